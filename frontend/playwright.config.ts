@@ -1,6 +1,6 @@
 /** End-to-end tests: a real browser against the real binary, which `e2e/server.ts` starts for the run. */
 import { defineConfig } from '@playwright/test';
-import { addressOfServer } from './e2e/environment';
+import { serverAddress } from './e2e/environment';
 
 /** As a test needs the browser: no sandbox, so that root may start it, and no calls of its own to the outside. */
 const CHROMIUM_FLAGS = [
@@ -23,7 +23,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    ...addressOfServer(),
+    ...serverAddress(),
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 800 },

@@ -1,4 +1,4 @@
-"""Who asks: schemathesis takes its cases from the contract, and their caller, their address and what is right to refuse from here."""
+"""Hooks for schemathesis: credentials, client addresses and additional checks."""
 
 import json
 import os
@@ -12,22 +12,22 @@ BASE = os.environ["FUZZ_BASE"]
 EMAIL = os.environ.get("FUZZ_EMAIL")
 PASSWORD = os.environ.get("FUZZ_PASSWORD")
 ADDRESSES = random.Random(7)
-held = {"token": None, "until": 0.0}
+cached = {"token": None, "until": 0.0}
 
 
 def address():
-    """One of many, as behind one proxy: the limits of one address would refuse most of the cases unread."""
+    """A random client address, because rate limits would reject most requests from a single one."""
     return ".".join(["10"] + [str(ADDRESSES.randrange(1, 255)) for _ in range(3)])
 
 
 def token():
-    """An access token lives ten minutes, and some cases end their session."""
-    if time.monotonic() > held["until"]:
+    """An access token. It expires after ten minutes, and some cases sign out."""
+    if time.monotonic() > cached["until"]:
         body = json.dumps({"email": EMAIL, "password": PASSWORD}).encode()
         headers = {"content-type": "application/json", "x-forwarded-for": address()}
-        with urllib.request.urlopen(urllib.request.Request(f"{BASE}/api/auth/login", body, headers)) as answer:
-            held.update(token=json.load(answer)["data"]["token"], until=time.monotonic() + 240)
-    return held["token"]
+        with urllib.request.urlopen(urllib.request.Request(f"{BASE}/api/auth/login", body, headers)) as response:
+            cached.update(token=json.load(response)["data"]["token"], until=time.monotonic() + 240)
+    return cached["token"]
 
 
 @schemathesis.hook
@@ -42,21 +42,22 @@ def before_call(context, case, kwargs):
 def after_call(context, case, response):
     sent = response.request.headers.get("Authorization", [""])
     sent = sent if isinstance(sent, str) else sent[0]
-    if response.status_code == 401 and held["token"] and sent == f"Bearer {held['token']}":
-        held["until"] = 0.0
+    if response.status_code == 401 and cached["token"] and sent == f"Bearer {cached['token']}":
+        cached["until"] = 0.0
 
 
 @schemathesis.check
-def what_the_contract_allows_can_be_read(context, response, case):
-    """Positive cases are never 400: what a schema cannot say is refused in words with 422. A cursor is the server's own, and no schema can make one."""
+def valid_requests_are_not_malformed(context, response, case):
+    """Valid cases never get 400: rules beyond the schema use 422. Cursors are an exception, because
+    only the server can create one."""
     positive = case.meta is not None and case.meta.generation.mode.name == "POSITIVE"
     if positive and response.status_code == 400:
-        assert response.json()["code"] == "invalid_cursor", f"refused as unreadable: {response.text}"
+        assert response.json()["code"] == "invalid_cursor", f"rejected as malformed: {response.text}"
 
 
 @schemathesis.check
-def nothing_of_the_inside_is_told(context, response, case):
-    """No error names SQL, a source file, or where it stands."""
+def errors_hide_internals(context, response, case):
+    """No error shows SQL, a source file or a stack trace."""
     if response.status_code >= 400:
         text = response.text.lower()
         for word in ("select ", "insert into", "sqlite", "sqlx", "panicked", ".rs:", "/src/", "stack backtrace", "tenant_id"):

@@ -1,4 +1,4 @@
-"""Has sqlmap try what it knows, at level 3, on every parameter of these requests; says how many it holds to be injectable, which has to be none."""
+"""Runs sqlmap at level 3 on every parameter of these requests. Fails if it finds an injection."""
 
 import json
 import os
@@ -11,7 +11,8 @@ BASE = os.environ["FUZZ_BASE"]
 VENV, FOLDER = map(Path, sys.argv[1:3])
 NOBODY = "0197a000-0000-7000-8000-000000000000"
 
-# Method, address, body: every parameter that is text, and of ids one of each kind. Those of operators are asked as one, all others as an owner.
+# Method, path, body: every text parameter, and one ID of each kind. /api/admin is called as an operator,
+# everything else as an owner.
 REQUESTS = [
     ("GET", "/api/audit-log?action=source.set&person=" + NOBODY + "&from=2026-01-01&to=2026-12-31&target=x&limit=5&cursor=x", None),
     ("GET", "/api/data-sync/runs?limit=5&cursor=x", None),
@@ -54,37 +55,37 @@ REQUESTS = [
 def token(address):
     email, password = ("operator@fuzz.example", "four bags of seed") if address.startswith("/api/admin") else ("demo@sprout.example", "sprout-demo")
     body = json.dumps({"email": email, "password": password}).encode()
-    asked = urllib.request.Request(f"{BASE}/api/auth/login", body, {"content-type": "application/json", "x-forwarded-for": "10.9.9.9"})
-    with urllib.request.urlopen(asked) as answer:
-        return json.load(answer)["data"]["token"]
+    request = urllib.request.Request(f"{BASE}/api/auth/login", body, {"content-type": "application/json", "x-forwarded-for": "10.9.9.9"})
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)["data"]["token"]
 
 
-def tried(method, address, body):
+def run_sqlmap(method, address, body):
     headers = f"Authorization: Bearer {token(address)}"
     command = [str(VENV / "bin/sqlmap"), "-u", BASE + address, "--method", method, "--headers", headers, "--batch", "--level", "3", "--risk", "1"]
     command += ["--technique", os.environ.get("FUZZ_TECHNIQUE", "BEUQ"), "--threads", "4", "--flush-session", "--ignore-code", "*", "--output-dir", str(FOLDER / "sqlmap")]
-    # From ever another address: else most would be refused as guessing before the database is asked.
+    # Uses a new client address for each request. Otherwise the login throttle rejects most of them.
     command += ["--tamper", "xforwardedfor"]
     command += ["--skip", "User-Agent,Referer,Host,Cookie,Authorization,X-Forwarded-For", "--disable-coloring", "--timeout", "20"]
     if body is not None and "token" in body:
-        # Named, because a parameter of this name is passed over as protection against forged requests.
+        # Named explicitly, because sqlmap skips a parameter called token as CSRF protection.
         command += ["-p", ",".join(body)]
     if body is not None:
         command += ["--data", json.dumps(body), "--headers", headers + "\nContent-Type: application/json"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=float(os.environ.get("FUZZ_PATIENCE", "480")))
-    tested = sum("does not seem to be injectable" in line for line in said.stdout.splitlines())
-    found = [line for line in said.stdout.splitlines() if "is vulnerable" in line or "sqlmap identified the following injection" in line or line.startswith("Parameter:")]
-    return tested, found, said.stdout
+    output = subprocess.run(command, capture_output=True, text=True, timeout=float(os.environ.get("FUZZ_PATIENCE", "480")))
+    tested = sum("does not seem to be injectable" in line for line in output.stdout.splitlines())
+    found = [line for line in output.stdout.splitlines() if "is vulnerable" in line or "sqlmap identified the following injection" in line or line.startswith("Parameter:")]
+    return tested, found, output.stdout
 
 
-tested = injectable = untried = 0
+tested = injectable = untested = 0
 for method, address, body in REQUESTS:
-    count, found, text = tried(method, address, body)
+    count, found, text = run_sqlmap(method, address, body)
     tested += count
     injectable += len(found)
-    untried += not count
-    print(f"{method} {address.split('?')[0]}: {count} parameters held out, {len(found)} findings", flush=True)
+    untested += not count
+    print(f"{method} {address.split('?')[0]}: {count} parameters tested, {len(found)} findings", flush=True)
     if found or not count:
         print(text[-3_000:], flush=True)
-print(f"{tested} parameters of {len(REQUESTS)} requests, {injectable} findings; {untried} requests of which none was tried")
-sys.exit(1 if injectable or untried else 0)
+print(f"{tested} parameters of {len(REQUESTS)} requests, {injectable} findings; {untested} requests without a tested parameter")
+sys.exit(1 if injectable or untested else 0)

@@ -2,48 +2,50 @@
 //! to.
 
 use crate::auth::{
-    Authority, Guesses, OwnPages, Passwords, RefreshCookie, RequestLimit, SecondFactors,
-    SecondLook, SecurityLog, Vault, Watched,
+    Authority, LoginThrottle, MfaService, OriginCheck, PasswordHashPool, RateLimit,
+    Reauthenticator, RefreshCookie, SecurityLog, SecurityLogMiddleware, Vault,
 };
-use crate::cache::{AnswerCache, KeptFigures, RepeatedAnswers};
+use crate::cache::{FigureCache, ResponseCache, ResponseReplayCache};
 use crate::clock::Clock;
 use crate::db::Database;
+use crate::email::{Mailer, Outbox};
 use crate::entropy::Entropy;
 use crate::features::accounts::{
-    AccountsApi, EmailApi, LeavingApi, OwnDataApi, OwnSessionsApi, PasswordResetApi,
-    PreferencesApi, SecondFactorApi, Verification, WaitingInvitationsApi,
+    AccountDeletionApi, AccountExportApi, AccountMfaApi, AccountSessionsApi, AccountsApi,
+    EmailVerificationApi, EmailVerifier, PasswordResetApi, PreferencesApi,
+    UnaffiliatedInvitationsApi,
 };
 use crate::features::api_keys::ApiKeysApi;
-use crate::features::assistant::{AssistantApi, Catalogues};
+use crate::features::assistant::{AssistantApi, NameCatalogCache};
 use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
-use crate::features::crop_yield::known::KnownYields;
+use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{
     BeginningApi, ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi,
 };
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
-use crate::features::market::feed::KeptFeed;
-use crate::features::market::feed::news::NewsItem;
-use crate::features::market::feed::weather::RegionWeather;
+use crate::features::market::feed::CachedFeed;
+use crate::features::market::feed::news_feed::NewsItem;
+use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::methods::MethodsApi;
-use crate::features::notices::NoticesApi;
-use crate::features::operators::{OperatorLettersApi, OperatorsApi};
+use crate::features::notifications::NotificationsApi;
+use crate::features::operators::{OperatorEmailsApi, OperatorsApi};
 use crate::features::organizations::{
-    EndingApi, ExportApi, InvitationsApi, MembersApi, OrganizationsApi, SecondStepApi,
+    ExportApi, InvitationsApi, MembersApi, MfaPolicyApi, OrganizationDeletionApi, OrganizationsApi,
 };
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
-    CorrectionsApi, DraftOrdersApi, PurchasingApi, PurchasingSettingsApi,
+    DraftOrdersApi, PurchasingApi, PurchasingSettingsApi, StockCorrectionsApi,
 };
 use crate::features::supply_prices::SupplyPricesApi;
 use crate::http::{
-    ApiError, BodyLimit, HoldToText, RequestIds, SecurityHeaders, Spa, panic_answer, shape_failure,
+    ApiError, BodyLimit, RequestIdMiddleware, SecurityHeaders, StaticApp, StrictStrings,
+    convert_errors, panic_response,
 };
 use crate::idempotency::Idempotency;
-use crate::mail::{Letters, Outbox};
-use crate::openapi::{self, PUBLISHED};
+use crate::openapi::{self, PUBLISHED_CONTRACT};
 use poem::endpoint::{BoxEndpoint, EndpointExt};
 use poem::http::{Method, header};
 use poem::middleware::CatchPanic;
@@ -55,26 +57,30 @@ use std::sync::Arc;
 pub type Apis = (
     (
         AccountsApi,
-        OwnSessionsApi,
+        AccountSessionsApi,
         PasswordResetApi,
-        SecondFactorApi,
-        EmailApi,
+        AccountMfaApi,
+        EmailVerificationApi,
         PreferencesApi,
-        (LeavingApi, OwnDataApi, WaitingInvitationsApi),
+        (
+            AccountDeletionApi,
+            AccountExportApi,
+            UnaffiliatedInvitationsApi,
+        ),
     ),
     (
         OrganizationsApi,
-        (MembersApi, SecondStepApi),
+        (MembersApi, MfaPolicyApi),
         InvitationsApi,
         OperatorsApi,
-        OperatorLettersApi,
-        EndingApi,
+        OperatorEmailsApi,
+        OrganizationDeletionApi,
         ExportApi,
     ),
     (
         PurchasingApi,
         PurchasingSettingsApi,
-        CorrectionsApi,
+        StockCorrectionsApi,
         DraftOrdersApi,
     ),
     CropYieldApi,
@@ -87,16 +93,16 @@ pub type Apis = (
     ColumnDriftApi,
     HeldRemovalsApi,
     (JobsApi, AuditApi, ApiKeysApi),
-    NoticesApi,
+    NotificationsApi,
     PlatformApi,
 );
 
 /// Requests carry JSON of a few hundred bytes; nothing is uploaded.
-const BODY_LIMIT: u64 = 64 * 1024;
+const MAX_BODY_BYTES: u64 = 64 * 1024;
 
 /// What the service is built from.
 #[derive(Clone)]
-pub struct Parts {
+pub struct AppDependencies {
     /// The application database, migrated.
     pub database: Database,
     /// Tells the time.
@@ -106,29 +112,29 @@ pub struct Parts {
     /// Signs and verifies.
     pub authority: Arc<Authority>,
     /// Hashes and compares passwords.
-    pub passwords: Passwords,
+    pub passwords: PasswordHashPool,
     /// Counts attempts to get in.
-    pub guesses: Guesses,
+    pub login_throttle: LoginThrottle,
     /// Asks for codes of authenticator apps.
-    pub second_factors: SecondFactors,
+    pub mfa: MfaService,
     /// Tells what was tried and refused.
     pub security_log: SecurityLog,
     /// So many requests of one caller are answered in the long run; 0: any number.
     pub requests_per_second: u32,
     /// Writes letters to people.
-    pub letters: Letters,
+    pub mailer: Mailer,
     /// Seals answers that are kept.
     pub vault: Vault,
     /// The letters that were written, as their sender has them.
     pub outbox: Outbox,
     /// Kept answers.
-    pub answers: AnswerCache,
+    pub response_cache: ResponseCache,
     /// Where weather comes from, if anywhere.
-    pub weather: KeptFeed<Vec<RegionWeather>>,
+    pub weather: CachedFeed<Vec<RegionWeather>>,
     /// Where news come from, if anywhere.
-    pub news: KeptFeed<Vec<NewsItem>>,
+    pub news: CachedFeed<Vec<NewsItem>>,
     /// The public harvest records.
-    pub yields: KnownYields,
+    pub yields: YieldCatalog,
     /// Brings rows in.
     pub sync: DataSync,
     /// Raised when start-up is done.
@@ -140,10 +146,10 @@ pub struct Parts {
 }
 
 /// Builds the service.
-pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
-    let customer_figures = KeptFigures::default();
+pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
+    let customer_figures = FigureCache::default();
     let apis: Apis = (
-        accounts(parts),
+        build_account_apis(parts),
         (
             OrganizationsApi {
                 authority: Arc::clone(&parts.authority),
@@ -158,44 +164,44 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                     database: parts.database.clone(),
                     clock: parts.clock.clone(),
                 },
-                SecondStepApi {
+                MfaPolicyApi {
                     authority: Arc::clone(&parts.authority),
-                    second_factors: parts.second_factors.clone(),
+                    mfa: parts.mfa.clone(),
                     database: parts.database.clone(),
                     clock: parts.clock.clone(),
-                    letters: parts.letters.clone(),
+                    mailer: parts.mailer.clone(),
                 },
             ),
             InvitationsApi {
                 authority: Arc::clone(&parts.authority),
-                guesses: parts.guesses.clone(),
+                login_throttle: parts.login_throttle.clone(),
                 database: parts.database.clone(),
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
-                letters: parts.letters.clone(),
-                verification: verification(parts),
+                mailer: parts.mailer.clone(),
+                verifier: build_email_verifier(parts),
             },
             OperatorsApi {
                 authority: Arc::clone(&parts.authority),
                 database: parts.database.clone(),
                 clock: parts.clock.clone(),
             },
-            OperatorLettersApi {
+            OperatorEmailsApi {
                 database: parts.database.clone(),
                 outbox: parts.outbox.clone(),
-                by_mail: parts.letters.is_by_mail(),
+                email_enabled: parts.mailer.sends_email(),
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },
-            EndingApi {
-                second_look: second_look(parts),
+            OrganizationDeletionApi {
+                reauthenticator: build_reauthenticator(parts),
                 database: parts.database.clone(),
                 clock: parts.clock.clone(),
-                answers: parts.answers.clone(),
-                letters: parts.letters.clone(),
+                response_cache: parts.response_cache.clone(),
+                mailer: parts.mailer.clone(),
             },
             ExportApi::new(
-                second_look(parts),
+                build_reauthenticator(parts),
                 parts.database.clone(),
                 parts.clock.clone(),
                 parts.entropy.clone(),
@@ -203,12 +209,12 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         ),
         (
             PurchasingApi {
-                answers: parts.answers.clone(),
+                answers: parts.response_cache.clone(),
             },
             PurchasingSettingsApi {
                 clock: parts.clock.clone(),
             },
-            CorrectionsApi {
+            StockCorrectionsApi {
                 clock: parts.clock.clone(),
             },
             DraftOrdersApi {
@@ -217,27 +223,27 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
             },
         ),
         CropYieldApi {
-            answers: parts.answers.clone(),
+            answers: parts.response_cache.clone(),
             yields: parts.yields.clone(),
         },
         SupplyPricesApi {
-            answers: parts.answers.clone(),
+            answers: parts.response_cache.clone(),
         },
         CustomersApi {
-            answers: parts.answers.clone(),
+            answers: parts.response_cache.clone(),
             figures: customer_figures.clone(),
         },
         MarketApi {
-            answers: parts.answers.clone(),
+            answers: parts.response_cache.clone(),
             weather: parts.weather.clone(),
             news: parts.news.clone(),
         },
         MethodsApi {
-            answers: parts.answers.clone(),
+            response_cache: parts.response_cache.clone(),
             yields: parts.yields.clone(),
         },
         AssistantApi {
-            catalogues: Catalogues::default(),
+            name_catalogs: NameCatalogCache::default(),
             customer_figures,
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
@@ -269,8 +275,8 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
                 entropy: parts.entropy.clone(),
             },
         ),
-        NoticesApi {
-            by_mail: parts.sync.tells_by_mail(),
+        NotificationsApi {
+            email_enabled: parts.sync.tells_by_mail(),
         },
         PlatformApi {
             database: parts.database.clone(),
@@ -290,135 +296,146 @@ pub fn app(parts: &Parts) -> BoxEndpoint<'static, Response> {
         database,
         clock,
         vault,
-        Arc::clone(&PUBLISHED.keyed),
+        Arc::clone(&PUBLISHED_CONTRACT.keyed_operations),
     );
-    let operations = OpenApiService::new(apis, openapi::TITLE, env!("CARGO_PKG_VERSION"))
+    let operations = OpenApiService::new(apis, openapi::API_TITLE, env!("CARGO_PKG_VERSION"))
         .map_to_response()
         .with(once)
-        .with(HoldToText::new(Arc::clone(&PUBLISHED.texts)))
+        .with(StrictStrings::new(Arc::clone(
+            &PUBLISHED_CONTRACT.string_schemas,
+        )))
         .boxed();
-    let front = Front {
-        operations,
-        app: Spa,
+    let front = Router {
+        api: operations,
+        spa: StaticApp,
     };
     front
-        .with(BodyLimit::new(BODY_LIMIT))
-        .with(CatchPanic::new().with_handler(|_| panic_answer()))
+        .with(BodyLimit::new(MAX_BODY_BYTES))
+        .with(CatchPanic::new().with_handler(|_| panic_response()))
         .data(Arc::clone(&parts.authority))
-        .data(parts.guesses.proxies().clone())
-        .around(shape_failure)
-        .with(Watched::by(parts.security_log.clone()))
-        .data(Arc::clone(&PUBLISHED.allowed))
-        .with(RepeatedAnswers::new(
+        .data(parts.login_throttle.trusted_proxies().clone())
+        .around(convert_errors)
+        .with(SecurityLogMiddleware::new(parts.security_log.clone()))
+        .data(Arc::clone(&PUBLISHED_CONTRACT.allowed_methods))
+        .with(ResponseReplayCache::new(
             Arc::clone(&parts.authority),
             parts.clock.clone(),
         ))
-        .with(RequestLimit::new(
+        .with(RateLimit::new(
             parts.requests_per_second,
             Arc::clone(&parts.authority),
             parts.clock.clone(),
             parts.security_log.clone(),
         ))
-        .with(RequestIds::new(parts.clock.clone(), parts.entropy.clone()))
-        .with(SecurityHeaders::with_docs(PUBLISHED.page_policy.clone()))
+        .with(RequestIdMiddleware::new(
+            parts.clock.clone(),
+            parts.entropy.clone(),
+        ))
+        .with(SecurityHeaders::with_docs_policy(
+            PUBLISHED_CONTRACT.docs_policy.clone(),
+        ))
         .boxed()
 }
 
 /// Knows whose address is confirmed.
-fn verification(parts: &Parts) -> Verification {
-    Verification::new(
+fn build_email_verifier(parts: &AppDependencies) -> EmailVerifier {
+    EmailVerifier::new(
         parts.database.clone(),
         parts.clock.clone(),
         parts.entropy.clone(),
-        parts.letters.clone(),
+        parts.mailer.clone(),
     )
 }
 
 /// The operations about people.
-type OfPeople = (
+type AccountApis = (
     AccountsApi,
-    OwnSessionsApi,
+    AccountSessionsApi,
     PasswordResetApi,
-    SecondFactorApi,
-    EmailApi,
+    AccountMfaApi,
+    EmailVerificationApi,
     PreferencesApi,
-    (LeavingApi, OwnDataApi, WaitingInvitationsApi),
+    (
+        AccountDeletionApi,
+        AccountExportApi,
+        UnaffiliatedInvitationsApi,
+    ),
 );
 
-fn accounts(parts: &Parts) -> OfPeople {
-    let Parts {
+fn build_account_apis(parts: &AppDependencies) -> AccountApis {
+    let AppDependencies {
         database,
         clock,
         entropy,
         authority,
         passwords,
-        guesses,
-        second_factors,
-        letters,
+        login_throttle: guesses,
+        mfa: second_factors,
+        mailer: letters,
         ..
     } = parts.clone();
-    let own_data = OwnDataApi {
-        second_look: second_look(parts),
+    let own_data = AccountExportApi {
+        reauthenticator: build_reauthenticator(parts),
         database: database.clone(),
         clock: clock.clone(),
     };
-    let waiting = WaitingInvitationsApi {
-        second_look: second_look(parts),
+    let waiting = UnaffiliatedInvitationsApi {
+        reauthenticator: build_reauthenticator(parts),
         database: database.clone(),
         clock: clock.clone(),
         cookie: RefreshCookie::for_public_url(&parts.public_url),
     };
-    let leaving = LeavingApi {
-        second_look: second_look(parts),
+    let leaving = AccountDeletionApi {
+        reauthenticator: build_reauthenticator(parts),
         database: database.clone(),
         clock: clock.clone(),
-        letters: letters.clone(),
-        answers: parts.answers.clone(),
+        mailer: letters.clone(),
+        response_cache: parts.response_cache.clone(),
         cookie: RefreshCookie::for_public_url(&parts.public_url),
     };
-    let verification = verification(parts);
+    let verification = build_email_verifier(parts);
     (
         AccountsApi {
             authority: Arc::clone(&authority),
             passwords: passwords.clone(),
-            guesses: guesses.clone(),
-            second_factors: second_factors.clone(),
-            verification: verification.clone(),
+            login_throttle: guesses.clone(),
+            mfa: second_factors.clone(),
+            verifier: verification.clone(),
             database: database.clone(),
             clock: clock.clone(),
             entropy: entropy.clone(),
             cookie: RefreshCookie::for_public_url(&parts.public_url),
-            pages: OwnPages::at(&parts.public_url),
+            origin_check: OriginCheck::for_public_url(&parts.public_url),
         },
-        OwnSessionsApi {
+        AccountSessionsApi {
             authority: Arc::clone(&authority),
             passwords: passwords.clone(),
-            guesses: guesses.clone(),
+            login_throttle: guesses.clone(),
             clock: clock.clone(),
-            letters: letters.clone(),
+            mailer: letters.clone(),
         },
         PasswordResetApi {
             authority: Arc::clone(&authority),
             passwords: passwords.clone(),
-            guesses: guesses.clone(),
+            login_throttle: guesses.clone(),
             database: database.clone(),
             clock: clock.clone(),
             entropy,
-            letters: letters.clone(),
+            mailer: letters.clone(),
         },
-        SecondFactorApi {
+        AccountMfaApi {
             authority,
             passwords,
-            guesses: guesses.clone(),
-            second_factors,
+            login_throttle: guesses.clone(),
+            mfa: second_factors,
             clock: clock.clone(),
-            letters,
+            mailer: letters,
         },
-        EmailApi {
-            verification,
+        EmailVerificationApi {
+            verifier: verification,
             database: database.clone(),
             clock: clock.clone(),
-            guesses,
+            login_throttle: guesses,
         },
         PreferencesApi { database, clock },
         (leaving, own_data, waiting),
@@ -426,29 +443,29 @@ fn accounts(parts: &Parts) -> OfPeople {
 }
 
 /// Who asks again for a password before what cannot be undone.
-fn second_look(parts: &Parts) -> SecondLook {
-    let Parts {
+fn build_reauthenticator(parts: &AppDependencies) -> Reauthenticator {
+    let AppDependencies {
         authority,
         passwords,
-        guesses,
-        second_factors,
+        login_throttle: guesses,
+        mfa: second_factors,
         ..
     } = parts.clone();
-    SecondLook {
+    Reauthenticator {
         authority,
         passwords,
-        guesses,
-        second_factors,
+        login_throttle: guesses,
+        mfa: second_factors,
     }
 }
 
 /// Sends a request to the operations, the contract, its page, or the app.
-struct Front {
-    operations: BoxEndpoint<'static, Response>,
-    app: Spa,
+struct Router {
+    api: BoxEndpoint<'static, Response>,
+    spa: StaticApp,
 }
 
-impl Endpoint for Front {
+impl Endpoint for Router {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
@@ -457,7 +474,7 @@ impl Endpoint for Front {
             .iter()
             .any(|prefix| path.starts_with(prefix))
         {
-            let mut response = self.operations.call(request).await?;
+            let mut response = self.api.call(request).await?;
             // Answers without a rule of their own are for their caller alone and not to be kept.
             response
                 .headers_mut()
@@ -466,9 +483,9 @@ impl Endpoint for Front {
             return Ok(response);
         }
         let page = match path {
-            "/openapi.json" => ("application/json", &PUBLISHED.text),
-            "/docs" | "/docs/" => ("text/html; charset=utf-8", &PUBLISHED.page),
-            _ => return self.app.call(request).await,
+            "/openapi.json" => ("application/json", &PUBLISHED_CONTRACT.json),
+            "/docs" | "/docs/" => ("text/html; charset=utf-8", &PUBLISHED_CONTRACT.docs_page),
+            _ => return self.spa.call(request).await,
         };
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return Err(ApiError::new(

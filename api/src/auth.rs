@@ -1,52 +1,54 @@
 //! Who is asking, for which organization, and what they may do there.
 
+mod access_token;
 mod api_key;
 mod authority;
 mod bearer_token;
 mod client_address;
-mod guesses;
-mod keys;
-mod new_password;
+mod csrf;
+mod installation_secret;
+mod login_throttle;
+mod mfa;
+mod mfa_requirement;
 mod one_time_token;
 mod opaque;
-mod origin;
-mod own_pages;
 mod password;
+mod password_policy;
 pub mod permission;
-mod refresh;
-mod request_limit;
-mod scheme;
+mod rate_limit;
+mod reauthentication;
+mod refresh_cookie;
+mod request_origin;
 mod scope;
-mod second_factor;
-mod second_look;
-mod second_step;
 mod security_log;
+mod security_scheme;
 mod suspension;
-mod token;
 pub mod totp;
 mod vault;
 
+pub use access_token::{Claims, TokenError};
 pub use api_key::ApiKeyToken;
-pub use authority::{Authority, Belief, OperatorScope, SIGNS_AFTER, SignedIn, Switched};
-pub use bearer_token::bearer_token;
-pub use client_address::{ClientAddress, TrustedProxies, TrustedProxiesError};
-pub use guesses::{Guess, Guesses};
-pub use keys::{Keys, KeysError, Secret};
-pub use one_time_token::{OneTimeToken, Purpose};
-pub use opaque::hash_token;
-pub use origin::origin;
-pub use own_pages::OwnPages;
-pub use password::{Password, PasswordError, Passwords};
-pub use refresh::RefreshCookie;
-pub use request_limit::RequestLimit;
-pub use scheme::{
-    Operator, Public, Signed, SignedEvenSuspended, SignedForOneself, scope_of_caller,
+pub use authority::{
+    ACTIVATION_DELAY, Authority, CachedIdentity, OperatorScope, SignInResult, SwitchedSession,
 };
+pub use bearer_token::parse_bearer_token;
+pub use client_address::{ClientAddress, TrustedProxies, TrustedProxiesError};
+pub use csrf::OriginCheck;
+pub use installation_secret::{InstallationSecret, SecretError, SigningKey};
+pub use login_throttle::{LoginOutcome, LoginThrottle};
+pub use mfa::{MfaEnrollment, MfaEnrollmentStatus, MfaService};
+pub use mfa_requirement::MfaRequirement;
+pub use one_time_token::{OneTimeToken, TokenPurpose};
+pub use opaque::hash_token;
+pub use password::{Password, PasswordError, PasswordHashPool};
+pub use rate_limit::RateLimit;
+pub use reauthentication::Reauthenticator;
+pub use refresh_cookie::RefreshCookie;
+pub use request_origin::read_request_origin;
 pub use scope::{Proof, Scope};
-pub use second_factor::{FactorStanding, NewFactor, SecondFactors};
-pub use second_look::SecondLook;
-pub use second_step::Demander;
-pub use security_log::{Caller, SecurityLog, Watched, Whom};
+pub use security_log::{RequestSubject, SecurityLog, SecurityLogMiddleware, SubjectIds};
+pub use security_scheme::{
+    Operator, Public, Signed, SignedAccount, SignedAnyStatus, resolve_caller_scope,
+};
 pub use suspension::refuse_suspended;
-pub use token::{Claims, TokenError};
-pub use vault::{Bond, Vault, VaultError};
+pub use vault::{SealContext, Vault, VaultError};

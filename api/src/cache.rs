@@ -2,7 +2,7 @@
 
 use crate::auth::Scope;
 use crate::auth::permission::Permissions;
-use crate::http::{Answer, ApiError, Envelope};
+use crate::http::{ApiError, CachedResponse, Envelope};
 use crate::ids::TenantId;
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine;
@@ -14,13 +14,13 @@ use poem::Request;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
 use std::sync::Arc;
 
-mod repeated;
+mod response_replay;
 
-pub use repeated::RepeatedAnswers;
+pub use response_replay::ResponseReplayCache;
 
 /// A question whose answer may be kept. A new kind of answer is a new variant: no two can collide.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Question {
+pub enum CachedQuery {
     /// The four cards.
     PurchasingSummary,
     /// What to order now.
@@ -56,17 +56,17 @@ pub enum Question {
 /// Everything that shapes an answer. It can only be made from a scope, so the tenant cannot be left
 /// out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
+struct CacheKey {
     tenant: TenantId,
     data_version: i64,
     as_of: NaiveDate,
     currency: Option<String>,
     permissions: Permissions,
-    question: Question,
+    query: CachedQuery,
 }
 
-impl Key {
-    fn etag(&self) -> String {
+impl CacheKey {
+    fn compute_etag(&self) -> String {
         let shaped_by = format!("{} {self:?}", env!("CARGO_PKG_VERSION"));
         format!(
             "\"{}\"",
@@ -80,15 +80,15 @@ impl Key {
 ///
 /// As with answers, the key can only be made from a scope; the permissions are not part of it,
 /// because whoever asks shows the proofs first.
-pub struct KeptFigures<T>(Cache<(TenantId, i64, NaiveDate, Option<String>), Arc<T>>);
+pub struct FigureCache<T>(Cache<(TenantId, i64, NaiveDate, Option<String>), Arc<T>>);
 
-impl<T> Clone for KeptFigures<T> {
+impl<T> Clone for FigureCache<T> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
-impl<T: Send + Sync + 'static> Default for KeptFigures<T> {
+impl<T: Send + Sync + 'static> Default for FigureCache<T> {
     fn default() -> Self {
         Self(
             Cache::builder()
@@ -99,10 +99,10 @@ impl<T: Send + Sync + 'static> Default for KeptFigures<T> {
     }
 }
 
-impl<T: Send + Sync + 'static> KeptFigures<T> {
+impl<T: Send + Sync + 'static> FigureCache<T> {
     /// What is kept for the scope's rows as of a day, or what `compute` finds; however many ask at
     /// once, it runs once.
-    pub async fn of<F>(
+    pub async fn get_or_compute<F>(
         &self,
         scope: &Scope,
         as_of: NaiveDate,
@@ -127,19 +127,19 @@ impl<T: Send + Sync + 'static> KeptFigures<T> {
 
 /// The answers of this process, at most 64 MiB of them.
 #[derive(Clone, Debug)]
-pub struct AnswerCache {
-    answers: Cache<Key, Bytes>,
+pub struct ResponseCache {
+    responses: Cache<CacheKey, Bytes>,
 }
 
-impl Default for AnswerCache {
+impl Default for ResponseCache {
     fn default() -> Self {
-        let size = |_: &Key, body: &Bytes| {
+        let size = |_: &CacheKey, body: &Bytes| {
             u32::try_from(body.len())
                 .unwrap_or(u32::MAX)
                 .saturating_add(512)
         };
         Self {
-            answers: Cache::builder()
+            responses: Cache::builder()
                 .weigher(size)
                 .max_capacity(64 << 20)
                 .time_to_idle(std::time::Duration::from_hours(1))
@@ -149,49 +149,49 @@ impl Default for AnswerCache {
     }
 }
 
-impl AnswerCache {
+impl ResponseCache {
     /// Lets go of every answer to an organization that is being deleted.
-    pub fn forget(&self, tenant: TenantId) {
+    pub fn evict_tenant(&self, tenant: TenantId) {
         // Refused only where closures were not asked for, which they are.
         let _ = self
-            .answers
+            .responses
             .invalidate_entries_if(move |key, _| key.tenant == tenant);
     }
 
     /// Answers `request` with what is kept, or with what `compute` finds; however many ask at once,
     /// it runs once.
-    pub async fn answer<T, F>(
+    pub async fn get_or_render<T, F>(
         &self,
         request: &Request,
         scope: &Scope,
         as_of: NaiveDate,
-        question: Question,
+        question: CachedQuery,
         compute: F,
-    ) -> Result<Answer<T>, ApiError>
+    ) -> Result<CachedResponse<T>, ApiError>
     where
         T: ParseFromJSON + ToJSON,
         F: Future<Output = Result<Envelope<T>, ApiError>>,
     {
         let organization = scope.access().organization();
-        let key = Key {
+        let key = CacheKey {
             tenant: organization.id,
             data_version: organization.data_version,
             as_of,
             currency: organization.currency.clone(),
             permissions: scope.permissions(),
-            question,
+            query: question,
         };
-        let etag = key.etag();
+        let etag = key.compute_etag();
         let serialised = async {
             compute
                 .await
                 .map(|envelope| Bytes::from(envelope.to_json_string()))
         };
         let body = self
-            .answers
+            .responses
             .try_get_with(key, serialised)
             .await
             .map_err(Arc::unwrap_or_clone)?;
-        Ok(Answer::new(request, etag, body))
+        Ok(CachedResponse::new(request, etag, body))
     }
 }

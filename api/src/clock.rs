@@ -6,23 +6,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Tells the time; clones share the same hands.
 #[derive(Clone, Debug)]
-pub struct Clock(Hands);
+pub struct Clock(TimeSource);
 
 #[derive(Clone, Debug)]
-enum Hands {
+enum TimeSource {
     System,
-    Set(Arc<Mutex<DateTime<Utc>>>),
+    Fixed(Arc<Mutex<DateTime<Utc>>>),
 }
 
 impl Clock {
     /// The machine's clock.
     pub fn system() -> Self {
-        Self(Hands::System)
+        Self(TimeSource::System)
     }
 
     /// A clock that stands still at `now` until [`Clock::advance`] moves it.
     pub fn fixed(now: DateTime<Utc>) -> Self {
-        Self(Hands::Set(Arc::new(Mutex::new(now))))
+        Self(TimeSource::Fixed(Arc::new(Mutex::new(now))))
     }
 
     /// The current instant.
@@ -32,8 +32,8 @@ impl Clock {
                 clippy::disallowed_methods,
                 reason = "this is the one place that reads the machine's clock"
             )]
-            Hands::System => Utc::now(),
-            Hands::Set(at) => *at.lock().unwrap_or_else(PoisonError::into_inner),
+            TimeSource::System => Utc::now(),
+            TimeSource::Fixed(at) => *at.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
 
@@ -44,7 +44,7 @@ impl Clock {
 
     /// Moves a fixed clock; the machine's clock is not ours to move.
     pub fn advance(&self, by: TimeDelta) {
-        if let Hands::Set(at) = &self.0 {
+        if let TimeSource::Fixed(at) = &self.0 {
             let mut at = at.lock().unwrap_or_else(PoisonError::into_inner);
             *at += by;
         }

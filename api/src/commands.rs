@@ -142,7 +142,7 @@ impl Cli {
     pub async fn run(self) -> Result<(), CommandError> {
         match self.command {
             Command::Serve { config, serve } => {
-                telemetry::start(config.log_format, &config.log);
+                telemetry::init_logging(config.log_format, &config.log);
                 serve::run(config, serve).await
             }
             Command::Openapi => openapi::run(),
@@ -160,13 +160,13 @@ impl Cli {
                 person::end_sessions(&config, &email).await
             }
             Command::Sync { config, sync } => {
-                telemetry::start(config.log_format, &config.log);
+                telemetry::init_logging(config.log_format, &config.log);
                 sync.run(&config).await
             }
             Command::Operator(command) => operator::run(command).await,
             Command::Outbox { config, outbox } => outbox.run(&config).await,
             Command::VerifyFigures { config, verify } => {
-                telemetry::start(config.log_format, &config.log);
+                telemetry::init_logging(config.log_format, &config.log);
                 verify.run(&config).await
             }
         }

@@ -20,7 +20,7 @@ pub enum Mode {
 impl Mode {
     /// Requests a second of one caller where nothing is said of them: who serves strangers needs a
     /// limit, who serves itself decides on its own load.
-    pub fn usual_requests_per_second(self) -> u32 {
+    pub fn default_requests_per_second(self) -> u32 {
         match self {
             Self::SelfHosted => 0,
             Self::Hosted => 50,
@@ -155,12 +155,12 @@ impl Config {
     }
 
     /// The folder that the demo warehouse is written to.
-    pub fn demo_warehouse(&self) -> PathBuf {
+    pub fn demo_warehouse_dir(&self) -> PathBuf {
         self.data_dir.join("demo-warehouse")
     }
 
     /// Refuses settings that contradict the mode.
-    pub fn check(&self, demo: bool) -> Result<(), ConfigError> {
+    pub fn validate_mode(&self, demo: bool) -> Result<(), ConfigError> {
         if self.mode == Mode::Hosted {
             if demo {
                 return Err(ConfigError::DemoInHostedMode);

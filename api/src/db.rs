@@ -4,41 +4,42 @@
 mod access;
 mod audit;
 mod database;
-mod emptying;
 mod error;
-mod once;
-mod owned_tables;
-mod plan;
+mod idempotency;
+mod platform_connection;
 mod platform_db;
-mod pooled;
 mod rollup;
-mod second_wall;
+mod row_level_security;
 mod tenant_db;
+mod tenant_export;
+mod tenant_limits;
+mod tenant_purge;
 mod tenant_sql;
+mod tenant_tables;
 mod tenant_writer;
-mod whole;
 
 pub use access::{Access, Organization};
-pub use audit::{Act, Action, AuditTrail, Author, AuthorKind, Misfit, Origin};
+pub use audit::{Action, Actor, ActorKind, AuditTrail, ChainError, NewAuditEntry, RequestOrigin};
 pub use database::{Database, Engine};
-pub use emptying::{Doomed, Emptying};
 pub use error::DbError;
-pub use once::{Asked, Kept, Once};
-pub use plan::{Plan, Suspension, month_of};
+pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};
 pub use platform_db::{
-    AboutPerson, Accepted, Accepting, Account, Attempt, Decided, DueSchedule, Found,
-    FoundInvitation, Granted, InvitationStanding, JobAtWork, KeyAccess, KnownOperator, Leaving,
-    NewAccount, NewSession, OperatorAct, OrganizationChange, PlatformDb, Rotation,
-    SecondStepDemand, SessionAccess, TenantStanding,
+    AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueSchedule, GrantOutcome,
+    InvitationDetails, InvitationLookup, InvitationStatus, Invitee, MfaPolicySummary, NewAccount,
+    NewOperatorAuditEntry, NewSession, OperatorDetails, OrganizationUpdate, PersonalData,
+    PlatformDb, RateLimitCost, SessionAccess, TenantJob, TenantOverview, TenantUpdateOutcome,
+    TokenRotation,
 };
 pub(crate) use rollup::SUM_RADIX;
-pub use rollup::{Between, RolledUpDb, Until};
-pub use second_wall::SecondWall;
+pub use rollup::{DaysBetween, DaysThrough, RolledUpDb};
+pub use row_level_security::RlsContext;
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
+pub use tenant_export::{RowFilter, TableDump, TableDumpRows, exported_column_name};
+pub use tenant_limits::{Suspension, UsageLimits, month_in_zone};
+pub use tenant_purge::{PendingDeletion, TenantPurge};
 pub use tenant_sql::TenantSql;
 pub use tenant_writer::{
-    CompleteRead, Landed, LandingFile, LandingWatermark, Merged, MostRemoved, RejectedRow, Removal,
-    RowPlace, StagedBatches, StagedFile, StagedRows, Staging, StopHandle, TableLanding,
-    TargetColumn, TargetTable, TargetType, TenantWriter,
+    CommitOutcome, CompleteRead, DeletionLimit, LoadedFile, MergeCounts, MissingRowOutcome,
+    NewWatermark, RejectedRow, RowLocator, StagedBatches, StagedFile, StagedRows, StagingEncoder,
+    StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter,
 };
-pub use whole::{Which, WholeRows, WholeTable, told_as};

@@ -9,13 +9,13 @@ use std::fmt;
 use thiserror::Error;
 
 /// One unit in scaled form.
-const UNIT: i64 = 10_000;
+const SCALE: i64 = 10_000;
 /// First scaled value that is too large: 10^12 units.
-const LIMIT: i64 = 1_000_000_000_000 * UNIT;
+const SCALED_LIMIT: i64 = 1_000_000_000_000 * SCALE;
 /// Digits before the point that a value in range can have.
-const WHOLE_DIGITS: usize = 12;
+const MAX_INTEGER_DIGITS: usize = 12;
 /// Digits after the point.
-const DECIMALS: usize = 4;
+const MAX_DECIMAL_PLACES: usize = 4;
 
 /// Why a cell is not a quantity or price. The text follows the column's name: `unit_price "1e3" is
 /// not a number in plain notation`.
@@ -35,7 +35,7 @@ pub struct Decimal4(i64);
 
 impl Decimal4 {
     pub const ZERO: Self = Self(0);
-    pub const ONE: Self = Self(UNIT);
+    pub const ONE: Self = Self(SCALE);
 
     /// Reads plain notation: an optional sign, ASCII digits and at most one point (`-12`, `12.5`,
     /// `.5`, `12.50000`). Refuses exponents, separators of thousands, blanks, hexadecimal and the
@@ -52,13 +52,13 @@ impl Decimal4 {
         }
         let whole = whole.trim_start_matches('0');
         let fraction = fraction.trim_end_matches('0');
-        if fraction.len() > DECIMALS {
+        if fraction.len() > MAX_DECIMAL_PLACES {
             return Err(DecimalError::TooManyDecimals);
         }
-        if whole.len() > WHOLE_DIGITS {
+        if whole.len() > MAX_INTEGER_DIGITS {
             return Err(DecimalError::OutOfRange);
         }
-        let padding = std::iter::repeat_n(b'0', DECIMALS - fraction.len());
+        let padding = std::iter::repeat_n(b'0', MAX_DECIMAL_PLACES - fraction.len());
         let scaled = whole
             .bytes()
             .chain(fraction.bytes())
@@ -69,22 +69,22 @@ impl Decimal4 {
 
     /// The number `digits` / 10^`scale`, exact: zeros behind the fourth decimal are cut off,
     /// anything else there is refused.
-    pub fn of_digits(digits: i128, scale: i8) -> Result<Self, DecimalError> {
+    pub fn from_digits(digits: i128, scale: i8) -> Result<Self, DecimalError> {
         if digits == 0 {
             return Ok(Self::ZERO);
         }
         let (mut scaled, mut decimals) = (digits, usize::from(scale.unsigned_abs()));
         if scale < 0 {
             // Digits stand before the point: a whole number of so many zeros.
-            (scaled, decimals) = (with_zeros(scaled, decimals)?, 0);
+            (scaled, decimals) = (append_zeros(scaled, decimals)?, 0);
         }
-        while decimals > DECIMALS {
+        while decimals > MAX_DECIMAL_PLACES {
             if scaled % 10 != 0 {
                 return Err(DecimalError::TooManyDecimals);
             }
             (scaled, decimals) = (scaled / 10, decimals - 1);
         }
-        let scaled = with_zeros(scaled, DECIMALS - decimals)?;
+        let scaled = append_zeros(scaled, MAX_DECIMAL_PLACES - decimals)?;
         i64::try_from(scaled)
             .map_err(|_| DecimalError::OutOfRange)
             .and_then(Self::from_scaled)
@@ -92,7 +92,7 @@ impl Decimal4 {
 
     /// `scaled` is the value times 10,000, as the database holds it.
     pub const fn from_scaled(scaled: i64) -> Result<Self, DecimalError> {
-        if scaled > -LIMIT && scaled < LIMIT {
+        if scaled > -SCALED_LIMIT && scaled < SCALED_LIMIT {
             Ok(Self(scaled))
         } else {
             Err(DecimalError::OutOfRange)
@@ -116,7 +116,7 @@ impl Decimal4 {
     /// The amount of a line: quantity times price, rounded half-even to four decimals.
     pub fn checked_mul(self, other: Self) -> Result<Self, DecimalError> {
         let product = i128::from(self.0) * i128::from(other.0);
-        divide_half_even(product, i128::from(UNIT))
+        divide_half_even(product, i128::from(SCALE))
             .and_then(|scaled| i64::try_from(scaled).ok())
             .map_or(Err(DecimalError::OutOfRange), Self::from_scaled)
     }
@@ -127,11 +127,11 @@ impl Decimal4 {
         reason = "the nearest float is what is asked for"
     )]
     pub fn to_f64(self) -> f64 {
-        self.0 as f64 / UNIT as f64
+        self.0 as f64 / SCALE as f64
     }
 }
 
-fn with_zeros(digits: i128, zeros: usize) -> Result<i128, DecimalError> {
+fn append_zeros(digits: i128, zeros: usize) -> Result<i128, DecimalError> {
     (0..zeros)
         .try_fold(digits, |digits, _| digits.checked_mul(10))
         .ok_or(DecimalError::OutOfRange)
@@ -143,8 +143,8 @@ impl fmt::Display for Decimal4 {
         let sign = if self.0 < 0 { "-" } else { "" };
         let magnitude = self.0.unsigned_abs();
         let (whole, fraction) = (
-            magnitude / UNIT.unsigned_abs(),
-            magnitude % UNIT.unsigned_abs(),
+            magnitude / SCALE.unsigned_abs(),
+            magnitude % SCALE.unsigned_abs(),
         );
         if fraction == 0 {
             return write!(f, "{sign}{whole}");
@@ -178,7 +178,7 @@ impl ExactSum {
 
     /// Both sums together.
     #[must_use]
-    pub fn plus(self, other: Self) -> Self {
+    pub fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
@@ -188,22 +188,22 @@ impl ExactSum {
         reason = "the nearest float is what is asked for"
     )]
     pub fn to_f64(self) -> f64 {
-        self.0 as f64 / UNIT as f64
+        self.0 as f64 / SCALE as f64
     }
 
     /// This sum as money: rounded half-even to 2 decimals.
     pub fn to_money(self) -> f64 {
-        divide_half_even(self.0, i128::from(UNIT / 100)).map_or(0.0, from_hundredths)
+        divide_half_even(self.0, i128::from(SCALE / 100)).map_or(0.0, from_hundredths)
     }
 
     /// The mean of `count` things that make up this sum, in money; none for no things.
-    pub fn mean(self, count: u64) -> Option<f64> {
-        let divisor = i128::from(count).checked_mul(i128::from(UNIT / 100))?;
+    pub fn mean_money(self, count: u64) -> Option<f64> {
+        let divisor = i128::from(count).checked_mul(i128::from(SCALE / 100))?;
         divide_half_even(self.0, divisor).map(from_hundredths)
     }
 
     /// This sum `count` times over, to compare two means without dividing; none beyond 10^38.
-    pub fn times(self, count: u64) -> Option<Self> {
+    pub fn checked_mul(self, count: u64) -> Option<Self> {
         self.0.checked_mul(i128::from(count)).map(Self)
     }
 
@@ -211,7 +211,7 @@ impl ExactSum {
     /// more than the whole, as where goods that came back stand against the other parts.
     pub fn percent_of(self, whole: Self) -> Option<f64> {
         if (0..=whole.0).contains(&self.0) {
-            percent(self.0, whole.0)
+            scaled_percent(self.0, whole.0)
         } else {
             None
         }
@@ -223,7 +223,7 @@ impl ExactSum {
         if base.0 <= 0 {
             return None;
         }
-        percent(self.0.checked_sub(base.0)?, base.0)
+        scaled_percent(self.0.checked_sub(base.0)?, base.0)
     }
 }
 
@@ -235,7 +235,7 @@ impl From<Decimal4> for ExactSum {
 
 /// `part` of `whole` in percent, 2 decimals, half-even; none where the whole is zero.
 pub fn percent_of(part: u64, whole: u64) -> Option<f64> {
-    percent(i128::from(part), i128::from(whole))
+    scaled_percent(i128::from(part), i128::from(whole))
 }
 
 /// How many points `part` of `whole` lies above `base_part` of `base_whole`, from the unrounded
@@ -246,7 +246,7 @@ pub fn points_between(part: u64, whole: u64, base_part: u64, base_whole: u64) ->
     let difference = part
         .checked_mul(base_whole)?
         .checked_sub(base_part.checked_mul(whole)?)?;
-    percent(difference, whole.checked_mul(base_whole)?)
+    scaled_percent(difference, whole.checked_mul(base_whole)?)
 }
 
 /// Change of a statistic against `base` in percent, 2 decimals. None where the base is zero or
@@ -269,7 +269,7 @@ pub fn round2(value: f64) -> f64 {
     }
 }
 
-fn percent(part: i128, whole: i128) -> Option<f64> {
+fn scaled_percent(part: i128, whole: i128) -> Option<f64> {
     divide_half_even(part.checked_mul(10_000)?, whole).map(from_hundredths)
 }
 

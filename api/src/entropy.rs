@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Gives random bytes; clones share the same stream.
 #[derive(Clone)]
-pub struct Entropy(Source);
+pub struct Entropy(RandomSource);
 
 #[derive(Clone)]
-enum Source {
+enum RandomSource {
     System(SystemRandom),
     Seeded(Arc<Mutex<ChaCha20Rng>>),
 }
@@ -22,7 +22,7 @@ enum Source {
 /// The operating system has no random bytes to give.
 #[derive(Debug, thiserror::Error)]
 #[error("the operating system's random source failed")]
-pub struct NoEntropy;
+pub struct EntropyError;
 
 impl Entropy {
     /// The operating system's generator. Before its first bytes it measures the processor's jitter,
@@ -36,22 +36,22 @@ impl Entropy {
                 .name("entropy".to_owned())
                 .spawn(move || ahead.fill(&mut [0])),
         );
-        Self(Source::System(random))
+        Self(RandomSource::System(random))
     }
 
     /// A stream that is the same for the same seed; for tests and generated data only.
     pub fn seeded(seed: u64) -> Self {
-        Self(Source::Seeded(Arc::new(Mutex::new(
+        Self(RandomSource::Seeded(Arc::new(Mutex::new(
             ChaCha20Rng::seed_from_u64(seed),
         ))))
     }
 
     /// `N` random bytes.
-    pub fn bytes<const N: usize>(&self) -> Result<[u8; N], NoEntropy> {
+    pub fn random_bytes<const N: usize>(&self) -> Result<[u8; N], EntropyError> {
         let mut bytes = [0; N];
         match &self.0 {
-            Source::System(random) => random.fill(&mut bytes).map_err(|_| NoEntropy)?,
-            Source::Seeded(stream) => stream
+            RandomSource::System(random) => random.fill(&mut bytes).map_err(|_| EntropyError)?,
+            RandomSource::Seeded(stream) => stream
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .fill_bytes(&mut bytes),
@@ -60,13 +60,16 @@ impl Entropy {
     }
 
     /// 256 random bits in URL-safe text: an opaque token.
-    pub fn token(&self) -> Result<String, NoEntropy> {
-        Ok(URL_SAFE_NO_PAD.encode(self.bytes::<32>()?))
+    pub fn random_token(&self) -> Result<String, EntropyError> {
+        Ok(URL_SAFE_NO_PAD.encode(self.random_bytes::<32>()?))
     }
 
     /// A version 7 UUID: sorts by the millisecond of `now`, the rest is random.
-    pub fn uuid_v7(&self, now: DateTime<Utc>) -> Result<Uuid, NoEntropy> {
+    pub fn uuid_v7(&self, now: DateTime<Utc>) -> Result<Uuid, EntropyError> {
         let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
-        Ok(uuid::Builder::from_unix_timestamp_millis(millis, &self.bytes::<10>()?).into_uuid())
+        Ok(
+            uuid::Builder::from_unix_timestamp_millis(millis, &self.random_bytes::<10>()?)
+                .into_uuid(),
+        )
     }
 }

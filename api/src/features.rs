@@ -10,7 +10,7 @@ pub mod data_sync;
 pub mod jobs;
 pub mod market;
 pub mod methods;
-pub mod notices;
+pub mod notifications;
 pub mod operators;
 pub mod organizations;
 pub mod platform;

@@ -5,27 +5,29 @@
 //! the change happen once is the key's row, which is written in the change's own transaction
 //! ([`Once`]).
 
-mod accepting;
-mod fingerprint;
-mod key;
+mod idempotency_key;
+mod keyed_operations;
+mod request_fingerprint;
 
-pub use accepting::{Accepting, HEADER, NOT_KEYED, declare};
+pub use keyed_operations::{
+    IDEMPOTENCY_KEY_HEADER, KeyedOperations, UNKEYED_OPERATIONS, declare_key_header,
+};
 
 use crate::auth::permission::Permissions;
-use crate::auth::{Authority, Bond, Scope, Vault, scope_of_caller};
+use crate::auth::{Authority, Scope, SealContext, Vault, resolve_caller_scope};
 use crate::clock::Clock;
-use crate::db::{Asked, Database, DbError, Kept, Once};
-use crate::http::{ApiError, shape_failure};
+use crate::db::{Database, DbError, IdempotentRequest, RequestKey, StoredResponse};
+use crate::http::{ApiError, convert_errors};
 use crate::ids::RunId;
 use entities::idempotent_request;
-use fingerprint::Fingerprint;
-use key::Key;
+use idempotency_key::IdempotencyKey;
 use poem::http::{Method, StatusCode};
 use poem::{Endpoint, Middleware, Request, Response, Result};
+use request_fingerprint::RequestFingerprint;
 use std::sync::Arc;
 
 /// Says that an answer was given before.
-pub const REPLAYED: &str = "Idempotency-Replayed";
+pub const REPLAYED_HEADER: &str = "Idempotency-Replayed";
 
 /// What is needed to answer a request once.
 #[derive(Clone)]
@@ -34,7 +36,7 @@ pub struct Idempotency {
     database: Database,
     clock: Clock,
     vault: Vault,
-    accepting: Arc<Accepting>,
+    keyed_operations: Arc<KeyedOperations>,
 }
 
 impl Idempotency {
@@ -44,123 +46,141 @@ impl Idempotency {
         database: Database,
         clock: Clock,
         vault: Vault,
-        accepting: Arc<Accepting>,
+        keyed_operations: Arc<KeyedOperations>,
     ) -> Self {
         Self {
             authority,
             database,
             clock,
             vault,
-            accepting,
+            keyed_operations,
         }
     }
 }
 
 impl<E: Endpoint<Output = Response> + 'static> Middleware<E> for Idempotency {
-    type Output = OnceOnly<E>;
+    type Output = IdempotencyEndpoint<E>;
 
-    fn transform(&self, inner: E) -> OnceOnly<E> {
-        OnceOnly {
+    fn transform(&self, inner: E) -> IdempotencyEndpoint<E> {
+        IdempotencyEndpoint {
             inner: Arc::new(inner),
-            of: self.clone(),
+            middleware: self.clone(),
         }
     }
 }
 
 /// Operations that do what came with a key once.
-pub struct OnceOnly<E> {
+pub struct IdempotencyEndpoint<E> {
     inner: Arc<E>,
-    of: Idempotency,
+    middleware: Idempotency,
 }
 
 /// What is known of a request with a key before it is worked on.
-enum Earlier {
+enum PriorRequest {
     Unknown,
-    Answered(Response),
-    Begun(RunId),
-    UnderWay,
+    Completed(Response),
+    RunStarted(RunId),
+    InProgress,
 }
 
-impl<E: Endpoint<Output = Response> + 'static> Endpoint for OnceOnly<E> {
+impl<E: Endpoint<Output = Response> + 'static> Endpoint for IdempotencyEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {
-        let Some(key) = Key::of(&request)? else {
+        let Some(key) = IdempotencyKey::from_request(&request)? else {
             return self.inner.call(request).await;
         };
         if !self
-            .of
-            .accepting
-            .takes_key(request.method(), request.uri().path())
+            .middleware
+            .keyed_operations
+            .accepts_key(request.method(), request.uri().path())
         {
             return self.inner.call(request).await;
         }
         // Whoever is nobody is told so by the door.
-        let Ok(scope) = scope_of_caller(&request, &self.of.authority).await else {
+        let Ok(scope) = resolve_caller_scope(&request, &self.middleware.authority).await else {
             return self.inner.call(request).await;
         };
-        let Some(by) = scope.asker() else {
+        let Some(by) = scope.caller_id() else {
             return self.inner.call(request).await;
         };
         // What was answered before is none of it while the organization is suspended: the door
         // refuses.
-        if scope.access().organization().suspended.is_some() {
+        if scope.access().organization().suspension.is_some() {
             return self.inner.call(request).await;
         }
         let body = request.take_body().into_bytes().await?;
-        let print = Fingerprint::of(&request, &body, &key);
+        let print = RequestFingerprint::new(&request, &body, &key);
         request.set_body(body);
-        let asked = self.of.asked(&scope, by, print);
-        let once = match self.of.earlier(&asked, &scope).await? {
-            Earlier::Answered(answer) => return Ok(answer),
-            Earlier::UnderWay => return Err(in_progress().into()),
-            Earlier::Begun(run) => Once::of_run(asked.clone(), run),
-            Earlier::Unknown => Once::new(asked.clone()),
+        let asked = self.middleware.build_request_key(&scope, by, print);
+        let once = match self.middleware.find_prior_request(&asked, &scope).await? {
+            PriorRequest::Completed(answer) => return Ok(answer),
+            PriorRequest::InProgress => return Err(in_progress_error().into()),
+            PriorRequest::RunStarted(run) => IdempotentRequest::for_run(asked.clone(), run),
+            PriorRequest::Unknown => IdempotentRequest::new(asked.clone()),
         };
         let answer = once
-            .during(shape_failure(Arc::clone(&self.inner), request))
+            .scope(convert_errors(Arc::clone(&self.inner), request))
             .await?;
-        self.of.settle(&once, &asked, &scope, answer).await
+        self.middleware
+            .commit_response(&once, &asked, &scope, answer)
+            .await
     }
 }
 
 impl Idempotency {
-    fn asked(&self, scope: &Scope, by: sea_orm::prelude::Uuid, print: Fingerprint) -> Asked {
+    fn build_request_key(
+        &self,
+        scope: &Scope,
+        by: sea_orm::prelude::Uuid,
+        print: RequestFingerprint,
+    ) -> RequestKey {
         let permissions = scope.permissions().names().join(" ");
-        Asked {
+        RequestKey {
             tenant: scope.access().tenant(),
-            by,
-            key_hash: print.key,
-            request_hash: print.request,
+            caller_id: by,
+            key_hash: print.key_hash,
+            request_hash: print.request_hash,
             permissions,
-            at: self.clock.now(),
+            requested_at: self.clock.now(),
         }
     }
 
-    async fn earlier(&self, asked: &Asked, scope: &Scope) -> Result<Earlier, ApiError> {
-        let Some(row) = self.database.platform().asked_before(asked).await? else {
-            return Ok(Earlier::Unknown);
+    async fn find_prior_request(
+        &self,
+        asked: &RequestKey,
+        scope: &Scope,
+    ) -> Result<PriorRequest, ApiError> {
+        let Some(row) = self
+            .database
+            .platform()
+            .find_idempotent_request(asked)
+            .await?
+        else {
+            return Ok(PriorRequest::Unknown);
         };
         if row.request_hash != asked.request_hash {
             let words = "This Idempotency-Key was sent with another request within the last 24 \
                 hours. Choose a new key for each thing that you want done.";
-            return Err(ApiError::invalid("idempotency_key_reused", words));
+            return Err(ApiError::unprocessable("idempotency_key_reused", words));
         }
-        let then = Permissions::of_names(row.permissions.split(' '));
-        if then.within(scope.permissions()) != then {
+        let then = Permissions::from_names(row.permissions.split(' '));
+        if then.intersection(scope.permissions()) != then {
             return Err(ApiError::forbidden(
                 "You may do less than when this was asked first, so the answer is not given again.",
             ));
         }
         if let (Some(status), Some(sealed)) = (row.status, &row.answer) {
-            return Ok(Earlier::Answered(self.replay(&row, status, sealed)?));
+            return Ok(PriorRequest::Completed(
+                self.replay_response(&row, status, sealed)?,
+            ));
         }
-        Ok(row
-            .run_id
-            .map_or(Earlier::UnderWay, |run| Earlier::Begun(RunId(run))))
+        Ok(row.run_id.map_or(PriorRequest::InProgress, |run| {
+            PriorRequest::RunStarted(RunId(run))
+        }))
     }
 
-    fn replay(
+    fn replay_response(
         &self,
         row: &idempotent_request::Model,
         status: i32,
@@ -168,7 +188,7 @@ impl Idempotency {
     ) -> Result<Response, ApiError> {
         let body = self
             .vault
-            .open_for(bond(row), sealed)
+            .open_text(seal_context(row), sealed)
             .map_err(|error| ApiError::internal(&error))?;
         let status = u16::try_from(status)
             .ok()
@@ -177,35 +197,35 @@ impl Idempotency {
         Ok(Response::builder()
             .status(status)
             .content_type("application/json")
-            .header(REPLAYED, "true")
+            .header(REPLAYED_HEADER, "true")
             .body(body))
     }
 
     /// Makes the change last together with the answer, or takes it back.
-    async fn settle(
+    async fn commit_response(
         &self,
-        once: &Once,
-        asked: &Asked,
+        once: &IdempotentRequest,
+        asked: &RequestKey,
         scope: &Scope,
         mut answer: Response,
     ) -> Result<Response> {
         let status = answer.status();
-        if once.is_lost().await {
-            return self.of_the_other(asked, scope).await;
+        if once.has_conflict().await {
+            return self.concurrent_response(asked, scope).await;
         }
         // What failed has changed nothing, so it may be asked anew; a run that has failed did what
         // it did.
         let lasts = status.is_success()
-            || once.runs().await && status.is_client_error() && !once.answers_for_earlier();
+            || once.is_committed().await && status.is_client_error() && !once.is_replay();
         if !lasts {
-            if !once.answers_for_earlier() {
-                once.take_back(&self.database)
+            if !once.is_replay() {
+                once.roll_back(&self.database)
                     .await
                     .map_err(ApiError::from)?;
             }
             // What stood in its way may be what the same request did a moment ago.
-            return match self.earlier(asked, scope).await {
-                Ok(Earlier::Answered(given)) if status.is_client_error() => Ok(given),
+            return match self.find_prior_request(asked, scope).await {
+                Ok(PriorRequest::Completed(given)) if status.is_client_error() => Ok(given),
                 _ => Ok(answer),
             };
         }
@@ -216,44 +236,46 @@ impl Idempotency {
             .map_err(|error| ApiError::internal(&error))?;
         let sealed = self
             .vault
-            .seal_for(bond(&asked.row()), &body)
+            .seal_text(seal_context(&asked.to_row()), &body)
             .map_err(|error| ApiError::internal(&error))?;
         answer.set_body(body);
         match once
-            .answer(
+            .store_response(
                 &self.database,
-                &Kept {
+                &StoredResponse {
                     status: i32::from(status.as_u16()),
-                    answer: sealed,
+                    body: sealed,
                 },
             )
             .await
         {
             Ok(()) => {}
-            Err(DbError::Asked) => return self.of_the_other(asked, scope).await,
+            Err(DbError::IdempotencyConflict) => {
+                return self.concurrent_response(asked, scope).await;
+            }
             Err(error) => return Err(ApiError::from(error).into()),
         }
         // The handler has done so before its change lasted.
-        self.authority.forget();
+        self.authority.clear_lookups();
         Ok(answer)
     }
 
     /// Another request with this key was faster: its answer, or that there is none yet.
-    async fn of_the_other(&self, asked: &Asked, scope: &Scope) -> Result<Response> {
-        match self.earlier(asked, scope).await? {
-            Earlier::Answered(answer) => Ok(answer),
-            _ => Err(in_progress().into()),
+    async fn concurrent_response(&self, asked: &RequestKey, scope: &Scope) -> Result<Response> {
+        match self.find_prior_request(asked, scope).await? {
+            PriorRequest::Completed(answer) => Ok(answer),
+            _ => Err(in_progress_error().into()),
         }
     }
 }
 
-fn in_progress() -> ApiError {
-    DbError::Asked.into()
+fn in_progress_error() -> ApiError {
+    DbError::IdempotencyConflict.into()
 }
 
 /// An answer opens for its own row only.
-fn bond(row: &idempotent_request::Model) -> Bond<'_> {
-    Bond::Answer(
+fn seal_context(row: &idempotent_request::Model) -> SealContext<'_> {
+    SealContext::StoredResponse(
         crate::ids::TenantId(row.tenant_id),
         row.asked_by,
         &row.key_hash,
@@ -261,6 +283,6 @@ fn bond(row: &idempotent_request::Model) -> Bond<'_> {
 }
 
 /// Whether a request may change something at all.
-fn may_change(method: &Method) -> bool {
+fn is_mutating(method: &Method) -> bool {
     !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }

@@ -2,7 +2,7 @@
 
 use sea_orm::prelude::Uuid;
 
-macro_rules! id {
+macro_rules! typed_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,19 +16,19 @@ macro_rules! id {
     };
 }
 
-id!(
+typed_id!(
     /// An organization: the owner of rows.
     TenantId
 );
-id!(
+typed_id!(
     /// A person who can sign in.
     PersonId
 );
-id!(
+typed_id!(
     /// A signed-in browser or device.
     SessionId
 );
-id!(
+typed_id!(
     /// A run of Data Sync.
     RunId
 );

@@ -1,11 +1,11 @@
 //! The contract: generated from the handlers' types, put right where the generator falls short,
 //! served and exported as one text.
 
-mod schemas;
+mod schema_fixes;
 
 use crate::app::Apis;
-use crate::http::{AllowedMethods, ExactText, policy_of_page};
-use crate::idempotency::{self, Accepting};
+use crate::http::{AllowedMethods, StringSchemas, build_page_policy};
+use crate::idempotency::{self, KeyedOperations};
 use bytes::Bytes;
 use poem::endpoint::BoxEndpoint;
 use poem::http::{HeaderValue, Method};
@@ -16,9 +16,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 
 /// The operations without the things they work on: enough to describe them.
-struct Described;
+struct ApiDescription;
 
-impl OpenApi for Described {
+impl OpenApi for ApiDescription {
     fn meta() -> Vec<MetaApi> {
         let mut paths: Vec<MetaPath> = Vec::new();
         // An address has one entry in the contract, also where two rooms answer to it.
@@ -40,50 +40,50 @@ impl OpenApi for Described {
 }
 
 /// The contract's title.
-pub const TITLE: &str = "Sprout";
+pub const API_TITLE: &str = "Sprout";
 
 /// What servers publish of the contract, and hold requests to.
 #[derive(Debug)]
-pub struct Published {
+pub struct PublishedContract {
     /// The methods of each address.
-    pub allowed: Arc<AllowedMethods>,
+    pub allowed_methods: Arc<AllowedMethods>,
     /// The operations that do a thing once under a key.
-    pub keyed: Arc<Accepting>,
+    pub keyed_operations: Arc<KeyedOperations>,
     /// Where their bodies have text.
-    pub texts: Arc<ExactText>,
+    pub string_schemas: Arc<StringSchemas>,
     /// The contract.
-    pub text: Bytes,
+    pub json: Bytes,
     /// Swagger UI over it.
-    pub page: Bytes,
+    pub docs_page: Bytes,
     /// What browsers may run of that page.
-    pub page_policy: HeaderValue,
+    pub docs_policy: HeaderValue,
 }
 
 /// Made once for all servers of a process: it is the same for each, and a third of a second's work
 /// where nothing is optimised.
-pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
-    let document = document();
-    let text = text_of(&document);
+pub static PUBLISHED_CONTRACT: LazyLock<PublishedContract> = LazyLock::new(|| {
+    let document = build_document();
+    let text = document_json(&document);
     let (allowed, keyed, texts) = (
-        AllowedMethods::of_document(&document),
-        Accepting::of_document(&document),
-        ExactText::of_document(&document),
+        AllowedMethods::from_document(&document),
+        KeyedOperations::from_document(&document),
+        StringSchemas::from_document(&document),
     );
-    let page = swagger_page(&text);
-    let page_policy = policy_of_page(&page);
-    Published {
-        allowed: Arc::new(allowed),
-        keyed: Arc::new(keyed),
-        texts: Arc::new(texts),
-        page: page.into(),
-        page_policy,
-        text: text.into(),
+    let page = render_swagger_page(&text);
+    let page_policy = build_page_policy(&page);
+    PublishedContract {
+        allowed_methods: Arc::new(allowed),
+        keyed_operations: Arc::new(keyed),
+        string_schemas: Arc::new(texts),
+        docs_page: page.into(),
+        docs_policy: page_policy,
+        json: text.into(),
     }
 });
 
 /// The contract as a document.
-fn document() -> Value {
-    let service = OpenApiService::new(Described, TITLE, env!("CARGO_PKG_VERSION")).description(
+fn build_document() -> Value {
+    let service = OpenApiService::new(ApiDescription, API_TITLE, env!("CARGO_PKG_VERSION")).description(
         "Analytics for businesses that supply farmers with seed, fertilizer and crop protection.",
     );
     let mut document: Value = serde_json::from_str(&service.spec()).unwrap_or_default();
@@ -95,19 +95,19 @@ fn document() -> Value {
     }
     document["servers"] =
         json!([{"url": "/", "description": "The server that this document came from"}]);
-    plain_media_types(&mut document);
-    close_inputs(&mut document);
-    schemas::put_right(&mut document);
-    idempotency::declare(&mut document);
+    strip_json_charset(&mut document);
+    forbid_unknown_fields(&mut document);
+    schema_fixes::fix_schemas(&mut document);
+    idempotency::declare_key_header(&mut document);
     document
 }
 
 /// The contract as the text that is committed, served and compared.
-pub fn text() -> String {
-    text_of(&document())
+pub fn contract_json() -> String {
+    document_json(&build_document())
 }
 
-fn text_of(document: &Value) -> String {
+fn document_json(document: &Value) -> String {
     let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
     text
@@ -115,14 +115,14 @@ fn text_of(document: &Value) -> String {
 
 /// Swagger UI over the contract. poem-openapi's page is made for its own text, so ours takes that
 /// text's place.
-fn swagger_page(text: &str) -> String {
+fn render_swagger_page(text: &str) -> String {
     let empty = OpenApiService::new((), "", "");
     empty.swagger_ui_html().replacen(&empty.spec(), text, 1)
 }
 
 /// Every object that a body is made of refuses unknown fields and takes `null` for what may be left
 /// out; poem-openapi does both without saying so.
-fn close_inputs(document: &mut Value) {
+fn forbid_unknown_fields(document: &mut Value) {
     let bodies = document["paths"]
         .as_object()
         .into_iter()
@@ -130,7 +130,7 @@ fn close_inputs(document: &mut Value) {
         .flat_map(|(_, operations)| operations.as_object().into_iter().flatten());
     let mut open: Vec<String> = Vec::new();
     for (_, operation) in bodies {
-        references(&operation["requestBody"], &mut open);
+        collect_references(&operation["requestBody"], &mut open);
     }
     let mut closed = BTreeSet::new();
     while let Some(name) = open.pop() {
@@ -138,16 +138,16 @@ fn close_inputs(document: &mut Value) {
             continue;
         }
         let schema = &mut document["components"]["schemas"][name];
-        references(schema, &mut open);
+        collect_references(schema, &mut open);
         if schema["type"] == "object" {
             schema["additionalProperties"] = json!(false);
-            schemas::what_may_be_left_out_may_be_null(schema);
+            schema_fixes::make_optional_nullable(schema);
         }
     }
 }
 
 /// Adds the names of all components that `value` refers to.
-fn references(value: &Value, names: &mut Vec<String>) {
+fn collect_references(value: &Value, names: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             let name = fields
@@ -155,23 +155,27 @@ fn references(value: &Value, names: &mut Vec<String>) {
                 .and_then(Value::as_str)
                 .and_then(|reference| reference.rsplit('/').next());
             names.extend(name.map(str::to_owned));
-            fields.values().for_each(|field| references(field, names));
+            fields
+                .values()
+                .for_each(|field| collect_references(field, names));
         }
-        Value::Array(items) => items.iter().for_each(|item| references(item, names)),
+        Value::Array(items) => items
+            .iter()
+            .for_each(|item| collect_references(item, names)),
         _ => {}
     }
 }
 
 /// poem-openapi adds a character set to every media type; JSON has none (RFC 8259, 11).
-fn plain_media_types(value: &mut Value) {
+fn strip_json_charset(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             if let Some(body) = fields.remove("application/json; charset=utf-8") {
                 fields.insert("application/json".to_owned(), body);
             }
-            fields.values_mut().for_each(plain_media_types);
+            fields.values_mut().for_each(strip_json_charset);
         }
-        Value::Array(items) => items.iter_mut().for_each(plain_media_types),
+        Value::Array(items) => items.iter_mut().for_each(strip_json_charset),
         _ => {}
     }
 }

@@ -5,10 +5,10 @@
 //! was judged. Redirects are not followed, and proxies from the environment are not used: either
 //! would lead somewhere nobody has judged.
 
-mod call;
-mod dial;
+mod outbound_request;
 mod public_address;
 mod resolver;
+mod tcp_dial;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{Client, Response, StatusCode, Url, redirect};
 
-pub use call::{Answer, Call};
-pub use dial::{DialError, dial};
-pub use public_address::is_public;
-use resolver::{JudgedNames, Names, PrivateAddress, SystemNames};
+pub use outbound_request::{OutboundRequest, OutboundResponse};
+pub use public_address::is_public_address;
+use resolver::{NameResolver, PolicyResolver, PrivateAddressError, SystemResolver};
+pub use tcp_dial::{DialError, dial_tcp};
 
 /// How long a connection may take to come about.
-const CONNECT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where calls may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum NetworkPolicy {
     /// Also into the operator's own network, and without TLS.
     Anywhere,
     /// Only to public addresses, and only by https.
@@ -37,11 +37,11 @@ pub enum Reach {
 
 /// What one call may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct CallLimits {
     /// From the first look at the name to the last byte.
-    pub total: Duration,
+    pub timeout: Duration,
     /// Bytes of the body.
-    pub bytes: usize,
+    pub max_bytes: usize,
 }
 
 /// Why there is no answer. The text follows the name of whoever was asked, and holds no address:
@@ -49,23 +49,23 @@ pub struct Limits {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutboundError {
     #[error("has an address that cannot be read: write it as https://host/path.")]
-    NotAnAddress,
+    InvalidUrl,
     #[error("has an address that does not begin with https://, as this installation demands.")]
-    NotEncrypted,
+    HttpsRequired,
     #[error("has an address in a private network, which this installation does not call.")]
-    Private,
+    PrivateAddress,
     #[error("cannot be reached.")]
     Unreachable,
     #[error("did not answer within {0} seconds.")]
-    TooSlow(u64),
+    TimedOut(u64),
     #[error("sent more than {0} KiB.")]
     TooLarge(usize),
     #[error("answered with a redirect, which is not followed: set the address that it leads to.")]
-    Redirected,
+    Redirect,
     #[error("answered with status {0}.")]
     Status(u16),
     #[error("broke off its answer.")]
-    BrokenOff,
+    Incomplete,
 }
 
 /// No calls can be made at all.
@@ -74,39 +74,45 @@ pub enum OutboundError {
     "outbound calls cannot be encrypted: install the system's trusted certificates (package \
         ca-certificates)"
 )]
-pub struct NoTls(#[source] reqwest::Error);
+pub struct TlsSetupError(#[source] reqwest::Error);
 
 /// Calls other servers; clones share their connections.
 #[derive(Clone, Debug)]
-pub struct Outbound {
+pub struct OutboundClient {
     client: Client,
-    reach: Reach,
+    policy: NetworkPolicy,
 }
 
-impl Outbound {
+impl OutboundClient {
     /// Fails where the machine has no trusted certificates.
-    pub fn new(reach: Reach) -> Result<Self, NoTls> {
-        Self::with_names(reach, SystemNames)
+    pub fn new(reach: NetworkPolicy) -> Result<Self, TlsSetupError> {
+        Self::with_resolver(reach, SystemResolver)
     }
 
-    fn with_names(reach: Reach, names: impl Names) -> Result<Self, NoTls> {
+    fn with_resolver(
+        reach: NetworkPolicy,
+        names: impl NameResolver,
+    ) -> Result<Self, TlsSetupError> {
         let client = Client::builder()
             .user_agent(concat!("sprout/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(CONNECT)
+            .connect_timeout(CONNECT_TIMEOUT)
             .redirect(redirect::Policy::none())
             .referer(false)
             .no_proxy()
-            .https_only(reach == Reach::PublicOnly)
-            .dns_resolver(Arc::new(JudgedNames::new(names, reach)))
+            .https_only(reach == NetworkPolicy::PublicOnly)
+            .dns_resolver(Arc::new(PolicyResolver::new(names, reach)))
             .build()
-            .map_err(NoTls)?;
-        Ok(Self { client, reach })
+            .map_err(TlsSetupError)?;
+        Ok(Self {
+            client,
+            policy: reach,
+        })
     }
 
     /// Reads an address as [`Outbound::get`] wants it, so that a mistake is told when it is made
     /// and not at the first call.
-    pub fn address(&self, text: &str) -> Result<Url, OutboundError> {
-        address(text, self.reach)
+    pub fn parse_url(&self, text: &str) -> Result<Url, OutboundError> {
+        parse_outbound_url(text, self.policy)
     }
 
     /// The body of a 200 answer. `accept` names the media types that can be read.
@@ -114,10 +120,10 @@ impl Outbound {
         &self,
         url: &Url,
         accept: &'static str,
-        limits: Limits,
+        limits: CallLimits,
     ) -> Result<Bytes, OutboundError> {
-        let url = self.address(url.as_str())?;
-        let too_slow = OutboundError::TooSlow(limits.total.as_secs());
+        let url = self.parse_url(url.as_str())?;
+        let too_slow = OutboundError::TimedOut(limits.timeout.as_secs());
         let call = async {
             let response = self
                 .client
@@ -125,65 +131,67 @@ impl Outbound {
                 .header(ACCEPT, HeaderValue::from_static(accept))
                 .send()
                 .await
-                .map_err(|error| unanswered(&error))?;
-            body(response, limits.bytes).await
+                .map_err(|error| classify_call_error(&error))?;
+            read_body(response, limits.max_bytes).await
         };
-        tokio::time::timeout(limits.total, call)
+        tokio::time::timeout(limits.timeout, call)
             .await
             .unwrap_or(Err(too_slow))
     }
 }
 
 /// As [`Outbound::address`], where nothing is to be called yet.
-pub fn address(text: &str, reach: Reach) -> Result<Url, OutboundError> {
-    let url = Url::parse(text).map_err(|_| OutboundError::NotAnAddress)?;
+pub fn parse_outbound_url(text: &str, reach: NetworkPolicy) -> Result<Url, OutboundError> {
+    let url = Url::parse(text).map_err(|_| OutboundError::InvalidUrl)?;
     let host = url
         .host_str()
         .filter(|host| !host.is_empty())
-        .ok_or(OutboundError::NotAnAddress)?;
+        .ok_or(OutboundError::InvalidUrl)?;
     match (url.scheme(), reach) {
-        ("https", _) | ("http", Reach::Anywhere) => {}
-        ("http", Reach::PublicOnly) => return Err(OutboundError::NotEncrypted),
-        _ => return Err(OutboundError::NotAnAddress),
+        ("https", _) | ("http", NetworkPolicy::Anywhere) => {}
+        ("http", NetworkPolicy::PublicOnly) => return Err(OutboundError::HttpsRequired),
+        _ => return Err(OutboundError::InvalidUrl),
     }
     // A name is judged when it is resolved; an address in place of a name never is.
     let literal = host
         .trim_start_matches('[')
         .trim_end_matches(']')
         .parse::<IpAddr>();
-    if reach == Reach::PublicOnly && literal.is_ok_and(|address| !is_public(address)) {
-        return Err(OutboundError::Private);
+    if reach == NetworkPolicy::PublicOnly
+        && literal.is_ok_and(|address| !is_public_address(address))
+    {
+        return Err(OutboundError::PrivateAddress);
     }
     Ok(url)
 }
 
 /// Why a call got no answer.
-fn unanswered(error: &reqwest::Error) -> OutboundError {
+fn classify_call_error(error: &reqwest::Error) -> OutboundError {
     let mut cause = std::error::Error::source(error);
     while let Some(error) = cause {
-        if error.is::<PrivateAddress>() {
-            return OutboundError::Private;
+        if error.is::<PrivateAddressError>() {
+            return OutboundError::PrivateAddress;
         }
         cause = error.source();
     }
     if error.is_timeout() && error.is_connect() {
-        OutboundError::TooSlow(CONNECT.as_secs())
+        OutboundError::TimedOut(CONNECT_TIMEOUT.as_secs())
     } else if error.is_connect() {
         OutboundError::Unreachable
     } else {
-        OutboundError::BrokenOff
+        OutboundError::Incomplete
     }
 }
 
-async fn body(response: Response, limit: usize) -> Result<Bytes, OutboundError> {
+async fn read_body(response: Response, limit: usize) -> Result<Bytes, OutboundError> {
     match response.status() {
         StatusCode::OK => {}
-        status if status.is_redirection() => return Err(OutboundError::Redirected),
+        status if status.is_redirection() => return Err(OutboundError::Redirect),
         status => return Err(OutboundError::Status(status.as_u16())),
     }
     let mut response = response;
     let mut body = Vec::new();
-    while let Some(chunk) = chunk(&mut response, body.len(), limit).await? {
+    while let Some(chunk) = read_chunk(&mut response, body.len(), limit).await? {
         body.extend_from_slice(&chunk);
     }
     Ok(body.into())
@@ -191,7 +199,7 @@ async fn body(response: Response, limit: usize) -> Result<Bytes, OutboundError> 
 
 /// The next piece of a body of which `read` bytes are here; an error where it would be more than
 /// `limit`.
-async fn chunk(
+async fn read_chunk(
     response: &mut Response,
     read: usize,
     limit: usize,
@@ -205,7 +213,7 @@ async fn chunk(
     let chunk = response
         .chunk()
         .await
-        .map_err(|_| OutboundError::BrokenOff)?;
+        .map_err(|_| OutboundError::Incomplete)?;
     if chunk
         .as_ref()
         .is_some_and(|chunk| chunk.len() > limit - read)
@@ -216,6 +224,6 @@ async fn chunk(
 }
 
 #[cfg(test)]
-pub(crate) mod local_server;
+pub(crate) mod test_server;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,9 @@
 //! Logging: one line an event, to standard error, as text or JSON.
 
-mod one_line;
+mod line_sanitizer;
 
 use clap::ValueEnum;
-use one_line::OneLine;
+use line_sanitizer::LineSanitizer;
 use std::io::IsTerminal;
 use tracing::Subscriber;
 use tracing::subscriber::set_global_default;
@@ -20,8 +20,8 @@ pub enum LogFormat {
 }
 
 /// Starts logging for the process. `filter` is in `tracing` syntax, such as `info,sqlx=warn`.
-pub fn start(format: LogFormat, filter: &str) {
-    let log = log(
+pub fn init_logging(format: LogFormat, filter: &str) {
+    let log = build_subscriber(
         format,
         filter,
         std::io::stderr().is_terminal(),
@@ -32,7 +32,7 @@ pub fn start(format: LogFormat, filter: &str) {
 }
 
 /// What writes the log's lines, colours only where somebody looks at a terminal.
-pub fn log<W>(
+pub fn build_subscriber<W>(
     format: LogFormat,
     filter: &str,
     colours: bool,
@@ -44,7 +44,7 @@ where
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(OneLine::before(writer, colours))
+        .with_writer(LineSanitizer::new(writer, colours))
         .with_ansi(colours);
     match format {
         LogFormat::Text => Box::new(log.with_target(false).finish()),

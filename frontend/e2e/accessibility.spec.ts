@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { assistantPage } from './assistant_page';
-import { appPages, open, settled } from './pages';
-import { arriveSignedIn } from './people';
+import { appPages, openPage, waitUntilSettled } from './pages';
+import { signInByApi } from './accounts';
 import { expect, test } from './test';
 
 // The longest file: its pages share the workers, and axe reads each of them four times.
@@ -14,12 +14,12 @@ const widths = { desk: 1280, phone: 390 };
 for (const each of appPages) {
   test(`${each.name} (${each.path})`, async ({ page, browserConsole }) => {
     browserConsole.allow(/^404: there is no page at /);
-    await open(page, each);
+    await openPage(page, each);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const [device, width] of Object.entries(widths)) {
         await page.setViewportSize({ width, height: 800 });
-        await settled(page);
+        await waitUntilSettled(page);
         await nothingFound(page, `${colorScheme}, ${device}`);
       }
     }
@@ -27,14 +27,14 @@ for (const each of appPages) {
 }
 
 test('opened menus and explanations', async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/');
   await page
     .getByRole('button', { name: /^Why\?/ })
     .first()
     .click();
   for (const summary of await page.getByText('How is this computed?').all()) await summary.click();
-  await settled(page);
+  await waitUntilSettled(page);
   await nothingFound(page, 'explanations');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
@@ -46,7 +46,7 @@ test('opened menus and explanations', async ({ page }) => {
 });
 
 test('an answered conversation, its evidence, its forms and its sheets', async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/ai-bot');
   const chat = assistantPage(page);
   await chat.ask('stock');
@@ -59,7 +59,7 @@ test('an answered conversation, its evidence, its forms and its sheets', async (
     await page.emulateMedia({ colorScheme });
     for (const [device, width] of Object.entries(widths)) {
       await page.setViewportSize({ width, height: 800 });
-      await settled(page);
+      await waitUntilSettled(page);
       await nothingFound(page, `${colorScheme}, ${device}`);
     }
     await chat.button('History').click();

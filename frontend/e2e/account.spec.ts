@@ -1,11 +1,11 @@
-/** The account page: what the server knows of the person, what they may do, how it looks to them, and the way out. */
-import { expectGoodInEveryLook } from './every_look';
-import { arriveAsOwner, arriveSignedIn, demo, heldToken, newOwner, statusWith } from './people';
+/** The account page: what the server knows of the person, what they may do, how it looks to them, and leaving. */
+import { expectAccessibleInEveryViewport } from './expect_accessible';
+import { signInAsOwner, signInByApi, demo, readStoredToken, newOwner, fetchStatus } from './accounts';
 import { expect, test } from './test';
 
 test('it shows person, organization, role and time zone as the server has them', async ({ page }) => {
   const owner = newOwner();
-  await arriveAsOwner(page, owner);
+  await signInAsOwner(page, owner);
   await page.goto('/account');
   const profile = page.getByRole('region', { name: 'Profile', exact: true });
   await expect(profile).toContainText(owner.email);
@@ -17,8 +17,8 @@ test('it shows person, organization, role and time zone as the server has them',
   await expect(organization.getByText('Sample data')).toHaveCount(0);
 });
 
-test('it says in words what the role may do: every permission that the server names', async ({ page }) => {
-  const token = await arriveSignedIn(page);
+test('it says as text what the role may do: every permission that the server names', async ({ page }) => {
+  const token = await signInByApi(page);
   const answer = await page.request.get('/api/account', { headers: { Authorization: `Bearer ${token}` } });
   const { data } = (await answer.json()) as { data: { permissions: string[] } };
   await page.goto('/account');
@@ -29,9 +29,9 @@ test('it says in words what the role may do: every permission that the server na
   }
 });
 
-test('the colour scheme that is chosen stays, and follows the device again', async ({ page }) => {
+test('the color scheme that is chosen stays, and follows the device again', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/account');
   const scheme = page.locator('html');
   const choice = (name: string) =>
@@ -49,7 +49,7 @@ test('the colour scheme that is chosen stays, and follows the device again', asy
   await expect(scheme).toHaveAttribute('data-scheme', 'dark');
 });
 
-test('somebody who prefers metric measures reads yields in tonnes per hectare, also after a reload', async ({
+test('someone who prefers metric measures reads yields in tonnes per hectare, also after a reload', async ({
   page,
 }) => {
   test.slow();
@@ -61,7 +61,7 @@ test('somebody who prefers metric measures reads yields in tonnes per hectare, a
       },
     }),
   );
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   await page.goto('/');
   await expect(page.getByText('200 bu/ac')).toBeVisible();
   await page.goto('/account');
@@ -75,7 +75,7 @@ test('somebody who prefers metric measures reads yields in tonnes per hectare, a
   await expect(preferences.getByText('Your preferences are saved.')).toBeVisible();
   const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' });
   await expect(preferences).toContainText(`Now: ${now.format(new Date())}`);
-  await expectGoodInEveryLook(page);
+  await expectAccessibleInEveryViewport(page);
   await page.goto('/');
   // 200 x 56 lb x 0.45359237 kg / 1000 / 0.40468564224 ha
   await expect(page.getByText('12.55 t/ha')).toBeVisible();
@@ -84,12 +84,12 @@ test('somebody who prefers metric measures reads yields in tonnes per hectare, a
 });
 
 test('Sign Out ends the session on the server', async ({ page }) => {
-  await arriveSignedIn(page, demo);
+  await signInByApi(page, demo);
   await page.goto('/account');
-  const token = (await heldToken(page)) ?? '';
-  expect(await statusWith(page, token)).toBe(200);
+  const token = (await readStoredToken(page)) ?? '';
+  expect(await fetchStatus(page, token)).toBe(200);
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  expect(await heldToken(page)).toBeNull();
-  await expect.poll(() => statusWith(page, token), { timeout: 2_000 }).toBe(401);
+  expect(await readStoredToken(page)).toBeNull();
+  await expect.poll(() => fetchStatus(page, token), { timeout: 2_000 }).toBe(401);
 });

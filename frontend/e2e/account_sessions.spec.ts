@@ -1,8 +1,8 @@
-/** One's own password and sessions: what is ended is refused, and guessing is slowed down in words. */
+/** The user’s own password and sessions: what is ended is refused, and guessing is slowed down as text. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { looksRight } from './looks_right';
-import { arriveAsOwner, newOwner, signInByForm, statusWith, type Person } from './people';
-import { expect, refusalOf, test } from './test';
+import { expectLayout } from './expect_layout';
+import { signInAsOwner, newOwner, signInByForm, fetchStatus, type Person } from './accounts';
+import { expect, isRefusal, test } from './test';
 
 /** Signs in as another device would, and gives its token. */
 async function elsewhere(
@@ -34,9 +34,9 @@ test('a new password replaces the old one and ends the other sessions', async ({
   baseURL,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(422));
+  browserConsole.allow(isRefusal(422));
   const owner = newOwner();
-  const token = await arriveAsOwner(page, owner);
+  const token = await signInAsOwner(page, owner);
   const phone = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const other = await elsewhere(phone, owner);
   await page.goto('/account');
@@ -50,15 +50,15 @@ test('a new password replaces the old one and ends the other sessions', async ({
   await expect(panel.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
     /first that others would try/,
   );
-  expect(await statusWith(page, other)).toBe(200);
+  expect(await fetchStatus(page, other)).toBe(200);
 
   await fill(page, owner.password, 'five bags of seed');
   await expect(panel.getByRole('status')).toHaveText(
     'Your password is changed. One other session was signed out.',
   );
   await expect(panel.getByLabel('Current password', { exact: true })).toHaveValue('');
-  await expect.poll(() => statusWith(page, other), { timeout: 2_000 }).toBe(401);
-  expect(await statusWith(page, token)).toBe(200);
+  await expect.poll(() => fetchStatus(page, other), { timeout: 2_000 }).toBe(401);
+  expect(await fetchStatus(page, token)).toBe(200);
   await elsewhere(phone, { ...owner, password: 'five bags of seed' });
   await phone.dispose();
 });
@@ -69,7 +69,7 @@ test('sessions are listed with their devices, and ended one by one or all at onc
   baseURL,
 }) => {
   const owner = newOwner();
-  const token = await arriveAsOwner(page, owner);
+  const token = await signInAsOwner(page, owner);
   // Each with cookies of its own: a browser that signs in again ends the session that it had.
   const device = () => playwright.request.newContext({ baseURL: baseURL ?? '' });
   const curl = await elsewhere(await device(), owner);
@@ -88,21 +88,22 @@ test('sessions are listed with their devices, and ended one by one or all at onc
   await panel.getByRole('button', { name: /^End the session of curl/ }).click();
   await expect(panel.getByRole('status')).toContainText('curl was signed out.');
   await expect(rows).toHaveCount(3);
-  await expect.poll(() => statusWith(page, curl), { timeout: 2_000 }).toBe(401);
+  await expect.poll(() => fetchStatus(page, curl), { timeout: 2_000 }).toBe(401);
 
   await panel.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(panel.getByRole('status')).toHaveText('2 other sessions were signed out.');
   await expect(rows).toHaveCount(1);
   await expect(panel).toContainText('You are signed in nowhere else.');
-  for (const ended of scripts) await expect.poll(() => statusWith(page, ended), { timeout: 2_000 }).toBe(401);
-  expect(await statusWith(page, token)).toBe(200);
+  for (const ended of scripts)
+    await expect.poll(() => fetchStatus(page, ended), { timeout: 2_000 }).toBe(401);
+  expect(await fetchStatus(page, token)).toBe(200);
 });
 
 test('after ten wrong passwords the sign-in page says when to try again', async ({
   page,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(429));
+  browserConsole.allow(isRefusal(429));
   const nobody = { email: newOwner().email, password: 'not the password' };
   for (let guess = 0; guess < 10; guess += 1) {
     const answer = await page.request.post('/api/auth/login', { data: nobody });
@@ -115,16 +116,16 @@ test('after ten wrong passwords the sign-in page says when to try again', async 
   );
 });
 
-test('both stand up to axe, in light and dark, on a desk and on a phone', async ({
+test('both pass axe in light and dark, on desktop and phone', async ({
   page,
   playwright,
   baseURL,
   browserConsole,
 }, testInfo) => {
   test.setTimeout(120_000);
-  browserConsole.allow(refusalOf(422));
+  browserConsole.allow(isRefusal(422));
   const owner = newOwner();
-  await arriveAsOwner(page, owner);
+  await signInAsOwner(page, owner);
   const other = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   await elsewhere(other, owner, 'a-program-with-a-name-that-is-as-long-as-names-may-be/1.0');
   await other.dispose();
@@ -132,5 +133,5 @@ test('both stand up to axe, in light and dark, on a desk and on a phone', async 
   await fill(page, 'not the password', 'five bags of seed');
   await passwordPanel(page).getByRole('button', { name: 'Show what is typed as new password' }).click();
   await expect(passwordPanel(page).getByRole('alert')).toBeVisible();
-  await looksRight(page, (name) => testInfo.outputPath(name));
+  await expectLayout(page, (name) => testInfo.outputPath(name));
 });

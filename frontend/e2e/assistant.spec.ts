@@ -1,11 +1,11 @@
 /** Sprout AI against the real server: asking, following up, what an answer rests on, and how a conversation is found again. */
 import type { Page } from '@playwright/test';
 import { assistantPage, QUERY } from './assistant_page';
-import { settled } from './pages';
-import { arriveAsOwner, arriveSignedIn } from './people';
+import { waitUntilSettled } from './pages';
+import { signInAsOwner, signInByApi } from './accounts';
 import { expect, test } from './test';
 
-test.beforeEach(async ({ page }) => arriveSignedIn(page).then(() => undefined));
+test.beforeEach(async ({ page }) => signInByApi(page).then(() => undefined));
 
 async function open(page: Page, address = '/ai-bot') {
   await page.goto(address);
@@ -69,7 +69,7 @@ test('a question that could mean several things is asked back, and a press answe
   expect(sent).toMatchObject({ query: label, conversationId, option: { place: 0 } });
 });
 
-test('a conversation stands in the address: reload, go on, begin anew, go back', async ({ page }) => {
+test('a conversation is in the URL: reload, continue, begin again, go back', async ({ page }) => {
   const chat = await open(page);
   await chat.ask('Top Products');
   await expect(page).toHaveURL(/\/ai-bot\?conversation=[0-9a-f-]{36}$/);
@@ -90,7 +90,7 @@ test('a conversation stands in the address: reload, go on, begin anew, go back',
 });
 
 test('conversations are listed, renamed and deleted', async ({ page }) => {
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   const chat = await open(page);
   await chat.button('History').click();
   await expect(page.getByText(/^Your conversations will be kept here/)).toBeVisible();
@@ -175,7 +175,7 @@ test('suggestions and quick actions ask; the last one checks the health', async 
 });
 
 test('an organization without rows gets words, not figures', async ({ page }) => {
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   const chat = await open(page);
   await expect(chat.suggestions).toContainText('No suggestions available');
   for (const prompt of ['Low Stock Items', 'Market Trends', 'Top Products', 'Sales Insights']) {
@@ -212,7 +212,7 @@ test('stock and reorders are those of the dashboard, figure by figure', async ({
   expect(reorder.length).toBeGreaterThan(0);
 
   await page.goto('/');
-  await settled(page);
+  await waitUntilSettled(page);
   const panel = page.getByRole('region', { name: 'Purchase Recommendations' });
   await panel.getByRole('button', { name: /^Show all/ }).click();
   const shown = (item = '', location = '') =>

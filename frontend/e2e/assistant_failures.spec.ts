@@ -1,25 +1,25 @@
 /** What Sprout AI does when the server is slow, refuses, or is gone. */
 import { assistantPage, FALLBACK, QUERY } from './assistant_page';
-import { lead } from './colour';
-import { closedGate } from './gate';
-import { settled } from './pages';
-import { arriveSignedIn } from './people';
-import { expect, refusalOf, test } from './test';
+import { contrastLead } from './color';
+import { createDeferred } from './deferred';
+import { waitUntilSettled } from './pages';
+import { signInByApi } from './accounts';
+import { expect, isRefusal, test } from './test';
 
-const HEALTH = '**/api/ai-bot/health';
+const HEALTH_LABELS = '**/api/ai-bot/health';
 const SUGGESTIONS = '**/api/ai-bot/suggestions';
 const NOT_ANSWERED = /^The question was not answered/;
 
-test.beforeEach(async ({ page }) => arriveSignedIn(page).then(() => undefined));
+test.beforeEach(async ({ page }) => signInByApi(page).then(() => undefined));
 
 test('a slow answer: it thinks, nothing else is sent, Esc stops, and asking again works', async ({
   page,
 }) => {
-  const gate = closedGate();
+  const gate = createDeferred();
   let asked = 0;
   await page.route(QUERY, async (route) => {
     asked += 1;
-    if (asked === 1) await gate.passed;
+    if (asked === 1) await gate.promise;
     await route.fallback();
   });
   await page.goto('/ai-bot');
@@ -37,7 +37,7 @@ test('a slow answer: it thinks, nothing else is sent, Esc stops, and asking agai
   await page.keyboard.press('Escape');
   await expect(chat.thinking).toBeHidden();
   await expect(page.getByText('You stopped waiting for this answer.')).toBeVisible();
-  gate.open();
+  gate.resolve();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(chat.reply.getByText('Instant response')).toBeVisible();
   await expect(chat.questions).toHaveCount(1);
@@ -84,15 +84,15 @@ test('health that fails says Limited, and the quick action checks again', async 
   page,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(503));
+  browserConsole.allow(isRefusal(503));
   browserConsole.allow(/^Failed to check the assistant's health/);
   const down = { status: 503, json: { success: false, message: 'Not now.', code: 'down', requestId: 'r' } };
-  await page.route(HEALTH, (route) => route.fulfill(down));
+  await page.route(HEALTH_LABELS, (route) => route.fulfill(down));
   await page.goto('/ai-bot');
   const chat = assistantPage(page);
   await expect(chat.health).toContainText('Limited');
   await expect(chat.health).toHaveAttribute('data-status', 'degraded');
-  await page.unroute(HEALTH);
+  await page.unroute(HEALTH_LABELS);
   await chat.button('Check System Status').click();
   await expect(chat.health).toHaveText('Online');
 });
@@ -101,7 +101,7 @@ test('suggestions that do not load are only logged', async ({ page, browserConso
   browserConsole.allow(/^Failed to load/);
   await page.route(SUGGESTIONS, (route) => route.abort());
   await page.goto('/ai-bot');
-  await settled(page);
+  await waitUntilSettled(page);
   const chat = assistantPage(page);
   await expect(chat.suggestions).toContainText('No suggestions available');
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -109,34 +109,34 @@ test('suggestions that do not load are only logged', async ({ page, browserConso
 });
 
 test('suggestions show three items and count the rest; a click asks for more', async ({ page }) => {
-  const suggestion = (priority: string, place: number) => ({
-    id: `s${String(place)}`,
-    title: `Matter ${String(place)}`,
+  const suggestion = (priority: string, index: number) => ({
+    id: `s${String(index)}`,
+    title: `Matter ${String(index)}`,
     message: 'Something stands out.',
     action: 'Look at it',
     priority,
-    items: ['One', 'Two', 'Three', 'Four', 'Five'].slice(0, 5 - place),
+    items: ['One', 'Two', 'Three', 'Four', 'Five'].slice(0, 5 - index),
   });
   const suggestions = ['high', 'medium', 'low'].map(suggestion);
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: { success: true, data: { suggestions } } }));
   await page.goto('/ai-bot');
   const chat = assistantPage(page);
-  const card = (place: number) => chat.suggestions.getByRole('button', { name: `Matter ${String(place)}` });
+  const card = (index: number) => chat.suggestions.getByRole('button', { name: `Matter ${String(index)}` });
   await expect(card(0)).toContainText(/One\s*Two\s*Three\s*\+2 more/);
   await expect(card(1)).toContainText('+1 more');
   await expect(card(2)).not.toContainText('more');
-  const hue = (place: number) =>
-    card(place)
+  const hue = (index: number) =>
+    card(index)
       .locator('[data-tone]')
       .evaluate((mark) => getComputedStyle(mark).borderTopColor);
-  expect(lead(await hue(0))).toBe('red');
-  expect(lead(await hue(1))).toBe('yellow');
-  expect(lead(await hue(2))).toBe('blue');
+  expect(contrastLead(await hue(0))).toBe('red');
+  expect(contrastLead(await hue(1))).toBe('yellow');
+  expect(contrastLead(await hue(2))).toBe('blue');
   await card(0).click();
   await expect(chat.questions).toContainText(['Tell me more about: Matter 0']);
 });
 
-test('confidence has its colours, light and dark', async ({ page }) => {
+test('confidence has its colors, light and dark', async ({ page }) => {
   await page.route(QUERY, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: object };
@@ -155,7 +155,7 @@ test('confidence has its colours, light and dark', async ({ page }) => {
     const badge = chat.reply.getByText(`${word} confidence`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(lead(await badge.evaluate((mark) => getComputedStyle(mark).borderTopColor))).toBe(hue);
+      expect(contrastLead(await badge.evaluate((mark) => getComputedStyle(mark).borderTopColor))).toBe(hue);
     }
   }
 });

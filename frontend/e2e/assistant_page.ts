@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const FALLBACK = 'Sorry, I encountered an error while processing your request. Please try again.';
 export const QUERY = '**/api/ai-bot/query';
 
-export interface AssistantPage {
+interface AssistantPage {
   input: Locator;
   send: Locator;
   thinking: Locator;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 
 /** What it shows now for a key (RFC 6238). */
-export function codeOf(key: string, ahead = 0): string {
+export function totpCode(key: string, ahead = 0): string {
   const bits = [...key].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
   );
@@ -21,7 +21,7 @@ export function codeOf(key: string, ahead = 0): string {
 }
 
 /** The key that a panel shows for typing. */
-export async function keyIn(panel: Locator): Promise<string> {
+export async function readTotpSecret(panel: Locator): Promise<string> {
   const shown = await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   return (shown ?? '').replaceAll(' ', '');
 }

@@ -10,7 +10,7 @@ import { binary } from './server';
 
 const program = process.env.SPROUT_FAKE_BIGQUERY ?? join(dirname(binary), 'examples/fake_bigquery');
 
-export interface Dataset {
+interface Dataset {
   project: string;
   dataset: string;
   /** The file of the service account's key. */
@@ -43,7 +43,7 @@ export async function startDataset(): Promise<Dataset> {
 }
 
 /** The app asks Google, unless the source names another address, which no field of the form does: what the page sends of its source gets it added. */
-export async function leadTo(page: Page, { endpoint }: Dataset): Promise<void> {
+export async function connectDataset(page: Page, { endpoint }: Dataset): Promise<void> {
   await page.route(/\/api\/data-sync\/source(\/test)?$/, async (route, request) => {
     const sent = request.postDataJSON() as { kind?: string } | null;
     if (sent?.kind !== 'bigquery') return route.continue();

@@ -1,8 +1,8 @@
 /** The dashboard: its figures, what it says while it waits, and what it says when a call fails. */
 import type { Page } from '@playwright/test';
-import { closedGate } from './gate';
-import { arriveSignedIn } from './people';
-import { expect, NO_ANSWER, refusalOf, test } from './test';
+import { createDeferred } from './deferred';
+import { signInByApi } from './accounts';
+import { expect, NO_ANSWER, isRefusal, test } from './test';
 
 const YIELDS = '**/api/analytics/crop-yield-forecast';
 const PRICES = '**/api/analytics/supply-price-index';
@@ -21,7 +21,7 @@ const refusal = {
 };
 
 test.beforeEach(async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
 });
 
 test('the four cards show what the API computed, with unit and change', async ({ page }) => {
@@ -112,9 +112,9 @@ test('it says that it loads until both analytics calls have ended, whatever thei
   browserConsole,
 }) => {
   browserConsole.allow(/^Failed to fetch the supply price index|^Failed to load resource/);
-  const gate = closedGate();
+  const gate = createDeferred();
   await page.route(YIELDS, async (route) => {
-    await gate.passed;
+    await gate.promise;
     await route.continue();
   });
   await page.route(PRICES, (route) => route.fulfill({ status: 400, json: { success: false } }));
@@ -123,25 +123,25 @@ test('it says that it loads until both analytics calls have ended, whatever thei
   await refused;
   await expect(page.getByText('Loading analytics data...')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-  gate.open();
+  gate.resolve();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(page.getByText('Loading analytics data...')).toHaveCount(0);
 });
 
-test('both analytics calls are on their way at once, and their panels show each answer', async ({ page }) => {
-  const gate = closedGate();
+test('both analytics calls are in progress at once, and their panels show each answer', async ({ page }) => {
+  const gate = createDeferred();
   const asked = new Set<string>();
   for (const call of [YIELDS, PRICES]) {
     await page.route(call, async (route) => {
       asked.add(call);
-      await gate.passed;
+      await gate.promise;
       await route.continue();
     });
   }
   await page.goto('/');
   await expect.poll(() => asked.size).toBe(2);
   await expect(page.getByText('Loading analytics data...')).toBeVisible();
-  gate.open();
+  gate.resolve();
   await expect(panel(page, 'Crop Yield Forecast')).toContainText('Forecast Accuracy');
   await expect(panel(page, 'Supply Price Index')).toContainText('Current Index');
 });
@@ -208,11 +208,11 @@ test('an unsuccessful answer leaves its panel empty', async ({ page, browserCons
   await expect(panel(page, 'Supply Price Index')).toContainText('No price index data available');
 });
 
-test('cards that do not load say so in the words of the server, and load on Retry', async ({
+test('cards that do not load say so in the server message, and load on Retry', async ({
   page,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(503));
+  browserConsole.allow(isRefusal(503));
   await page.route(SUMMARY, (route) => route.fulfill(refusal));
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText(refusal.json.message);

@@ -1,13 +1,13 @@
 /** Syncing the demo's warehouse: a full sync, one table, and the figures that follow. */
-import { arriveSignedIn } from './people';
+import { signInByApi } from './accounts';
 import { syncPage, TABLES } from './sync_page';
-import { expect, refusalOf, test } from './test';
+import { expect, isRefusal, test } from './test';
 
 /** A full sync of the demo's warehouse by an unoptimised binary. */
 const SYNC_MS = 45_000;
 
 test.beforeEach(async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/data-sync');
 });
 
@@ -22,7 +22,7 @@ test('source and database are connected, and every table has its card', async ({
 
 test('a full sync runs, ends and finds nothing to change', async ({ page }) => {
   const sync = syncPage(page);
-  // Only a request on its way through the tests shows its body.
+  // Only a request in progress through the tests shows its body.
   await page.route('**/api/data-sync/sync', (route) => route.continue());
   const asked = page.waitForRequest('**/api/data-sync/sync');
   await sync.start.click();
@@ -81,7 +81,7 @@ test('a schedule is set, shown with its next times, kept, and switched off', asy
   page,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(422));
+  browserConsole.allow(isRefusal(422));
   const { schedule } = syncPage(page);
   const onOff = schedule.getByRole('switch', { name: 'Sync on a schedule' });
   await expect(onOff).not.toBeChecked();

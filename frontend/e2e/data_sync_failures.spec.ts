@@ -1,7 +1,7 @@
 /** What the Data Sync page says when the server refuses, fails, or cannot be reached. */
 import type { Request } from '@playwright/test';
-import { closedGate } from './gate';
-import { arriveAsOwner } from './people';
+import { createDeferred } from './deferred';
+import { signInAsOwner } from './accounts';
 import { syncPage, TABLES } from './sync_page';
 import { expect, test } from './test';
 import { goodTables, writeWarehouse } from './warehouse';
@@ -9,7 +9,7 @@ import { goodTables, writeWarehouse } from './warehouse';
 const FULL = '**/api/data-sync/sync';
 const TABLE = '**/api/data-sync/table';
 const STATUS = '**/api/data-sync/status';
-const HEALTH = '**/api/data-sync/health';
+const HEALTH_LABELS = '**/api/data-sync/health';
 const SOURCE = '**/api/data-sync/source';
 const FOLDERS = '**/api/data-sync/folders';
 
@@ -21,7 +21,7 @@ const refusal = (status: number, message: string) => ({
 test.beforeEach(async ({ page, browserConsole }) => {
   browserConsole.allow(/^Failed to load resource/);
   // An organization of its own: nobody else's sync gets in the way.
-  const token = await arriveAsOwner(page);
+  const token = await signInAsOwner(page);
   const answer = await page.request.put('/api/data-sync/source', {
     headers: { Authorization: `Bearer ${token}` },
     data: { kind: 'files', path: writeWarehouse(goodTables) },
@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, browserConsole }) => {
   expect(answer.status(), await answer.text()).toBe(200);
 });
 
-test('a full sync that fails shows the words of the server', async ({ page }) => {
+test('a full sync that fails shows the server message', async ({ page }) => {
   await page.route(FULL, (route) =>
     route.fulfill(refusal(503, 'The warehouse does not answer: sales_transactions was not read.')),
   );
@@ -59,7 +59,7 @@ for (const [outage, answer] of Object.entries({
   });
 }
 
-test('a table sync that fails shows the words of the server', async ({ page }) => {
+test('a table sync that fails shows the server message', async ({ page }) => {
   await page.route(TABLE, (route) =>
     route.fulfill(refusal(409, 'Another sync is running. Wait until it has ended.')),
   );
@@ -74,7 +74,7 @@ test('status and health that do not load are only logged, and no sync can start'
 }) => {
   browserConsole.allow(/^Failed to load the sync (status|health)/);
   await page.route(STATUS, (route) => route.abort());
-  await page.route(HEALTH, (route) => route.fulfill(refusal(503, 'Not now.')));
+  await page.route(HEALTH_LABELS, (route) => route.fulfill(refusal(503, 'Not now.')));
   await page.goto('/data-sync');
   const sync = syncPage(page);
   await expect(sync.card('Overall Status')).toContainText('Issues Detected');
@@ -90,17 +90,17 @@ test('status and health that do not load are only logged, and no sync can start'
 });
 
 test('the start button is where it stays, however late the source answers', async ({ page }) => {
-  const gates = [SOURCE, FOLDERS].map((call) => ({ call, ...closedGate() }));
-  const answered: string[] = [];
-  for (const { call, passed } of gates) {
+  const gates = [SOURCE, FOLDERS].map((call) => ({ call, ...createDeferred() }));
+  const response: string[] = [];
+  for (const { call, promise } of gates) {
     await page.route(call, async (route) => {
-      await passed;
-      answered.push(call);
+      await promise;
+      response.push(call);
       await route.continue();
     });
   }
   const [source, folders] = gates;
-  const health = page.waitForResponse(HEALTH);
+  const health = page.waitForResponse(HEALTH_LABELS);
   await page.goto('/data-sync');
   await health;
   const { start } = syncPage(page);
@@ -108,19 +108,19 @@ test('the start button is where it stays, however late the source answers', asyn
   await page.waitForTimeout(500);
   await expect(start).toHaveCount(0);
 
-  source?.open();
+  source?.resolve();
   await expect(start).toBeEnabled();
   const before = await start.boundingBox();
-  folders?.open();
+  folders?.resolve();
   await expect(page.getByRole('button', { name: 'Look for folders again' })).toBeVisible();
   const after = await start.boundingBox();
-  expect(answered).toEqual([SOURCE, FOLDERS]);
+  expect(response).toEqual([SOURCE, FOLDERS]);
   // Whoever aims at its middle still hits it.
   expect(Math.abs((after?.y ?? NaN) - (before?.y ?? NaN))).toBeLessThan((before?.height ?? NaN) / 2);
 });
 
 test('a database that is away is named with its reason, and no sync can start', async ({ page }) => {
-  await page.route(HEALTH, (route) =>
+  await page.route(HEALTH_LABELS, (route) =>
     route.fulfill({
       json: {
         success: true,
@@ -142,7 +142,7 @@ test('a database that is away is named with its reason, and no sync can start', 
   await expect(sync.start).toBeDisabled();
 });
 
-test('a sync that somebody else runs is shown, and none can start beside it', async ({ page }) => {
+test('a sync that someone else runs is shown, and none can start beside it', async ({ page }) => {
   await page.route(STATUS, async (route) => {
     const answer = await route.fetch();
     const status = (await answer.json()) as { data: object };
@@ -154,9 +154,9 @@ test('a sync that somebody else runs is shown, and none can start beside it', as
 });
 
 test('five recent errors are shown at most, each with table, error and time', async ({ page }) => {
-  const recentErrors = Array.from({ length: 7 }, (_, place) => ({
+  const recentErrors = Array.from({ length: 7 }, (_, index) => ({
     table: 'inventory_data',
-    error: `line ${place + 2}: on_hand is not a number`,
+    error: `line ${index + 2}: on_hand is not a number`,
     timestamp: '2026-03-02T09:30:00Z',
   }));
   await page.route(STATUS, async (route) => {
@@ -191,9 +191,9 @@ test('status and health are asked again every 30 seconds, but not while a sync r
     await expect.poll(() => underWay.size).toBe(0);
     await page.clock.fastForward(milliseconds);
   };
-  const gate = closedGate();
+  const gate = createDeferred();
   await page.route(FULL, async (route) => {
-    await gate.passed;
+    await gate.promise;
     await route.abort();
   });
   await page.goto('/data-sync');
@@ -208,6 +208,6 @@ test('status and health are asked again every 30 seconds, but not while a sync r
   const whileSyncing = asked;
   await goForward(95_000);
   expect(asked).toBe(whileSyncing);
-  gate.open();
+  gate.resolve();
   await expect(page.getByRole('alert')).toContainText('Failed to start sync');
 });

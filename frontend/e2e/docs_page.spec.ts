@@ -1,10 +1,7 @@
 /** The contract's page, Swagger UI: it works under a policy that lets its own scripts run and no other. */
 import { expect, test } from './test';
 
-test('shows every operation, and runs no script that somebody brings in', async ({
-  page,
-  browserConsole,
-}) => {
+test('shows every operation, and runs no script that someone brings in', async ({ page, browserConsole }) => {
   const answer = await page.goto('/docs');
   expect(answer?.headers()['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
   await expect(page.getByRole('heading', { level: 2, name: /^Sprout/ })).toBeVisible();

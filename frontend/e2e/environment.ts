@@ -5,14 +5,14 @@ const WAREHOUSES = 'SPROUT_E2E_WAREHOUSES';
 const DATA = 'SPROUT_E2E_DATA';
 
 /** Says where the server listens, below which folder warehouses may lie, and where the server keeps its data. */
-export function announce(address: string, warehouses: string, data: string): void {
+export function publishAddress(address: string, warehouses: string, data: string): void {
   process.env[ADDRESS] = address;
   process.env[WAREHOUSES] = warehouses;
   process.env[DATA] = data;
 }
 
 /** The address for relative links; nothing before the server runs. */
-export function addressOfServer(): { baseURL?: string } {
+export function serverAddress(): { baseURL?: string } {
   const address = process.env[ADDRESS];
   return address === undefined ? {} : { baseURL: address };
 }

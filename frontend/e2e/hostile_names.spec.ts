@@ -1,7 +1,7 @@
 /** Sixty names that are markup, script or addresses: on every page they are words, and nothing of them runs. */
 import type { Page } from '@playwright/test';
-import { arriveAsOwner, newOwner } from './people';
-import { settled } from './pages';
+import { signInAsOwner, newOwner } from './accounts';
+import { waitUntilSettled } from './pages';
 import { expect, test } from './test';
 import { writeWarehouse } from './warehouse';
 
@@ -84,12 +84,12 @@ const stamp = `${daysAgo(1)}T08:00:00Z`;
 
 /** An item, a supplier and a customer of each name, bought and sold in each of the last months. */
 function tables() {
-  const lines = NAMES.flatMap((_, place) =>
+  const lines = NAMES.flatMap((_, index) =>
     [20, 50, 80, 110].flatMap((days) => {
       const day = daysAgo(days);
       return [
-        `b${place}-${days},b${place}-${days},purchase,${day},,s${place},i${place},1${place},bag,20.00,USD,${day},${day},${stamp}`,
-        `v${place}-${days},v${place}-${days},sale,${day},c${place},,i${place},9${place},bag,30.00,USD,${day},${day},${stamp}`,
+        `b${index}-${days},b${index}-${days},purchase,${day},,s${index},i${index},1${index},bag,20.00,USD,${day},${day},${stamp}`,
+        `v${index}-${days},v${index}-${days},sale,${day},c${index},,i${index},9${index},bag,30.00,USD,${day},${day},${stamp}`,
       ];
     }),
   );
@@ -97,8 +97,8 @@ function tables() {
     inventory_data: [
       'item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,lead_time_days,unit_cost,currency,supplier_id,updated_at',
       ...NAMES.map(
-        (name, place) =>
-          `i${place},${cell(name)},seed,bag,${cell(name)},1,0,0,40,10,14,25.00,USD,s${place},${stamp}`,
+        (name, index) =>
+          `i${index},${cell(name)},seed,bag,${cell(name)},1,0,0,40,10,14,25.00,USD,s${index},${stamp}`,
       ),
     ],
     sales_transactions: [
@@ -107,18 +107,18 @@ function tables() {
     ],
     supplier_data: [
       'supplier_id,supplier_name,active,updated_at',
-      ...NAMES.map((name, place) => `s${place},${cell(name)},true,${stamp}`),
+      ...NAMES.map((name, index) => `s${index},${cell(name)},true,${stamp}`),
     ],
     customer_profiles: [
       'customer_id,customer_name,updated_at',
-      ...NAMES.map((name, place) => `c${place},${cell(name)},${stamp}`),
+      ...NAMES.map((name, index) => `c${index},${cell(name)},${stamp}`),
     ],
   };
 }
 
 /** The names that stand on the page as words. */
 async function shown(page: Page): Promise<string[]> {
-  await settled(page);
+  await waitUntilSettled(page);
   const words = await page.evaluate(() => document.body.textContent);
   return NAMES.filter((name) => words.includes(name.replaceAll('\t', ' ')) || words.includes(name));
 }
@@ -139,7 +139,7 @@ test('nothing of sixty hostile names runs on any page', async ({ page, baseURL, 
       elsewhere.push(url.href);
   });
   const hostile = NAMES[0] ?? '';
-  const token = await arriveAsOwner(page, {
+  const token = await signInAsOwner(page, {
     ...newOwner(),
     organization: `A ${hostile}`,
     name: `B ${hostile}`,
@@ -172,9 +172,9 @@ test('nothing of sixty hostile names runs on any page', async ({ page, baseURL, 
   for (const query of ['Low Stock Items', 'Top Products', 'Top customers in the last 12 months', hostile]) {
     await page.goto('/ai-bot');
     await page.getByRole('textbox').first().fill(query);
-    const answered = page.waitForResponse('**/api/ai-bot/query');
+    const response = page.waitForResponse('**/api/ai-bot/query');
     await page.keyboard.press('Enter');
-    expect((await answered).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     for (const name of await shown(page)) seen.add(name);
     expect(await page.evaluate(() => 'ran' in window), query).toBe(false);
   }
@@ -184,7 +184,7 @@ test('nothing of sixty hostile names runs on any page', async ({ page, baseURL, 
     `/?next=${encodeURIComponent(`javascript:${RUN}`)}#${hostile}`,
   ]) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
   }
   expect([ran, elsewhere]).toEqual([[], []]);

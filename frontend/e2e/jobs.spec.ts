@@ -1,14 +1,14 @@
 /** Jobs behind the screens: a sync leaves one, the list is narrowed by state, and it is good on every screen. */
-import { expectGoodInEveryLook } from './every_look';
-import { arriveAsOwner } from './people';
+import { expectAccessibleInEveryViewport } from './expect_accessible';
+import { signInAsOwner } from './accounts';
 import { syncPage } from './sync_page';
-import { expect, refusalOf, test } from './test';
+import { expect, isRefusal, test } from './test';
 import { goodTables, writeWarehouse } from './warehouse';
 
 test('a sync is a job, found by its state', async ({ page }) => {
   test.setTimeout(120_000);
   const folder = writeWarehouse(goodTables);
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   await page.goto('/data-sync');
   const jobs = page.getByRole('region', { name: 'Jobs', exact: true });
   await expect(jobs).toContainText('There was no job yet. The first sync appears here.');
@@ -24,7 +24,7 @@ test('a sync is a job, found by its state', async ({ page }) => {
   await expect(history.getByRole('list', { name: 'Tables of the run' })).toContainText(
     'supplier_data: Succeeded, 2 read',
   );
-  await expectGoodInEveryLook(page);
+  await expectAccessibleInEveryViewport(page);
 
   await jobs.getByRole('button', { name: 'Failed' }).press('Enter');
   await expect(jobs).toContainText('No job stands so now.');
@@ -32,13 +32,10 @@ test('a sync is a job, found by its state', async ({ page }) => {
   await expect(jobs.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what a job is and how it stands is on one line beside a long reason', async ({
-  page,
-  browserConsole,
-}) => {
-  browserConsole.allow(refusalOf(422));
+test('what a job is and its status is on one line beside a long reason', async ({ page, browserConsole }) => {
+  browserConsole.allow(isRefusal(422));
   const folder = writeWarehouse({ sales_transactions: ['nothing'] });
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   await page.goto('/data-sync');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
@@ -50,8 +47,8 @@ test('what a job is and how it stands is on one line beside a long reason', asyn
     .getByRole('cell');
   await expect(cells.nth(1)).toHaveText('Failed');
   await expect(cells.nth(4)).toContainText('lacks the required columns transaction_id, order_id, direction');
-  for (const place of [0, 1, 2]) {
-    const lines = await cells.nth(place).evaluate((cell) => {
+  for (const index of [0, 1, 2]) {
+    const lines = await cells.nth(index).evaluate((cell) => {
       const words = document.createRange();
       words.selectNodeContents(cell);
       return words.getClientRects().length;
@@ -61,7 +58,7 @@ test('what a job is and how it stands is on one line beside a long reason', asyn
 });
 
 test('what may be billed for one table of BigQuery is asked for in GiB', async ({ page }) => {
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   await page.goto('/data-sync');
   await page.getByRole('button', { name: 'BigQuery', exact: true }).click();
   const most = page.getByLabel('Most to bill for one table, in GiB');

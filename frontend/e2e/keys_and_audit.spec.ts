@@ -1,13 +1,13 @@
-/** API keys and the audit log: made, used, told of, taken back, and good on every screen. */
+/** API keys and the audit log: made, used, told of, revoked, and good on every screen. */
 import { readFileSync } from 'node:fs';
-import { expectGoodInEveryLook } from './every_look';
-import { arriveAsOwner, statusWith } from './people';
+import { expectAccessibleInEveryViewport } from './expect_accessible';
+import { signInAsOwner, fetchStatus } from './accounts';
 import { expect, test } from './test';
 
-test('a key is made, shown once, used by a program and taken back', async ({ page, context }) => {
+test('a key is made, shown once, used by a program and revoked', async ({ page, context }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   await page.goto('/organization?tab=keys');
   const keys = page.getByRole('region', { name: 'API keys', exact: true });
   await expect(keys).toContainText('There is no key yet.');
@@ -22,7 +22,7 @@ test('a key is made, shown once, used by a program and taken back', async ({ pag
   await form.getByRole('button', { name: 'Copy key' }).click();
   await expect(form).toContainText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  await expectGoodInEveryLook(page);
+  await expectAccessibleInEveryViewport(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await form.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
@@ -33,7 +33,7 @@ test('a key is made, shown once, used by a program and taken back', async ({ pag
   const headers = { Authorization: `Bearer ${token}` };
   const set = await page.request.put('/api/purchasing/settings', { headers, data: { orderCost: 61 } });
   expect(set.status(), await set.text()).toBe(200);
-  expect(await statusWith(page, token)).toBe(403);
+  expect(await fetchStatus(page, token)).toBe(403);
 
   await page.getByRole('link', { name: 'Audit log' }).click();
   const log = page.getByRole('region', { name: 'Audit log', exact: true });
@@ -56,11 +56,11 @@ test('a key is made, shown once, used by a program and taken back', async ({ pag
 });
 
 test('the log is narrowed by the address and taken along as a file', async ({ page }) => {
-  await arriveAsOwner(page);
+  await signInAsOwner(page);
   await page.goto('/organization?tab=audit');
   const log = page.getByRole('region', { name: 'Audit log', exact: true });
   await expect(log.getByRole('row')).toHaveCount(3);
-  await expectGoodInEveryLook(page);
+  await expectAccessibleInEveryViewport(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await log.getByLabel('What', { exact: true }).selectOption('Signed in');
   await log.getByRole('button', { name: 'Show', exact: true }).click();

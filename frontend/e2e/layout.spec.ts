@@ -1,7 +1,7 @@
 /** What every page has in common: the header that stays in sight, its four links, and which of them is marked. */
-import { lead } from './colour';
-import { appPages, open } from './pages';
-import { arriveSignedIn } from './people';
+import { contrastLead } from './color';
+import { appPages, openPage } from './pages';
+import { signInByApi } from './accounts';
 import { expect, test } from './test';
 
 const links = {
@@ -14,7 +14,7 @@ const links = {
 for (const each of appPages) {
   test(`${each.name} (${each.path}) stands under the common header`, async ({ page, browserConsole }) => {
     browserConsole.allow(/^404: there is no page at /);
-    await open(page, each);
+    await openPage(page, each);
     const banner = page.getByRole('banner');
     expect(await banner.evaluate((node) => getComputedStyle(node).position)).toBe('sticky');
     await expect(banner.getByRole('link', { name: 'Sprout', exact: true })).toHaveAttribute('href', '/');
@@ -29,7 +29,7 @@ for (const each of appPages) {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the open page is marked, and Sprout AI stands out (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await arriveSignedIn(page);
+    await signInByApi(page);
     await page.goto('/market-trends');
     const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
     const look = (name: string) =>
@@ -43,11 +43,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('Customers'),
       await look('Sprout AI'),
     ];
-    expect(lead(active.color)).toBe('green');
+    expect(contrastLead(active.color)).toBe('green');
     expect(active.line).toBe(active.color);
     expect(other.color).not.toBe(active.color);
     expect(other.line).toBe('rgba(0, 0, 0, 0)');
-    expect(lead(featured.color)).toBe('yellow');
+    expect(contrastLead(featured.color)).toBe('yellow');
     expect(featured.backgroundColor).not.toBe(other.backgroundColor);
   });
 }

@@ -4,7 +4,7 @@ import type { Locator, Page, Response } from '@playwright/test';
 export const OVERVIEW = '**/api/market/overview**';
 export const COMMODITIES = ['Corn', 'Soybeans', 'Wheat', 'Fertilizer'];
 
-export interface Card {
+interface Card {
   name: string;
   unit: string;
   currentPrice: number;
@@ -32,11 +32,11 @@ export interface Overview {
   news: { items: { title: string; time?: string; impact: string; summary: string }[] };
 }
 
-export async function overviewOf(response: Promise<Response>): Promise<Overview> {
+export async function fetchOverview(response: Promise<Response>): Promise<Overview> {
   return ((await (await response).json()) as { data: Overview }).data;
 }
 
-export interface MarketPage {
+interface MarketPage {
   panel: (name: string) => Locator;
   /** A button of a row of choices. */
   choice: (group: string, name: string) => Locator;

@@ -1,7 +1,7 @@
 /** How these figures are made: reached from every panel that has a record, and the same figures as there. */
-import { settled } from './pages';
-import { arriveSignedIn } from './people';
-import { expect, refusalOf, test } from './test';
+import { waitUntilSettled } from './pages';
+import { signInByApi } from './accounts';
+import { expect, isRefusal, test } from './test';
 
 const LINK = 'How these figures are made';
 
@@ -16,7 +16,7 @@ for (const [path, panel] of [
 ] as const) {
   test(`${panel} leads to the methods`, async ({ page }) => {
     await page.goto(path);
-    await settled(page);
+    await waitUntilSettled(page);
     const region = page.getByRole('region', { name: panel }).first();
     await region.getByText('How is this computed?').click();
     await region.getByRole('link', { name: LINK }).click();
@@ -29,7 +29,7 @@ test('the record is that of the screen, with its rows and its day', async ({ pag
   const shown = await page.request.get('/api/analytics/crop-yield-forecast');
   const { overview } = ((await shown.json()) as { data: { overview: { forecast_accuracy: number } } }).data;
   await page.goto('/methods');
-  await settled(page);
+  await waitUntilSettled(page);
   const yields = page.getByRole('region', { name: 'Crop Yield Forecast' });
   await expect(yields.getByText(/customers with crops, as of /)).toBeVisible();
   await expect(yields.getByRole('listitem').first()).toContainText(`${overview.forecast_accuracy}%`);
@@ -51,13 +51,13 @@ test('the record is that of the screen, with its rows and its day', async ({ pag
 test('nothing is cut off on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/methods');
-  await settled(page);
+  await waitUntilSettled(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
 });
 
-test('a failure is told in words and can be tried again', async ({ page, browserConsole }) => {
-  await arriveSignedIn(page);
+test('a failure is shown as text and can be tried again', async ({ page, browserConsole }) => {
+  await signInByApi(page);
   const refused = '**/api/analytics/methods';
   await page.route(refused, (route) =>
     route.fulfill({
@@ -65,7 +65,7 @@ test('a failure is told in words and can be tried again', async ({ page, browser
       json: { success: false, message: 'The database is resting.', code: 'unavailable', requestId: 'r1' },
     }),
   );
-  browserConsole.allow(refusalOf(503));
+  browserConsole.allow(isRefusal(503));
   browserConsole.allow(/methods/);
   await page.goto('/methods');
   await expect(page.getByText('The database is resting.')).toBeVisible();

@@ -1,5 +1,5 @@
 /** An address that Sprout does not have shows the 404 page, which names the address in the console and leads back. */
-import { NOWHERE } from './pages';
+import { MISSING_PATH } from './pages';
 import { expect, test } from './test';
 
 for (const path of [
@@ -9,7 +9,7 @@ for (const path of [
   '/DASHBOARD',
   '/dashboard/',
   '/data-sync/extra',
-  NOWHERE,
+  MISSING_PATH,
 ]) {
   test(`${path} is not found`, async ({ page, browserConsole }) => {
     browserConsole.allow(/^404: there is no page at /);

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { leadTo, startDataset } from './bigquery';
-import { expectGoodInEveryLook } from './every_look';
-import { settled } from './pages';
-import { newOwner } from './people';
-import { binary, start, type Running } from './server';
+import { connectDataset, startDataset } from './bigquery';
+import { expectAccessibleInEveryViewport } from './expect_accessible';
+import { waitUntilSettled } from './pages';
+import { newOwner } from './accounts';
+import { binary, start, type RunningServer } from './server';
 import { expect, test } from './test';
 
 /** What is promised. */
@@ -37,8 +37,8 @@ class Walk {
   async did(what: string): Promise<void> {
     const now = performance.now();
     this.lines.push(`${what}: ${((now - this.last) / 1000).toFixed(2)} s`);
-    const place = String(this.lines.length).padStart(2, '0');
-    await this.page.screenshot({ path: this.testInfo.outputPath(`${place} ${what}.png`), fullPage: true });
+    const index = String(this.lines.length).padStart(2, '0');
+    await this.page.screenshot({ path: this.testInfo.outputPath(`${index} ${what}.png`), fullPage: true });
     this.last = performance.now();
   }
 
@@ -80,13 +80,13 @@ async function syncAndLook(page: Page, walk: Walk, isLong = true): Promise<void>
     .first();
   await expect(first).toBeVisible({ timeout: 60_000 });
   await expect(region(page, 'Get started')).toHaveCount(0);
-  await settled(page);
+  await waitUntilSettled(page);
   await walk.did('first recommendation');
   walk.ended();
 }
 
 test.describe('from an empty installation', () => {
-  let server: Running;
+  let server: RunningServer;
   test.describe.configure({ timeout: MOST_MS + 60_000 });
   test.beforeEach(async () => {
     server = await start();
@@ -146,7 +146,7 @@ test.describe('from an empty installation', () => {
   test('a BigQuery dataset leads to a recommendation', async ({ page }, testInfo) => {
     const dataset = await startDataset();
     try {
-      await leadTo(page, dataset);
+      await connectDataset(page, dataset);
       const walk = new Walk(page, testInfo);
       await register(page, server.address);
       await walk.did('registered');
@@ -197,12 +197,12 @@ test.describe('from an empty installation', () => {
     await expect(region(page, 'Purchase Recommendations')).toContainText('Corn seed 105 day');
   });
 
-  test('data that are too thin are said to be, and the first steps are good on every screen', async ({
+  test('data that are too thin are shown to be, and the first steps are good on every screen', async ({
     page,
   }, testInfo) => {
     test.slow();
     await register(page, server.address);
-    await expectGoodInEveryLook(page);
+    await expectAccessibleInEveryViewport(page);
     const folder = join(server.warehouses, 'thin');
     mkdirSync(folder);
     writeFileSync(
@@ -218,7 +218,7 @@ test.describe('from an empty installation', () => {
     const last = step(page, 'See what to buy');
     await expect(last).toContainText('Your data are too thin for a recommendation');
     await expect(step(page, 'Run the first sync')).toContainText('1 row is here');
-    await expectGoodInEveryLook(page);
+    await expectAccessibleInEveryViewport(page);
     await page.screenshot({ path: testInfo.outputPath('too thin.png'), fullPage: true });
     await last.getByRole('link', { name: 'Set a minimum' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -239,7 +239,7 @@ function startDatabase(): SourceDatabase {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // Without the test runner's wish for colours, which Node would also give to the number of the port.
+    // Without the test runner's wish for colors, which Node would also give to the number of the port.
     const env = { PATH: process.env.PATH };
     const url = execFileSync(script, ['start', folder], { encoding: 'utf8', env }).trim();
     const files = mkdtempSync(join(tmpdir(), 'sprout-e2e-rows-'));

@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { dataFolder } from './environment';
-import { expectGoodInEveryLook } from './every_look';
-import { arriveAsOwner, arriveSignedIn, newOwner, type Owner } from './people';
-import { settled } from './pages';
+import { expectAccessibleInEveryViewport } from './expect_accessible';
+import { signInAsOwner, signInByApi, newOwner, type Owner } from './accounts';
+import { waitUntilSettled } from './pages';
 import { binary } from './server';
-import { expect, refusalOf, test } from './test';
+import { expect, isRefusal, test } from './test';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -16,15 +16,15 @@ function sprout(...words: string[]): string {
   return execFileSync(binary, ['operator', ...words], { env, encoding: 'utf8' });
 }
 
-/** Somebody else at another computer. */
+/** Someone else at another computer. */
 async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
 }
 
-/** Signed in as somebody whom the server's command line has made an operator. */
-async function arriveAsOperator(page: Page): Promise<Owner> {
+/** Signed in as someone whom the server's command line has made an operator. */
+async function signInAsOperator(page: Page): Promise<Owner> {
   const operator = { ...newOwner(), organization: 'Sprout Inc' };
-  await arriveAsOwner(page, operator);
+  await signInAsOwner(page, operator);
   expect(sprout('grant', operator.email)).toContain('is an operator now');
   expect(sprout('list')).toContain(operator.email);
   await expect(async () => {
@@ -50,11 +50,11 @@ test('an organization is limited, suspended and let work again, and its people r
   test.setTimeout(120_000);
   const owner = newOwner();
   const theirs = await another(browser, baseURL);
-  await arriveAsOwner(theirs, owner);
+  await signInAsOwner(theirs, owner);
   await theirs.goto('/organization');
   await expect(panel(theirs, 'Members')).toContainText(owner.name);
 
-  const operator = await arriveAsOperator(page);
+  const operator = await signInAsOperator(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Operator' }).click();
@@ -73,11 +73,11 @@ test('an organization is limited, suspended and let work again, and its people r
   await suspend.getByRole('button', { name: 'Suspend now' }).click();
   await expect(panel(page, 'Organizations').getByText(/^Suspended since/)).toBeVisible();
 
-  browserConsole.allow(refusalOf(403));
+  browserConsole.allow(isRefusal(403));
   await theirs.goto('/data-sync');
   await expect(heading(theirs)).toHaveText(`${owner.organization} is suspended`);
   await expect(theirs.getByRole('main')).toContainText('Unpaid. Write to billing@sprout.example.');
-  await expectGoodInEveryLook(theirs);
+  await expectAccessibleInEveryViewport(theirs);
   await theirs.screenshot({ path: test.info().outputPath('suspended.png') });
 
   await page.getByRole('button', { name: 'Let work again' }).click();
@@ -95,7 +95,7 @@ test('an organization is limited, suspended and let work again, and its people r
   await theirs.context().close();
 });
 
-test('every tab stands up on every screen and in both schemes, and a letter is read on the record', async ({
+test('every tab is accessible on every screen and in both color schemes, and an email is read with an audit entry', async ({
   page,
   browser,
   baseURL,
@@ -103,7 +103,7 @@ test('every tab stands up on every screen and in both schemes, and a letter is r
   test.setTimeout(240_000);
   const owner = newOwner();
   const theirs = await another(browser, baseURL);
-  await arriveAsOwner(theirs, owner);
+  await signInAsOwner(theirs, owner);
   await theirs.goto('/organization?tab=invitations');
   const form = panel(theirs, 'Invite somebody');
   await form.getByLabel('E-mail of the invited').fill(`bo-${owner.email}`);
@@ -111,13 +111,13 @@ test('every tab stands up on every screen and in both schemes, and a letter is r
   await expect(form.getByRole('status')).toContainText(owner.email);
   await theirs.context().close();
 
-  await arriveAsOperator(page);
+  await signInAsOperator(page);
   await openTenant(page, owner.organization);
-  await settled(page);
-  await expectGoodInEveryLook(page);
+  await waitUntilSettled(page);
+  await expectAccessibleInEveryViewport(page);
   await page.screenshot({ path: test.info().outputPath('organizations.png'), fullPage: true });
   await page.getByRole('button', { name: 'Set limits' }).click();
-  await expectGoodInEveryLook(page);
+  await expectAccessibleInEveryViewport(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -126,17 +126,17 @@ test('every tab stands up on every screen and in both schemes, and a letter is r
   await outbox.getByRole('button', { name: new RegExp(`bo-${owner.email}`) }).click();
   await outbox.getByRole('button', { name: 'Read the letter' }).click();
   await expect(outbox).toContainText('/invitation#token=');
-  await expectGoodInEveryLook(page);
+  await expectAccessibleInEveryViewport(page);
   await page.screenshot({ path: test.info().outputPath('outbox.png'), fullPage: true });
   await page.goto('/operator?tab=record');
   await expect(panel(page, 'Record')).toContainText(`invitation to bo-${owner.email}`);
-  await settled(page);
-  await expectGoodInEveryLook(page);
+  await waitUntilSettled(page);
+  await expectAccessibleInEveryViewport(page);
 });
 
 test('nobody else sees the page, and the demo is never an operator', async ({ page }) => {
   expect(() => sprout('grant', 'demo@sprout.example')).toThrow(/password is public/);
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/operator');
   await expect(page.getByText('This page is for operators of this installation.')).toBeVisible();
 });

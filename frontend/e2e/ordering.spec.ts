@@ -2,20 +2,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { looks, overhang, wear } from './looks';
-import { settled } from './pages';
-import { arriveAsOwner } from './people';
+import { viewports, horizontalOverflow, applyViewport } from './viewports';
+import { waitUntilSettled } from './pages';
+import { signInAsOwner } from './accounts';
 import { syncPage } from './sync_page';
-import { expect, refusalOf, test } from './test';
+import { expect, isRefusal, test } from './test';
 import { goodTables, writeWarehouse } from './warehouse';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Purchase Recommendations', exact: true });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 /** Corn seed is short: 30 bags of 25 dollars are recommended. */
-async function arriveShort(page: Page): Promise<string> {
+async function signInWithLowStock(page: Page): Promise<string> {
   const folder = writeWarehouse(goodTables);
-  const token = await arriveAsOwner(page);
+  const token = await signInAsOwner(page);
   await page.goto('/data-sync');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
@@ -30,7 +30,7 @@ async function arriveShort(page: Page): Promise<string> {
 test('a recommendation is accepted, downloaded and ordered, and is not recommended again', async ({
   page,
 }) => {
-  await arriveShort(page);
+  await signInWithLowStock(page);
   await panel(page).getByRole('button', { name: 'Order these' }).click();
   await expect(page).toHaveURL(/ordering=accept/);
   const accept = sheet(page, 'Order what is recommended');
@@ -65,16 +65,16 @@ test('a recommendation is accepted, downloaded and ordered, and is not recommend
   );
 });
 
-test('whoever comes second is told, and a discarded draft is recommended again', async ({
+test('the second user is shown, and a discarded draft is recommended again', async ({
   page,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(409));
-  const token = await arriveShort(page);
+  browserConsole.allow(isRefusal(409));
+  const token = await signInWithLowStock(page);
   await panel(page).getByRole('button', { name: 'Order these' }).click();
   const accept = sheet(page, 'Order what is recommended');
   await expect(accept.getByRole('button', { name: 'Write 1 draft' })).toBeEnabled();
-  // Somebody else, on another page.
+  // Someone else, on another page.
   const first = await page.request.post('/api/purchasing/drafts', {
     headers: { Authorization: `Bearer ${token}` },
     data: {
@@ -97,7 +97,7 @@ test('whoever comes second is told, and a discarded draft is recommended again',
 });
 
 test('costs are set, kept, and as usual again', async ({ page }) => {
-  await arriveShort(page);
+  await signInWithLowStock(page);
   await panel(page).getByRole('button', { name: 'Ordering costs' }).click();
   const costs = sheet(page, 'Ordering costs');
   await costs.getByLabel('Default lead time, days').fill('21');
@@ -115,7 +115,7 @@ test('costs are set, kept, and as usual again', async ({ page }) => {
 });
 
 test('a term is corrected, reckoned with at once, and reset', async ({ page }) => {
-  await arriveShort(page);
+  await signInWithLowStock(page);
   await panel(page)
     .getByRole('button', { name: /^Why\?/ })
     .click();
@@ -140,9 +140,9 @@ test('a term is corrected, reckoned with at once, and reset', async ({ page }) =
 
 test('every sheet is good on every screen', async ({ page }) => {
   test.setTimeout(180_000);
-  await arriveShort(page);
-  for (const look of looks) {
-    await wear(page, look);
+  await signInWithLowStock(page);
+  for (const look of viewports) {
+    await applyViewport(page, look);
     for (const [name, title] of [
       ['accept', 'Order what is recommended'],
       ['costs', 'Ordering costs'],
@@ -151,11 +151,11 @@ test('every sheet is good on every screen', async ({ page }) => {
     ] as const) {
       await page.goto(`/?ordering=${name}`);
       await expect(sheet(page, title)).toBeVisible();
-      await settled(page);
+      await waitUntilSettled(page);
       await page.screenshot({ path: `test-results/ordering-${name}-${look.name.replace(', ', '-')}.png` });
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations, `${name}, ${look.name}`).toEqual([]);
-      expect(await overhang(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
+      expect(await horizontalOverflow(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
     }
   }
 });

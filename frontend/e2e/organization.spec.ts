@@ -1,16 +1,16 @@
-/** An organization's people: invited by letter, given roles, let go; and several organizations of one person, never mixed. */
+/** An organization's people: invited by email, given roles, let go; and several organizations of one person, never mixed. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { linkTo } from './outbox';
-import { looks, overhang, wear } from './looks';
-import { arriveAsOwner, heldToken, newOwner, statusWith } from './people';
-import { settled } from './pages';
-import { expect, refusalOf, test } from './test';
+import { viewports, horizontalOverflow, applyViewport } from './viewports';
+import { signInAsOwner, readStoredToken, newOwner, fetchStatus } from './accounts';
+import { waitUntilSettled } from './pages';
+import { expect, isRefusal, test } from './test';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Somebody else at another computer. */
+/** Someone else at another computer. */
 async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
 }
@@ -37,16 +37,16 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
 }
 
-test('somebody is invited, registers through the link, gets another role, and leaves', async ({
+test('someone is invited, registers through the link, gets another role, and leaves', async ({
   page,
   browser,
   baseURL,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(409));
+  browserConsole.allow(isRefusal(409));
   const owner = newOwner();
   const email = `bo-${owner.email}`;
-  await arriveAsOwner(page, owner);
+  await signInAsOwner(page, owner);
   await invite(page, email, 'viewer');
   await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(email);
 
@@ -79,25 +79,25 @@ test('somebody is invited, registers through the link, gets another role, and le
   await page.getByRole('button', { name: `Yes, leave ${owner.organization}` }).click();
   await expect(panel(page, 'Leave').getByRole('alert')).toContainText('only owner');
 
-  const token = (await heldToken(bo)) ?? '';
+  const token = (await readStoredToken(bo)) ?? '';
   await bo.goto('/organization');
   await bo.getByRole('button', { name: 'Leave this organization' }).click();
   await bo.getByRole('button', { name: `Yes, leave ${owner.organization}` }).click();
   await expect(heading(bo)).toHaveText('Sign in');
-  expect(await statusWith(bo, token)).toBe(401);
+  expect(await fetchStatus(bo, token)).toBe(401);
   await bo.context().close();
 });
 
-test('an invitation that was revoked, or is for somebody else, says so', async ({
+test('an invitation that was revoked, or is for someone else, says so', async ({
   page,
   browser,
   baseURL,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(409));
+  browserConsole.allow(isRefusal(409));
   const owner = newOwner();
   const email = `bo-${owner.email}`;
-  await arriveAsOwner(page, owner);
+  await signInAsOwner(page, owner);
   await invite(page, email, 'member');
   const link = linkTo(email, 'invitation');
   await page.goto(link);
@@ -106,7 +106,7 @@ test('an invitation that was revoked, or is for somebody else, says so', async (
   await expect(panel(page, 'Create your account')).toContainText(`It is for ${email}.`);
 
   const again = await another(browser, baseURL);
-  await arriveAsOwner(again, newOwner());
+  await signInAsOwner(again, newOwner());
   await page.goto('/sign-in');
   await page.getByLabel('Email', { exact: true }).fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
@@ -123,7 +123,7 @@ test('an invitation that was revoked, or is for somebody else, says so', async (
 test('a person has two organizations, and a switch counts in every tab', async ({ page, context }) => {
   const owner = newOwner();
   const other = `${owner.organization} West`;
-  await arriveAsOwner(page, owner);
+  await signInAsOwner(page, owner);
   const second = await context.newPage();
   await second.goto('/account');
   await expect(panel(second, 'Organization')).toContainText(owner.organization);
@@ -153,7 +153,7 @@ test('a person has two organizations, and a switch counts in every tab', async (
   await expect(panel(page, 'Organization')).toContainText('America/Denver');
 });
 
-test('every tab and the invitation stand up to axe, in light and dark, on a desk and on a phone', async ({
+test('every tab and the invitation pass axe in light and dark, on desktop and phone', async ({
   page,
   browser,
   baseURL,
@@ -162,7 +162,7 @@ test('every tab and the invitation stand up to axe, in light and dark, on a desk
   const unbroken = 'Landhandelsgenossenschaft'.repeat(4);
   const owner = { ...newOwner(), organization: unbroken };
   const email = `somebody-with-a-long-address-${owner.email}`;
-  await arriveAsOwner(page, owner);
+  await signInAsOwner(page, owner);
   await invite(page, email, 'member');
   const bo = await another(browser, baseURL);
   await registerThrough(bo, linkTo(email, 'invitation'));
@@ -170,25 +170,25 @@ test('every tab and the invitation stand up to axe, in light and dark, on a desk
   await bo.context().clearCookies();
   await bo.evaluate(() => localStorage.clear());
   await bo.goto(linkTo(`cy-${email}`, 'invitation'));
-  for (const look of looks) {
-    await wear(page, look);
-    await wear(bo, look);
+  for (const look of viewports) {
+    await applyViewport(page, look);
+    await applyViewport(bo, look);
     for (const tab of ['members', 'invitations', 'settings', 'yours']) {
       await page.goto(`/organization?tab=${tab}`);
-      await settled(page);
+      await waitUntilSettled(page);
       if (tab === 'members') {
         await page.getByRole('button', { name: /Bo Field/ }).click();
         await page.getByRole('button', { name: 'Leave this organization' }).click();
       }
       await good(page, `${tab}, ${look.name}`);
     }
-    await settled(bo);
+    await waitUntilSettled(bo);
     await good(bo, `invitation, ${look.name}`);
   }
   await bo.context().close();
 
   async function good(shown: Page, name: string): Promise<void> {
-    expect(await overhang(shown), name).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(shown), name).toBeLessThanOrEqual(0);
     const { violations } = await new AxeBuilder({ page: shown }).analyze();
     expect(violations, name).toEqual([]);
     await shown.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });

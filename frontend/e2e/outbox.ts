@@ -1,4 +1,4 @@
-/** The letters that the server has for people, as its operator reads them. */
+/** The emails that the server has for people, as its operator reads them. */
 import { execFileSync } from 'node:child_process';
 import { dataFolder } from './environment';
 import { binary } from './server';
@@ -8,7 +8,7 @@ function sprout(...words: string[]): string {
   return execFileSync(binary, ['outbox', ...words], { env, encoding: 'utf8' });
 }
 
-/** The link of the newest letter of a kind to an address: path and fragment. */
+/** The link of the newest email of a kind to an address: path and fragment. */
 export function linkTo(email: string, kind: string): string {
   const line = sprout()
     .split('\n')

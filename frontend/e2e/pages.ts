@@ -1,8 +1,8 @@
 /** Every page of the app, for tests that go through all of them. */
 import { expect, type Page } from '@playwright/test';
-import { arriveSignedIn } from './people';
+import { signInByApi } from './accounts';
 
-export interface AppPage {
+interface AppPage {
   name: string;
   path: string;
   /** The words of its first heading. */
@@ -23,7 +23,7 @@ const anonymous = (name: string, path: string, heading: string): AppPage => ({
   signedIn: false,
 });
 
-export const NOWHERE = '/no/such/page';
+export const MISSING_PATH = '/no/such/page';
 
 export const appPages: readonly AppPage[] = [
   signedIn('Dashboard', '/'),
@@ -44,19 +44,19 @@ export const appPages: readonly AppPage[] = [
   anonymous('Confirm address', '/verify-email#token=none', 'Confirm your address'),
   anonymous('Demo dashboard', '/', 'Dashboard'),
   anonymous('Demo methods', '/methods', 'How these figures are made'),
-  anonymous('404', NOWHERE, 'Page Not Found'),
+  anonymous('404', MISSING_PATH, 'Page Not Found'),
 ];
 
 /** Opens a page as the person who may see it, and waits until it stands still. */
-export async function open(page: Page, { path, heading, signedIn }: AppPage): Promise<void> {
-  if (signedIn) await arriveSignedIn(page);
+export async function openPage(page: Page, { path, heading, signedIn }: AppPage): Promise<void> {
+  if (signedIn) await signInByApi(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Waits until nothing loads and no placeholder is left; what waits to be seen, such as a chart, is looked at as a reader would. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const placeholders = page.getByRole('status', { name: /loading|running/ });
   await expect(async () => {

@@ -46,7 +46,7 @@ export interface Answer {
   customersWithOrders: number;
 }
 
-export async function answerOf(response: Promise<Response>): Promise<Answer> {
+export async function fetchSegmentation(response: Promise<Response>): Promise<Answer> {
   return ((await (await response).json()) as { data: Answer }).data;
 }
 
@@ -56,7 +56,7 @@ export function panel(page: Page, name: string): Locator {
 }
 
 /** What each customer's row says, cell by cell, without its button. */
-export function rowsOf(table: Locator): Promise<string[][]> {
+export function countRows(table: Locator): Promise<string[][]> {
   return table
     .locator('tbody tr')
     .evaluateAll((rows) =>

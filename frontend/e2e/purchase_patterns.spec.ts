@@ -1,45 +1,45 @@
 /** Customer Purchase Patterns: every part of it with the figures that the API computed, and a file that says the same. */
 import type { Page } from '@playwright/test';
-import { saved } from './exported';
-import { looks, overhang, wear } from './looks';
+import { saveDownload } from './downloads';
+import { viewports, horizontalOverflow, applyViewport } from './viewports';
 import { figures } from './market_page';
-import { settled } from './pages';
+import { waitUntilSettled } from './pages';
 import {
-  answerOf,
+  fetchSegmentation,
   INTRO,
   panel,
   PATTERN_COLUMNS,
-  rowsOf,
+  countRows,
   SEGMENT_COLUMNS,
   SEGMENTATION,
   type Answer,
 } from './patterns_page';
-import { arriveSignedIn } from './people';
+import { signInByApi } from './accounts';
 import { expect, test } from './test';
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const formatDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const dayOf = (text: string): string => (/^\d{4}-/.test(text) ? medium.format(new Date(text)) : text);
 const signed = (value: number): string => `${value < 0 ? '-' : '+'}${plain.format(Math.abs(value))}%`;
 
-async function arrive(page: Page, address = '/purchase-patterns'): Promise<Answer> {
-  const answered = page.waitForResponse(SEGMENTATION);
+async function focusOnMount(page: Page, address = '/purchase-patterns'): Promise<Answer> {
+  const response = page.waitForResponse(SEGMENTATION);
   await page.goto(address);
-  const answer = await answerOf(answered);
-  await settled(page);
+  const answer = await fetchSegmentation(response);
+  await waitUntilSettled(page);
   return answer;
 }
 
 test.beforeEach(async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
 });
 
-for (const look of looks) {
+for (const look of viewports) {
   test(`shows every part that the page has (${look.name})`, async ({ page }) => {
-    await wear(page, look);
-    const answer = await arrive(page);
+    await applyViewport(page, look);
+    const answer = await focusOnMount(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Purchase Patterns');
     await expect(page.getByText(INTRO)).toBeVisible();
 
@@ -55,7 +55,7 @@ for (const look of looks) {
         await expect(segments).toContainText(words);
       }
       if (each.potential_savings !== undefined) {
-        await expect(segments).toContainText(`${dollars.format(each.potential_savings)} a year`);
+        await expect(segments).toContainText(`${formatDollars.format(each.potential_savings)} a year`);
       }
     }
 
@@ -74,21 +74,21 @@ for (const look of looks) {
     const patterns = panel(page, 'Customer Purchasing Patterns');
     await expect(patterns).toContainText(first?.customer ?? 'no customer');
     await expect(patterns).toContainText(`${plain.format(first?.frequency ?? Number.NaN)} a year`);
-    await expect(patterns).toContainText(dollars.format(first?.average_spend ?? Number.NaN));
+    await expect(patterns).toContainText(formatDollars.format(first?.average_spend ?? Number.NaN));
     for (const column of PATTERN_COLUMNS.slice(1))
       await expect(patterns.getByText(column, { exact: true }).first()).toBeVisible();
     for (const column of SEGMENT_COLUMNS.slice(1))
       await expect(segments.getByText(column, { exact: true }).first()).toBeVisible();
     await expect(patterns.getByText('Sample data')).toBeVisible();
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
 
-test('both tables have the columns that were asked for, row by row as the API has them', async ({ page }) => {
-  const answer = await arrive(page);
+test('both tables have the columns that were asked for, row by row through the API', async ({ page }) => {
+  const answer = await focusOnMount(page);
   const segments = page.getByRole('table', { name: 'Customer segments' });
   await expect(segments.getByRole('columnheader')).toHaveText(SEGMENT_COLUMNS);
-  expect((await rowsOf(segments)).map((row) => row.slice(0, 4))).toEqual(
+  expect((await countRows(segments)).map((row) => row.slice(0, 4))).toEqual(
     answer.segmentation.map(({ segment, description, predicted_needs, optimal_purchase_time }) => [
       segment,
       description,
@@ -102,10 +102,10 @@ test('both tables have the columns that were asked for, row by row as the API ha
     row.customer,
     dayOf(row.last_purchase),
     `${plain.format(row.frequency)} a year`,
-    dollars.format(row.average_spend),
+    formatDollars.format(row.average_spend),
     dayOf(row.predicted_next),
   ]);
-  expect(await rowsOf(patterns)).toEqual(rows.slice(0, 20));
+  expect(await countRows(patterns)).toEqual(rows.slice(0, 20));
   const { customersWithOrders, customer_patterns: listed } = answer;
   await expect(page.getByText(/^Showing 20 of/)).toContainText(
     listed.length < customersWithOrders
@@ -113,18 +113,18 @@ test('both tables have the columns that were asked for, row by row as the API ha
       : `${listed.length} customers with orders`,
   );
   await page.getByRole('button', { name: `Show all ${listed.length}` }).click();
-  expect(await rowsOf(patterns)).toEqual(rows);
+  expect(await countRows(patterns)).toEqual(rows);
 });
 
 test('the charts run by week and by month', async ({ page }) => {
-  const answer = await arrive(page);
+  const answer = await focusOnMount(page);
   const needs = await figures(page, 'Predicted Needs Over Time');
   expect(needs[0]).toEqual(['Week', 'Expected', 'Low (80%)', 'High (80%)']);
   expect(needs.slice(1).map((row) => row[1])).toEqual(
     answer.prediction_trends.map(({ percentage }) => `${oneDecimal.format(percentage)}%`),
   );
-  for (const [place, { week }] of answer.prediction_trends.entries()) {
-    expect(needs[place + 1]?.[0]).toMatch(new RegExp(`^Week of .* \\(${week}\\)$`));
+  for (const [index, { week }] of answer.prediction_trends.entries()) {
+    expect(needs[index + 1]?.[0]).toMatch(new RegExp(`^Week of .* \\(${week}\\)$`));
   }
   const windows = await figures(page, 'Optimal Purchase Windows');
   expect(windows[0]).toEqual(['Month', 'Saved']);
@@ -148,7 +148,7 @@ test('the charts run by week and by month', async ({ page }) => {
 });
 
 test('the table sorts and filters, and the address holds both', async ({ page }) => {
-  const answer = await arrive(page);
+  const answer = await focusOnMount(page);
   const table = page.getByRole('table', { name: 'Customer purchasing patterns' });
   const wanted = answer.customer_patterns.at(-1)?.customer.split(' ')[0] ?? '';
   await table.getByRole('button', { name: 'Average Spend' }).click();
@@ -157,30 +157,33 @@ test('the table sorts and filters, and the address holds both', async ({ page })
     'aria-sort',
     'descending',
   );
-  const spends = (await rowsOf(table)).map((row) => Number((row[3] ?? '').replace(/[$,]/g, '')));
+  const spends = (await countRows(table)).map((row) => Number((row[3] ?? '').replace(/[$,]/g, '')));
   expect(spends).toEqual([...spends].sort((a, b) => b - a));
   expect(spends[0]).toBe(Math.max(...answer.customer_patterns.map((row) => row.average_spend)));
 
   await page.getByLabel('Filter by customer').fill(wanted);
   await expect(page).toHaveURL(new RegExp(`filter=${wanted}`));
   await expect(table.locator('tbody tr').first()).toContainText(wanted);
-  const left = await rowsOf(table);
+  const left = await countRows(table);
   for (const [customer = ''] of left) expect(customer.toLowerCase()).toContain(wanted.toLowerCase());
   await page.reload();
   await expect(table.locator('tbody tr')).toHaveCount(left.length);
-  expect(await rowsOf(table)).toEqual(left);
+  expect(await countRows(table)).toEqual(left);
 });
 
 test('Export saves the rows that the filter leaves, in the order of the table, and names both', async ({
   page,
 }) => {
-  await arrive(page, '/purchase-patterns?sort=-frequency&filter=farms');
+  await focusOnMount(page, '/purchase-patterns?sort=-frequency&filter=farms');
   const table = page.getByRole('table', { name: 'Customer purchasing patterns' });
   const all = page.getByRole('button', { name: /^Show all/ });
   if ((await all.count()) > 0) await all.click();
-  const shown = await rowsOf(table);
+  const shown = await countRows(table);
   expect(shown.length).toBeGreaterThan(1);
-  const file = await saved(page, page.getByRole('button', { name: `Export ${shown.length} rows as CSV` }));
+  const file = await saveDownload(
+    page,
+    page.getByRole('button', { name: `Export ${shown.length} rows as CSV` }),
+  );
   const empty = file.rows.findIndex((row) => row.length === 0);
   const chosen = Object.fromEntries(file.rows.slice(0, empty));
   expect(chosen).toMatchObject({
@@ -198,7 +201,7 @@ test('Export saves the rows that the filter leaves, in the order of the table, a
       customer,
       dayOf(last),
       `${plain.format(Number(frequency))} a year`,
-      dollars.format(Number(spend)),
+      formatDollars.format(Number(spend)),
       dayOf(next),
     ]),
   ).toEqual(shown);

@@ -1,62 +1,62 @@
 /** Customer Purchase Patterns while it loads, where it fails, and for an organization without rows. */
-import { lead } from './colour';
-import { closedGate } from './gate';
-import { farApart, looks, overhang, wear } from './looks';
+import { contrastLead } from './color';
+import { createDeferred } from './deferred';
+import { extremeViewports, viewports, horizontalOverflow, applyViewport } from './viewports';
 import { panel, SEGMENTATION } from './patterns_page';
-import { arriveAsOwner, arriveSignedIn } from './people';
-import { expect, NO_ANSWER, refusalOf, test } from './test';
+import { signInAsOwner, signInByApi } from './accounts';
+import { expect, NO_ANSWER, isRefusal, test } from './test';
 
 const content = ['Customer Segmentation', 'Purchase Predictions', 'Customer Purchasing Patterns'];
 
-for (const look of farApart) {
+for (const look of extremeViewports) {
   test(`it says Loading until the answer is there, then shows the content (${look.name})`, async ({
     page,
   }) => {
-    await wear(page, look);
-    await arriveSignedIn(page);
-    const gate = closedGate();
+    await applyViewport(page, look);
+    await signInByApi(page);
+    const gate = createDeferred();
     await page.route(SEGMENTATION, async (route) => {
-      await gate.passed;
+      await gate.promise;
       await route.continue();
     });
     await page.goto('/purchase-patterns');
     await expect(page.getByText('Loading', { exact: true })).toBeVisible();
     for (const name of content) await expect(panel(page, name)).toHaveCount(0);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
-    gate.open();
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    gate.resolve();
     for (const name of content) await expect(panel(page, name)).toBeVisible();
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   });
 
   test(`an organization without rows is told what to do next (${look.name})`, async ({ page }) => {
-    await wear(page, look);
-    await arriveAsOwner(page);
+    await applyViewport(page, look);
+    await signInAsOwner(page);
     await page.goto('/purchase-patterns');
     await expect(
       page.getByText(/Connect your warehouse and sync customer_profiles and sales_transactions/),
     ).toBeVisible();
     await expect(page.getByText('Sample data')).toHaveCount(0);
     await expect(page.getByRole('main').getByText(/\$|%/)).toHaveCount(0);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('link', { name: 'Connect a warehouse' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Sync');
   });
 }
 
-for (const look of looks) {
+for (const look of viewports) {
   test(`with the API switched off it says so in red, and Retry brings the content (${look.name})`, async ({
     page,
     browserConsole,
   }) => {
     browserConsole.allow(NO_ANSWER);
-    await wear(page, look);
-    await arriveSignedIn(page);
+    await applyViewport(page, look);
+    await signInByApi(page);
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/purchase-patterns');
     const words = page.getByText('Failed to fetch data', { exact: true });
     await expect(words).toBeVisible();
     const colour = await words.evaluate((node) => getComputedStyle(node).color);
-    expect(lead(colour), colour).toBe('red');
+    expect(contrastLead(colour), colour).toBe('red');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Purchase Patterns');
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -65,9 +65,9 @@ for (const look of looks) {
   });
 }
 
-test('a refusal adds the words of the server and the request to quote', async ({ page, browserConsole }) => {
-  browserConsole.allow(refusalOf(503));
-  await arriveSignedIn(page);
+test('a refusal adds the server message and the request to quote', async ({ page, browserConsole }) => {
+  browserConsole.allow(isRefusal(503));
+  await signInByApi(page);
   await page.route(SEGMENTATION, (route) =>
     route.fulfill({
       status: 503,
@@ -87,7 +87,7 @@ test('a refusal adds the words of the server and the request to quote', async ({
 });
 
 test('an answer without its success flag is not used', async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.route(SEGMENTATION, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as object;

@@ -1,5 +1,5 @@
-/** Every address of the route table opens its page, letter for letter, and the browser has nothing to complain about. */
-import { arriveSignedIn } from './people';
+/** Every address of the route table opens its page, letter for email, and the browser has nothing to complain about. */
+import { signInByApi } from './accounts';
 import { expect, test } from './test';
 
 const routes: Record<string, readonly string[]> = {
@@ -31,7 +31,7 @@ const marked: Record<string, string> = {
 
 for (const [heading, addresses] of Object.entries(routes)) {
   test(`${heading}: ${addresses.join(' ')}`, async ({ page }) => {
-    await arriveSignedIn(page);
+    await signInByApi(page);
     for (const address of addresses) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(heading);
@@ -43,7 +43,7 @@ for (const [heading, addresses] of Object.entries(routes)) {
 }
 
 test('the header leads to the four pages, and the brand leads home', async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/test');
   const main = page.getByRole('navigation', { name: 'Main' });
   for (const [heading, link] of Object.entries(marked)) {
@@ -66,7 +66,7 @@ test('the header stays in sight while the page scrolls', async ({ page }) => {
 
 test('the routing test page checks the server and links where it says', async ({ page, browserConsole }) => {
   browserConsole.allow(/^404: there is no page at \/(supplies|alerts)$/);
-  await arriveSignedIn(page);
+  await signInByApi(page);
   const headings = {
     '/': 'Dashboard',
     '/ai-bot': 'Sprout AI',

@@ -6,15 +6,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { announce } from './environment';
+import { publishAddress } from './environment';
 
 /** A first start writes and syncs the demo's warehouse. */
-const PATIENCE_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 export const binary = process.env.SPROUT_BIN ?? join(import.meta.dirname, '../../target/debug/sprout');
 
 /** A server of its own, with everything it has written. */
-export interface Running {
+export interface RunningServer {
   address: string;
   /** The folder below which it reads warehouses. */
   warehouses: string;
@@ -25,12 +25,12 @@ export interface Running {
 
 export default async function startServer(): Promise<() => Promise<void>> {
   const { address, warehouses, data, stop } = await start('--demo');
-  announce(address, warehouses, data);
+  publishAddress(address, warehouses, data);
   return stop;
 }
 
 /** Starts a server on an empty database. */
-export async function start(...options: string[]): Promise<Running> {
+export async function start(...options: string[]): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-e2e-'));
   const warehouses = join(folder, 'warehouses');
   mkdirSync(warehouses);
@@ -65,13 +65,13 @@ export async function start(...options: string[]): Promise<Running> {
 async function ready(server: ChildProcess, address: string): Promise<void> {
   const failed = once(server, 'error').then(([failure]) => Promise.reject(failure as Error));
   const asked = performance.now();
-  while (performance.now() - asked < PATIENCE_MS) {
+  while (performance.now() - asked < START_TIMEOUT_MS) {
     if (server.exitCode !== null) throw new Error(`It ended with code ${server.exitCode}.`);
     const answer = await fetch(`${address}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
     await Promise.race([failed, pause(200)]);
   }
-  throw new Error(`/health/ready did not answer 200 within ${PATIENCE_MS / 1000} s.`);
+  throw new Error(`/health/ready did not answer 200 within ${START_TIMEOUT_MS / 1000} s.`);
 }
 
 async function end(server: ChildProcess): Promise<void> {

@@ -1,14 +1,14 @@
 /** A session from sign-in to sign-out: afterwards its token opens nothing any more. */
-import { arriveSignedIn, demo, heldToken, signInByForm, statusWith } from './people';
-import { expect, test, refusalOf } from './test';
+import { signInByApi, demo, readStoredToken, signInByForm, fetchStatus } from './accounts';
+import { expect, test, isRefusal } from './test';
 
 test('the demo person signs in, is shown in the menu, and signs out for good', async ({ page }) => {
   await page.goto('/sign-in');
   await signInByForm(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  const token = await heldToken(page);
+  const token = await readStoredToken(page);
   expect(token).not.toBeNull();
-  expect(await statusWith(page, token ?? '')).toBe(200);
+  expect(await fetchStatus(page, token ?? '')).toBe(200);
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText(demo.email)).toBeVisible();
@@ -16,19 +16,19 @@ test('the demo person signs in, is shown in the menu, and signs out for good', a
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  expect(await heldToken(page)).toBeNull();
-  await expect.poll(() => statusWith(page, token ?? ''), { timeout: 2_000 }).toBe(401);
+  expect(await readStoredToken(page)).toBeNull();
+  await expect.poll(() => fetchStatus(page, token ?? ''), { timeout: 2_000 }).toBe(401);
   await page.goto('/data-sync');
   await expect(page).toHaveURL('/sign-in?next=%2Fdata-sync');
 });
 
 test('figures that the browser has kept go with the sign-out', async ({ page, browserConsole }) => {
   browserConsole.allow(/Failed to load resource/);
-  const token = await arriveSignedIn(page);
+  const token = await signInByApi(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   /** Whether the browser has an answer by itself, without asking the server. */
-  const kept = () =>
+  const saved = () =>
     page.evaluate(async (bearer) => {
       const headers = { Authorization: `Bearer ${bearer}`, Accept: 'application/json' };
       const address = '/api/analytics/supply-price-index';
@@ -39,21 +39,21 @@ test('figures that the browser has kept go with the sign-out', async ({ page, br
         () => false,
       );
     }, token);
-  expect(await kept()).toBe(true);
+  expect(await saved()).toBe(true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  expect(await kept()).toBe(false);
+  expect(await saved()).toBe(false);
 });
 
-test('a wrong password is refused in words, and what was typed stays', async ({ page, browserConsole }) => {
-  browserConsole.allow(refusalOf(401));
+test('a wrong password is refused as text, and what was typed stays', async ({ page, browserConsole }) => {
+  browserConsole.allow(isRefusal(401));
   await page.goto('/sign-in');
   await signInByForm(page, { ...demo, password: 'not the password' });
   await expect(page.getByRole('alert')).toContainText(/e-?mail|password/i);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(demo.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
-  expect(await heldToken(page)).toBeNull();
+  expect(await readStoredToken(page)).toBeNull();
 });
 
 test('after sign-in the page that was asked for opens, and never another site', async ({ page }) => {
@@ -70,7 +70,7 @@ test('after sign-in the page that was asked for opens, and never another site', 
 });
 
 test('signing out in one tab ends the session in the other', async ({ page, context }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/data-sync');
   const other = await context.newPage();
   await other.goto('/data-sync');
@@ -81,7 +81,7 @@ test('signing out in one tab ends the session in the other', async ({ page, cont
 });
 
 test('the name on the account can be changed', async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
   await page.goto('/account');
   await expect(page.getByText(demo.email)).toBeVisible();
   const name = page.getByLabel('Name', { exact: true });

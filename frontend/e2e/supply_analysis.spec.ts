@@ -1,10 +1,10 @@
 /** Supply Analysis: every part of it, choices and filters that really choose, and a file that says the same. */
-import { lead } from './colour';
-import { saved, section } from './exported';
-import { looks, overhang, wear } from './looks';
-import { COMMODITIES, figures, marketPage, OVERVIEW, overviewOf, type Overview } from './market_page';
-import { settled } from './pages';
-import { arriveSignedIn } from './people';
+import { contrastLead } from './color';
+import { saveDownload, readSection } from './downloads';
+import { viewports, horizontalOverflow, applyViewport } from './viewports';
+import { COMMODITIES, figures, marketPage, OVERVIEW, fetchOverview, type Overview } from './market_page';
+import { waitUntilSettled } from './pages';
+import { signInByApi } from './accounts';
 import { expect, test } from './test';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -13,16 +13,16 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 const dayOf = (iso: string): string => day.format(new Date(iso));
 
 test.beforeEach(async ({ page }) => {
-  await arriveSignedIn(page);
+  await signInByApi(page);
 });
 
-for (const look of looks) {
+for (const look of viewports) {
   test(`shows every part that the page has (${look.name})`, async ({ page }) => {
-    await wear(page, look);
-    const answered = page.waitForResponse(OVERVIEW);
+    await applyViewport(page, look);
+    const response = page.waitForResponse(OVERVIEW);
     await page.goto('/market-trends');
-    const overview = await overviewOf(answered);
-    await settled(page);
+    const overview = await fetchOverview(response);
+    await waitUntilSettled(page);
     const { panel, pressed, weather, news, choice } = marketPage(page);
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Supply Analysis');
@@ -58,8 +58,8 @@ for (const look of looks) {
     const regions = overview.weather.regions;
     expect(regions.map(({ region }) => region)).toEqual(['Midwest', 'Plains', 'Southeast', 'Northeast']);
     await expect(weather).toHaveCount(4);
-    for (const [place, { region, temperature, rainfall, conditions }] of regions.entries()) {
-      const row = weather.nth(place);
+    for (const [index, { region, temperature, rainfall, conditions }] of regions.entries()) {
+      const row = weather.nth(index);
       await expect(row.getByRole('heading')).toHaveText(region);
       await expect(row).toContainText(`${number.format(temperature)} °F`);
       await expect(row).toContainText(`${number.format(rainfall)} in`);
@@ -71,17 +71,17 @@ for (const look of looks) {
       new Set(['Positive', 'Neutral', 'Negative']),
     );
     const hues: Record<string, string> = { Positive: 'green', Neutral: 'grey', Negative: 'red' };
-    for (const [place, { title, time, impact, summary }] of overview.news.items.entries()) {
-      const row = news.nth(place);
+    for (const [index, { title, time, impact, summary }] of overview.news.items.entries()) {
+      const row = news.nth(index);
       await expect(row.getByRole('heading')).toHaveText(title);
       await expect(row).toContainText(dayOf(time ?? ''));
       await expect(row).toContainText(summary);
       const colour = await row
         .getByText(impact, { exact: true })
         .evaluate((node) => getComputedStyle(node).color);
-      expect(lead(colour), `${impact} is ${colour}`).toBe(hues[impact]);
+      expect(contrastLead(colour), `${impact} is ${colour}`).toBe(hues[impact]);
     }
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
 
@@ -90,22 +90,22 @@ test('1M and Corn change cards, charts and address; a reload and the Back button
 }) => {
   const { choice, pressed, panel, cards } = marketPage(page);
   await page.goto('/market-trends');
-  await settled(page);
+  await waitUntilSettled(page);
   const before = await figures(page, 'Price trend: All commodities, 3M');
   expect(before[0]).toEqual(['Date', ...COMMODITIES]);
 
   await choice('Commodity', 'Corn').click();
   await expect(page).toHaveURL(/\?commodity=Corn$/);
   await expect(panel('Price trend: Corn, 3M')).toBeVisible();
-  const answered = page.waitForResponse(/overview\?timeframe=1M&commodity=Corn$/);
+  const response = page.waitForResponse(/overview\?timeframe=1M&commodity=Corn$/);
   await choice('Timeframe', '1M').click();
-  const overview = await overviewOf(answered);
+  const overview = await fetchOverview(response);
   await expect(page).toHaveURL(/\?commodity=Corn&timeframe=1M$/);
   await showsCornOfAMonth(overview);
 
   const again = page.waitForResponse(/overview\?timeframe=1M&commodity=Corn$/);
   await page.reload();
-  await showsCornOfAMonth(await overviewOf(again));
+  await showsCornOfAMonth(await fetchOverview(again));
 
   await page.goBack();
   await expect(panel('Price trend: Corn, 3M')).toBeVisible();
@@ -117,7 +117,7 @@ test('1M and Corn change cards, charts and address; a reload and the Back button
 
   async function showsCornOfAMonth({ prices, volumes, from, to }: Overview): Promise<void> {
     await expect(panel('Price trend: Corn, 1M')).toBeVisible();
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await pressed('Timeframe')).toEqual(['1M']);
     expect(await pressed('Commodity')).toEqual(['Corn']);
     expect(await cards()).toEqual(['Corn']);
@@ -153,7 +153,7 @@ test('every timeframe and every commodity shows its own figures', async ({ page 
   }
 });
 
-test('Filters narrow weather and news, stand in the address, and can be taken away', async ({ page }) => {
+test('Filters narrow weather and news, is in the URL, and can be taken away', async ({ page }) => {
   const { choice, weather, news } = marketPage(page);
   await page.goto('/market-trends');
   const filters = page.getByRole('button', { name: /^Filters/ });
@@ -176,8 +176,8 @@ test('Filters narrow weather and news, stand in the address, and can be taken aw
 test('Export saves what is shown and names what was chosen', async ({ page }) => {
   const { weather, news, panel } = marketPage(page);
   await page.goto('/market-trends?timeframe=1M&commodity=Wheat&regions=Midwest,Plains&impact=Positive');
-  await settled(page);
-  const file = await saved(page, page.getByRole('button', { name: 'Export', exact: true }));
+  await waitUntilSettled(page);
+  const file = await saveDownload(page, page.getByRole('button', { name: 'Export', exact: true }));
 
   const chosen = Object.fromEntries(file.rows.slice(0, 7).map(([name = '', ...values]) => [name, values]));
   expect(chosen).toMatchObject({
@@ -190,20 +190,20 @@ test('Export saves what is shown and names what was chosen', async ({ page }) =>
   });
   expect(file.name).toBe(`supply-analysis_${chosen['As of']?.[0] ?? ''}_1M_Wheat.csv`);
 
-  const [headings = [], ...cards] = section(file, 'Commodities');
+  const [headings = [], ...cards] = readSection(file, 'Commodities');
   expect(cards).toHaveLength(1);
-  const card = Object.fromEntries(headings.map((name, place) => [name, cards[0]?.[place] ?? '']));
+  const card = Object.fromEntries(headings.map((name, index) => [name, cards[0]?.[index] ?? '']));
   await expect(panel('Wheat')).toContainText(`$${quoted.format(Number(card['Current price']))}`);
   await expect(panel('Wheat')).toContainText(`Volume${number.format(Number(card.Volume))}`);
   await expect(panel('Wheat')).toContainText(`Forecast${card.Forecast ?? ''}`);
 
   expect(
-    section(file, 'Price trend')
+    readSection(file, 'Price trend')
       .slice(1)
       .map(([date = '', price]) => [dayOf(date), `$${quoted.format(Number(price))}/bu`]),
   ).toEqual((await figures(page, 'Price trend: Wheat, 1M')).slice(1));
   expect(
-    section(file, 'Trading volume')
+    readSection(file, 'Trading volume')
       .slice(1)
       .map(([date = '', traded]) => [dayOf(date), number.format(Number(traded))]),
   ).toEqual(
@@ -212,12 +212,12 @@ test('Export saves what is shown and names what was chosen', async ({ page }) =>
       .map(([date = '', traded]) => [date.replace(' (part)', ''), traded]),
   );
   expect(
-    section(file, 'Weather Impact')
+    readSection(file, 'Weather Impact')
       .slice(1)
       .map(([region]) => region),
   ).toEqual(await weather.getByRole('heading').allInnerTexts());
   expect(
-    section(file, 'Market News and Analysis')
+    readSection(file, 'Market News and Analysis')
       .slice(1)
       .map(([title]) => title),
   ).toEqual(await news.getByRole('heading').allInnerTexts());

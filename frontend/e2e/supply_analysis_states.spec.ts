@@ -1,20 +1,20 @@
 /** Supply Analysis while it waits, where the API is away or refuses, and for an organization without rows. */
-import { closedGate } from './gate';
-import { farApart, overhang, wear } from './looks';
+import { createDeferred } from './deferred';
+import { extremeViewports, horizontalOverflow, applyViewport } from './viewports';
 import { marketPage, OVERVIEW } from './market_page';
-import { settled } from './pages';
-import { arriveAsOwner, arriveSignedIn } from './people';
-import { expect, NO_ANSWER, refusalOf, test } from './test';
+import { waitUntilSettled } from './pages';
+import { signInAsOwner, signInByApi } from './accounts';
+import { expect, NO_ANSWER, isRefusal, test } from './test';
 
 const PANELS = ['Weather Impact', 'Market News and Analysis', 'Price trend: All commodities, 3M'];
 
-for (const look of farApart) {
+for (const look of extremeViewports) {
   test(`a slow answer holds the place of every panel (${look.name})`, async ({ page }) => {
-    await wear(page, look);
-    await arriveSignedIn(page);
-    const gate = closedGate();
+    await applyViewport(page, look);
+    await signInByApi(page);
+    const gate = createDeferred();
     await page.route(OVERVIEW, async (route) => {
-      await gate.passed;
+      await gate.promise;
       await route.continue();
     });
     await page.goto('/market-trends');
@@ -23,8 +23,8 @@ for (const look of farApart) {
     }
     for (const name of PANELS) await expect(marketPage(page).panel(name)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
-    gate.open();
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    gate.resolve();
     await expect(marketPage(page).panel('Corn')).toContainText('$');
     await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
   });
@@ -34,8 +34,8 @@ for (const look of farApart) {
     browserConsole,
   }) => {
     browserConsole.allow(NO_ANSWER);
-    await wear(page, look);
-    await arriveSignedIn(page);
+    await applyViewport(page, look);
+    await signInByApi(page);
     await page.route('**/api/**', (route) => route.abort());
     await page.goto('/market-trends');
     await expect(page.getByRole('alert')).toBeVisible();
@@ -45,7 +45,7 @@ for (const look of farApart) {
       await expect(panel(name)).toContainText('did not load.');
       await expect(panel(name).getByRole('button', { name: 'Retry' })).toBeEnabled();
     }
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     await page.unroute('**/api/**');
     await panel('Weather Impact').getByRole('button', { name: 'Retry' }).click();
     await expect(panel('Corn')).toContainText('$');
@@ -53,27 +53,27 @@ for (const look of farApart) {
   });
 
   test(`an organization without rows is told what to do next (${look.name})`, async ({ page }) => {
-    await wear(page, look);
-    await arriveAsOwner(page);
+    await applyViewport(page, look);
+    await signInAsOwner(page);
     await page.goto('/market-trends');
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(page.getByText(/^There are no market prices yet\. Connect your warehouse/)).toBeVisible();
     await expect(page.getByText(/^There are no prices to draw yet\./)).toBeVisible();
     await expect(page.getByText(/^There are no volumes to draw yet\./)).toBeVisible();
     await expect(page.getByText('Sample data')).toHaveCount(0);
     await expect(page.getByRole('main').getByText('$')).toHaveCount(0);
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('link', { name: 'Go to Data Sync' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Sync');
   });
 }
 
-test('a refusal is shown in the words of the server, with the request to quote', async ({
+test('a refusal is shown in the server message, with the request to quote', async ({
   page,
   browserConsole,
 }) => {
-  browserConsole.allow(refusalOf(503));
-  await arriveSignedIn(page);
+  browserConsole.allow(isRefusal(503));
+  await signInByApi(page);
   await page.route(OVERVIEW, (route) =>
     route.fulfill({
       status: 503,
@@ -90,20 +90,20 @@ test('a refusal is shown in the words of the server, with the request to quote',
   await expect(page.getByRole('alert')).toContainText('req-m-1');
 });
 
-test('figures of the choice before stay, marked, while the new ones are on their way', async ({ page }) => {
-  await arriveSignedIn(page);
+test('figures of the choice before stay, marked, while the new ones are in progress', async ({ page }) => {
+  await signInByApi(page);
   await page.goto('/market-trends');
-  await settled(page);
-  const gate = closedGate();
+  await waitUntilSettled(page);
+  const gate = createDeferred();
   await page.route(OVERVIEW, async (route) => {
-    await gate.passed;
+    await gate.promise;
     await route.continue();
   });
   const { choice, panel } = marketPage(page);
   await choice('Timeframe', '1Y').click();
   await expect(choice('Timeframe', '1Y')).toHaveAttribute('aria-pressed', 'true');
   await expect(panel('Price trend: All commodities, 3M').getByText('Updating')).toBeVisible();
-  gate.open();
+  gate.resolve();
   await expect(panel('Price trend: All commodities, 1Y')).toBeVisible();
   await expect(page.getByText('Updating')).toHaveCount(0);
 });

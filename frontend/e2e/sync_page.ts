@@ -1,7 +1,7 @@
 /** The parts of the Data Sync page, by the names that people read. */
 import type { Locator, Page } from '@playwright/test';
 
-export interface SyncPage {
+interface SyncPage {
   start: Locator;
   /** The indicator beside the start button. */
   syncing: Locator;

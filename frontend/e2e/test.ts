@@ -4,7 +4,7 @@ import { test as base, expect } from '@playwright/test';
 export { expect };
 
 /** What the console may show in one test. */
-export interface Console {
+interface Console {
   /** Messages that this test provokes. */
   allow: (message: RegExp) => void;
   /** Everything the console has shown as an error so far. */
@@ -36,7 +36,7 @@ export const test = base.extend<{ browserConsole: Console }>({
 });
 
 /** What Chromium writes by itself when an answer carries this status. */
-export function refusalOf(status: number): RegExp {
+export function isRefusal(status: number): RegExp {
   return new RegExp(`Failed to load resource: the server responded with a status of ${status}`);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { warehouseRoot } from './environment';
 
 /** Lines of CSV by source table, header first. */
-export type Tables = Record<string, readonly string[]>;
+type Tables = Record<string, readonly string[]>;
 
 /** Writes `<table>.csv` files into a new folder below the server's root, and returns the folder's name. */
 export function writeWarehouse(tables: Tables): string {
@@ -16,7 +16,7 @@ export function writeWarehouse(tables: Tables): string {
   return name;
 }
 
-/** Writes one table of such a folder anew. */
+/** Writes one table of such a folder again. */
 export function writeTable(name: string, table: string, lines: readonly string[]): void {
   writeFileSync(join(warehouseRoot(), name, `${table}.csv`), `${lines.join('\n')}\n`);
 }
@@ -24,9 +24,9 @@ export function writeTable(name: string, table: string, lines: readonly string[]
 const DAY_MS = 86_400_000;
 
 /** The ISO date so many days ago. */
-const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-const seen = `${ago(2)}T08:00:00Z`;
+const seen = `${daysAgo(2)}T08:00:00Z`;
 
 /** Two orders of 500 dollars together; two of three lines came in time; two suppliers; one item is running out. */
 export const goodTables: Tables = {
@@ -38,9 +38,9 @@ export const goodTables: Tables = {
   ],
   sales_transactions: [
     'transaction_id,order_id,direction,transaction_date,supplier_id,item_id,quantity,unit,unit_price,currency,promised_date,delivered_date,updated_at',
-    `t-1,order-1,purchase,${ago(30)},sup-1,corn-1,10,bag,20.00,USD,${ago(20)},${ago(21)},${seen}`,
-    `t-2,order-1,purchase,${ago(30)},sup-1,urea-1,5,ton,30.00,USD,${ago(20)},${ago(18)},${seen}`,
-    `t-3,order-2,purchase,${ago(15)},sup-2,glyph-1,2,gal,75.00,USD,${ago(10)},${ago(10)},${seen}`,
+    `t-1,order-1,purchase,${daysAgo(30)},sup-1,corn-1,10,bag,20.00,USD,${daysAgo(20)},${daysAgo(21)},${seen}`,
+    `t-2,order-1,purchase,${daysAgo(30)},sup-1,urea-1,5,ton,30.00,USD,${daysAgo(20)},${daysAgo(18)},${seen}`,
+    `t-3,order-2,purchase,${daysAgo(15)},sup-2,glyph-1,2,gal,75.00,USD,${daysAgo(10)},${daysAgo(10)},${seen}`,
   ],
   supplier_data: [
     'supplier_id,supplier_name,active,updated_at',
@@ -60,7 +60,7 @@ export const faultyTables: Tables = {
 };
 
 /** A supplier of whom it is known what they deliver, and the same after the source has lost that column. */
-export const suppliersWith = [
+export const suppliersTableWith = [
   'supplier_id,supplier_name,categories,active,updated_at',
   `sup-1,River Seed Co,seed,true,${seen}`,
 ];
@@ -72,5 +72,5 @@ export const suppliersWithout = [
 /** So many suppliers, `sup-1` and on. */
 export const suppliers = (number: number): string[] => [
   'supplier_id,supplier_name,active,updated_at',
-  ...Array.from({ length: number }, (_, place) => `sup-${place + 1},Supplier ${place + 1},true,${seen}`),
+  ...Array.from({ length: number }, (_, index) => `sup-${index + 1},Supplier ${index + 1},true,${seen}`),
 ];

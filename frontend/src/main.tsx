@@ -1,18 +1,18 @@
-/** Starts the app: first the colour scheme and the page's code, then React. */
+/** Starts the app: first the color scheme and the page's code, then React. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { createQueryClient } from './api/query';
+import { createQueryClient } from './api/queryClient';
 import { App } from './app/App';
 import { Providers } from './app/providers';
-import { screenAt } from './app/routes';
-import { paintScheme } from './app/theme/firstPaint';
-import { printInLight } from './app/theme/print';
+import { findRoute } from './app/routes';
+import { applyInitialColorScheme } from './app/theme/initialColorScheme';
+import { forceLightSchemeInPrint } from './app/theme/print';
 
-paintScheme();
-printInLight();
+applyInitialColorScheme();
+forceLightSchemeInPrint();
 // A failure here shows again, with words, when the page is drawn.
-screenAt(window.location.pathname)
+findRoute(window.location.pathname)
   .load()
   .catch(() => undefined);
 

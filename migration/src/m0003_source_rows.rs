@@ -1,34 +1,36 @@
 //! The five tables that Data Sync fills. No foreign keys: a warehouse's tables need not agree with
 //! each other at every moment.
 
-use crate::schema::{scaled, scaled_null, source_rows, tenant_table, with_sync_columns};
+use crate::schema::{
+    nullable_scaled_column, scaled_column, source_table, tenant_table, with_sync_columns,
+};
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{boolean, date, date_null, integer_null, string, string_null};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn inventory() -> TableCreateStatement {
-    let mut table = source_rows("inventory", &["item_id", "location"]);
+fn inventory_table() -> TableCreateStatement {
+    let mut table = source_table("inventory", &["item_id", "location"]);
     for text in ["item_name", "category", "unit"] {
         table.col(string(text));
     }
     for amount in ["on_hand_e4", "on_order_e4", "booked_e4"] {
-        table.col(scaled(amount));
+        table.col(scaled_column(amount));
     }
     for amount in ["reorder_point_e4", "pack_size_e4", "min_order_quantity_e4"] {
-        table.col(scaled_null(amount));
+        table.col(nullable_scaled_column(amount));
     }
     table
         .col(integer_null("lead_time_days"))
-        .col(scaled("unit_cost_e4"))
+        .col(scaled_column("unit_cost_e4"))
         .col(string("currency"))
         .col(string_null("supplier_id"));
     with_sync_columns(table)
 }
 
-fn purchase_transactions() -> TableCreateStatement {
-    let mut table = source_rows("purchase_transactions", &["transaction_id"]);
+fn purchase_transactions_table() -> TableCreateStatement {
+    let mut table = source_table("purchase_transactions", &["transaction_id"]);
     table
         .col(string("order_id"))
         .col(string("direction"))
@@ -36,10 +38,10 @@ fn purchase_transactions() -> TableCreateStatement {
         .col(string_null("customer_id"))
         .col(string_null("supplier_id"))
         .col(string("item_id"))
-        .col(scaled("quantity_e4"))
+        .col(scaled_column("quantity_e4"))
         .col(string("unit"))
-        .col(scaled("unit_price_e4"))
-        .col(scaled("amount_e4"))
+        .col(scaled_column("unit_price_e4"))
+        .col(scaled_column("amount_e4"))
         .col(string("currency"))
         .col(date_null("promised_date"))
         .col(date_null("delivered_date"))
@@ -47,25 +49,25 @@ fn purchase_transactions() -> TableCreateStatement {
     with_sync_columns(table)
 }
 
-fn market_data() -> TableCreateStatement {
+fn market_data_table() -> TableCreateStatement {
     let mut table = tenant_table("market_data", &["price_date", "commodity", "market"]);
     table
         .col(date("price_date"))
         .col(string("commodity"))
         .col(string("market"))
-        .col(scaled("price_e4"))
+        .col(scaled_column("price_e4"))
         .col(string("unit"))
-        .col(scaled_null("volume_e4"));
+        .col(nullable_scaled_column("volume_e4"));
     with_sync_columns(table)
 }
 
-fn customers() -> TableCreateStatement {
-    let mut table = source_rows("customers", &["customer_id"]);
+fn customers_table() -> TableCreateStatement {
+    let mut table = source_table("customers", &["customer_id"]);
     table
         .col(string("customer_name"))
         .col(string_null("state"))
         .col(string_null("county"))
-        .col(scaled_null("acres_e4"));
+        .col(nullable_scaled_column("acres_e4"));
     for text in ["crops", "salesperson", "email"] {
         table.col(string_null(text));
     }
@@ -73,8 +75,8 @@ fn customers() -> TableCreateStatement {
     with_sync_columns(table)
 }
 
-fn suppliers() -> TableCreateStatement {
-    let mut table = source_rows("suppliers", &["supplier_id"]);
+fn suppliers_table() -> TableCreateStatement {
+    let mut table = source_table("suppliers", &["supplier_id"]);
     table
         .col(string("supplier_name"))
         .col(string_null("categories"))
@@ -87,11 +89,11 @@ fn suppliers() -> TableCreateStatement {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in [
-            inventory(),
-            purchase_transactions(),
-            market_data(),
-            customers(),
-            suppliers(),
+            inventory_table(),
+            purchase_transactions_table(),
+            market_data_table(),
+            customers_table(),
+            suppliers_table(),
         ] {
             manager.create_table(table).await?;
         }

@@ -11,7 +11,7 @@ use sea_orm_migration::schema::{
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn owned_by_organization(
+fn add_organization_key(
     mut table: TableCreateStatement,
     name: &'static str,
 ) -> TableCreateStatement {
@@ -24,7 +24,7 @@ fn owned_by_organization(
     table
 }
 
-fn data_source() -> TableCreateStatement {
+fn data_source_table() -> TableCreateStatement {
     let mut table = tenant_table("data_source", &[]);
     table
         .col(string("kind"))
@@ -32,10 +32,10 @@ fn data_source() -> TableCreateStatement {
         .col(uuid("revision"))
         .col(timestamp_with_time_zone("created_at"))
         .col(timestamp_with_time_zone("updated_at"));
-    owned_by_organization(table, "data_source")
+    add_organization_key(table, "data_source")
 }
 
-fn sync_run() -> TableCreateStatement {
+fn sync_run_definition() -> TableCreateStatement {
     let mut table = tenant_table("sync_run", &["id"]);
     table
         .col(uuid("id"))
@@ -44,10 +44,10 @@ fn sync_run() -> TableCreateStatement {
         .col(timestamp_with_time_zone("started_at"))
         .col(timestamp_with_time_zone_null("finished_at"))
         .col(text_null("error"));
-    owned_by_organization(table, "sync_run")
+    add_organization_key(table, "sync_run")
 }
 
-fn sync_run_table() -> TableCreateStatement {
+fn sync_run_table_definition() -> TableCreateStatement {
     let mut table = tenant_table("sync_run_table", &["run_id", "source_table"]);
     table
         .col(uuid("run_id"))
@@ -68,10 +68,10 @@ fn sync_run_table() -> TableCreateStatement {
         table.col(big_integer(count));
     }
     table.col(text_null("message"));
-    owned_by_organization(table, "sync_run_table")
+    add_organization_key(table, "sync_run_table")
 }
 
-fn sync_reject() -> TableCreateStatement {
+fn sync_reject_table() -> TableCreateStatement {
     let mut table = tenant_table("sync_reject", &["run_id", "source_table", "seq"]);
     table
         .col(uuid("run_id"))
@@ -84,38 +84,38 @@ fn sync_reject() -> TableCreateStatement {
         .col(text_null("value"))
         .col(text("reason"))
         .col(timestamp_with_time_zone("rejected_at"));
-    owned_by_organization(table, "sync_reject")
+    add_organization_key(table, "sync_reject")
 }
 
-fn sync_lease() -> TableCreateStatement {
+fn sync_lease_table() -> TableCreateStatement {
     let mut table = tenant_table("sync_lease", &[]);
     table
         .col(uuid("run_id"))
         .col(big_integer("epoch"))
         .col(timestamp_with_time_zone("expires_at"));
-    owned_by_organization(table, "sync_lease")
+    add_organization_key(table, "sync_lease")
 }
 
-fn synced_table() -> TableCreateStatement {
+fn table_sync_state_table() -> TableCreateStatement {
     let mut table = tenant_table("synced_table", &["source_table"]);
     table
         .col(string("source_table"))
         .col(uuid("source_revision"))
         .col(timestamp_with_time_zone("synced_at"))
         .col(big_integer("live_rows"));
-    owned_by_organization(table, "synced_table")
+    add_organization_key(table, "synced_table")
 }
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in [
-            data_source(),
-            sync_run(),
-            sync_run_table(),
-            sync_reject(),
-            sync_lease(),
-            synced_table(),
+            data_source_table(),
+            sync_run_definition(),
+            sync_run_table_definition(),
+            sync_reject_table(),
+            sync_lease_table(),
+            table_sync_state_table(),
         ] {
             manager.create_table(table).await?;
         }

@@ -10,7 +10,7 @@ use sea_orm_migration::schema::{
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn conversation() -> TableCreateStatement {
+fn conversation_table() -> TableCreateStatement {
     let mut table = tenant_table("conversation", &["id"]);
     table
         .col(uuid("id"))
@@ -33,7 +33,7 @@ fn conversation() -> TableCreateStatement {
     table
 }
 
-fn exchange() -> TableCreateStatement {
+fn conversation_message_table() -> TableCreateStatement {
     let mut table = tenant_table("exchange", &["id"]);
     table
         .col(uuid("id"))
@@ -56,7 +56,7 @@ fn exchange() -> TableCreateStatement {
     table
 }
 
-fn index(
+fn three_column_index(
     name: &'static str,
     table: &'static str,
     columns: [&'static str; 3],
@@ -74,17 +74,17 @@ fn index(
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.create_table(conversation()).await?;
-        manager.create_table(exchange()).await?;
+        manager.create_table(conversation_table()).await?;
+        manager.create_table(conversation_message_table()).await?;
         manager
-            .create_index(index(
+            .create_index(three_column_index(
                 "conversation_of_person",
                 "conversation",
                 ["tenant_id", "person_id", "updated_at"],
             ))
             .await?;
         manager
-            .create_index(index(
+            .create_index(three_column_index(
                 "exchange_of_conversation",
                 "exchange",
                 ["tenant_id", "conversation_id", "id"],

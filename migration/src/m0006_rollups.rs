@@ -4,7 +4,7 @@
 //! The tables start empty: `rolled_up_at` says of every table that was synced before that it is
 //! still to be done, and the first question or sync does it.
 
-use crate::schema::{rollup, scaled};
+use crate::schema::{rollup_table, scaled_column};
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{text, timestamp_with_time_zone_null};
 use sea_orm_migration::sea_orm::DbBackend;
@@ -27,15 +27,15 @@ const TABLES: [&str; 9] = [
 const QUANTITY: [&str; 2] = ["quantity_high", "quantity_low"];
 const AMOUNT: [&str; 2] = ["amount_high", "amount_low"];
 
-fn tables() -> [TableCreateStatement; 9] {
-    let mut item_price = rollup(
+fn rollup_tables() -> [TableCreateStatement; 9] {
+    let mut item_price = rollup_table(
         "rollup_item_price",
         &["currency", "item_id", "unit", "day"],
         &[],
         &[],
     );
-    item_price.col(scaled("unit_price_e4"));
-    let mut customer_history = rollup(
+    item_price.col(scaled_column("unit_price_e4"));
+    let mut customer_history = rollup_table(
         "rollup_customer_history",
         &["currency", "customer_id", "quarter"],
         &[],
@@ -43,31 +43,31 @@ fn tables() -> [TableCreateStatement; 9] {
     );
     customer_history.col(text("history"));
     [
-        rollup(
+        rollup_table(
             "rollup_line_day",
             &["direction", "currency", "day"],
             &["lines", "returned_lines"],
             &[AMOUNT],
         ),
-        rollup(
+        rollup_table(
             "rollup_order_span",
             &["currency", "day", "next_day"],
             &["orders"],
             &[],
         ),
-        rollup(
+        rollup_table(
             "rollup_supplier_day",
             &["day", "supplier_id"],
             &["lines"],
             &[],
         ),
-        rollup(
+        rollup_table(
             "rollup_promise_day",
             &["day"],
             &["promised", "on_time"],
             &[],
         ),
-        rollup(
+        rollup_table(
             "rollup_item_day",
             &[
                 "direction",
@@ -81,7 +81,7 @@ fn tables() -> [TableCreateStatement; 9] {
             &["lines"],
             &[QUANTITY, AMOUNT],
         ),
-        rollup(
+        rollup_table(
             "rollup_item_month",
             &[
                 "direction",
@@ -97,7 +97,7 @@ fn tables() -> [TableCreateStatement; 9] {
         ),
         item_price,
         customer_history,
-        rollup(
+        rollup_table(
             "rollup_customer_item",
             &["currency", "customer_id", "item_id", "unit"],
             &["lines"],
@@ -109,7 +109,7 @@ fn tables() -> [TableCreateStatement; 9] {
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for mut table in tables() {
+        for mut table in rollup_tables() {
             // SQLite would keep key and row apart, and write and read both.
             if manager.get_database_backend() == DbBackend::Sqlite {
                 table.extra("without rowid");

@@ -10,7 +10,7 @@ use sea_orm_migration::schema::{
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn schedule() -> TableCreateStatement {
+fn sync_schedule_table() -> TableCreateStatement {
     tenant_table("sync_schedule", &[])
         .col(string("cron"))
         .col(string("mode"))
@@ -31,7 +31,7 @@ fn schedule() -> TableCreateStatement {
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.create_table(schedule()).await?;
+        manager.create_table(sync_schedule_table()).await?;
         // The one question that is asked across organizations: which of them are due.
         manager
             .create_index(

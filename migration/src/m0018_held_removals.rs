@@ -10,7 +10,7 @@ use sea_orm_migration::schema::{
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn owned_by_organization(
+fn add_organization_key(
     mut table: TableCreateStatement,
     name: &'static str,
 ) -> TableCreateStatement {
@@ -23,7 +23,7 @@ fn owned_by_organization(
     table
 }
 
-fn held_removal() -> TableCreateStatement {
+fn withheld_deletion_table() -> TableCreateStatement {
     let mut table = tenant_table("held_removal", &["source_table"]);
     table
         .col(string("source_table"))
@@ -34,24 +34,24 @@ fn held_removal() -> TableCreateStatement {
         .col(timestamp_with_time_zone("held_at"))
         .col(uuid("since_run_id"))
         .col(timestamp_with_time_zone("since"));
-    owned_by_organization(table, "held_removal")
+    add_organization_key(table, "held_removal")
 }
 
-fn held_row() -> TableCreateStatement {
+fn withheld_deletion_row_table() -> TableCreateStatement {
     let mut table = tenant_table("held_row", &["source_table", "position"]);
     table
         .col(string("source_table"))
         .col(integer("position"))
         .col(text("key"))
         .col(text_null("label"));
-    owned_by_organization(table, "held_row")
+    add_organization_key(table, "held_row")
 }
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.create_table(held_removal()).await?;
-        manager.create_table(held_row()).await
+        manager.create_table(withheld_deletion_table()).await?;
+        manager.create_table(withheld_deletion_row_table()).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {

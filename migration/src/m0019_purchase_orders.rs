@@ -4,7 +4,7 @@
 //! Who did something is kept by name: a draft stays readable when the person, the item or the
 //! supplier is gone.
 
-use crate::schema::{scaled, scaled_null, tenant_table};
+use crate::schema::{nullable_scaled_column, scaled_column, tenant_table};
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{
     big_integer, date, date_null, integer, integer_null, string, string_null, text, text_null,
@@ -21,7 +21,7 @@ const TABLES: [&str; 4] = [
     "purchase_order_line",
 ];
 
-fn owned_by_organization(
+fn add_organization_key(
     mut table: TableCreateStatement,
     name: &'static str,
 ) -> TableCreateStatement {
@@ -34,20 +34,20 @@ fn owned_by_organization(
     table
 }
 
-fn purchasing_setting() -> TableCreateStatement {
+fn purchasing_setting_table() -> TableCreateStatement {
     let mut table = tenant_table("purchasing_setting", &[]);
     table
         .col(big_integer("edition"))
-        .col(scaled_null("holding_cost_percent_e4"))
-        .col(scaled_null("shortage_cost_multiple_e4"))
-        .col(scaled_null("order_cost_e4"))
+        .col(nullable_scaled_column("holding_cost_percent_e4"))
+        .col(nullable_scaled_column("shortage_cost_multiple_e4"))
+        .col(nullable_scaled_column("order_cost_e4"))
         .col(integer_null("default_lead_time_days"))
         .col(text_null("set_by"))
         .col(timestamp_with_time_zone_null("set_at"));
-    owned_by_organization(table, "purchasing_setting")
+    add_organization_key(table, "purchasing_setting")
 }
 
-fn stock_correction() -> TableCreateStatement {
+fn stock_correction_table() -> TableCreateStatement {
     let mut table = tenant_table("stock_correction", &["item_id", "location"]);
     table
         .col(string("item_id"))
@@ -55,15 +55,15 @@ fn stock_correction() -> TableCreateStatement {
         .col(string("unit"))
         .col(text("item_name"))
         .col(integer_null("lead_time_days"))
-        .col(scaled_null("reorder_point_e4"))
-        .col(scaled_null("min_order_quantity_e4"))
-        .col(scaled_null("pack_size_e4"))
+        .col(nullable_scaled_column("reorder_point_e4"))
+        .col(nullable_scaled_column("min_order_quantity_e4"))
+        .col(nullable_scaled_column("pack_size_e4"))
         .col(text("corrected_by"))
         .col(timestamp_with_time_zone("corrected_at"));
-    owned_by_organization(table, "stock_correction")
+    add_organization_key(table, "stock_correction")
 }
 
-fn purchase_order_draft() -> TableCreateStatement {
+fn purchase_order_draft_table() -> TableCreateStatement {
     let mut table = tenant_table("purchase_order_draft", &["id"]);
     table
         .col(uuid("id"))
@@ -78,10 +78,10 @@ fn purchase_order_draft() -> TableCreateStatement {
         .col(text_null("ordered_by"))
         .col(timestamp_with_time_zone_null("discarded_at"))
         .col(text_null("discarded_by"));
-    owned_by_organization(table, "purchase_order_draft")
+    add_organization_key(table, "purchase_order_draft")
 }
 
-fn purchase_order_line() -> TableCreateStatement {
+fn purchase_order_line_table() -> TableCreateStatement {
     let mut table = tenant_table("purchase_order_line", &["draft_id", "position"]);
     table
         .col(uuid("draft_id"))
@@ -91,13 +91,13 @@ fn purchase_order_line() -> TableCreateStatement {
         .col(string("category"))
         .col(string("unit"))
         .col(string("location"))
-        .col(scaled("quantity_e4"))
-        .col(scaled("recommended_e4"))
-        .col(scaled("unit_cost_e4"))
+        .col(scaled_column("quantity_e4"))
+        .col(scaled_column("recommended_e4"))
+        .col(scaled_column("unit_cost_e4"))
         .col(integer("lead_time_days"))
         .col(date("drafted_on"))
-        .col(scaled("on_order_then_e4"))
-        .col(scaled("bought_then_e4"))
+        .col(scaled_column("on_order_then_e4"))
+        .col(scaled_column("bought_then_e4"))
         .col(date_null("counts_through"))
         .foreign_key(
             ForeignKey::create()
@@ -112,10 +112,10 @@ fn purchase_order_line() -> TableCreateStatement {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in [
-            purchasing_setting(),
-            stock_correction(),
-            purchase_order_draft(),
-            purchase_order_line(),
+            purchasing_setting_table(),
+            stock_correction_table(),
+            purchase_order_draft_table(),
+            purchase_order_line_table(),
         ] {
             manager.create_table(table).await?;
         }

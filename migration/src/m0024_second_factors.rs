@@ -12,7 +12,7 @@ pub(crate) struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let mut factor = of_a_person("second_factor");
+        let mut factor = person_owned_table("second_factor");
         factor
             .col(uuid("person_id").primary_key())
             .col(text("secret"))
@@ -21,7 +21,7 @@ impl MigrationTrait for Migration {
             .col(timestamp_with_time_zone_null("confirmed_at"))
             .col(big_integer("last_step"));
         manager.create_table(factor).await?;
-        let mut code = of_a_person("recovery_code");
+        let mut code = person_owned_table("recovery_code");
         code.col(string("hash").primary_key())
             .col(uuid("person_id"))
             .col(timestamp_with_time_zone_null("used_at"));
@@ -35,7 +35,7 @@ impl MigrationTrait for Migration {
                     .to_owned(),
             )
             .await?;
-        let mut address = of_a_person("verified_address");
+        let mut address = person_owned_table("verified_address");
         address
             .col(uuid("person_id").primary_key())
             .col(string("email"))
@@ -54,7 +54,7 @@ impl MigrationTrait for Migration {
 }
 
 /// A table whose rows go with their person.
-fn of_a_person(name: &'static str) -> TableCreateStatement {
+fn person_owned_table(name: &'static str) -> TableCreateStatement {
     let person = ForeignKey::create()
         .from(name, "person_id")
         .to("person", "id")

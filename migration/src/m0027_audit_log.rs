@@ -14,7 +14,10 @@ use sea_orm_migration::sea_orm::DbBackend;
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-fn of_organization(mut table: TableCreateStatement, name: &'static str) -> TableCreateStatement {
+fn add_organization_key(
+    mut table: TableCreateStatement,
+    name: &'static str,
+) -> TableCreateStatement {
     table.foreign_key(
         ForeignKey::create()
             .from(name, "tenant_id")
@@ -24,13 +27,13 @@ fn of_organization(mut table: TableCreateStatement, name: &'static str) -> Table
     table
 }
 
-fn audit_head() -> TableCreateStatement {
+fn audit_head_table() -> TableCreateStatement {
     let mut table = tenant_table("audit_head", &[]);
     table.col(big_integer("seq")).col(string("hash"));
-    of_organization(table, "audit_head")
+    add_organization_key(table, "audit_head")
 }
 
-fn audit_entry() -> TableCreateStatement {
+fn audit_entry_table() -> TableCreateStatement {
     let mut table = tenant_table("audit_entry", &["seq"]);
     table
         .col(big_integer("seq"))
@@ -48,12 +51,12 @@ fn audit_entry() -> TableCreateStatement {
         .col(text_null("user_agent"))
         .col(string_null("request_id"))
         .col(string("hash"));
-    of_organization(table, "audit_entry")
+    add_organization_key(table, "audit_entry")
 }
 
 /// `insert or replace` removes without asking the trigger for removals, which is why the place of a
 /// new row is looked at too.
-const SQLITE: [&str; 3] = [
+const SQLITE_TRIGGERS: [&str; 3] = [
     "create trigger audit_entry_unchanged before update on audit_entry
      begin select raise(abort, 'the audit log is only added to'); end",
     r"
@@ -70,7 +73,7 @@ const SQLITE: [&str; 3] = [
     ",
 ];
 
-const POSTGRES: [&str; 6] = [
+const POSTGRES_TRIGGERS: [&str; 6] = [
     "create function audit_log_refuses() returns trigger language plpgsql as $$
      begin raise exception 'the audit log is only added to'; end $$",
     r"
@@ -93,7 +96,7 @@ const POSTGRES: [&str; 6] = [
 ];
 
 /// Emptying the table at once asks no trigger for rows.
-const POSTGRES_TRUNCATE: &str = "create trigger audit_entry_not_emptied before truncate on \
+const POSTGRES_TRUNCATE_TRIGGER: &str = "create trigger audit_entry_not_emptied before truncate on \
     audit_entry for each statement execute function audit_log_refuses()";
 const POSTGRES_FUNCTIONS: [&str; 3] = [
     "audit_log_refuses",
@@ -104,8 +107,8 @@ const POSTGRES_FUNCTIONS: [&str; 3] = [
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.create_table(audit_head()).await?;
-        manager.create_table(audit_entry()).await?;
+        manager.create_table(audit_head_table()).await?;
+        manager.create_table(audit_entry_table()).await?;
         for (name, column) in [
             ("audit_entry_author", "author_id"),
             ("audit_entry_action", "action"),
@@ -124,12 +127,15 @@ impl MigrationTrait for Migration {
         }
         let connection = manager.get_connection();
         if connection.get_database_backend() == DbBackend::Sqlite {
-            for statement in SQLITE {
+            for statement in SQLITE_TRIGGERS {
                 connection.execute_unprepared(statement).await?;
             }
             return Ok(());
         }
-        for statement in POSTGRES.into_iter().chain([POSTGRES_TRUNCATE]) {
+        for statement in POSTGRES_TRIGGERS
+            .into_iter()
+            .chain([POSTGRES_TRUNCATE_TRIGGER])
+        {
             connection.execute_unprepared(statement).await?;
         }
         Ok(())

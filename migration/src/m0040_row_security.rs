@@ -10,10 +10,10 @@ pub(crate) struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        row_security::raise(manager.get_connection()).await
+        row_security::enable_row_level_security(manager.get_connection()).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        row_security::lower(manager.get_connection()).await
+        row_security::disable_row_level_security(manager.get_connection()).await
     }
 }

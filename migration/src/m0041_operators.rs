@@ -11,7 +11,7 @@ use sea_orm_migration::schema::{
 pub(crate) struct Migration;
 
 /// What an organization gets: SQLite adds one column at a time.
-fn standing() -> [ColumnDef; 5] {
+fn organization_columns() -> [ColumnDef; 5] {
     [
         timestamp_with_time_zone_null("suspended_at"),
         text_null("suspended_reason"),
@@ -24,7 +24,7 @@ fn standing() -> [ColumnDef; 5] {
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for mut column in standing() {
+        for mut column in organization_columns() {
             manager
                 .alter_table(
                     Table::alter()

@@ -71,11 +71,11 @@ impl MigrationTrait for Migration {
                     .to_owned(),
             )
             .await?;
-        run(manager, &SQLITE_UP, &POSTGRES_UP).await
+        run_statements(manager, &SQLITE_UP, &POSTGRES_UP).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        run(manager, &SQLITE_DOWN, &POSTGRES_DOWN).await?;
+        run_statements(manager, &SQLITE_DOWN, &POSTGRES_DOWN).await?;
         manager
             .alter_table(
                 Table::alter()
@@ -87,7 +87,11 @@ impl MigrationTrait for Migration {
     }
 }
 
-async fn run(manager: &SchemaManager<'_>, sqlite: &[&str], postgres: &[&str]) -> Result<(), DbErr> {
+async fn run_statements(
+    manager: &SchemaManager<'_>,
+    sqlite: &[&str],
+    postgres: &[&str],
+) -> Result<(), DbErr> {
     let connection = manager.get_connection();
     let statements = if connection.get_database_backend() == DbBackend::Sqlite {
         sqlite

@@ -4,7 +4,7 @@
 //! The tables start empty: `every_rollup_at` says of every table that was synced before that it is
 //! still to be done, and the first question or sync does it.
 
-use crate::schema::rollup;
+use crate::schema::rollup_table;
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::timestamp_with_time_zone_null;
 use sea_orm_migration::sea_orm::DbBackend;
@@ -22,33 +22,33 @@ const TABLES: [&str; 5] = [
     "rollup_promise_supplier",
 ];
 
-fn tables() -> [TableCreateStatement; 5] {
+fn rollup_tables() -> [TableCreateStatement; 5] {
     [
-        rollup(
+        rollup_table(
             "rollup_sale_span",
             &["currency", "day", "next_day"],
             &["orders"],
             &[],
         ),
-        rollup(
+        rollup_table(
             "rollup_customer_span",
             &["currency", "day", "next_day", "customer_id"],
             &["orders"],
             &[],
         ),
-        rollup(
+        rollup_table(
             "rollup_customer_return",
             &["currency", "day", "customer_id"],
             &["lines"],
             &[AMOUNT],
         ),
-        rollup(
+        rollup_table(
             "rollup_supplier_item",
             &["day", "item_id", "supplier_id", "currency"],
             &["lines"],
             &[AMOUNT],
         ),
-        rollup(
+        rollup_table(
             "rollup_promise_supplier",
             &["day", "supplier_id"],
             &["promised", "on_time"],
@@ -60,7 +60,7 @@ fn tables() -> [TableCreateStatement; 5] {
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for mut table in tables() {
+        for mut table in rollup_tables() {
             // SQLite would keep key and row apart, and write and read both.
             if manager.get_database_backend() == DbBackend::Sqlite {
                 table.extra("without rowid");

@@ -4,21 +4,21 @@
 //! No row of the texts changes, and nothing is counted again. A server from before that syncs lines
 //! after this fails their table with nothing of it changed.
 
-use crate::row_security::seeing_all_rows;
-use crate::schema::rollup;
+use crate::row_security::with_all_rows_visible;
+use crate::schema::rollup_table;
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-const TABLE: &str = "rollup_customer_item";
+const DROPPED_TABLE: &str = "rollup_customer_item";
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager
-            .drop_table(Table::drop().table(TABLE).to_owned())
+            .drop_table(Table::drop().table(DROPPED_TABLE).to_owned())
             .await
     }
 
@@ -28,8 +28,8 @@ impl MigrationTrait for Migration {
             ["quantity_high", "quantity_low"],
             ["amount_high", "amount_low"],
         ];
-        let mut table = rollup(
-            TABLE,
+        let mut table = rollup_table(
+            DROPPED_TABLE,
             &["currency", "customer_id", "item_id", "unit"],
             &["lines"],
             &sums,
@@ -39,7 +39,7 @@ impl MigrationTrait for Migration {
         }
         manager.create_table(table).await?;
         let behind = "update synced_table set every_rollup_at = null";
-        seeing_all_rows(manager, "synced_table", async || {
+        with_all_rows_visible(manager, "synced_table", async || {
             manager
                 .get_connection()
                 .execute_unprepared(behind)

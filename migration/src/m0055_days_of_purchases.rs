@@ -8,7 +8,7 @@ use sea_orm_migration::sea_orm::DbBackend;
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-const LINES: &str = "purchase_transactions";
+const LINES_TABLE: &str = "purchase_transactions";
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
@@ -18,7 +18,7 @@ impl MigrationTrait for Migration {
         }
         let purchases = format!(
             r"
-                create index purchase_transactions_bought_day on {LINES}
+                create index purchase_transactions_bought_day on {LINES_TABLE}
                   (tenant_id, transaction_date)
                 where direction = 'purchase'
             "
@@ -31,7 +31,7 @@ impl MigrationTrait for Migration {
             .drop_index(
                 Index::drop()
                     .name("purchase_transactions_day")
-                    .table(LINES)
+                    .table(LINES_TABLE)
                     .to_owned(),
             )
             .await
@@ -42,7 +42,7 @@ impl MigrationTrait for Migration {
             return Ok(());
         }
         let all = format!(
-            "create index purchase_transactions_day on {LINES} (tenant_id, direction, \
+            "create index purchase_transactions_day on {LINES_TABLE} (tenant_id, direction, \
                 transaction_date)"
         );
         manager.get_connection().execute_unprepared(&all).await?;
@@ -50,7 +50,7 @@ impl MigrationTrait for Migration {
             .drop_index(
                 Index::drop()
                     .name("purchase_transactions_bought_day")
-                    .table(LINES)
+                    .table(LINES_TABLE)
                     .to_owned(),
             )
             .await

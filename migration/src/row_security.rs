@@ -4,13 +4,13 @@
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend};
 
-const RAISE: &str = include_str!("row_security/raise.sql");
-const LOWER: &str = include_str!("row_security/lower.sql");
+const ENABLE_SQL: &str = include_str!("row_security/raise.sql");
+const DISABLE_SQL: &str = include_str!("row_security/lower.sql");
 
 /// What questions that concern no single tenant may do outside of tenants' transactions: look-ups
 /// at sign-in, and what is due of whom. Nothing that is not listed; to a tenant's transaction none
 /// of it is open.
-const PLATFORM: &[(&str, &[&str])] = &[
+const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("api_key", &["select", "update"]),
     ("assistant_use", &["select"]),
     ("audit_entry", &["select", "insert"]),
@@ -31,7 +31,7 @@ const PLATFORM: &[(&str, &[&str])] = &[
 
 /// What the role of tenants' transactions may do where that is not to read and write one tenant's
 /// rows: the least.
-const RIGHTS: &[(&str, &str)] = &[
+const ROLE_GRANTS: &[(&str, &str)] = &[
     // Only added to.
     ("audit_entry", "select, insert"),
     // Put up for sending, never read.
@@ -54,21 +54,21 @@ const RIGHTS: &[(&str, &str)] = &[
 
 /// Raises the wall wherever it does not stand yet: after every migration, so that a new table is
 /// never without.
-pub async fn raise(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
+pub async fn enable_row_level_security(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
     if connection.get_database_backend() != DbBackend::Postgres {
         return Ok(());
     }
-    let platform = PLATFORM
+    let platform = PLATFORM_POLICIES
         .iter()
         .flat_map(|(table, commands)| commands.iter().map(move |command| (*table, *command)));
-    let sql = RAISE
-        .replace("{platform}", &listed(platform))
-        .replace("{rights}", &listed(RIGHTS.iter().copied()));
+    let sql = ENABLE_SQL
+        .replace("{platform}", &format_pairs(platform))
+        .replace("{rights}", &format_pairs(ROLE_GRANTS.iter().copied()));
     connection.execute_unprepared(&sql).await?;
     Ok(())
 }
 
-fn listed(pairs: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+fn format_pairs(pairs: impl Iterator<Item = (&'static str, &'static str)>) -> String {
     pairs
         .map(|(table, what)| format!("('{table}', '{what}')"))
         .collect::<Vec<_>>()
@@ -76,16 +76,18 @@ fn listed(pairs: impl Iterator<Item = (&'static str, &'static str)>) -> String {
 }
 
 /// Takes it down.
-pub(crate) async fn lower(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
+pub(crate) async fn disable_row_level_security(
+    connection: &impl ConnectionTrait,
+) -> Result<(), DbErr> {
     if connection.get_database_backend() == DbBackend::Postgres {
-        connection.execute_unprepared(LOWER).await?;
+        connection.execute_unprepared(DISABLE_SQL).await?;
     }
     Ok(())
 }
 
 /// For a migration that changes rows: the tables' owner sees no tenant's rows either, and an
 /// `update` would silently do nothing. Within `change` the owner of `table` sees all of them.
-pub async fn seeing_all_rows(
+pub async fn with_all_rows_visible(
     manager: &SchemaManager<'_>,
     table: &str,
     change: impl AsyncFnOnce() -> Result<(), DbErr>,

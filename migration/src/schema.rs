@@ -20,7 +20,7 @@ pub(crate) fn tenant_table(name: &'static str, keys: &[&'static str]) -> TableCr
 }
 
 /// A tenant table that Data Sync fills: keys are text unless the caller adds the column itself.
-pub(crate) fn source_rows(name: &'static str, text_keys: &[&'static str]) -> TableCreateStatement {
+pub(crate) fn source_table(name: &'static str, text_keys: &[&'static str]) -> TableCreateStatement {
     let mut table = tenant_table(name, text_keys);
     for column in text_keys {
         table.col(string(*column));
@@ -36,18 +36,18 @@ pub(crate) fn with_sync_columns(mut table: TableCreateStatement) -> TableCreateS
 }
 
 /// Exact decimals are integers scaled by 10^4.
-pub(crate) fn scaled(name: &'static str) -> ColumnDef {
+pub(crate) fn scaled_column(name: &'static str) -> ColumnDef {
     big_integer(name)
 }
 
 /// As [`scaled`], where the source may leave the value out.
-pub(crate) fn scaled_null(name: &'static str) -> ColumnDef {
+pub(crate) fn nullable_scaled_column(name: &'static str) -> ColumnDef {
     big_integer_null(name)
 }
 
 /// A rollup with these keys: `day` and `next_day` are days, `is_return` says yes or no, all others
 /// are text (`month` such as `2026-03`).
-pub(crate) fn rollup(
+pub(crate) fn rollup_table(
     name: &'static str,
     keys: &[&'static str],
     counts: &[&'static str],
@@ -65,7 +65,7 @@ pub(crate) fn rollup(
         table.col(big_integer(*count));
     }
     for part in sums.as_flattened() {
-        table.col(scaled(part));
+        table.col(scaled_column(part));
     }
     table
 }

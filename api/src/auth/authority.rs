@@ -1,24 +1,25 @@
 //! Decides who a token speaks for; its answers are at most a second old.
 
-mod api_keys;
-mod bearers;
-mod operators;
-mod own_sessions;
-mod signing;
-mod switching;
+mod api_key_scope;
+mod operator_scope;
+mod organization_switch;
+mod session_management;
+mod signing_key_rotation;
+mod token_owner;
 
-pub use operators::OperatorScope;
-pub use signing::SIGNS_AFTER;
-pub use switching::Switched;
+pub use operator_scope::OperatorScope;
+pub use organization_switch::SwitchedSession;
+pub use signing_key_rotation::ACTIVATION_DELAY;
 
-use super::refresh::{IDLE_LIFETIME, SESSION_LIFETIME};
-use super::{Claims, Keys, Scope, hash_token};
+use super::refresh_cookie::{REFRESH_TOKEN_LIFETIME, SESSION_LIFETIME};
+use super::{Claims, Scope, SigningKey, hash_token};
 use crate::clock::Clock;
 use crate::db::{
-    Access, Account, Author, Database, KeyAccess, NewSession, Origin, Rotation, SessionAccess,
+    Access, Account, Actor, ApiKeyAccess, Database, NewSession, RequestOrigin, SessionAccess,
+    TokenRotation,
 };
 use crate::entropy::Entropy;
-use crate::http::{ApiError, Suspicion};
+use crate::http::{ApiError, RefusalCause};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -31,27 +32,27 @@ use std::time::Duration;
 
 /// How long a look-up may be reused: it bounds how long a revoked session lives on in another
 /// replica.
-const LOOK_UP_AGE: Duration = Duration::from_secs(1);
+const LOOKUP_MAX_AGE: Duration = Duration::from_secs(1);
 
 /// Signs, verifies, refreshes and ends sessions.
 pub struct Authority {
     database: Database,
     clock: Clock,
     entropy: Entropy,
-    keys: Arc<Keys>,
-    dated_keys: Cache<(), Arc<Vec<signing::DatedKey>>>,
+    keys: Arc<SigningKey>,
+    scheduled_keys: Cache<(), Arc<Vec<signing_key_rotation::ScheduledKey>>>,
     issuer: String,
     demo: bool,
-    operators_second_step: bool,
-    verified: Cache<String, Arc<Claims>>,
+    operators_require_mfa: bool,
+    verified_tokens: Cache<String, Arc<Claims>>,
     sessions: Cache<SessionId, Arc<SessionAccess>>,
     visitors: Cache<(), Access>,
-    api_keys: Cache<Uuid, Arc<KeyAccess>>,
+    api_keys: Cache<Uuid, Arc<ApiKeyAccess>>,
     operators: Cache<PersonId, bool>,
 }
 
 /// A session that was just opened or refreshed.
-pub struct SignedIn {
+pub struct SignInResult {
     /// The access token.
     pub token: String,
     /// When it stops being valid.
@@ -66,15 +67,15 @@ pub struct SignedIn {
 
 /// Who a token speaks for, as this process has it at a moment.
 #[derive(Clone, Debug)]
-pub struct Belief {
+pub struct CachedIdentity {
     claims: Arc<Claims>,
-    live: Arc<SessionAccess>,
+    session: Arc<SessionAccess>,
 }
 
-impl Belief {
+impl CachedIdentity {
     /// The zone of the organization, which tells its day.
     pub fn time_zone(&self) -> Tz {
-        self.live.access.organization().time_zone
+        self.session.access.organization().time_zone
     }
 }
 
@@ -85,7 +86,7 @@ impl Authority {
         database: Database,
         clock: Clock,
         entropy: Entropy,
-        keys: Keys,
+        keys: SigningKey,
         issuer: String,
         demo: bool,
     ) -> Self {
@@ -94,58 +95,58 @@ impl Authority {
             clock,
             entropy,
             keys: Arc::new(keys),
-            dated_keys: Cache::builder()
+            scheduled_keys: Cache::builder()
                 .max_capacity(1)
-                .time_to_live(LOOK_UP_AGE)
+                .time_to_live(LOOKUP_MAX_AGE)
                 .build(),
             issuer,
             demo,
-            operators_second_step: false,
-            verified: Cache::builder()
+            operators_require_mfa: false,
+            verified_tokens: Cache::builder()
                 .max_capacity(10_000)
                 .time_to_live(Duration::from_mins(10))
                 .build(),
             sessions: Cache::builder()
                 .max_capacity(10_000)
-                .time_to_live(LOOK_UP_AGE)
+                .time_to_live(LOOKUP_MAX_AGE)
                 .build(),
             visitors: Cache::builder()
                 .max_capacity(1)
-                .time_to_live(LOOK_UP_AGE)
+                .time_to_live(LOOKUP_MAX_AGE)
                 .build(),
             api_keys: Cache::builder()
                 .max_capacity(10_000)
-                .time_to_live(LOOK_UP_AGE)
+                .time_to_live(LOOKUP_MAX_AGE)
                 .build(),
             operators: Cache::builder()
                 .max_capacity(10_000)
-                .time_to_live(LOOK_UP_AGE)
+                .time_to_live(LOOKUP_MAX_AGE)
                 .build(),
         }
     }
 
     /// The same authority, which lets operators work with two-step sign-in only, or without it too.
     #[must_use]
-    pub fn demanding_second_step_of_operators(self, demanded: bool) -> Self {
+    pub fn with_operator_mfa(self, demanded: bool) -> Self {
         Self {
-            operators_second_step: demanded,
+            operators_require_mfa: demanded,
             ..self
         }
     }
 
     /// The scope of a bearer token, or 401 whatever is wrong with it.
-    pub async fn scope_of_token(&self, token: &str) -> Result<Scope, ApiError> {
-        let claims = self.claims_of(token).await?;
+    pub async fn scope_for_token(&self, token: &str) -> Result<Scope, ApiError> {
+        let claims = self.verify_claims(token).await?;
         let now = self.clock.now();
         if !claims.is_current(now) {
-            return Err(outlived());
+            return Err(expired_credential_error());
         }
         let live = self
-            .live_session(claims.session(), now)
+            .find_live_session(claims.session_id(), now)
             .await?
-            .ok_or_else(outlived)?;
-        if !claims.names(live.access.person(), live.access.tenant()) {
-            return Err(outlived());
+            .ok_or_else(expired_credential_error)?;
+        if !claims.is_for(live.access.person(), live.access.tenant()) {
+            return Err(expired_credential_error());
         }
         let scope = Scope::new(
             live.access.clone(),
@@ -153,26 +154,26 @@ impl Authority {
             self.database.clone(),
             self.clock.clone(),
         );
-        Ok(if live.second_step_missing {
-            scope.before_second_step()
+        Ok(if live.mfa_setup_required {
+            scope.without_mfa()
         } else {
             scope
         })
     }
 
     /// What a token says that we signed, whether it is still good or not; 401 for any other.
-    async fn claims_of(&self, token: &str) -> Result<Arc<Claims>, ApiError> {
-        if let Some(claims) = self.verified.get(token).await {
+    async fn verify_claims(&self, token: &str) -> Result<Arc<Claims>, ApiError> {
+        if let Some(claims) = self.verified_tokens.get(token).await {
             return Ok(claims);
         }
         let keys = self.verifying_keys().await?;
         let claims = keys
             .iter()
-            .find_map(|keys| Claims::verify(token, &self.issuer, keys).ok());
-        let claims = Arc::new(
-            claims.ok_or_else(|| ApiError::unauthorized().suspected(Suspicion::ForgedToken))?,
-        );
-        self.verified
+            .find_map(|keys| Claims::verify_token(token, &self.issuer, keys).ok());
+        let claims = Arc::new(claims.ok_or_else(|| {
+            ApiError::unauthorized().with_refusal_cause(RefusalCause::ForgedToken)
+        })?);
+        self.verified_tokens
             .insert(token.to_owned(), Arc::clone(&claims))
             .await;
         Ok(claims)
@@ -180,23 +181,26 @@ impl Authority {
 
     /// What this process believes of a token without asking anybody; `None` where it would have to
     /// ask.
-    pub async fn belief(&self, token: &str) -> Option<Belief> {
-        let claims = self.verified.get(token).await?;
-        let live = self.sessions.get(&claims.session()).await?;
+    pub async fn find_cached_identity(&self, token: &str) -> Option<CachedIdentity> {
+        let claims = self.verified_tokens.get(token).await?;
+        let live = self.sessions.get(&claims.session_id()).await?;
         (claims.is_current(self.clock.now())
-            && claims.names(live.access.person(), live.access.tenant()))
-        .then_some(Belief { claims, live })
+            && claims.is_for(live.access.person(), live.access.tenant()))
+        .then_some(CachedIdentity {
+            claims,
+            session: live,
+        })
     }
 
     /// Whether a belief is held still: the very same look-up, not another one that says the same.
-    pub async fn still_believes(&self, belief: &Belief) -> bool {
-        let live = self.sessions.get(&belief.claims.session()).await;
-        live.is_some_and(|live| Arc::ptr_eq(&live, &belief.live))
+    pub async fn is_identity_current(&self, belief: &CachedIdentity) -> bool {
+        let live = self.sessions.get(&belief.claims.session_id()).await;
+        live.is_some_and(|live| Arc::ptr_eq(&live, &belief.session))
             && belief.claims.is_current(self.clock.now())
     }
 
     /// The demo's scope for somebody without a token; 401 where there is no demo.
-    pub async fn scope_of_visitor(&self) -> Result<Scope, ApiError> {
+    pub async fn scope_for_visitor(&self) -> Result<Scope, ApiError> {
         if !self.demo {
             return Err(ApiError::unauthorized());
         }
@@ -206,7 +210,7 @@ impl Authority {
             let access = self
                 .database
                 .platform()
-                .demo()
+                .find_demo_organization()
                 .await?
                 .ok_or_else(ApiError::unauthorized)?;
             self.visitors.insert((), access.clone()).await;
@@ -221,10 +225,14 @@ impl Authority {
     }
 
     /// Opens a session for somebody whose password was just checked.
-    pub async fn sign_in(&self, account: Account, origin: Origin) -> Result<SignedIn, ApiError> {
+    pub async fn sign_in(
+        &self,
+        account: Account,
+        origin: RequestOrigin,
+    ) -> Result<SignInResult, ApiError> {
         let now = self.clock.now();
         let session = SessionId(self.entropy.uuid_v7(now)?);
-        let refresh_token = self.entropy.token()?;
+        let refresh_token = self.entropy.random_token()?;
         let row = session::Model {
             id: session.0,
             person_id: account.person.id,
@@ -238,87 +246,91 @@ impl Authority {
         let new = NewSession {
             session: row,
             token_hash: hash_token(&refresh_token),
-            token_expires_at: now + IDLE_LIFETIME,
+            token_expires_at: now + REFRESH_TOKEN_LIFETIME,
         };
-        let author =
-            Author::person(PersonId(account.person.id), &account.person.name).calling_from(origin);
+        let author = Actor::for_person(PersonId(account.person.id), &account.person.name)
+            .with_origin(origin);
         self.database
             .platform()
-            .open_session(new, &account.access.clone().used_by(author))
+            .create_session(new, &account.access.clone().with_actor(author))
             .await?;
-        self.signed_in(session, account.person, account.access, refresh_token, now)
+        self.sign_access_token(session, account.person, account.access, refresh_token, now)
             .await
     }
 
     /// Replaces a refresh token and signs a new access token.
-    pub async fn refresh(&self, presented: &str) -> Result<SignedIn, ApiError> {
+    pub async fn refresh_session(&self, presented: &str) -> Result<SignInResult, ApiError> {
         let now = self.clock.now();
-        let refresh_token = self.entropy.token()?;
+        let refresh_token = self.entropy.random_token()?;
         let platform = self.database.platform();
         let rotation = platform
             .rotate_refresh_token(
                 &hash_token(presented),
                 hash_token(&refresh_token),
-                now + IDLE_LIFETIME,
+                now + REFRESH_TOKEN_LIFETIME,
                 now,
             )
             .await?;
         match rotation {
-            Rotation::Rotated(session) => {
+            TokenRotation::Rotated(session) => {
                 let live = platform
-                    .live_session(session, now)
+                    .find_live_session(session, now)
                     .await?
                     .ok_or_else(ApiError::unauthorized)?;
-                self.signed_in(session, live.person, live.access, refresh_token, now)
+                self.sign_access_token(session, live.person, live.access, refresh_token, now)
                     .await
             }
-            Rotation::Superseded => Err(ApiError::new(
+            TokenRotation::Superseded => Err(ApiError::new(
                 StatusCode::UNAUTHORIZED,
                 "refresh_superseded",
                 "Another tab has just refreshed this session: use its token.",
             )),
-            Rotation::Refused => {
+            TokenRotation::Rejected => {
                 // The family may have been ended just now: forget what this process still believes
                 // of it.
                 if let Some(session) = platform
-                    .session_of_refresh_token(&hash_token(presented))
+                    .find_session_by_refresh_token(&hash_token(presented))
                     .await?
                 {
                     self.sessions.invalidate(&session).await;
                 }
                 Err(ApiError::unauthorized())
             }
-            Rotation::Replayed {
+            TokenRotation::Replayed {
                 session,
                 person,
                 tenant,
             } => {
                 self.sessions.invalidate(&session).await;
-                Err(
-                    ApiError::unauthorized().suspected(Suspicion::ReplayedRefreshToken {
+                Err(ApiError::unauthorized().with_refusal_cause(
+                    RefusalCause::ReplayedRefreshToken {
                         person: person.0,
                         tenant: tenant.0,
-                    }),
-                )
+                    },
+                ))
             }
         }
     }
 
     /// Ends the session of a refresh token; a token that is not known ends nothing.
-    pub async fn sign_out(&self, presented: &str, origin: Origin) -> Result<(), ApiError> {
+    pub async fn sign_out(&self, presented: &str, origin: RequestOrigin) -> Result<(), ApiError> {
         if let Some(session) = self
             .database
             .platform()
-            .session_of_refresh_token(&hash_token(presented))
+            .find_session_by_refresh_token(&hash_token(presented))
             .await?
         {
-            self.end_session(session, origin).await?;
+            self.revoke_session(session, origin).await?;
         }
         Ok(())
     }
 
     /// Ends a session at once in this process, and within [`LOOK_UP_AGE`] in others.
-    pub async fn end_session(&self, session: SessionId, origin: Origin) -> Result<(), ApiError> {
+    pub async fn revoke_session(
+        &self,
+        session: SessionId,
+        origin: RequestOrigin,
+    ) -> Result<(), ApiError> {
         self.database
             .platform()
             .revoke_session(session, origin, self.clock.now())
@@ -329,14 +341,14 @@ impl Authority {
 
     /// Forgets every look-up, after something changed that they carry: a name, a role, a tenant's
     /// data version.
-    pub fn forget(&self) {
+    pub fn clear_lookups(&self) {
         self.sessions.invalidate_all();
         self.visitors.invalidate_all();
         self.api_keys.invalidate_all();
         self.operators.invalidate_all();
     }
 
-    async fn live_session(
+    async fn find_live_session(
         &self,
         id: SessionId,
         now: DateTime<Utc>,
@@ -344,7 +356,7 @@ impl Authority {
         if let Some(live) = self.sessions.get(&id).await {
             return Ok(Some(live));
         }
-        let Some(live) = self.database.platform().live_session(id, now).await? else {
+        let Some(live) = self.database.platform().find_live_session(id, now).await? else {
             return Ok(None);
         };
         let live = Arc::new(live);
@@ -352,14 +364,14 @@ impl Authority {
         Ok(Some(live))
     }
 
-    async fn signed_in(
+    async fn sign_access_token(
         &self,
         session: SessionId,
         person: person::Model,
         access: Access,
         refresh_token: String,
         now: DateTime<Utc>,
-    ) -> Result<SignedIn, ApiError> {
+    ) -> Result<SignInResult, ApiError> {
         let claims = Claims::new(
             &self.issuer,
             PersonId(person.id),
@@ -368,9 +380,9 @@ impl Authority {
             now,
         );
         let token = claims
-            .sign(&*self.signing_key().await?)
+            .sign_token(&*self.current_signing_key().await?)
             .map_err(|error| ApiError::internal(&error))?;
-        Ok(SignedIn {
+        Ok(SignInResult {
             token,
             expires_at: claims.expires_at().unwrap_or(now),
             refresh_token,
@@ -381,6 +393,6 @@ impl Authority {
 }
 
 /// 401 to somebody who was let in once.
-fn outlived() -> ApiError {
-    ApiError::unauthorized().suspected(Suspicion::Outlived)
+fn expired_credential_error() -> ApiError {
+    ApiError::unauthorized().with_refusal_cause(RefusalCause::ExpiredCredential)
 }

@@ -3,6 +3,6 @@
 use poem::http::HeaderValue;
 
 /// What stands behind `Bearer `; `None` for every other header.
-pub fn bearer_token(authorization: &HeaderValue) -> Option<&str> {
+pub fn parse_bearer_token(authorization: &HeaderValue) -> Option<&str> {
     authorization.to_str().ok()?.strip_prefix("Bearer ")
 }

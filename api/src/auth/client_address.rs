@@ -13,12 +13,12 @@ pub struct ClientAddress(String);
 
 /// Whose `X-Forwarded-For` is believed: nobody's, by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TrustedProxies(Trust);
+pub struct TrustedProxies(ProxyTrust);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Trust {
+enum ProxyTrust {
     #[default]
-    Nobody,
+    NoProxies,
     /// So many proxies stand in front, each adding the address that it was called from.
     Hops(usize),
     /// Proxies at these addresses.
@@ -28,7 +28,7 @@ enum Trust {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Network {
     address: IpAddr,
-    bits: u8,
+    prefix_len: u8,
 }
 
 /// The setting cannot be read.
@@ -40,7 +40,7 @@ struct Network {
 pub struct TrustedProxiesError(String);
 
 impl ClientAddress {
-    fn of(address: IpAddr) -> Self {
+    fn from_ip(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V4(v4) => Self(v4.to_string()),
             IpAddr::V6(v6) => Self(format!(
@@ -50,31 +50,33 @@ impl ClientAddress {
         }
     }
 
-    pub(in crate::auth) fn text(&self) -> &str {
+    pub(in crate::auth) fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl TrustedProxies {
     /// The address behind a request that came over a connection from `peer`.
-    pub fn client(&self, peer: &Addr, headers: &HeaderMap) -> ClientAddress {
+    pub fn client_address(&self, peer: &Addr, headers: &HeaderMap) -> ClientAddress {
         let Addr::SocketAddr(peer) = peer else {
-            return self.behind(None, headers);
+            return self.resolve_client(None, headers);
         };
-        self.behind(Some(peer.ip().to_canonical()), headers)
+        self.resolve_client(Some(peer.ip().to_canonical()), headers)
     }
 
-    fn behind(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> ClientAddress {
+    fn resolve_client(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> ClientAddress {
         let named = match &self.0 {
-            Trust::Nobody => None,
+            ProxyTrust::NoProxies => None,
             // Each proxy adds one at the end: what stands before that was written by the caller.
-            Trust::Hops(hops) => forwarded(headers).nth(hops.saturating_sub(1)).flatten(),
-            Trust::Networks(networks) => {
+            ProxyTrust::Hops(hops) => forwarded_addresses(headers)
+                .nth(hops.saturating_sub(1))
+                .flatten(),
+            ProxyTrust::Networks(networks) => {
                 let trusted =
                     |address: IpAddr| networks.iter().any(|network| network.contains(address));
                 let mut farthest = None;
                 if peer.is_some_and(trusted) {
-                    for address in forwarded(headers).map_while(|address| address) {
+                    for address in forwarded_addresses(headers).map_while(|address| address) {
                         farthest = Some(address);
                         if !trusted(address) {
                             break;
@@ -84,28 +86,29 @@ impl TrustedProxies {
                 farthest
             }
         };
-        named
-            .or(peer)
-            .map_or_else(|| ClientAddress("unknown".to_owned()), ClientAddress::of)
+        named.or(peer).map_or_else(
+            || ClientAddress("unknown".to_owned()),
+            ClientAddress::from_ip,
+        )
     }
 }
 
 /// The addresses of `X-Forwarded-For`, the last first; `None` for what is none.
-fn forwarded(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
+fn forwarded_addresses(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     let lines = headers
         .get_all("x-forwarded-for")
         .iter()
         .map(|line| line.to_str().unwrap_or("?"));
     let mut all: Vec<_> = lines
         .flat_map(|line| line.split(','))
-        .map(|entry| address(entry.trim()))
+        .map(|entry| parse_forwarded_address(entry.trim()))
         .collect();
     all.reverse();
     all.into_iter()
 }
 
 /// An address, with or without the port that some proxies add.
-fn address(text: &str) -> Option<IpAddr> {
+fn parse_forwarded_address(text: &str) -> Option<IpAddr> {
     let plain = text.parse().ok().or_else(|| {
         text.parse::<std::net::SocketAddr>()
             .ok()
@@ -120,7 +123,7 @@ fn address(text: &str) -> Option<IpAddr> {
 impl Network {
     fn contains(self, address: IpAddr) -> bool {
         let same = |ours: u128, theirs: u128, length: u32| {
-            let rest = length.saturating_sub(u32::from(self.bits));
+            let rest = length.saturating_sub(u32::from(self.prefix_len));
             ours.checked_shr(rest).unwrap_or(0) == theirs.checked_shr(rest).unwrap_or(0)
         };
         match (self.address, address) {
@@ -132,7 +135,7 @@ impl Network {
         }
     }
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_network(text: &str) -> Option<Self> {
         let (address, bits) = text
             .split_once('/')
             .map_or((text, None), |(address, bits)| (address, Some(bits)));
@@ -141,7 +144,10 @@ impl Network {
         let bits = bits.map_or(Some(most), |bits| {
             bits.parse().ok().filter(|bits| *bits <= most)
         })?;
-        Some(Self { address, bits })
+        Some(Self {
+            address,
+            prefix_len: bits,
+        })
     }
 }
 
@@ -156,17 +162,17 @@ impl FromStr for TrustedProxies {
         }
         if let Ok(hops) = text.parse::<usize>() {
             return if (1..=16).contains(&hops) {
-                Ok(Self(Trust::Hops(hops)))
+                Ok(Self(ProxyTrust::Hops(hops)))
             } else {
                 Err(wrong())
             };
         }
         let networks: Option<Vec<_>> = text
             .split(',')
-            .map(|each| Network::parse(each.trim()))
+            .map(|each| Network::parse_network(each.trim()))
             .collect();
         networks
-            .map(|networks| Self(Trust::Networks(networks)))
+            .map(|networks| Self(ProxyTrust::Networks(networks)))
             .ok_or_else(wrong)
     }
 }
@@ -185,7 +191,7 @@ mod tests {
         setting
             .parse::<TrustedProxies>()
             .unwrap()
-            .client(&peer, &headers)
+            .client_address(&peer, &headers)
             .0
     }
 

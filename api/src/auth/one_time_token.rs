@@ -2,7 +2,7 @@
 //! hash.
 
 use super::hash_token;
-use crate::entropy::{Entropy, NoEntropy};
+use crate::entropy::{Entropy, EntropyError};
 use crate::ids::PersonId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::one_time_token;
@@ -10,7 +10,7 @@ use sea_orm::prelude::Uuid;
 
 /// What a token opens; it opens nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum TokenPurpose {
     /// Choosing a new password.
     PasswordReset,
     /// Showing that an address is one's own.
@@ -24,7 +24,7 @@ pub enum Purpose {
 /// A token that was just made. It is never shown but in the letter to its owner.
 pub struct OneTimeToken(String);
 
-impl Purpose {
+impl TokenPurpose {
     /// As the database names it.
     pub fn name(self) -> &'static str {
         match self {
@@ -47,20 +47,20 @@ impl Purpose {
 
 impl OneTimeToken {
     /// A new token.
-    pub fn make(entropy: &Entropy) -> Result<Self, NoEntropy> {
-        entropy.token().map(Self)
+    pub fn generate(entropy: &Entropy) -> Result<Self, EntropyError> {
+        entropy.random_token().map(Self)
     }
 
     /// The token itself, for a link.
-    pub fn text(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// What the database keeps of it: sent to `email` now, for this person if they have an account,
     /// about this row if it is about one.
-    pub fn kept(
+    pub fn to_row(
         &self,
-        purpose: Purpose,
+        purpose: TokenPurpose,
         person: Option<PersonId>,
         subject: Option<Uuid>,
         email: &str,

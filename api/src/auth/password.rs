@@ -1,7 +1,7 @@
 //! Passwords: argon2id off the async threads, as many at once as there are cores.
 
-use super::new_password;
-use crate::entropy::{Entropy, NoEntropy};
+use super::password_policy;
+use crate::entropy::{Entropy, EntropyError};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -20,8 +20,8 @@ impl Password {
 
     /// The rules for a new password; `about` is what is known of its owner: address, name,
     /// organization.
-    pub fn check_new(&self, about: &[&str]) -> Result<(), &'static str> {
-        new_password::check(&self.0, about)
+    pub fn check_policy(&self, about: &[&str]) -> Result<(), &'static str> {
+        password_policy::check_password_policy(&self.0, about)
     }
 }
 
@@ -42,68 +42,70 @@ pub enum PasswordError {
     Failed(String),
     /// No randomness for a salt.
     #[error(transparent)]
-    Entropy(#[from] NoEntropy),
+    Entropy(#[from] EntropyError),
 }
 
 /// Hashes and compares passwords.
 #[derive(Clone)]
-pub struct Passwords {
-    at_once: Arc<Semaphore>,
+pub struct PasswordHashPool {
+    permits: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
-    most_waiting: usize,
+    max_waiting: usize,
     entropy: Entropy,
-    nobody: Arc<str>,
+    dummy_hash: Arc<str>,
 }
 
 /// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
-fn argon2() -> Result<Argon2<'static>, PasswordError> {
+fn build_argon2() -> Result<Argon2<'static>, PasswordError> {
     let params = Params::new(19 * 1024, 2, 1, None)
         .map_err(|error| PasswordError::Failed(error.to_string()))?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-fn hash(password: &str, salt: &[u8]) -> Result<String, PasswordError> {
-    let hash = argon2()?
+fn hash_with_salt(password: &str, salt: &[u8]) -> Result<String, PasswordError> {
+    let hash = build_argon2()?
         .hash_password_with_salt(password.as_bytes(), salt)
         .map_err(|error| PasswordError::Failed(error.to_string()))?;
     Ok(hash.to_string())
 }
 
-impl Passwords {
+impl PasswordHashPool {
     /// As many hashes at once as the machine has cores, and a short queue before them.
     pub fn new(entropy: Entropy) -> Result<Self, PasswordError> {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        let nobody = hash("nobody has this password", &entropy.bytes::<16>()?)?.into();
+        let nobody =
+            hash_with_salt("nobody has this password", &entropy.random_bytes::<16>()?)?.into();
         Ok(Self {
-            at_once: Arc::new(Semaphore::new(cores)),
+            permits: Arc::new(Semaphore::new(cores)),
             waiting: Arc::default(),
-            most_waiting: cores * 32,
+            max_waiting: cores * 32,
             entropy,
-            nobody,
+            dummy_hash: nobody,
         })
     }
 
     /// The hash to keep, in PHC string format.
-    pub async fn hash(&self, password: Password) -> Result<String, PasswordError> {
-        let salt = self.entropy.bytes::<16>()?;
-        self.run(move || hash(&password.0, &salt)).await?
+    pub async fn hash_password(&self, password: Password) -> Result<String, PasswordError> {
+        let salt = self.entropy.random_bytes::<16>()?;
+        self.run_blocking(move || hash_with_salt(&password.0, &salt))
+            .await?
     }
 
     /// Whether the password is the one behind `stored`. Without a stored hash the same work is
     /// done, so that time tells nothing about who exists.
-    pub async fn matches(
+    pub async fn verify_password(
         &self,
         password: Password,
         stored: Option<String>,
     ) -> Result<bool, PasswordError> {
         let exists = stored.is_some();
-        let stored = stored.unwrap_or_else(|| self.nobody.to_string());
+        let stored = stored.unwrap_or_else(|| self.dummy_hash.to_string());
         let same = self
-            .run(move || {
+            .run_blocking(move || {
                 let stored = PasswordHash::new(&stored)
                     .map_err(|error| PasswordError::Failed(error.to_string()))?;
                 Ok::<_, PasswordError>(
-                    argon2()?
+                    build_argon2()?
                         .verify_password(password.0.as_bytes(), &stored)
                         .is_ok(),
                 )
@@ -112,13 +114,13 @@ impl Passwords {
         Ok(same && exists)
     }
 
-    async fn run<T: Send + 'static>(
+    async fn run_blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PasswordError> {
-        let waiting = Waiting::enter(&self.waiting, self.most_waiting)?;
+        let waiting = QueueSlot::acquire_slot(&self.waiting, self.max_waiting)?;
         let failed = |error: &dyn std::error::Error| PasswordError::Failed(error.to_string());
-        let permit = Arc::clone(&self.at_once)
+        let permit = Arc::clone(&self.permits)
             .acquire_owned()
             .await
             .map_err(|error| failed(&error))?;
@@ -134,10 +136,10 @@ impl Passwords {
 }
 
 /// A place in the queue, given back when dropped, also by a caller who hangs up.
-struct Waiting(Arc<AtomicUsize>);
+struct QueueSlot(Arc<AtomicUsize>);
 
-impl Waiting {
-    fn enter(count: &Arc<AtomicUsize>, most: usize) -> Result<Self, PasswordError> {
+impl QueueSlot {
+    fn acquire_slot(count: &Arc<AtomicUsize>, most: usize) -> Result<Self, PasswordError> {
         let place = Self(Arc::clone(count));
         if count.fetch_add(1, Ordering::Relaxed) >= most {
             Err(PasswordError::Busy)
@@ -147,7 +149,7 @@ impl Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -11,7 +11,7 @@ impl Permissions {
     }
 
     /// The permissions of these names; names that are none are passed over.
-    pub fn of_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn from_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         Self(
             names
                 .into_iter()
@@ -22,20 +22,20 @@ impl Permissions {
 
     /// What is in both sets.
     #[must_use]
-    pub fn within(self, other: Self) -> Self {
+    pub fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// What of the set an API key may have.
     #[must_use]
-    pub fn that_keys_may_have(self) -> Self {
+    pub fn grantable_to_api_keys(self) -> Self {
         Self(
             Permission::ALL
                 .iter()
-                .filter(|permission| permission.is_for_keys())
+                .filter(|permission| permission.is_grantable_to_api_keys())
                 .fold(0, |set, permission| set | 1 << *permission as u32),
         )
-        .within(self)
+        .intersection(self)
     }
 
     /// The names in the set, in the table's order.
@@ -130,7 +130,7 @@ impl Permission {
     /// Whether an API key may have it. A permission that is new is for people only until it is
     /// listed here: a key must never be able to make keys, let people in, see or set what opens a
     /// source, or speak as its maker.
-    pub fn is_for_keys(self) -> bool {
+    pub fn is_grantable_to_api_keys(self) -> bool {
         matches!(
             self,
             Self::InventoryRead
@@ -176,7 +176,7 @@ impl Role {
     }
 
     /// The role of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)
     }
 
@@ -221,8 +221,9 @@ mod tests {
 
     #[test]
     fn a_key_never_has_more_than_it_was_given_and_its_maker_has() {
-        let all = Permissions::of_names(Permission::ALL.iter().map(|permission| permission.name()));
-        let keys = all.that_keys_may_have();
+        let all =
+            Permissions::from_names(Permission::ALL.iter().map(|permission| permission.name()));
+        let keys = all.grantable_to_api_keys();
         for refused in [
             Permission::KeysManage,
             Permission::SourcesManage,
@@ -234,18 +235,18 @@ mod tests {
             );
         }
         assert_eq!(
-            keys.within(Role::Viewer.permissions()).names(),
-            Role::Viewer.permissions().that_keys_may_have().names()
+            keys.intersection(Role::Viewer.permissions()).names(),
+            Role::Viewer.permissions().grantable_to_api_keys().names()
         );
         assert_eq!(
-            Permissions::of_names(["sales.read", "no.such"])
-                .within(Role::Owner.permissions())
+            Permissions::from_names(["sales.read", "no.such"])
+                .intersection(Role::Owner.permissions())
                 .names(),
             ["sales.read"]
         );
         assert!(
-            Permissions::of_names(["sales.read"])
-                .within(Permissions::default())
+            Permissions::from_names(["sales.read"])
+                .intersection(Permissions::default())
                 .names()
                 .is_empty()
         );
@@ -253,7 +254,7 @@ mod tests {
 
     #[test]
     fn an_unknown_role_is_no_role() {
-        assert_eq!(Role::named("root"), None);
-        assert_eq!(Role::named("owner"), Some(Role::Owner));
+        assert_eq!(Role::from_name("root"), None);
+        assert_eq!(Role::from_name("owner"), Some(Role::Owner));
     }
 }

@@ -1,9 +1,9 @@
 //! One caller in one organization: the passport of a request.
 
+use super::mfa_requirement::mfa_required_error;
 use super::permission::{Permissions, Right, Role};
-use super::second_step::second_step_required;
 use crate::clock::Clock;
-use crate::db::{Access, Author, Database, Origin, RolledUpDb, TenantDb};
+use crate::db::{Access, Actor, Database, RequestOrigin, RolledUpDb, TenantDb};
 use crate::http::{ApiError, Meta};
 use crate::ids::{PersonId, SessionId};
 use chrono::NaiveDate;
@@ -19,8 +19,8 @@ pub struct Scope {
     access: Access,
     permissions: Permissions,
     signed_in: Option<(SessionId, person::Model)>,
-    key: Option<(Uuid, String)>,
-    lacks_second_step: bool,
+    api_key: Option<(Uuid, String)>,
+    is_missing_mfa: bool,
     database: Database,
     clock: Clock,
 }
@@ -29,7 +29,7 @@ pub struct Scope {
 /// one.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<R> {
-    right: PhantomData<R>,
+    permission: PhantomData<R>,
 }
 
 impl Scope {
@@ -39,22 +39,22 @@ impl Scope {
         database: Database,
         clock: Clock,
     ) -> Self {
-        let permissions = Role::named(access.role())
+        let permissions = Role::from_name(access.role())
             .map(Role::permissions)
             .unwrap_or_default();
         Self {
             access,
             permissions,
             signed_in,
-            key: None,
-            lacks_second_step: false,
+            api_key: None,
+            is_missing_mfa: false,
             database,
             clock,
         }
     }
 
     /// The scope of a program with an API key, by its id and name.
-    pub(in crate::auth) fn of_key(
+    pub(in crate::auth) fn for_api_key(
         access: Access,
         key: (Uuid, String),
         permissions: Permissions,
@@ -65,8 +65,8 @@ impl Scope {
             access,
             permissions,
             signed_in: None,
-            key: Some(key),
-            lacks_second_step: false,
+            api_key: Some(key),
+            is_missing_mfa: false,
             database,
             clock,
         }
@@ -75,39 +75,41 @@ impl Scope {
     /// The same caller before they have set up the second step that the organization demands: they
     /// may do nothing in it.
     #[must_use]
-    pub(in crate::auth) fn before_second_step(self) -> Self {
+    pub(in crate::auth) fn without_mfa(self) -> Self {
         Self {
             permissions: Permissions::default(),
-            lacks_second_step: true,
+            is_missing_mfa: true,
             ..self
         }
     }
 
     /// The operator's own command: it enters as the access says, and nobody is signed in.
-    pub fn of_operator(access: Access, database: Database, clock: Clock) -> Self {
+    pub fn for_operator(access: Access, database: Database, clock: Clock) -> Self {
         Self::new(access, None, database, clock)
     }
 
     /// The same scope, asked for from there: what it changes is told of its person in the audit
     /// log.
     #[must_use]
-    pub(in crate::auth) fn called_from(mut self, origin: Origin) -> Self {
-        let author = match (&self.signed_in, &self.key) {
-            (Some((_, person)), _) => Author::person(PersonId(person.id), &person.name),
-            (None, Some((id, name))) => Author::api_key(*id, name),
+    pub(in crate::auth) fn with_origin(mut self, origin: RequestOrigin) -> Self {
+        let author = match (&self.signed_in, &self.api_key) {
+            (Some((_, person)), _) => Actor::for_person(PersonId(person.id), &person.name),
+            (None, Some((id, name))) => Actor::for_api_key(*id, name),
             (None, None) => return self,
         };
-        self.access = self.access.used_by(author.calling_from(origin));
+        self.access = self.access.with_actor(author.with_origin(origin));
         self
     }
 
     /// The proof that the caller has the permission, or 403 with the permission's name.
     pub fn require<R: Right>(&self, _right: R) -> Result<Proof<R>, ApiError> {
         if self.permissions.contains(R::PERMISSION) {
-            Ok(Proof { right: PhantomData })
-        } else if self.lacks_second_step {
-            Err(second_step_required(&self.access.organization().name))
-        } else if self.key.is_some() {
+            Ok(Proof {
+                permission: PhantomData,
+            })
+        } else if self.is_missing_mfa {
+            Err(mfa_required_error(&self.access.organization().name))
+        } else if self.api_key.is_some() {
             Err(ApiError::forbidden(format!(
                 "This API key may not do this: it lacks the permission {}, or whoever made it does.",
                 R::PERMISSION.name()
@@ -132,8 +134,8 @@ impl Scope {
     }
 
     /// Whether the organization demands two-step sign-in, and the person has not set it up.
-    pub fn lacks_second_step(&self) -> bool {
-        self.lacks_second_step
+    pub fn is_missing_mfa(&self) -> bool {
+        self.is_missing_mfa
     }
 
     /// The session and the person; `None` for visitors of the demo and for API keys.
@@ -142,20 +144,20 @@ impl Scope {
     }
 
     /// Which API key asks, if one does.
-    pub(in crate::auth) fn key_id(&self) -> Option<Uuid> {
-        self.key.as_ref().map(|(id, _)| *id)
+    pub(in crate::auth) fn api_key_id(&self) -> Option<Uuid> {
+        self.api_key.as_ref().map(|(id, _)| *id)
     }
 
     /// The person or the API key, whichever asks; `None` for visitors of the demo.
-    pub fn asker(&self) -> Option<Uuid> {
-        self.key_id()
+    pub fn caller_id(&self) -> Option<Uuid> {
+        self.api_key_id()
             .or(self.signed_in.as_ref().map(|(_, person)| person.id))
     }
 
     /// The session and the person, where the operation is about a person's own things: 403 for API
     /// keys, 401 for visitors.
-    pub fn own(&self) -> Result<&(SessionId, person::Model), ApiError> {
-        match (&self.signed_in, &self.key) {
+    pub fn require_person(&self) -> Result<&(SessionId, person::Model), ApiError> {
+        match (&self.signed_in, &self.api_key) {
             (Some(own), _) => Ok(own),
             (None, Some(_)) => {
                 let words =
@@ -171,8 +173,8 @@ impl Scope {
     }
 
     /// The name of whoever asks, a person or an API key; empty for visitors of the demo.
-    pub fn person_name(&self) -> &str {
-        let key = self.key.as_ref().map_or("", |(_, name)| name.as_str());
+    pub fn caller_name(&self) -> &str {
+        let key = self.api_key.as_ref().map_or("", |(_, name)| name.as_str());
         self.signed_in
             .as_ref()
             .map_or(key, |(_, person)| person.name.as_str())
@@ -193,23 +195,23 @@ impl Scope {
     }
 
     /// A read-only transaction in the organization.
-    pub async fn db(&self) -> Result<TenantDb, ApiError> {
-        Ok(self.database.read(&self.access).await?)
+    pub async fn read_db(&self) -> Result<TenantDb, ApiError> {
+        Ok(self.database.begin_read(&self.access).await?)
     }
 
     /// As [`Self::db`], for questions to the rollups.
-    pub async fn rolled_up_db(&self) -> Result<RolledUpDb, ApiError> {
-        Ok(self.database.read_rolled_up(&self.access).await?)
+    pub async fn rollup_db(&self) -> Result<RolledUpDb, ApiError> {
+        Ok(self.database.begin_rolled_up_read(&self.access).await?)
     }
 
     /// A transaction in the organization that counts what is asked of it, apart from what a request
     /// with a key changes once.
-    pub async fn counting_db(&self) -> Result<TenantDb, ApiError> {
-        Ok(self.database.write_beside(&self.access).await?)
+    pub async fn metering_db(&self) -> Result<TenantDb, ApiError> {
+        Ok(self.database.begin_independent_write(&self.access).await?)
     }
 
     /// A transaction in the organization that may write.
-    pub async fn writing_db(&self) -> Result<TenantDb, ApiError> {
-        Ok(self.database.write(&self.access).await?)
+    pub async fn write_db(&self) -> Result<TenantDb, ApiError> {
+        Ok(self.database.begin_write(&self.access).await?)
     }
 }

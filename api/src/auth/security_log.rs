@@ -4,19 +4,19 @@
 //! There is one place that decides what is told ([`Watched`], by the answer) and one that writes it
 //! ([`SecurityLog::tell`]).
 
-mod flood;
-mod kind;
-mod watched;
-mod whom;
+mod event_rate_limit;
+mod request_subject;
+mod security_event;
+mod security_log_middleware;
 
-pub(in crate::auth) use kind::Kind;
-pub use watched::Watched;
-pub use whom::{Caller, Whom};
+pub use request_subject::{RequestSubject, SubjectIds};
+pub(in crate::auth) use security_event::SecurityEvent;
+pub use security_log_middleware::SecurityLogMiddleware;
 
 use super::TrustedProxies;
 use crate::clock::Clock;
-use crate::http::{RequestId, told_path};
-use flood::{Flood, LeftOut};
+use crate::http::{RequestId, redact_path};
+use event_rate_limit::{EventRateLimit, SuppressedEvents};
 use poem::Request;
 use poem::http::{Method, StatusCode, Uri};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,20 +24,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Writes security events, and no more of them than somebody can read; clones count together.
 #[derive(Clone)]
 pub struct SecurityLog {
-    flood: Arc<Mutex<Flood>>,
+    event_limit: Arc<Mutex<EventRateLimit>>,
     clock: Clock,
     proxies: TrustedProxies,
 }
 
 /// A request as the log tells of it.
-pub(in crate::auth) struct Asked {
+pub(in crate::auth) struct RequestSummary {
     id: String,
     address: String,
     method: Method,
-    address_of: Uri,
+    uri: Uri,
 }
 
-impl Asked {
+impl RequestSummary {
     /// Where it came from.
     pub(in crate::auth) fn address(&self) -> &str {
         &self.address
@@ -48,43 +48,46 @@ impl SecurityLog {
     /// A log whose callers' addresses are those that these proxies name.
     pub fn new(clock: Clock, proxies: TrustedProxies) -> Self {
         Self {
-            flood: Arc::new(Mutex::new(Flood::beginning(clock.now()))),
+            event_limit: Arc::new(Mutex::new(EventRateLimit::starting_at(clock.now()))),
             clock,
             proxies,
         }
     }
 
     /// What the log would tell of a request.
-    pub(in crate::auth) fn asked(&self, request: &Request) -> Asked {
-        Asked {
+    pub(in crate::auth) fn summarize_request(&self, request: &Request) -> RequestSummary {
+        RequestSummary {
             id: request
                 .data::<RequestId>()
                 .map_or_else(String::new, |id| id.0.clone()),
             address: self
                 .proxies
-                .client(request.remote_addr(), request.headers())
-                .text()
+                .client_address(request.remote_addr(), request.headers())
+                .as_str()
                 .to_owned(),
             method: request.method().clone(),
-            address_of: request.uri().clone(),
+            uri: request.uri().clone(),
         }
     }
 
     /// Writes one event, unless there were too many of them within this minute: those are counted.
-    pub(in crate::auth) fn tell(
+    pub(in crate::auth) fn log_event(
         &self,
-        kind: Kind,
-        asked: &Asked,
-        caller: Option<Caller>,
+        kind: SecurityEvent,
+        asked: &RequestSummary,
+        caller: Option<SubjectIds>,
         status: StatusCode,
         code: &str,
     ) {
         let (told, over) = {
-            let mut flood = self.flood.lock().unwrap_or_else(PoisonError::into_inner);
-            let over = flood.turn(self.clock.now());
-            (flood.admits(kind, &asked.address), over)
+            let mut flood = self
+                .event_limit
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            let over = flood.rotate_window(self.clock.now());
+            (flood.admit_event(kind, &asked.address), over)
         };
-        tell_left_out(&over);
+        log_suppressed_events(&over);
         if told {
             tracing::warn!(
                 event = kind.name(),
@@ -96,7 +99,7 @@ impl SecurityLog {
                 code,
                 status = status.as_u16(),
                 method = asked.method.as_str(),
-                path = told_path(asked.address_of.path()),
+                path = redact_path(asked.uri.path()),
                 "security event"
             );
         }
@@ -104,32 +107,32 @@ impl SecurityLog {
 
     /// Writes how many events were not told in a minute that is over, where nothing else has led to
     /// it.
-    pub fn tell_left_out(&self) {
+    pub fn log_suppressed(&self) {
         let over = self
-            .flood
+            .event_limit
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .turn(self.clock.now());
-        tell_left_out(&over);
+            .rotate_window(self.clock.now());
+        log_suppressed_events(&over);
     }
 
     /// Writes what was left out so far, before the server ends.
-    pub fn last_words(&self) {
+    pub fn flush_suppressed(&self) {
         let over = self
-            .flood
+            .event_limit
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .end(self.clock.now());
-        tell_left_out(&over);
+            .finish_window(self.clock.now());
+        log_suppressed_events(&over);
     }
 }
 
-fn tell_left_out(over: &[LeftOut]) {
-    for LeftOut {
+fn log_suppressed_events(over: &[SuppressedEvents]) {
+    for SuppressedEvents {
         kind,
         address,
         addresses,
-        events,
+        count: events,
     } in over
     {
         tracing::warn!(

@@ -9,27 +9,39 @@ use std::fmt::Write;
 /// As long as what SHA-1 gives, as RFC 4226 recommends.
 pub const SECRET_BYTES: usize = 20;
 const STEP_SECONDS: i64 = 30;
-const DIGITS: u32 = 6;
-const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const CODE_DIGITS: u32 = 6;
+const BASE32_ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /// The 30 seconds whose code this is, of the last, the current and the next ones; none that are not
 /// later than `after`, whose code was used already.
-pub fn matching_step(secret: &[u8], code: &str, now: DateTime<Utc>, after: i64) -> Option<i64> {
+pub fn find_matching_step(
+    secret: &[u8],
+    code: &str,
+    now: DateTime<Utc>,
+    after: i64,
+) -> Option<i64> {
     let current = now.timestamp().div_euclid(STEP_SECONDS);
     (current - 1..=current + 1).find(|step| {
         *step > after
-            && verify_slices_are_equal(code_of(secret, *step, DIGITS).as_bytes(), code.as_bytes())
-                .is_ok()
+            && verify_slices_are_equal(
+                code_for_step(secret, *step, CODE_DIGITS).as_bytes(),
+                code.as_bytes(),
+            )
+            .is_ok()
     })
 }
 
 /// The code of a moment.
 pub fn code_at(secret: &[u8], now: DateTime<Utc>) -> String {
-    code_of(secret, now.timestamp().div_euclid(STEP_SECONDS), DIGITS)
+    code_for_step(
+        secret,
+        now.timestamp().div_euclid(STEP_SECONDS),
+        CODE_DIGITS,
+    )
 }
 
 /// The code of a step: RFC 4226's truncation of its HMAC.
-fn code_of(secret: &[u8], step: i64, digits: u32) -> String {
+fn code_for_step(secret: &[u8], step: i64, digits: u32) -> String {
     let tag = hmac::sign(
         &hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret),
         &step.to_be_bytes(),
@@ -45,7 +57,7 @@ fn code_of(secret: &[u8], step: i64, digits: u32) -> String {
 }
 
 /// Base32 without padding (RFC 4648), as apps take a secret that is typed.
-pub fn base32(bytes: &[u8]) -> String {
+pub fn encode_base32(bytes: &[u8]) -> String {
     let mut text = String::new();
     let (mut held, mut bits) = (0_u32, 0_u32);
     for byte in bytes {
@@ -53,17 +65,17 @@ pub fn base32(bytes: &[u8]) -> String {
         bits += 8;
         while bits >= 5 {
             bits -= 5;
-            text.push(letter(held >> bits));
+            text.push(base32_char(held >> bits));
         }
     }
     if bits > 0 {
-        text.push(letter(held << (5 - bits)));
+        text.push(base32_char(held << (5 - bits)));
     }
     text
 }
 
-fn letter(five_bits: u32) -> char {
-    ALPHABET
+fn base32_char(five_bits: u32) -> char {
+    BASE32_ALPHABET
         .get((five_bits & 31) as usize)
         .copied()
         .map_or('A', char::from)
@@ -80,8 +92,8 @@ pub fn otpauth_uri(account: &str, secret: &[u8]) -> String {
         }
     }
     format!(
-        "otpauth://totp/Sprout:{name}?secret={}&issuer=Sprout&algorithm=SHA1&digits={DIGITS}&period={STEP_SECONDS}",
-        base32(secret)
+        "otpauth://totp/Sprout:{name}?secret={}&issuer=Sprout&algorithm=SHA1&digits={CODE_DIGITS}&period={STEP_SECONDS}",
+        encode_base32(secret)
     )
 }
 
@@ -106,7 +118,11 @@ mod tests {
             (2_000_000_000, "69279037"),
             (20_000_000_000, "65353130"),
         ] {
-            assert_eq!(code_of(RFC_SECRET, seconds / 30, 8), code, "{seconds}");
+            assert_eq!(
+                code_for_step(RFC_SECRET, seconds / 30, 8),
+                code,
+                "{seconds}"
+            );
             assert_eq!(code_at(RFC_SECRET, at(seconds)), code[2..], "{seconds}");
         }
     }
@@ -123,15 +139,15 @@ mod tests {
         ] {
             let code = code_at(RFC_SECRET, at(now + away));
             assert_eq!(
-                matching_step(RFC_SECRET, &code, at(now), 0).is_some(),
+                find_matching_step(RFC_SECRET, &code, at(now), 0).is_some(),
                 good,
                 "{away}"
             );
         }
         let code = code_at(RFC_SECRET, at(now));
-        let step = matching_step(RFC_SECRET, &code, at(now), 0).unwrap();
-        assert_eq!(matching_step(RFC_SECRET, &code, at(now), step), None);
-        assert_eq!(matching_step(RFC_SECRET, "", at(now), 0), None);
+        let step = find_matching_step(RFC_SECRET, &code, at(now), 0).unwrap();
+        assert_eq!(find_matching_step(RFC_SECRET, &code, at(now), step), None);
+        assert_eq!(find_matching_step(RFC_SECRET, "", at(now), 0), None);
     }
 
     #[test]
@@ -146,7 +162,7 @@ mod tests {
             ("fooba", "MZXW6YTB"),
             ("foobar", "MZXW6YTBOI"),
         ] {
-            assert_eq!(base32(bytes.as_bytes()), text);
+            assert_eq!(encode_base32(bytes.as_bytes()), text);
         }
         assert_eq!(
             otpauth_uri("ada+x@prairie.example", RFC_SECRET),

@@ -11,7 +11,11 @@ const LOOK: Duration = Duration::from_mins(10);
 
 pub(super) async fn keep(database: Database, clock: Clock, mut stopped: watch::Receiver<bool>) {
     loop {
-        if let Err(error) = database.platform().forget_old_requests(clock.now()).await {
+        if let Err(error) = database
+            .platform()
+            .delete_expired_idempotent_requests(clock.now())
+            .await
+        {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "old answers could not be cleared away: the next look is in 10 minutes"

@@ -38,7 +38,7 @@ impl Verify {
         let looked_over: Vec<Access> = match &self.tenant {
             Some(named) => {
                 let found = platform
-                    .for_operator_command(named)
+                    .find_organization_for_command(named)
                     .await
                     .map_err(failed())?;
                 vec![found.ok_or_else(|| {
@@ -48,19 +48,19 @@ impl Verify {
                 })?]
             }
             None => platform
-                .all_for_operator_command()
+                .list_organizations_for_command()
                 .await
                 .map_err(failed())?,
         };
         let mut misfits = 0;
         for access in looked_over {
             let db = database
-                .read(&access)
+                .begin_read(&access)
                 .await
                 .map_err(CommandError::failed("the audit log could not be read"))?;
             let slug = &access.organization().slug;
             match db
-                .verify_audit(self.head.as_deref())
+                .verify_audit_log(self.head.as_deref())
                 .await
                 .map_err(CommandError::failed("the audit log could not be read"))?
             {

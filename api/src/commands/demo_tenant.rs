@@ -2,8 +2,8 @@
 //! Data Sync.
 
 use super::CommandError;
-use crate::app::Parts;
-use crate::auth::Passwords;
+use crate::app::AppDependencies;
+use crate::auth::PasswordHashPool;
 use crate::clock::Clock;
 use crate::db::{Access, Database};
 use crate::entropy::Entropy;
@@ -30,13 +30,13 @@ pub(super) struct DemoTenant {
     database: Database,
     clock: Clock,
     entropy: Entropy,
-    passwords: Passwords,
+    passwords: PasswordHashPool,
     sync: DataSync,
     warehouse: PathBuf,
 }
 
 impl DemoTenant {
-    pub(super) fn new(parts: &Parts, warehouse: PathBuf) -> Self {
+    pub(super) fn new(parts: &AppDependencies, warehouse: PathBuf) -> Self {
         Self {
             database: parts.database.clone(),
             clock: parts.clock.clone(),
@@ -53,7 +53,7 @@ impl DemoTenant {
         let (access, is_new) = match self
             .database
             .platform()
-            .demo()
+            .find_demo_organization()
             .await
             .map_err(CommandError::failed("the demo could not be looked up"))?
         {
@@ -68,7 +68,7 @@ impl DemoTenant {
     }
 
     async fn create(&self) -> Result<Access, CommandError> {
-        let registration = Registration::of_demo(
+        let registration = Registration::for_demo(
             ORGANIZATION,
             PERSON,
             EMAIL,
@@ -81,7 +81,7 @@ impl DemoTenant {
             ))
         })?;
         let created = registration
-            .create(&self.database, &self.passwords, &self.clock, &self.entropy)
+            .create_organization(&self.database, &self.passwords, &self.clock, &self.entropy)
             .await;
         Ok(created
             .map_err(CommandError::failed(

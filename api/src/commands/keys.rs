@@ -1,7 +1,7 @@
 //! Looks after the keys that sign access tokens.
 
 use super::{CommandError, migrate, say};
-use crate::auth::{Keys, SIGNS_AFTER, Secret};
+use crate::auth::{ACTIVATION_DELAY, InstallationSecret, SigningKey};
 use crate::clock::Clock;
 use crate::config::{Config, Mode};
 use crate::entropy::Entropy;
@@ -18,23 +18,26 @@ pub(super) enum KeysCommand {
 }
 
 pub(super) async fn rotate(config: &Config) -> Result<(), CommandError> {
-    let secret = Secret::open(
+    let secret = InstallationSecret::load_or_create(
         &config.secret_file(),
         config.mode == Mode::SelfHosted,
         &Entropy::system(),
     );
-    let keys = Keys::of(&secret.map_err(CommandError::failed("the installation has no secret"))?)
-        .map_err(CommandError::failed("there are no signing keys"))?;
-    let signs_from = Clock::system().now() + SIGNS_AFTER;
+    let keys = SigningKey::first_version(
+        &secret.map_err(CommandError::failed("the installation has no secret"))?,
+    )
+    .map_err(CommandError::failed("there are no signing keys"))?;
+    let signs_from = Clock::system().now() + ACTIVATION_DELAY;
     let platform = migrate::open(config).await?.platform();
-    let epoch = platform
-        .add_signing_epoch(signs_from)
-        .await
-        .map_err(CommandError::failed(
-            "the new key could not be written down",
-        ))?;
+    let epoch =
+        platform
+            .add_signing_key_version(signs_from)
+            .await
+            .map_err(CommandError::failed(
+                "the new key could not be written down",
+            ))?;
     let next = keys
-        .of_epoch(epoch)
+        .for_version(epoch)
         .map_err(CommandError::failed("the new key cannot be derived"))?;
     say(&format!(
         "Access tokens are signed by key {} (number {epoch}) from {} on.\n",

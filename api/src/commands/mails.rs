@@ -1,13 +1,13 @@
 //! Sends the mails that are due, until the server is told to stop.
 
-use crate::features::notices::Mails;
+use crate::features::notifications::NotificationEmailSender;
 use std::time::Duration;
 use tokio::sync::watch;
 
 /// How often due mails are looked for.
 const LOOK: Duration = Duration::from_secs(5);
 
-pub(super) async fn keep(mails: Mails, mut stopped: watch::Receiver<bool>) {
+pub(super) async fn keep(mails: NotificationEmailSender, mut stopped: watch::Receiver<bool>) {
     loop {
         tokio::select! {
             _ = stopped.changed() => return,
@@ -16,7 +16,7 @@ pub(super) async fn keep(mails: Mails, mut stopped: watch::Receiver<bool>) {
         // Outside of the choice above: a mail that was begun is also noted. Between two mails there
         // is time to stop.
         while !*stopped.borrow() {
-            match mails.send_one().await {
+            match mails.send_next().await {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(error) => {

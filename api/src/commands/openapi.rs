@@ -4,5 +4,5 @@ use super::{CommandError, say};
 use crate::openapi;
 
 pub(super) fn run() -> Result<(), CommandError> {
-    say(&openapi::text())
+    say(&openapi::contract_json())
 }

@@ -3,7 +3,7 @@
 use super::{CommandError, migrate, say};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Author, Database, Granted};
+use crate::db::{Actor, Database, GrantOutcome};
 use crate::entropy::Entropy;
 use crate::ids::PersonId;
 use clap::Subcommand;
@@ -34,8 +34,8 @@ pub(super) enum OperatorCommand {
 }
 
 /// How the installation's record and the table tell of this command.
-fn command_line() -> Author {
-    Author::sprout()
+fn command_line() -> Actor {
+    Actor::system()
 }
 
 pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
@@ -55,7 +55,7 @@ pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
                 .map_err(unwritten())?;
             let refused = |words: String| Err(CommandError::Refused(words));
             match granted {
-                Granted::Granted(person) => {
+                GrantOutcome::Granted(person) => {
                     let words = "They look after all organizations on the page /operator: it \
                         shows in their account menu once they load the page anew.";
                     say(&format!(
@@ -63,7 +63,7 @@ pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
                         person.name, person.email
                     ))?;
                     let factor = platform
-                        .second_factor(PersonId(person.id))
+                        .find_mfa_credential(PersonId(person.id))
                         .await
                         .map_err(unwritten())?;
                     if factor.is_none_or(|factor| factor.confirmed_at.is_none()) {
@@ -71,13 +71,15 @@ pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
                     }
                     Ok(())
                 }
-                Granted::Already => say(&format!("{email} is an operator already.\n")),
-                Granted::NoPerson => refused(format!(
+                GrantOutcome::AlreadyOperator => say(&format!("{email} is an operator already.\n")),
+                GrantOutcome::PersonNotFound => refused(format!(
                     "Nobody has an account with the address \
                     {email}: they register first, or are invited."
                 )),
-                Granted::Disabled => refused(format!("The account {email} is shut out.")),
-                Granted::Demo => refused(
+                GrantOutcome::AccountDisabled => {
+                    refused(format!("The account {email} is shut out."))
+                }
+                GrantOutcome::DemoAccount => refused(
                     "The demo's password is public: nobody of the demo can be an \
                         operator. Grant it to an account of your own."
                         .to_owned(),
@@ -103,7 +105,7 @@ pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
             let listed = open(&config)
                 .await?
                 .platform()
-                .operators()
+                .list_operators()
                 .await
                 .map_err(CommandError::failed("the operators could not be read"))?;
             if listed.is_empty() {

@@ -2,15 +2,15 @@
 //! sent.
 
 use super::{CommandError, migrate, say};
-use crate::auth::{Secret, Vault};
+use crate::auth::{InstallationSecret, Vault};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Author, Database, OperatorAct};
+use crate::db::{Actor, Database, NewOperatorAuditEntry};
+use crate::email::Outbox;
 use crate::entropy::Entropy;
-use crate::mail::Outbox;
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
-use entities::letter;
+use entities::email_outbox;
 use sea_orm::prelude::Uuid;
 use std::fmt::Write;
 
@@ -51,26 +51,27 @@ impl ShowOutbox {
             None => say(&list(
                 &database
                     .platform()
-                    .letters(MOST_LISTED)
+                    .list_emails(MOST_LISTED)
                     .await
                     .map_err(unread())?,
                 clock.now(),
             )),
             Some(What::Show { id }) => {
-                let letter = database.platform().letter(id).await.map_err(unread())?;
+                let letter = database.platform().find_email(id).await.map_err(unread())?;
                 let letter = letter.ok_or_else(|| {
                     CommandError::Refused(format!(
                         "There is no letter {id}: `sprout outbox` lists them."
                     ))
                 })?;
                 let entropy = Entropy::system();
-                let secret = Secret::open(&config.secret_file(), false, &entropy)
-                    .map_err(CommandError::failed("the installation has no secret"))?;
-                let vault = Vault::of(&secret, entropy)
+                let secret =
+                    InstallationSecret::load_or_create(&config.secret_file(), false, &entropy)
+                        .map_err(CommandError::failed("the installation has no secret"))?;
+                let vault = Vault::from_secret(&secret, entropy)
                     .map_err(CommandError::failed("there is no key for letters"))?;
                 note_reading(&database, &clock, &letter).await?;
                 let text = Outbox::new(database, clock, vault)
-                    .text(&letter)
+                    .open_body(&letter)
                     .map_err(CommandError::failed("the letter cannot be opened"))?;
                 let text = text.unwrap_or_else(|| {
                     "Its words are forgotten: it was sent, or its link is too old.\n".to_owned()
@@ -88,33 +89,33 @@ impl ShowOutbox {
 async fn note_reading(
     database: &Database,
     clock: &Clock,
-    letter: &letter::Model,
+    letter: &email_outbox::Model,
 ) -> Result<(), CommandError> {
     let id = Entropy::system()
         .uuid_v7(clock.now())
         .map_err(CommandError::failed("the system gives no random numbers"))?;
-    let act = OperatorAct {
+    let act = NewOperatorAuditEntry {
         id,
         action: "letter.read",
-        target: Some(letter.id),
-        name: Some(format!("{} to {}", letter.kind, letter.to_address)),
+        target_id: Some(letter.id),
+        target_name: Some(format!("{} to {}", letter.kind, letter.to_address)),
     };
     let noted = database
         .platform()
-        .note_letter_read(Author::sprout(), act, letter, clock.now())
+        .record_email_read(Actor::system(), act, letter, clock.now())
         .await;
     noted.map_err(CommandError::failed(
         "that the letter is read could not be written down",
     ))
 }
 
-fn list(letters: &[letter::Model], now: DateTime<Utc>) -> String {
+fn list(letters: &[email_outbox::Model], now: DateTime<Utc>) -> String {
     if letters.is_empty() {
         return "The outbox is empty.\n".to_owned();
     }
     let mut text = String::new();
     for letter in letters {
-        let letter::Model {
+        let email_outbox::Model {
             id,
             kind,
             to_address,
@@ -133,13 +134,13 @@ fn list(letters: &[letter::Model], now: DateTime<Utc>) -> String {
     text
 }
 
-fn state(letter: &letter::Model, now: DateTime<Utc>) -> &'static str {
+fn state(letter: &email_outbox::Model, now: DateTime<Utc>) -> &'static str {
     match letter {
-        letter::Model {
+        email_outbox::Model {
             sent_at: Some(_), ..
         } => "sent",
-        letter::Model { expires_at, .. } if *expires_at <= now => "too old",
-        letter::Model {
+        email_outbox::Model { expires_at, .. } if *expires_at <= now => "too old",
+        email_outbox::Model {
             given_up_at: Some(_),
             ..
         } => "given up",

@@ -1,13 +1,13 @@
 //! What an operator does for one person.
 
 use super::{CommandError, migrate, say};
-use crate::auth::{Secret, Vault};
+use crate::auth::{InstallationSecret, Vault};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Database;
+use crate::email::Mailer;
 use crate::entropy::Entropy;
-use crate::features::accounts::{LostFactor, end_all_sessions, reset_lost_factor};
-use crate::mail::Letters;
+use crate::features::accounts::{MfaResetOutcome, reset_mfa, revoke_all_sessions};
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
@@ -39,7 +39,7 @@ pub(super) enum PersonCommand {
 
 pub(super) async fn end_sessions(config: &Config, email: &str) -> Result<(), CommandError> {
     let database = open(config).await?;
-    let ended = end_all_sessions(email, &database, &Clock::system()).await;
+    let ended = revoke_all_sessions(email, &database, &Clock::system()).await;
     match ended.map_err(CommandError::failed("the sessions could not be ended"))? {
         Some(sessions) => say(&format!(
             "{} of {email}: every server refuses them within 2 seconds.\n",
@@ -80,31 +80,31 @@ pub(super) async fn reset_second_factor(
 ) -> Result<(), CommandError> {
     let database = open(config).await?;
     let (clock, entropy) = (Clock::system(), Entropy::system());
-    let secret = Secret::open(&config.secret_file(), false, &entropy)
+    let secret = InstallationSecret::load_or_create(&config.secret_file(), false, &entropy)
         .map_err(CommandError::failed("the installation has no secret"))?;
-    let vault = Vault::of(&secret, entropy.clone())
+    let vault = Vault::from_secret(&secret, entropy.clone())
         .map_err(CommandError::failed("there is no key for letters"))?;
-    let letters = Letters::new(
+    let letters = Mailer::new(
         clock.clone(),
         entropy,
         vault,
         public_url.trim_end_matches('/').to_owned(),
         config.mail.smtp_url.is_some(),
     );
-    let reset = reset_lost_factor(email, &database, &letters, &clock).await;
+    let reset = reset_mfa(email, &database, &letters, &clock).await;
     match reset.map_err(CommandError::failed(
         "two-step sign-in could not be turned off",
     ))? {
-        LostFactor::Reset(sessions) => {
+        MfaResetOutcome::Reset(sessions) => {
             let ended = were_ended(sessions);
             say(&format!(
                 "Two-step sign-in of {email} is off, and {ended}. A letter tells them.\n"
             ))
         }
-        LostFactor::NotOn => Err(CommandError::Refused(format!(
+        MfaResetOutcome::NotEnabled => Err(CommandError::Refused(format!(
             "Two-step sign-in of {email} is not on: there is nothing to turn off."
         ))),
-        LostFactor::Nobody => Err(CommandError::Refused(format!(
+        MfaResetOutcome::UnknownAccount => Err(CommandError::Refused(format!(
             "Nobody has an account with the address {email}."
         ))),
     }

@@ -12,7 +12,7 @@ pub(super) async fn keep(log: SecurityLog, mut stopped: watch::Receiver<bool>) {
     loop {
         tokio::select! {
             _ = stopped.changed() => return,
-            () = tokio::time::sleep(LOOK) => log.tell_left_out(),
+            () = tokio::time::sleep(LOOK) => log.log_suppressed(),
         }
     }
 }

@@ -5,27 +5,28 @@ use super::{
     CommandError, answers, broken_off, deletions, letters, mails, migrate, say, schedules,
     security_events, yields,
 };
-use crate::app::{Parts, app};
+use crate::app::{AppDependencies, build_app};
 use crate::auth::{
-    Authority, Guesses, Keys, Passwords, SecondFactors, Secret, SecurityLog, TrustedProxies, Vault,
+    Authority, InstallationSecret, LoginThrottle, MfaService, PasswordHashPool, SecurityLog,
+    SigningKey, TrustedProxies, Vault,
 };
-use crate::cache::AnswerCache;
+use crate::cache::ResponseCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
-use crate::db::{Database, Engine, SecondWall};
+use crate::db::{Database, Engine, RlsContext};
+use crate::email::{Mailer, Outbox, SmtpSender};
 use crate::entropy::Entropy;
-use crate::features::crop_yield::known::KnownYields;
 use crate::features::crop_yield::quick_stats::QuickStats;
-use crate::features::crop_yield::refresh::Refresh;
+use crate::features::crop_yield::yield_catalog::YieldCatalog;
+use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{Connectors, DataSync, Rhythm};
-use crate::features::market::feed::KeptFeed;
-use crate::features::market::feed::news::{NewsFeed, NewsItem};
-use crate::features::market::feed::weather::{RegionWeather, WeatherFeed};
-use crate::features::notices::Mails;
-use crate::features::organizations::Endings;
+use crate::features::market::feed::CachedFeed;
+use crate::features::market::feed::news_feed::{NewsFeed, NewsItem};
+use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
+use crate::features::notifications::NotificationEmailSender;
+use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
-use crate::mail::{Letters, Outbox, Post};
-use crate::outbound::{Outbound, Reach};
+use crate::outbound::{NetworkPolicy, OutboundClient};
 use poem::Server;
 use poem::listener::TcpListener;
 use std::sync::Arc;
@@ -40,7 +41,7 @@ const LAST_WORDS: Duration = Duration::from_secs(3);
 const DEMO_CHECK: Duration = Duration::from_mins(10);
 
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
-    config.check(serve.demo)?;
+    config.validate_mode(serve.demo)?;
     let post = post(&config, &serve)?;
     let proxies = serve
         .trusted_proxies
@@ -66,20 +67,21 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         ));
     }
     keep_tenants_apart(&database).await?;
-    let secret = Secret::open(
+    let secret = InstallationSecret::load_or_create(
         &config.secret_file(),
         config.mode == Mode::SelfHosted,
         &entropy,
     )
     .map_err(CommandError::failed("the installation has no secret"))?;
-    let keys = Keys::of(&secret).map_err(CommandError::failed("there are no signing keys"))?;
-    let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed(
+    let keys = SigningKey::first_version(&secret)
+        .map_err(CommandError::failed("there are no signing keys"))?;
+    let vault = Vault::from_secret(&secret, entropy.clone()).map_err(CommandError::failed(
         "there is no key for the passwords of sources",
     ))?;
-    let guesses = Guesses::new(database.clone(), clock.clone(), &secret, proxies).map_err(
+    let guesses = LoginThrottle::new(database.clone(), clock.clone(), &secret, proxies).map_err(
         CommandError::failed("there is no key to count attempts under"),
     )?;
-    let security_log = SecurityLog::new(clock.clone(), guesses.proxies().clone());
+    let security_log = SecurityLog::new(clock.clone(), guesses.trusted_proxies().clone());
     let authority = Authority::new(
         database.clone(),
         clock.clone(),
@@ -88,18 +90,17 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         serve.public_url(),
         serve.demo,
     );
-    let authority =
-        Arc::new(authority.demanding_second_step_of_operators(serve.operator_second_step));
-    let passwords = Passwords::new(entropy.clone())
+    let authority = Arc::new(authority.with_operator_mfa(serve.operator_second_step));
+    let passwords = PasswordHashPool::new(entropy.clone())
         .map_err(CommandError::failed("passwords cannot be hashed"))?;
-    let second_factors = SecondFactors::new(
+    let second_factors = MfaService::new(
         database.clone(),
         clock.clone(),
         entropy.clone(),
         vault.clone(),
     );
     let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
-    let written = Letters::new(
+    let written = Mailer::new(
         clock.clone(),
         entropy.clone(),
         vault.clone(),
@@ -117,31 +118,31 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         .in_rhythm(Rhythm::of_silence(config.sync_silence))
         .telling(post.is_some());
     let (weather, news) = feeds(&config, &serve, &clock)?;
-    let known = KnownYields::embedded().map_err(CommandError::failed(
+    let known = YieldCatalog::from_embedded().map_err(CommandError::failed(
         "the harvest records of this binary cannot be read",
     ))?;
-    let refresh = Refresh::new(
+    let refresh = YieldRefresher::new(
         database.clone(),
         clock.clone(),
         known.clone(),
         quick_stats(&config, &serve)?,
     );
-    let parts = Parts {
+    let parts = AppDependencies {
         database,
         clock,
         entropy,
         authority,
         passwords,
-        guesses,
-        second_factors,
+        login_throttle: guesses,
+        mfa: second_factors,
         security_log: security_log.clone(),
         requests_per_second: serve
             .requests_per_second
-            .unwrap_or_else(|| config.mode.usual_requests_per_second()),
-        letters: written,
+            .unwrap_or_else(|| config.mode.default_requests_per_second()),
+        mailer: written,
         vault,
         outbox: outbox.clone(),
-        answers: AnswerCache::default(),
+        response_cache: ResponseCache::default(),
         weather,
         news,
         yields: known,
@@ -153,11 +154,11 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     if serve.demo {
         say("Preparing the demo...\n")?;
         tokio::spawn(keep_demo(
-            DemoTenant::new(&parts, config.demo_warehouse()),
+            DemoTenant::new(&parts, config.demo_warehouse_dir()),
             parts.clone(),
         ));
     } else {
-        parts.readiness.reached();
+        parts.readiness.mark_ready();
         announce(&parts)?;
     }
     let (stop, stopped) = watch::channel(false);
@@ -168,7 +169,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     ));
     tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
     tokio::spawn(deletions::keep(
-        Endings::new(parts.database.clone(), parts.clock.clone()),
+        PurgeWorker::new(parts.database.clone(), parts.clock.clone()),
         stopped.clone(),
     ));
     tokio::spawn(yields::keep(refresh, stopped.clone()));
@@ -181,7 +182,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));
     if let Some(post) = post {
         tokio::spawn(mails::keep(
-            Mails::new(parts.database.clone(), parts.clock.clone(), post),
+            NotificationEmailSender::new(parts.database.clone(), parts.clock.clone(), post),
             stopped,
         ));
     }
@@ -190,13 +191,13 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         stop.send_replace(true);
     };
     Server::new(TcpListener::bind(serve.listen))
-        .run_with_graceful_shutdown(app(&parts), told_to_stop, Some(GRACE))
+        .run_with_graceful_shutdown(build_app(&parts), told_to_stop, Some(GRACE))
         .await
         .map_err(CommandError::io(format!(
             "cannot listen on {}",
             serve.listen
         )))?;
-    security_log.last_words();
+    security_log.flush_suppressed();
     if tokio::time::timeout(LAST_WORDS, parts.sync.let_go())
         .await
         .is_err()
@@ -212,13 +213,13 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
 /// Refuses a login of Postgres whom nothing in the database would hold back, before anybody is
 /// served.
 async fn keep_tenants_apart(database: &Database) -> Result<(), CommandError> {
-    match database.second_wall().await.map_err(CommandError::failed(
+    match database.rls_context().await.map_err(CommandError::failed(
         "organizations would not be kept apart in the database",
     ))? {
-        Some(SecondWall::Role) => {
+        Some(RlsContext::Role) => {
             tracing::info!("transactions work as the role sprout_app, behind row level security");
         }
-        Some(SecondWall::Login) => tracing::info!(
+        Some(RlsContext::Login) => tracing::info!(
             "the login may not become the role sprout_app: forced row level security holds the \
                 login itself"
         ),
@@ -228,7 +229,7 @@ async fn keep_tenants_apart(database: &Database) -> Result<(), CommandError> {
 }
 
 /// The operator's mail server, where one is set.
-fn post(config: &Config, serve: &ServeConfig) -> Result<Option<Post>, CommandError> {
+fn post(config: &Config, serve: &ServeConfig) -> Result<Option<SmtpSender>, CommandError> {
     let Some(smtp_url) = &config.mail.smtp_url else {
         return Ok(None);
     };
@@ -238,7 +239,7 @@ fn post(config: &Config, serve: &ServeConfig) -> Result<Option<Post>, CommandErr
         )
     };
     let from = config.mail.mail_from.as_deref().ok_or_else(refused)?;
-    Post::open(smtp_url, from, &serve.public_url())
+    SmtpSender::from_url(smtp_url, from, &serve.public_url())
         .map(Some)
         .map_err(|error| CommandError::Refused(error.to_string()))
 }
@@ -249,7 +250,7 @@ fn quick_stats(config: &Config, serve: &ServeConfig) -> Result<Option<QuickStats
     let Some(key) = &serve.quick_stats_key else {
         return Ok(None);
     };
-    let outbound = Outbound::new(reach(config)).map_err(CommandError::failed(
+    let outbound = OutboundClient::new(reach(config)).map_err(CommandError::failed(
         "the client for USDA Quick Stats cannot be made",
     ))?;
     let refused =
@@ -260,20 +261,20 @@ fn quick_stats(config: &Config, serve: &ServeConfig) -> Result<Option<QuickStats
 }
 
 /// Somebody else's tenants do not get to look around in the operator's network.
-fn reach(config: &Config) -> Reach {
+fn reach(config: &Config) -> NetworkPolicy {
     if config.mode == Mode::Hosted {
-        Reach::PublicOnly
+        NetworkPolicy::PublicOnly
     } else {
-        Reach::Anywhere
+        NetworkPolicy::Anywhere
     }
 }
 
-type Feeds = (KeptFeed<Vec<RegionWeather>>, KeptFeed<Vec<NewsItem>>);
+type Feeds = (CachedFeed<Vec<RegionWeather>>, CachedFeed<Vec<NewsItem>>);
 
 /// Weather and news, where their addresses are set.
 fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
     let outbound = || {
-        Outbound::new(reach(config)).map_err(CommandError::failed(
+        OutboundClient::new(reach(config)).map_err(CommandError::failed(
             "the client for weather and news cannot be made",
         ))
     };
@@ -282,26 +283,26 @@ fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, C
             let feed = WeatherFeed::new(outbound()?, address).map_err(CommandError::failed(
                 "SPROUT_WEATHER_URL is not an address that can be asked",
             ))?;
-            KeptFeed::of(feed, clock.clone())
+            CachedFeed::new(feed, clock.clone())
         }
-        None => KeptFeed::off(),
+        None => CachedFeed::disabled(),
     };
     let news = match &serve.news_url {
         Some(address) => {
             let feed = NewsFeed::new(outbound()?, address, clock.clone());
-            KeptFeed::of(
+            CachedFeed::new(
                 feed.map_err(CommandError::failed(
                     "SPROUT_NEWS_URL is not an address that can be asked",
                 ))?,
                 clock.clone(),
             )
         }
-        None => KeptFeed::off(),
+        None => CachedFeed::disabled(),
     };
     Ok((weather, news))
 }
 
-fn announce(parts: &Parts) -> Result<(), CommandError> {
+fn announce(parts: &AppDependencies) -> Result<(), CommandError> {
     let mut text = format!("Sprout is at {}  (API: {0}/docs)\n", parts.public_url);
     if parts.demo {
         text += &format!(
@@ -315,12 +316,12 @@ fn announce(parts: &Parts) -> Result<(), CommandError> {
 
 /// Brings the demo to today, then looks at the date again and again. A failure is logged and tried
 /// again; until the first success the server is not ready.
-async fn keep_demo(demo: DemoTenant, parts: Parts) {
+async fn keep_demo(demo: DemoTenant, parts: AppDependencies) {
     loop {
         match demo.bring_to_today().await {
-            Ok(()) if parts.readiness.is_reached() => {}
+            Ok(()) if parts.readiness.is_ready() => {}
             Ok(()) => {
-                parts.readiness.reached();
+                parts.readiness.mark_ready();
                 if let Err(error) = announce(&parts) {
                     tracing::warn!(
                         error = &error as &dyn std::error::Error,

@@ -1,7 +1,7 @@
 //! Runs Data Sync from the command line.
 
 use super::{CommandError, migrate, say};
-use crate::auth::{Secret, Vault};
+use crate::auth::{InstallationSecret, Vault};
 use crate::clock::Clock;
 use crate::config::{Config, Mode};
 use crate::entropy::Entropy;
@@ -40,7 +40,7 @@ impl Sync {
         let database = migrate::open(config).await?;
         let access = database
             .platform()
-            .for_operator_command(&self.tenant)
+            .find_organization_for_command(&self.tenant)
             .await
             .map_err(CommandError::failed(
                 "the organization could not be looked up",
@@ -51,13 +51,13 @@ impl Sync {
                 self.tenant
             ))
         })?;
-        let secret = Secret::open(
+        let secret = InstallationSecret::load_or_create(
             &config.secret_file(),
             config.mode == Mode::SelfHosted,
             &entropy,
         );
         let secret = secret.map_err(CommandError::failed("the installation has no secret"))?;
-        let vault = Vault::of(&secret, entropy.clone()).map_err(CommandError::failed(
+        let vault = Vault::from_secret(&secret, entropy.clone()).map_err(CommandError::failed(
             "there is no key for the passwords of sources",
         ))?;
         let sync = DataSync::new(

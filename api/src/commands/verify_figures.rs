@@ -10,9 +10,9 @@ use crate::auth::Scope;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Access, Database};
-use crate::features::crop_yield::known::KnownYields;
+use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use clap::Args;
-use reference::{self, Books, Compared, Harvest, compare};
+use reference::{self, Dataset, FigureComparison, Harvest, compare_figures};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ pub(super) struct VerifyFigures {
 
 /// Both tellings of every figure, and what the reader of them should know.
 pub struct Verified {
-    pub figures: Vec<Compared>,
+    pub figures: Vec<FigureComparison>,
     /// Rows of the files that nobody can use, by table.
     pub unread: Vec<(String, u64)>,
 }
@@ -42,7 +42,7 @@ impl VerifyFigures {
         let database = migrate::open(config).await?;
         let found = database
             .platform()
-            .for_operator_command(&self.tenant)
+            .find_organization_for_command(&self.tenant)
             .await
             .map_err(CommandError::failed(
                 "the organization could not be looked up",
@@ -78,22 +78,23 @@ pub async fn verify(
     clock: Clock,
     folder: &Path,
 ) -> Result<Verified, CommandError> {
-    let scope = Scope::of_operator(access.clone(), database.clone(), clock);
+    let scope = Scope::for_operator(access.clone(), database.clone(), clock);
     let names = places::names(&scope).await?;
     let (mut said, known) = (
         said::read(&scope).await?,
-        KnownYields::embedded()
+        YieldCatalog::from_embedded()
             .map_err(CommandError::failed("the harvest records cannot be read"))?,
     );
-    let learned = database
-        .platform()
-        .reference_yields()
-        .await
-        .map_err(CommandError::failed(
-            "the learned harvests could not be read",
-        ))?;
+    let learned =
+        database
+            .platform()
+            .list_reference_yields()
+            .await
+            .map_err(CommandError::failed(
+                "the learned harvests could not be read",
+            ))?;
     known
-        .learn(&learned)
+        .apply_updates(&learned)
         .map_err(CommandError::failed("the harvest records cannot be read"))?;
     said.yields = learned
         .into_iter()
@@ -104,11 +105,14 @@ pub async fn verify(
             bushels: row.bu_per_ac_e4.into(),
         })
         .collect();
-    let product = product::figures(&scope, &known.now().yields).await?;
+    let product = product::figures(&scope, &known.current_snapshot().yields).await?;
     let (folder, as_of) = (folder.to_owned(), scope.as_of());
     let from_files = tokio::task::spawn_blocking(move || {
-        let books = Books::read(&folder, &names)?;
-        Ok::<_, reference::SourceError>((reference::figures(&books, &said, as_of), books.unread))
+        let books = Dataset::load_folder(&folder, &names)?;
+        Ok::<_, reference::SourceError>((
+            reference::compute_figures(&books, &said, as_of),
+            books.unread,
+        ))
     });
     let (figures, unread) = from_files
         .await
@@ -117,7 +121,7 @@ pub async fn verify(
     let mut unread: Vec<(String, u64)> = unread.into_iter().collect();
     unread.sort();
     Ok(Verified {
-        figures: compare(&figures, &product),
+        figures: compare_figures(&figures, &product),
         unread,
     })
 }
@@ -125,15 +129,18 @@ pub async fn verify(
 impl Verified {
     /// How many figures are not the same.
     pub fn differing(&self) -> usize {
-        self.figures.iter().filter(|figure| !figure.ok).count()
+        self.figures
+            .iter()
+            .filter(|figure| !figure.is_equal)
+            .count()
     }
 
     /// As a table for people.
     pub fn text(&self, only_differences: bool) -> String {
-        let shown: Vec<&Compared> = self
+        let shown: Vec<&FigureComparison> = self
             .figures
             .iter()
-            .filter(|figure| !(only_differences && figure.ok))
+            .filter(|figure| !(only_differences && figure.is_equal))
             .collect();
         let width = shown
             .iter()
@@ -146,20 +153,20 @@ impl Verified {
             "figure", "oracle", "product", "difference"
         );
         for figure in shown {
-            let side = |told: &Option<reference::Told>| {
+            let side = |told: &Option<reference::FigureValue>| {
                 told.as_ref()
                     .map_or_else(|| "not told".to_owned(), ToString::to_string)
             };
             let (oracle, product, ok) = (
-                side(&figure.oracle),
+                side(&figure.reference),
                 side(&figure.product),
-                if figure.ok { "yes" } else { "NO" },
+                if figure.is_equal { "yes" } else { "NO" },
             );
             let _ = writeln!(
                 text,
                 "{:width$} | {oracle:>24} | {product:>24} | {:>14} | {ok}",
                 figure.name,
-                figure.difference()
+                figure.difference_text()
             );
         }
         for (table, rows) in &self.unread {

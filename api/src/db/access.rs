@@ -1,6 +1,6 @@
 //! The proof that someone may enter an organization; only the platform's look-ups make one.
 
-use super::{Author, Suspension};
+use super::{Actor, Suspension};
 use crate::ids::{PersonId, TenantId};
 use chrono_tz::Tz;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ pub struct Organization {
     /// Raised whenever synced rows changed.
     pub data_version: i64,
     /// Why nobody works in it at the moment; `None` where everybody may.
-    pub suspended: Option<Suspension>,
+    pub suspension: Option<Suspension>,
     /// Whether its members reach nothing of it before they have set up two-step sign-in.
-    pub second_step_required: bool,
+    pub mfa_required: bool,
 }
 
 /// The right to enter an organization, found in the database at most a second ago.
@@ -34,11 +34,11 @@ pub struct Access {
     organization: Organization,
     person: Option<PersonId>,
     role: String,
-    author: Arc<Author>,
+    actor: Arc<Actor>,
 }
 
 impl Access {
-    pub(in crate::db) fn found(
+    pub(in crate::db) fn new(
         organization: Organization,
         person: Option<PersonId>,
         role: String,
@@ -47,22 +47,22 @@ impl Access {
             organization,
             person,
             role,
-            author: Arc::new(Author::sprout()),
+            actor: Arc::new(Actor::system()),
         }
     }
 
     /// The same right, used by this author: what is done with it is told of them in the audit log.
     #[must_use]
-    pub fn used_by(self, author: Author) -> Self {
+    pub fn with_actor(self, author: Actor) -> Self {
         Self {
-            author: Arc::new(author),
+            actor: Arc::new(author),
             ..self
         }
     }
 
     /// The same right, to the organization as it is now.
     #[must_use]
-    pub fn as_it_is_now(self, organization: Organization) -> Self {
+    pub fn with_organization(self, organization: Organization) -> Self {
         Self {
             organization,
             ..self
@@ -70,8 +70,8 @@ impl Access {
     }
 
     /// Who is told of in the audit log.
-    pub fn author(&self) -> &Arc<Author> {
-        &self.author
+    pub fn actor(&self) -> &Arc<Actor> {
+        &self.actor
     }
 
     /// The organization's id.

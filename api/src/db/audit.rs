@@ -1,17 +1,17 @@
 //! The audit log: who did what, written in the transaction of the change itself and chained to the
 //! row before.
 
-mod act;
-mod action;
-mod author;
-mod chain;
-mod verified;
+mod audit_action;
+mod audit_actor;
+mod audit_verification;
+mod hash_chain;
+mod new_audit_entry;
 
-pub use act::Act;
-pub use action::Action;
-pub use author::{Author, AuthorKind, Origin};
-pub(in crate::db) use verified::verify;
-pub use verified::{AuditTrail, Misfit};
+pub use audit_action::Action;
+pub use audit_actor::{Actor, ActorKind, RequestOrigin};
+pub(in crate::db) use audit_verification::verify_chain;
+pub use audit_verification::{AuditTrail, ChainError};
+pub use new_audit_entry::NewAuditEntry;
 
 use super::DbError;
 use crate::ids::TenantId;
@@ -25,22 +25,22 @@ use sea_orm::{
 
 /// Adds an act to the tenant's log, as a part of the transaction. Whoever else adds to it waits
 /// from here on until the transaction ends, so this comes last in one.
-pub(in crate::db) async fn append(
+pub(in crate::db) async fn append_entry(
     db: &DatabaseTransaction,
     tenant: TenantId,
-    author: &Author,
+    author: &Actor,
     at: DateTime<Utc>,
-    act: Act,
+    act: NewAuditEntry,
 ) -> Result<(), DbError> {
-    let (seq, before) = next_place(db, tenant).await?;
+    let (seq, before) = reserve_next_seq(db, tenant).await?;
     // As exact as both engines keep it, so that it reads as it was hashed.
     let at = at.trunc_subsecs(6);
-    let Origin {
+    let RequestOrigin {
         address,
         user_agent,
         request_id,
     } = author.origin().clone();
-    let Act {
+    let NewAuditEntry {
         action,
         target,
         before: was,
@@ -67,7 +67,7 @@ pub(in crate::db) async fn append(
         request_id,
         hash: String::new(),
     };
-    row.hash = chain::hash(&before, &row);
+    row.hash = hash_chain::hash_entry(&before, &row);
     let hash = row.hash.clone();
     audit_entry::Entity::insert(row.into_active_model().reset_all())
         .exec_without_returning(db)
@@ -82,7 +82,10 @@ pub(in crate::db) async fn append(
 
 /// Takes the next number: the head's row is held from here on. Also the hash that the next row
 /// follows.
-async fn next_place(db: &DatabaseTransaction, tenant: TenantId) -> Result<(i64, String), DbError> {
+async fn reserve_next_seq(
+    db: &DatabaseTransaction,
+    tenant: TenantId,
+) -> Result<(i64, String), DbError> {
     let raise = || {
         let raised = audit_head::Entity::update_many().col_expr(
             audit_head::Column::Seq,
@@ -96,7 +99,7 @@ async fn next_place(db: &DatabaseTransaction, tenant: TenantId) -> Result<(i64, 
         let first = audit_head::Model {
             tenant_id: tenant.0,
             seq: 0,
-            hash: chain::BEGINNING.to_owned(),
+            hash: hash_chain::GENESIS_HASH.to_owned(),
         };
         audit_head::Entity::insert(first.into_active_model().reset_all())
             .on_conflict_do_nothing()

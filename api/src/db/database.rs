@@ -1,8 +1,8 @@
 //! Opens the application database and hands out transactions, never connections.
 
-use super::pooled::{Pooled, Questions};
-use super::second_wall::Reach;
-use super::{Access, DbError, Once, PlatformDb, SecondWall, TenantDb};
+use super::platform_connection::{PlatformConnection, PoolerMode};
+use super::row_level_security::TransactionMode;
+use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
 use migration::{Migrator, MigratorTrait, row_security, seaql_migrations};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait,
@@ -29,13 +29,13 @@ pub enum Engine {
 pub struct Database {
     pub(in crate::db) connection: DatabaseConnection,
     engine: Engine,
-    pub(in crate::db) pooled: Pooled,
+    pub(in crate::db) pooler_mode: PoolerMode,
     /// Known from the first tenant's transaction on.
-    pub(in crate::db) wall: Arc<OnceCell<SecondWall>>,
+    pub(in crate::db) rls_context: Arc<OnceCell<RlsContext>>,
 }
 
 /// The most connections of one process.
-const CONNECTIONS: u32 = 16;
+const MAX_CONNECTIONS: u32 = 16;
 /// The longest that a question may wait for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest that one statement of a screen may run on Postgres.
@@ -46,11 +46,11 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 impl Database {
     /// Connects to `sqlite:PATH` (created where missing) or `postgres://...`.
     pub async fn connect(url: &str) -> Result<Self, DbError> {
-        Self::connect_with(url, CONNECTIONS).await
+        Self::connect_with_limit(url, MAX_CONNECTIONS).await
     }
 
     /// As [`Self::connect`], with at most so many connections.
-    pub async fn connect_with(url: &str, connections: u32) -> Result<Self, DbError> {
+    pub async fn connect_with_limit(url: &str, connections: u32) -> Result<Self, DbError> {
         let mut options = ConnectOptions::new(sqlite_url(url));
         options
             .max_connections(connections)
@@ -67,12 +67,12 @@ impl Database {
                     .pragma("cell_size_check", "ON")
             });
         options.map_sqlx_sqlite_pool_opts(|pool| {
-            pool.after_release(|connection, _| Box::pin(is_free(connection)))
+            pool.after_release(|connection, _| Box::pin(is_reusable(connection)))
         });
         options.map_sqlx_postgres_pool_opts(|pool| {
             pool.after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
         });
-        let pooled = Pooled::of_address(url);
+        let pooled = PoolerMode::from_url(url);
         if !url.starts_with("sqlite:") {
             options.set_application_name("sprout");
             if !pooled.0 {
@@ -87,8 +87,8 @@ impl Database {
         Ok(Self {
             connection,
             engine,
-            pooled,
-            wall: Arc::default(),
+            pooler_mode: pooled,
+            rls_context: Arc::default(),
         })
     }
 
@@ -103,12 +103,12 @@ impl Database {
         if self.engine == Engine::Sqlite {
             return Ok(Migrator::up(&self.connection, None).await?);
         }
-        let transaction = self.questions().begin().await?;
+        let transaction = self.platform_connection().begin().await?;
         transaction
             .execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout migrate'))")
             .await?;
         Migrator::up(&transaction, None).await?;
-        row_security::raise(&transaction).await?;
+        row_security::enable_row_level_security(&transaction).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -116,7 +116,7 @@ impl Database {
     /// newer binary has expanded serves this one too.
     pub async fn is_migrated(&self) -> Result<bool, DbError> {
         let applied = match seaql_migrations::Entity::find()
-            .all(&self.questions())
+            .all(&self.platform_connection())
             .await
         {
             Ok(applied) => applied,
@@ -136,25 +136,27 @@ impl Database {
 
     /// The questions that concern no single tenant.
     pub fn platform(&self) -> PlatformDb {
-        PlatformDb::new(self.questions())
+        PlatformDb::new(self.platform_connection())
     }
 
     /// Begins one read-only transaction in the tenant; it sees one state of the rows.
-    pub async fn read(&self, access: &Access) -> Result<TenantDb, DbError> {
-        Once::refuse_old_rows().await?;
+    pub async fn begin_read(&self, access: &Access) -> Result<TenantDb, DbError> {
+        IdempotentRequest::reject_stale_read().await?;
         Ok(TenantDb::new(
             access,
-            self.begin_behind_walls(access, Reach::Reads).await?,
+            self.begin_tenant_transaction(access, TransactionMode::ReadOnly)
+                .await?,
             None,
         ))
     }
 
     /// As [`Self::write`], for what is counted of requests: no part of what a request with a key
     /// changes once.
-    pub async fn write_beside(&self, access: &Access) -> Result<TenantDb, DbError> {
+    pub async fn begin_independent_write(&self, access: &Access) -> Result<TenantDb, DbError> {
         Ok(TenantDb::new(
             access,
-            self.begin_behind_walls(access, Reach::Writes).await?,
+            self.begin_tenant_transaction(access, TransactionMode::ReadWrite)
+                .await?,
             None,
         ))
     }
@@ -162,19 +164,21 @@ impl Database {
     /// Begins a transaction in the tenant that may write; nothing lasts before
     /// [`TenantDb::commit`]. [`DbError::Asked`] where the request came with a key that another one
     /// has.
-    pub async fn write(&self, access: &Access) -> Result<TenantDb, DbError> {
-        let transaction = self.begin_behind_walls(access, Reach::Writes).await?;
-        let once = Once::taking_part(&transaction).await?;
+    pub async fn begin_write(&self, access: &Access) -> Result<TenantDb, DbError> {
+        let transaction = self
+            .begin_tenant_transaction(access, TransactionMode::ReadWrite)
+            .await?;
+        let once = IdempotentRequest::join_transaction(&transaction).await?;
         Ok(TenantDb::new(access, transaction, once))
     }
 
-    pub(in crate::db) fn questions(&self) -> Questions {
-        Questions::new(self.connection.clone(), self.pooled)
+    pub(in crate::db) fn platform_connection(&self) -> PlatformConnection {
+        PlatformConnection::new(self.connection.clone(), self.pooler_mode)
     }
 
     /// Ends the sessions of this name, which a server that has died may have left behind with their
     /// locks. Without the right to do so they end by themselves.
-    pub async fn cut_off(&self, label: &str) {
+    pub async fn terminate_sessions(&self, label: &str) {
         if self.engine == Engine::Sqlite {
             return;
         }
@@ -184,7 +188,7 @@ impl Database {
             where application_name = $1 and usename = current_user
         ";
         let ended = self
-            .questions()
+            .platform_connection()
             .query_all_raw(Statement::from_sql_and_values(
                 DbBackend::Postgres,
                 end,
@@ -206,8 +210,8 @@ impl Database {
     }
 
     /// Ends the statement that a session of Postgres is running.
-    pub(in crate::db) async fn cancel(&self, session: i32) -> Result<(), DbError> {
-        self.questions()
+    pub(in crate::db) async fn cancel_backend(&self, session: i32) -> Result<(), DbError> {
+        self.platform_connection()
             .execute_unprepared(&format!("select pg_cancel_backend({session})"))
             .await?;
         Ok(())
@@ -227,7 +231,7 @@ impl Database {
 /// Whether a connection may serve somebody else. Where SQLite has ended a transaction by itself, as
 /// it does on a full disk, sqlx 0.9 goes on to believe in it, and whoever came next would find
 /// themselves inside of it.
-async fn is_free(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+async fn is_reusable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     // Comes back when everything that was asked before has been done, a rollback among it.
     connection.ping().await?;
     Ok(!connection.is_in_transaction())
@@ -253,16 +257,16 @@ pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
     }
 }
 
-impl Reach {
+impl TransactionMode {
     /// A reader locks nobody out.
-    pub(in crate::db) fn on_sqlite(self) -> TransactionOptions {
+    pub(in crate::db) fn sqlite_options(self) -> TransactionOptions {
         match self {
-            Self::Reads => TransactionOptions {
+            Self::ReadOnly => TransactionOptions {
                 isolation_level: None,
                 access_mode: None,
                 sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
             },
-            Self::Writes => write_options(Engine::Sqlite),
+            Self::ReadWrite => write_options(Engine::Sqlite),
         }
     }
 }

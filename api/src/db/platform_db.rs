@@ -1,40 +1,42 @@
 //! The questions that concern no single tenant, each by its own name: who is this, where may they
 //! enter, is this session alive.
 
-mod about_person;
+mod account_deletion;
+mod account_recovery;
 mod api_keys;
-mod attempt_buckets;
-mod getting_back;
 mod idempotent_requests;
 mod invitations;
-mod leaving;
-mod letters;
+mod mfa_credentials;
+mod mfa_policies;
 mod one_time_tokens;
 mod operators;
 mod organizations;
-mod own_sessions;
-mod preferences;
+mod outbox_emails;
+mod person_preferences;
+mod person_sessions;
+mod personal_data;
+mod rate_limit_buckets;
 mod reference_yields;
-mod second_factors;
-mod second_step_demands;
-mod signing_epochs;
-mod standing;
-mod tenants;
+mod signing_key_versions;
+mod tenant_administration;
+mod tenant_overviews;
 
-pub use about_person::AboutPerson;
-pub use api_keys::KeyAccess;
-pub use attempt_buckets::Attempt;
-pub use invitations::{Accepted, Accepting, Found, FoundInvitation, InvitationStanding};
-pub use leaving::Leaving;
-pub use operators::{Granted, KnownOperator, OperatorAct};
-pub use organizations::OrganizationChange;
-pub use second_step_demands::SecondStepDemand;
-pub use standing::Decided;
-pub use tenants::TenantStanding;
+pub use account_deletion::AccountDeletionOutcome;
+pub use api_keys::ApiKeyAccess;
+pub use invitations::{
+    AcceptOutcome, InvitationDetails, InvitationLookup, InvitationStatus, Invitee,
+};
+pub use mfa_policies::MfaPolicySummary;
+pub use operators::{GrantOutcome, NewOperatorAuditEntry, OperatorDetails};
+pub use organizations::OrganizationUpdate;
+pub use personal_data::PersonalData;
+pub use rate_limit_buckets::RateLimitCost;
+pub use tenant_administration::TenantUpdateOutcome;
+pub use tenant_overviews::TenantOverview;
 
-use super::plan::Suspension;
-use super::pooled::Questions;
-use super::{Access, Act, Action, Author, DbError, Organization, Origin, audit};
+use super::platform_connection::PlatformConnection;
+use super::tenant_limits::Suspension;
+use super::{Access, Action, Actor, DbError, NewAuditEntry, Organization, RequestOrigin, audit};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
@@ -51,12 +53,12 @@ use std::collections::HashMap;
 const SUPERSEDED_GRACE: TimeDelta = TimeDelta::seconds(10);
 
 /// Nobody belongs to more organizations.
-const MOST_LOOKED_AT: u64 = 100;
+const MAX_ORGANIZATIONS: u64 = 100;
 
 /// The door to everything that is not one tenant's.
 #[derive(Clone, Debug)]
 pub struct PlatformDb {
-    connection: Questions,
+    connection: PlatformConnection,
 }
 
 /// A person with the organization they enter first.
@@ -78,7 +80,7 @@ pub struct SessionAccess {
     /// Where, and in which role.
     pub access: Access,
     /// The organization demands two-step sign-in, and the person has not set it up.
-    pub second_step_missing: bool,
+    pub mfa_setup_required: bool,
 }
 
 /// A new organization with its owner.
@@ -91,7 +93,7 @@ pub struct NewAccount {
     /// The first person's role.
     pub role: String,
     /// Where the wish came from; nothing where the server makes the organization itself.
-    pub origin: Option<Origin>,
+    pub origin: Option<RequestOrigin>,
 }
 
 /// A schedule of Data Sync whose time has come.
@@ -107,7 +109,7 @@ pub struct DueSchedule {
 
 /// A job that somebody works on, or should.
 #[derive(Clone, Debug)]
-pub struct JobAtWork {
+pub struct TenantJob {
     /// The organization, as the server's own work enters it.
     pub access: Access,
     /// The job as it was found.
@@ -127,13 +129,13 @@ pub struct NewSession {
 
 /// What became of a refresh token that was presented.
 #[derive(Clone, Debug)]
-pub enum Rotation {
+pub enum TokenRotation {
     /// It was the newest of its family and has been replaced.
     Rotated(SessionId),
     /// It was replaced a moment ago by another tab; the family lives.
     Superseded,
     /// It is unknown, too old, or its session has ended.
-    Refused,
+    Rejected,
     /// It was used long after its replacement, which ended the session now.
     Replayed {
         /// The session that it was for.
@@ -146,12 +148,12 @@ pub enum Rotation {
 }
 
 impl PlatformDb {
-    pub(in crate::db) fn new(connection: Questions) -> Self {
+    pub(in crate::db) fn new(connection: PlatformConnection) -> Self {
         Self { connection }
     }
 
     /// The session with its person and organization, if all of them still allow it.
-    pub async fn live_session(
+    pub async fn find_live_session(
         &self,
         id: SessionId,
         now: DateTime<Utc>,
@@ -180,7 +182,7 @@ impl PlatformDb {
         else {
             return Ok(None);
         };
-        let Some(organization) = living()
+        let Some(organization) = active_organizations()
             .filter(organization::Column::Id.eq(found.tenant_id))
             .one(&self.connection)
             .await?
@@ -188,23 +190,27 @@ impl PlatformDb {
             return Ok(None);
         };
         let second_step_missing = organization.second_step_required
-            && !second_factors::is_on(&self.connection, PersonId(person.id)).await?;
-        let access = Access::found(facts(organization), Some(PersonId(person.id)), member.role);
+            && !mfa_credentials::has_confirmed_mfa(&self.connection, PersonId(person.id)).await?;
+        let access = Access::new(
+            to_organization(organization),
+            Some(PersonId(person.id)),
+            member.role,
+        );
         Ok(Some(SessionAccess {
             session: id,
             person,
             access,
-            second_step_missing,
+            mfa_setup_required: second_step_missing,
         }))
     }
 
     /// The demo organization as its visitors see it, if there is one.
-    pub async fn demo(&self) -> Result<Option<Access>, DbError> {
-        let demo = living()
+    pub async fn find_demo_organization(&self) -> Result<Option<Access>, DbError> {
+        let demo = active_organizations()
             .filter(organization::Column::IsDemo.eq(true))
             .one(&self.connection)
             .await?;
-        Ok(demo.map(|demo| Access::found(facts(demo), None, "viewer".to_owned())))
+        Ok(demo.map(|demo| Access::new(to_organization(demo), None, "viewer".to_owned())))
     }
 
     /// Whether the installation has organizations beside this one, the demo not counted.
@@ -216,29 +222,35 @@ impl PlatformDb {
     }
 
     /// The organization with this id or slug, for the operator's own commands.
-    pub async fn for_operator_command(&self, id_or_slug: &str) -> Result<Option<Access>, DbError> {
+    pub async fn find_organization_for_command(
+        &self,
+        id_or_slug: &str,
+    ) -> Result<Option<Access>, DbError> {
         let named = match id_or_slug.parse::<Uuid>() {
             Ok(id) => organization::Column::Id.eq(id),
             Err(_) => organization::Column::Slug.eq(id_or_slug),
         };
-        let found = living().filter(named).one(&self.connection).await?;
-        Ok(found.map(|found| Access::found(facts(found), None, "owner".to_owned())))
+        let found = active_organizations()
+            .filter(named)
+            .one(&self.connection)
+            .await?;
+        Ok(found.map(|found| Access::new(to_organization(found), None, "owner".to_owned())))
     }
 
     /// Every organization, for the operator's own commands.
-    pub async fn all_for_operator_command(&self) -> Result<Vec<Access>, DbError> {
-        let all = living()
+    pub async fn list_organizations_for_command(&self) -> Result<Vec<Access>, DbError> {
+        let all = active_organizations()
             .order_by_asc(organization::Column::Slug)
             .all(&self.connection)
             .await?;
         Ok(all
             .into_iter()
-            .map(|found| Access::found(facts(found), None, "owner".to_owned()))
+            .map(|found| Access::new(to_organization(found), None, "owner".to_owned()))
             .collect())
     }
 
     /// The schedules that are due, the longest waiting first, at most `limit` of them.
-    pub async fn due_schedules(
+    pub async fn list_due_schedules(
         &self,
         now: DateTime<Utc>,
         limit: u64,
@@ -247,13 +259,13 @@ impl PlatformDb {
             .filter(sync_schedule::Column::Enabled.eq(true))
             .filter(sync_schedule::Column::NextAt.lte(now));
         let due = due
-            .filter(sync_schedule::Column::TenantId.not_in_subquery(suspended()))
+            .filter(sync_schedule::Column::TenantId.not_in_subquery(suspended_organization_ids()))
             .order_by_asc(sync_schedule::Column::NextAt)
             .limit(limit)
             .all(&self.connection)
             .await?;
         let owners = self
-            .entered_by_the_server(due.iter().map(|schedule| schedule.tenant_id))
+            .load_server_access(due.iter().map(|schedule| schedule.tenant_id))
             .await?;
         let found = due.into_iter().filter_map(|schedule| {
             let access = owners.get(&schedule.tenant_id)?.clone();
@@ -268,12 +280,17 @@ impl PlatformDb {
 
     /// The jobs of a kind that somebody works on, or has died over, the oldest first, at most
     /// `limit` of them.
-    pub async fn jobs_at_work(&self, kind: &str, limit: u64) -> Result<Vec<JobAtWork>, DbError> {
+    pub async fn list_running_jobs(
+        &self,
+        kind: &str,
+        limit: u64,
+    ) -> Result<Vec<TenantJob>, DbError> {
         let found = job::Entity::find()
             .filter(job::Column::State.eq("running"))
             .filter(job::Column::Kind.eq(kind));
-        let found = found.filter(job::Column::TenantId.not_in_subquery(suspended()));
-        self.with_owners(
+        let found =
+            found.filter(job::Column::TenantId.not_in_subquery(suspended_organization_ids()));
+        self.attach_access(
             found
                 .order_by_asc(job::Column::DueAt)
                 .limit(limit)
@@ -285,30 +302,30 @@ impl PlatformDb {
 
     /// The mails that are due, the longest waiting first, at most `limit` of them. One that was
     /// begun and not ended is due again at its time.
-    pub async fn due_mails(
+    pub async fn list_due_email_jobs(
         &self,
         now: DateTime<Utc>,
         limit: u64,
-    ) -> Result<Vec<JobAtWork>, DbError> {
+    ) -> Result<Vec<TenantJob>, DbError> {
         let due = job::Entity::find()
             .filter(job::Column::State.is_in(["queued", "running"]))
             .filter(job::Column::Kind.eq("mail"));
-        let due = due.filter(job::Column::TenantId.not_in_subquery(suspended()));
+        let due = due.filter(job::Column::TenantId.not_in_subquery(suspended_organization_ids()));
         let due = due
             .filter(job::Column::DueAt.lte(now))
             .order_by_asc(job::Column::DueAt)
             .limit(limit)
             .all(&self.connection)
             .await?;
-        self.with_owners(due).await
+        self.attach_access(due).await
     }
 
-    async fn with_owners(&self, jobs: Vec<job::Model>) -> Result<Vec<JobAtWork>, DbError> {
+    async fn attach_access(&self, jobs: Vec<job::Model>) -> Result<Vec<TenantJob>, DbError> {
         let owners = self
-            .entered_by_the_server(jobs.iter().map(|job| job.tenant_id))
+            .load_server_access(jobs.iter().map(|job| job.tenant_id))
             .await?;
         let owned = jobs.into_iter().filter_map(|job| {
-            Some(JobAtWork {
+            Some(TenantJob {
                 access: owners.get(&job.tenant_id)?.clone(),
                 job,
             })
@@ -318,7 +335,7 @@ impl PlatformDb {
 
     /// These organizations as the server's own work enters them. Nothing is asked where there are
     /// none, as at most looks of an idle server.
-    async fn entered_by_the_server(
+    async fn load_server_access(
         &self,
         tenants: impl Iterator<Item = Uuid>,
     ) -> Result<HashMap<Uuid, Access>, DbError> {
@@ -326,7 +343,7 @@ impl PlatformDb {
         if tenants.is_empty() {
             return Ok(HashMap::new());
         }
-        let owners = living()
+        let owners = active_organizations()
             .filter(organization::Column::Id.is_in(tenants))
             .all(&self.connection)
             .await?;
@@ -335,7 +352,7 @@ impl PlatformDb {
             .map(|owner| {
                 (
                     owner.id,
-                    Access::found(facts(owner), None, "owner".to_owned()),
+                    Access::new(to_organization(owner), None, "owner".to_owned()),
                 )
             })
             .collect())
@@ -343,7 +360,7 @@ impl PlatformDb {
 
     /// A person as a member of one organization, with the role that they have there; nothing where
     /// they are none any more, or were shut out.
-    pub async fn member(
+    pub async fn find_member(
         &self,
         organization: &Organization,
         person: PersonId,
@@ -363,14 +380,14 @@ impl PlatformDb {
         if person.disabled_at.is_some() {
             return Ok(None);
         }
-        let access = Access::found(organization.clone(), Some(PersonId(person.id)), member.role);
+        let access = Access::new(organization.clone(), Some(PersonId(person.id)), member.role);
         Ok(Some(Account { person, access }))
     }
 
     /// The person with this address (trimmed, lower-case) and the organization they worked in last,
     /// as far as they still belong to it; else the one that they joined first. One that is
     /// suspended only where they have no other.
-    pub async fn account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
+    pub async fn find_account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
         let Some(person) = person::Entity::find()
             .filter(person::Column::Email.eq(email))
             .one(&self.connection)
@@ -379,7 +396,7 @@ impl PlatformDb {
             return Ok(None);
         };
         let own = self
-            .organizations_of(PersonId(person.id), MOST_LOOKED_AT)
+            .list_person_organizations(PersonId(person.id), MAX_ORGANIZATIONS)
             .await?;
         let there = session::Column::TenantId.is_in(own.iter().map(|access| access.tenant().0));
         let last = session::Entity::find()
@@ -394,7 +411,7 @@ impl PlatformDb {
             own.iter()
                 .find(|access| access.tenant().0 == last.tenant_id)
         });
-        let open = |access: &&Access| access.organization().suspended.is_none();
+        let open = |access: &&Access| access.organization().suspension.is_none();
         let entered = entered
             .filter(open)
             .or_else(|| own.iter().find(open))
@@ -404,7 +421,7 @@ impl PlatformDb {
     }
 
     /// Whether an organization already has this slug.
-    pub async fn slug_taken(&self, slug: &str) -> Result<bool, DbError> {
+    pub async fn is_slug_taken(&self, slug: &str) -> Result<bool, DbError> {
         Ok(organization::Entity::find()
             .filter(organization::Column::Slug.eq(slug))
             .one(&self.connection)
@@ -434,19 +451,19 @@ impl PlatformDb {
             .exec_without_returning(&transaction)
             .await?;
         let at = new.organization.created_at;
-        let act = Act::of(Action::OrganizationCreated)
-            .on("organization", new.organization.id)
-            .named(&new.organization.name);
-        let access = Access::found(
-            facts(new.organization),
+        let act = NewAuditEntry::new(Action::OrganizationCreated)
+            .with_target("organization", new.organization.id)
+            .with_target_name(&new.organization.name);
+        let access = Access::new(
+            to_organization(new.organization),
             Some(PersonId(new.person.id)),
             joined.role,
         );
         let author = new.origin.map(|origin| {
-            Author::person(PersonId(new.person.id), &new.person.name).calling_from(origin)
+            Actor::for_person(PersonId(new.person.id), &new.person.name).with_origin(origin)
         });
-        let access = author.into_iter().fold(access, Access::used_by);
-        record(&transaction, &access, at, act).await?;
+        let access = author.into_iter().fold(access, Access::with_actor);
+        append_audit_entry(&transaction, &access, at, act).await?;
         transaction.commit().await?;
         Ok(Account {
             person: new.person,
@@ -455,13 +472,13 @@ impl PlatformDb {
     }
 
     /// Starts a session of whoever uses `access`.
-    pub async fn open_session(&self, new: NewSession, access: &Access) -> Result<(), DbError> {
+    pub async fn create_session(&self, new: NewSession, access: &Access) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         let (session_id, issued_at) = (new.session.id, new.session.created_at);
         session::Entity::insert(session::ActiveModel::from(new.session).reset_all())
             .exec_without_returning(&transaction)
             .await?;
-        insert_token(
+        insert_refresh_token(
             &transaction,
             SessionId(session_id),
             new.token_hash,
@@ -469,11 +486,11 @@ impl PlatformDb {
             new.token_expires_at,
         )
         .await?;
-        record(
+        append_audit_entry(
             &transaction,
             access,
             issued_at,
-            Act::of(Action::SignedIn).on("session", session_id),
+            NewAuditEntry::new(Action::SignedIn).with_target("session", session_id),
         )
         .await?;
         Ok(transaction.commit().await?)
@@ -487,49 +504,49 @@ impl PlatformDb {
         next: String,
         next_expires_at: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<Rotation, DbError> {
+    ) -> Result<TokenRotation, DbError> {
         let transaction = self.begin().await?;
         let Some(token) = refresh_token::Entity::find_by_id(presented)
             .one(&transaction)
             .await?
         else {
-            return Ok(Rotation::Refused);
+            return Ok(TokenRotation::Rejected);
         };
         let session_id = SessionId(token.session_id);
         let Some(family) = session::Entity::find_by_id(token.session_id)
             .one(&transaction)
             .await?
         else {
-            return Ok(Rotation::Refused);
+            return Ok(TokenRotation::Rejected);
         };
         if family.revoked_at.is_some() || family.expires_at <= now {
-            return Ok(Rotation::Refused);
+            return Ok(TokenRotation::Rejected);
         }
         if let Some(used_at) = token.used_at {
             if now - used_at <= SUPERSEDED_GRACE {
-                return Ok(Rotation::Superseded);
+                return Ok(TokenRotation::Superseded);
             }
-            revoke(&transaction, session_id, now).await?;
-            let act = Act::of(Action::SessionEnded)
-                .on("session", session_id)
-                .after(&json!({"reason": "a refresh token was used again"}));
-            audit::append(
+            mark_session_revoked(&transaction, session_id, now).await?;
+            let act = NewAuditEntry::new(Action::SessionEnded)
+                .with_target("session", session_id)
+                .with_after(&json!({"reason": "a refresh token was used again"}));
+            audit::append_entry(
                 &transaction,
                 TenantId(family.tenant_id),
-                &Author::sprout(),
+                &Actor::system(),
                 now,
                 act,
             )
             .await?;
             transaction.commit().await?;
-            return Ok(Rotation::Replayed {
+            return Ok(TokenRotation::Replayed {
                 session: session_id,
                 person: PersonId(family.person_id),
                 tenant: TenantId(family.tenant_id),
             });
         }
         if token.expires_at <= now {
-            return Ok(Rotation::Refused);
+            return Ok(TokenRotation::Rejected);
         }
         let claimed = refresh_token::Entity::update_many()
             .col_expr(refresh_token::Column::UsedAt, Expr::value(now))
@@ -538,9 +555,9 @@ impl PlatformDb {
             .exec(&transaction)
             .await?;
         if claimed.rows_affected == 0 {
-            return Ok(Rotation::Superseded);
+            return Ok(TokenRotation::Superseded);
         }
-        insert_token(
+        insert_refresh_token(
             &transaction,
             session_id,
             next,
@@ -556,11 +573,14 @@ impl PlatformDb {
         .update(&transaction)
         .await?;
         transaction.commit().await?;
-        Ok(Rotation::Rotated(session_id))
+        Ok(TokenRotation::Rotated(session_id))
     }
 
     /// The session that a refresh token belongs to, whether it is the newest of its family or not.
-    pub async fn session_of_refresh_token(&self, hash: &str) -> Result<Option<SessionId>, DbError> {
+    pub async fn find_session_by_refresh_token(
+        &self,
+        hash: &str,
+    ) -> Result<Option<SessionId>, DbError> {
         Ok(refresh_token::Entity::find_by_id(hash)
             .one(&self.connection)
             .await?
@@ -572,23 +592,23 @@ impl PlatformDb {
     pub async fn revoke_session(
         &self,
         id: SessionId,
-        origin: Origin,
+        origin: RequestOrigin,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let transaction = self.begin().await?;
-        if revoke(&transaction, id, now).await?
+        if mark_session_revoked(&transaction, id, now).await?
             && let Some(ended) = session::Entity::find_by_id(id.0).one(&transaction).await?
             && let Some(person) = person::Entity::find_by_id(ended.person_id)
                 .one(&transaction)
                 .await?
         {
-            let author = Author::person(PersonId(person.id), &person.name).calling_from(origin);
-            audit::append(
+            let author = Actor::for_person(PersonId(person.id), &person.name).with_origin(origin);
+            audit::append_entry(
                 &transaction,
                 TenantId(ended.tenant_id),
                 &author,
                 now,
-                Act::of(Action::SessionEnded).on("session", id),
+                NewAuditEntry::new(Action::SessionEnded).with_target("session", id),
             )
             .await?;
         }
@@ -603,7 +623,7 @@ impl PlatformDb {
         name: &str,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
-        let change = self.begin_change().await?;
+        let change = self.begin_idempotent().await?;
         let transaction = &*change;
         let before = person::Entity::find_by_id(id.0)
             .one(transaction)
@@ -616,13 +636,15 @@ impl PlatformDb {
         }
         .update(transaction)
         .await?;
-        let act = Act::of(Action::AccountChanged).on("person", id).named(name);
-        record(
+        let act = NewAuditEntry::new(Action::AccountChanged)
+            .with_target("person", id)
+            .with_target_name(name);
+        append_audit_entry(
             transaction,
             access,
             now,
-            act.before(&json!({"name": before}))
-                .after(&json!({"name": name})),
+            act.with_before(&json!({"name": before}))
+                .with_after(&json!({"name": name})),
         )
         .await?;
         change.commit().await
@@ -633,7 +655,7 @@ impl PlatformDb {
     }
 }
 
-async fn insert_token(
+async fn insert_refresh_token(
     transaction: &DatabaseTransaction,
     session: SessionId,
     hash: String,
@@ -655,23 +677,23 @@ async fn insert_token(
 
 /// The organizations that can be entered: whatever lets somebody in, or works in one by itself,
 /// begins here.
-fn living() -> Select<organization::Entity> {
+fn active_organizations() -> Select<organization::Entity> {
     organization::Entity::find().filter(organization::Column::DeletingAt.is_null())
 }
 
 /// Adds to the audit log of the organization of `access` what the transaction does.
-async fn record(
+async fn append_audit_entry(
     transaction: &DatabaseTransaction,
     access: &Access,
     at: DateTime<Utc>,
-    act: Act,
+    act: NewAuditEntry,
 ) -> Result<(), DbError> {
-    audit::append(transaction, access.tenant(), access.author(), at, act).await
+    audit::append_entry(transaction, access.tenant(), access.actor(), at, act).await
 }
 
 /// The organizations in which nobody works: what is due of them waits, and keeps nobody else
 /// waiting.
-fn suspended() -> SelectStatement {
+fn suspended_organization_ids() -> SelectStatement {
     organization::Entity::find()
         .select_only()
         .column(organization::Column::Id)
@@ -680,7 +702,7 @@ fn suspended() -> SelectStatement {
 }
 
 /// Says whether it had not ended before.
-async fn revoke(
+async fn mark_session_revoked(
     connection: &impl ConnectionTrait,
     id: SessionId,
     now: DateTime<Utc>,
@@ -696,9 +718,9 @@ async fn revoke(
 
 /// A stored time zone that this build does not know reads as UTC; it was checked when it was
 /// written.
-fn facts(row: organization::Model) -> Organization {
+fn to_organization(row: organization::Model) -> Organization {
     Organization {
-        suspended: Suspension::of(&row),
+        suspension: Suspension::from_row(&row),
         id: TenantId(row.id),
         slug: row.slug,
         name: row.name,
@@ -706,6 +728,6 @@ fn facts(row: organization::Model) -> Organization {
         time_zone: row.time_zone.parse().unwrap_or(chrono_tz::UTC),
         is_demo: row.is_demo,
         data_version: row.data_version,
-        second_step_required: row.second_step_required,
+        mfa_required: row.second_step_required,
     }
 }

@@ -5,32 +5,34 @@
 //! lines go by on a first load ([`LineCounts`]), counted anew from all lines, or brought up by what
 //! changed, line by line as it was and as it is.
 
-mod changes;
-mod counted;
-mod current;
-mod customers;
-mod days;
-mod items;
-mod orders;
-mod recount;
-mod refresh;
-mod spans;
-mod sums;
-mod texts;
+mod change_capture;
+mod customer_rollups;
+mod day_ranges;
+mod first_load;
+mod item_rollups;
+mod order_gaps;
+mod order_rollups;
+mod packed_series;
+mod recount_rollup;
+mod rolled_up_db;
+mod rollup_refresh;
+mod sum_rollup;
 
-pub(in crate::db) use changes::{merge_and_note, note_changes, remove_and_note};
-pub(in crate::db) use counted::{CountedRollups, LineCounts};
-pub use current::RolledUpDb;
-pub use days::{Between, Until};
-pub(in crate::db) use refresh::{Keeping, lines_rolled_up, roll_up};
+pub(in crate::db) use change_capture::{
+    capture_changes_sql, capturing_delete_sql, capturing_merge_sql,
+};
+pub use day_ranges::{DaysBetween, DaysThrough};
+pub(in crate::db) use first_load::{CountedRollups, LineCounts};
+pub use rolled_up_db::RolledUpDb;
+pub(in crate::db) use rollup_refresh::{RefreshMode, count_rolled_up_lines, refresh_rollups};
 
-use recount::Recount;
-use spans::Spans;
-use sums::Sums;
-use texts::Texts;
+use order_gaps::OrderGapRollup;
+use packed_series::PackedSeries;
+use recount_rollup::RecountRollup;
+use sum_rollup::SumRollup;
 
 /// The table whose rows are rolled up.
-pub(in crate::db) const LINES: &str = "purchase_transactions";
+pub(in crate::db) const LINES_TABLE: &str = "purchase_transactions";
 
 /// Sums leave the database in two parts, of quotients and of remainders by this, so that no engine
 /// overflows. Both parts of any value that the sync lets in fit 32 bits, which Postgres adds up
@@ -39,29 +41,33 @@ pub(crate) const SUM_RADIX: i64 = 10_000_000;
 
 /// What lines add up to. In this order: some are made from those before them where all lines are
 /// counted.
-const SUMS: [&Sums; 8] = [
-    &items::ITEM_DAY,
-    &items::ITEM_MONTH,
-    &orders::LINE_DAY,
-    &orders::SUPPLIER_DAY,
-    &orders::SUPPLIER_ITEM,
-    &orders::PROMISE_SUPPLIER,
-    &orders::PROMISE_DAY,
-    &customers::CUSTOMER_RETURN,
+const SUM_ROLLUPS: [&SumRollup; 8] = [
+    &item_rollups::ITEM_DAY,
+    &item_rollups::ITEM_MONTH,
+    &order_rollups::LINE_DAY,
+    &order_rollups::SUPPLIER_DAY,
+    &order_rollups::SUPPLIER_ITEM,
+    &order_rollups::PROMISE_SUPPLIER,
+    &order_rollups::PROMISE_DAY,
+    &customer_rollups::CUSTOMER_RETURN,
 ];
 
 /// On which days orders have lines.
-const SPANS: [&Spans; 3] = [&spans::BOUGHT, &spans::SOLD, &spans::SOLD_TO_CUSTOMERS];
+const ORDER_GAP_ROLLUPS: [&OrderGapRollup; 3] = [
+    &order_gaps::PURCHASE_ORDER_GAPS,
+    &order_gaps::SALE_ORDER_GAPS,
+    &order_gaps::CUSTOMER_ORDER_GAPS,
+];
 
 /// What is no sum.
-const RECOUNTS: [&Recount; 1] = [&items::ITEM_PRICE];
+const RECOUNT_ROLLUPS: [&RecountRollup; 1] = [&item_rollups::ITEM_PRICE];
 
 /// What is read all at once. Made after the sums, of which some are counted.
-const TEXTS: [&Texts; 4] = [
-    &items::ITEM_HISTORY,
-    &orders::DELIVERY_HISTORY,
-    &customers::CUSTOMER_HISTORY,
-    &customers::CUSTOMER_BASKET,
+const PACKED_SERIES: [&PackedSeries; 4] = [
+    &item_rollups::ITEM_HISTORY,
+    &order_rollups::DELIVERY_HISTORY,
+    &customer_rollups::CUSTOMER_HISTORY,
+    &customer_rollups::CUSTOMER_BASKET,
 ];
 
 #[cfg(test)]
@@ -86,26 +92,28 @@ mod tests {
 
     #[test]
     fn every_statement_is_of_one_tenant() {
-        let sums = SUMS.iter().flat_map(|sums| {
+        let sums = SUM_ROLLUPS.iter().flat_map(|sums| {
             [
-                sums.empty(),
-                sums.fill(),
-                sums.apply(),
-                sums.remove_unused(),
+                sums.delete_sql(),
+                sums.fill_sql(),
+                sums.apply_changes_sql(),
+                sums.delete_unused_sql(),
             ]
         });
-        let recounts = RECOUNTS
+        let recounts = RECOUNT_ROLLUPS
             .iter()
-            .flat_map(|recount| [recount.empty(), recount.fill()]);
-        let spans = SPANS.iter().flat_map(|spans| {
+            .flat_map(|recount| [recount.delete_sql(), recount.fill_sql()]);
+        let spans = ORDER_GAP_ROLLUPS.iter().flat_map(|spans| {
             [
-                spans.empty(),
-                spans.fill(),
-                spans.apply(),
-                spans.remove_unused(),
+                spans.delete_sql(),
+                spans.fill_sql(),
+                spans.apply_changes_sql(),
+                spans.delete_unused_sql(),
             ]
         });
-        let texts = TEXTS.iter().flat_map(|texts| [texts.empty(), texts.fill()]);
+        let texts = PACKED_SERIES
+            .iter()
+            .flat_map(|texts| [texts.delete_sql(), texts.fill_sql()]);
         for statement in sums.chain(recounts).chain(spans).chain(texts) {
             assert!(
                 statement.contains("tenant_id = $1") || statement.contains("select $1, "),

@@ -1,6 +1,9 @@
 //! A transaction that sees one tenant's rows and nothing else.
 
-use super::{Access, Act, AuditTrail, Author, DbError, Misfit, Once, TenantSql, audit};
+use super::{
+    Access, Actor, AuditTrail, ChainError, DbError, IdempotentRequest, NewAuditEntry, TenantSql,
+    audit,
+};
 use crate::ids::{PersonId, RunId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
@@ -23,29 +26,29 @@ use std::sync::Arc;
 /// ```
 pub struct TenantDb {
     tenant: TenantId,
-    author: Arc<Author>,
+    actor: Arc<Actor>,
     transaction: DatabaseTransaction,
     /// The request with a key that this transaction is the change of.
-    once: Option<Arc<Once>>,
+    request: Option<Arc<IdempotentRequest>>,
 }
 
 impl TenantDb {
     pub(in crate::db) fn new(
         access: &Access,
         transaction: DatabaseTransaction,
-        once: Option<Arc<Once>>,
+        request: Option<Arc<IdempotentRequest>>,
     ) -> Self {
         Self {
             tenant: access.tenant(),
-            author: Arc::clone(access.author()),
+            actor: Arc::clone(access.actor()),
             transaction,
-            once,
+            request,
         }
     }
 
     /// For rows that are put up in this transaction and are no tenant's own, such as letters; `db`
     /// alone writes those.
-    pub(in crate::db) fn own_transaction(&self) -> &DatabaseTransaction {
+    pub(in crate::db) fn raw_transaction(&self) -> &DatabaseTransaction {
         &self.transaction
     }
 
@@ -77,7 +80,7 @@ impl TenantDb {
 
     /// Adds a row where its key is free, and says whether it was; whatever tenant it names, it
     /// becomes this one's. Of two writers at once the second waits.
-    pub async fn insert_where_free<A>(&self, mut row: A) -> Result<bool, DbError>
+    pub async fn insert_if_absent<A>(&self, mut row: A) -> Result<bool, DbError>
     where
         A: ActiveModelTrait,
         A::Entity: TenantOwned,
@@ -126,7 +129,7 @@ impl TenantDb {
     }
 
     /// The answers to a hand-written aggregate; `parameters` are `$2` and up.
-    pub async fn rows<R: FromQueryResult>(
+    pub async fn query_rows<R: FromQueryResult>(
         &self,
         sql: TenantSql,
         parameters: Vec<Value>,
@@ -136,7 +139,7 @@ impl TenantDb {
         values.extend(parameters);
         let statement = Statement::from_sql_and_values(
             self.transaction.get_database_backend(),
-            sql.text(),
+            sql.as_str(),
             values,
         );
         Ok(R::find_by_statement(statement)
@@ -147,7 +150,7 @@ impl TenantDb {
     /// Lets nobody else change who belongs to the organization until the end of the transaction; of
     /// two at once the second waits. SQLite's writers take turns anyway. Rows that refer to the
     /// organization, such as those of a sync, wait for nothing.
-    pub async fn hold_members(&self) -> Result<(), DbError> {
+    pub async fn lock_members(&self) -> Result<(), DbError> {
         organization::Entity::find_by_id(self.tenant.0)
             .lock(LockType::NoKeyUpdate)
             .one(&self.transaction)
@@ -156,7 +159,7 @@ impl TenantDb {
     }
 
     /// Ends the sessions in which somebody works in this organization, and says how many.
-    pub async fn end_sessions_of(
+    pub async fn revoke_member_sessions(
         &self,
         person: PersonId,
         now: DateTime<Utc>,
@@ -172,23 +175,27 @@ impl TenantDb {
 
     /// Adds to the tenant's audit log what this transaction does, of whoever it was begun for. It
     /// comes last before the commit: others who add to the log wait from here on.
-    pub async fn record(&self, at: DateTime<Utc>, act: Act) -> Result<(), DbError> {
-        audit::append(&self.transaction, self.tenant, &self.author, at, act).await
+    pub async fn append_audit_entry(
+        &self,
+        at: DateTime<Utc>,
+        act: NewAuditEntry,
+    ) -> Result<(), DbError> {
+        audit::append_entry(&self.transaction, self.tenant, &self.actor, at, act).await
     }
 
     /// Reckons the tenant's whole audit log again. `kept` is a head that was noted earlier.
-    pub async fn verify_audit(
+    pub async fn verify_audit_log(
         &self,
         kept: Option<&str>,
-    ) -> Result<Result<AuditTrail, Misfit>, DbError> {
-        audit::verify(self, kept).await
+    ) -> Result<Result<AuditTrail, ChainError>, DbError> {
+        audit::verify_chain(self, kept).await
     }
 
     /// Makes the transaction's writes last; where the request came with a key, together with its
     /// answer.
     pub async fn commit(self) -> Result<(), DbError> {
-        match self.once {
-            Some(once) => once.commit(self.transaction).await,
+        match self.request {
+            Some(once) => once.defer_commit(self.transaction).await,
             None => Ok(self.transaction.commit().await?),
         }
     }
@@ -196,7 +203,7 @@ impl TenantDb {
     /// As [`Self::commit`], but at once also where the request came with a key: this run of Data
     /// Sync answers for it until there is an answer.
     pub async fn commit_for_run(self, run: RunId) -> Result<(), DbError> {
-        match self.once {
+        match self.request {
             Some(once) => once.commit_for_run(self.transaction, run).await,
             None => Ok(self.transaction.commit().await?),
         }
@@ -289,7 +296,7 @@ impl<E: TenantOwned> TenantUpdate<'_, E> {
 
     /// Adds one to a number.
     #[must_use]
-    pub fn raise(mut self, column: E::Column) -> Self {
+    pub fn increment(mut self, column: E::Column) -> Self {
         self.update = self
             .update
             .col_expr(column, sea_orm::ExprTrait::add(column.into_expr(), 1));

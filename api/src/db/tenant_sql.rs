@@ -8,7 +8,7 @@
 #[derive(Clone, Copy, Debug)]
 pub struct TenantSql(&'static str);
 
-const PLACEHOLDER: &str = "tenant_id = $1";
+const TENANT_FILTER: &str = "tenant_id = $1";
 
 impl TenantSql {
     /// Meant for `const` items, so that a text without `tenant_id = $1`, or with more than one
@@ -18,19 +18,19 @@ impl TenantSql {
     /// Outside `const` items, for such a text.
     pub const fn new(sql: &'static str) -> Self {
         assert!(
-            contains(sql, PLACEHOLDER),
+            contains_text(sql, TENANT_FILTER),
             "the statement must restrict its rows with `tenant_id = $1`"
         );
-        assert!(!contains(sql, ";"), "one statement at a time");
+        assert!(!contains_text(sql, ";"), "one statement at a time");
         Self(sql)
     }
 
-    pub(in crate::db) fn text(self) -> &'static str {
+    pub(in crate::db) fn as_str(self) -> &'static str {
         self.0
     }
 }
 
-const fn contains(text: &str, wanted: &str) -> bool {
+const fn contains_text(text: &str, wanted: &str) -> bool {
     let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
     let mut start = 0;
     while start + wanted.len() <= text.len() {
@@ -52,9 +52,15 @@ mod tests {
 
     #[test]
     fn finds_the_placeholder_only_where_it_stands() {
-        assert!(contains("select 1 where tenant_id = $1", PLACEHOLDER));
-        assert!(!contains("select 1 where tenant_id = $", PLACEHOLDER));
-        assert!(!contains("", PLACEHOLDER));
+        assert!(contains_text(
+            "select 1 where tenant_id = $1",
+            TENANT_FILTER
+        ));
+        assert!(!contains_text(
+            "select 1 where tenant_id = $",
+            TENANT_FILTER
+        ));
+        assert!(!contains_text("", TENANT_FILTER));
     }
 
     #[test]

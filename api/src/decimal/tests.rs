@@ -2,14 +2,14 @@
 
 use super::*;
 
-fn d(text: &str) -> Decimal4 {
+fn parse_decimal(text: &str) -> Decimal4 {
     Decimal4::parse(text).unwrap()
 }
 
-fn sum(texts: &[&str]) -> ExactSum {
+fn sum_decimals(texts: &[&str]) -> ExactSum {
     let mut sum = ExactSum::ZERO;
     for text in texts {
-        sum.add(d(text));
+        sum.add(parse_decimal(text));
     }
     sum
 }
@@ -106,38 +106,62 @@ fn display_reads_back() {
         "0.0001",
         "100",
     ] {
-        assert_eq!(d(text).to_string(), text);
+        assert_eq!(parse_decimal(text).to_string(), text);
     }
 }
 
 #[test]
 fn a_line_amount_is_rounded_half_even_once() {
-    assert_eq!(d("3").checked_mul(d("2.5")), Ok(d("7.5")));
-    assert_eq!(d("0.0001").checked_mul(d("0.5")), Ok(d("0")));
-    assert_eq!(d("0.0003").checked_mul(d("0.5")), Ok(d("0.0002")));
-    assert_eq!(d("-0.0001").checked_mul(d("0.5")), Ok(d("0")));
-    assert_eq!(d("-0.0003").checked_mul(d("0.5")), Ok(d("-0.0002")));
-    assert_eq!(d("0.0001").checked_mul(d("0.5001")), Ok(d("0.0001")));
-    assert_eq!(d("-2").checked_mul(d("19.99")), Ok(d("-39.98")));
-    let largest = d("999999999999.9999");
+    assert_eq!(
+        parse_decimal("3").checked_mul(parse_decimal("2.5")),
+        Ok(parse_decimal("7.5"))
+    );
+    assert_eq!(
+        parse_decimal("0.0001").checked_mul(parse_decimal("0.5")),
+        Ok(parse_decimal("0"))
+    );
+    assert_eq!(
+        parse_decimal("0.0003").checked_mul(parse_decimal("0.5")),
+        Ok(parse_decimal("0.0002"))
+    );
+    assert_eq!(
+        parse_decimal("-0.0001").checked_mul(parse_decimal("0.5")),
+        Ok(parse_decimal("0"))
+    );
+    assert_eq!(
+        parse_decimal("-0.0003").checked_mul(parse_decimal("0.5")),
+        Ok(parse_decimal("-0.0002"))
+    );
+    assert_eq!(
+        parse_decimal("0.0001").checked_mul(parse_decimal("0.5001")),
+        Ok(parse_decimal("0.0001"))
+    );
+    assert_eq!(
+        parse_decimal("-2").checked_mul(parse_decimal("19.99")),
+        Ok(parse_decimal("-39.98"))
+    );
+    let largest = parse_decimal("999999999999.9999");
     assert_eq!(largest.checked_mul(largest), Err(DecimalError::OutOfRange));
     assert_eq!(largest.checked_mul(Decimal4::ONE), Ok(largest));
     assert_eq!(
-        largest.checked_add(d("0.0001")),
+        largest.checked_add(parse_decimal("0.0001")),
         Err(DecimalError::OutOfRange)
     );
-    assert_eq!(d("1").checked_sub(d("2.5")), Ok(d("-1.5")));
+    assert_eq!(
+        parse_decimal("1").checked_sub(parse_decimal("2.5")),
+        Ok(parse_decimal("-1.5"))
+    );
 }
 
 #[test]
 fn money_is_rounded_half_even_at_the_output_only() {
-    assert_eq!(sum(&["0.005"]).to_money(), 0.0);
-    assert_eq!(sum(&["0.015"]).to_money(), 0.02);
-    assert_eq!(sum(&["-0.005"]).to_money(), 0.0);
-    assert_eq!(sum(&["-0.015"]).to_money(), -0.02);
-    assert_eq!(sum(&["0.005", "0.005"]).to_money(), 0.01);
-    assert_eq!(sum(&["0.1"; 10]).to_money(), 1.0);
-    assert_eq!(sum(&["100", "-130"]).to_money(), -30.0);
+    assert_eq!(sum_decimals(&["0.005"]).to_money(), 0.0);
+    assert_eq!(sum_decimals(&["0.015"]).to_money(), 0.02);
+    assert_eq!(sum_decimals(&["-0.005"]).to_money(), 0.0);
+    assert_eq!(sum_decimals(&["-0.015"]).to_money(), -0.02);
+    assert_eq!(sum_decimals(&["0.005", "0.005"]).to_money(), 0.01);
+    assert_eq!(sum_decimals(&["0.1"; 10]).to_money(), 1.0);
+    assert_eq!(sum_decimals(&["100", "-130"]).to_money(), -30.0);
     assert_eq!(ExactSum::ZERO.to_money(), 0.0);
 }
 
@@ -145,7 +169,7 @@ fn money_is_rounded_half_even_at_the_output_only() {
 fn sums_pass_what_an_i64_could_hold() {
     let mut total = ExactSum::ZERO;
     for _ in 0..100_000 {
-        total.add(d("999999999999.9999"));
+        total.add(parse_decimal("999999999999.9999"));
     }
     // 99,999,999,999,999,990 exactly; the nearest float ends in 84.
     assert_eq!(total.to_money(), 99_999_999_999_999_984.0);
@@ -168,30 +192,45 @@ fn sums_pass_what_an_i64_could_hold() {
 
 #[test]
 fn a_mean_is_one_rounding_of_the_exact_quotient() {
-    assert_eq!(sum(&["10"]).mean(3), Some(3.33));
-    assert_eq!(sum(&["0.05"]).mean(2), Some(0.02));
-    assert_eq!(sum(&["0.15"]).mean(2), Some(0.08));
-    assert_eq!(sum(&["-10"]).mean(3), Some(-3.33));
-    assert_eq!(sum(&["10"]).mean(0), None);
-    assert_eq!(sum(&["10"]).mean(u64::MAX), Some(0.0));
+    assert_eq!(sum_decimals(&["10"]).mean_money(3), Some(3.33));
+    assert_eq!(sum_decimals(&["0.05"]).mean_money(2), Some(0.02));
+    assert_eq!(sum_decimals(&["0.15"]).mean_money(2), Some(0.08));
+    assert_eq!(sum_decimals(&["-10"]).mean_money(3), Some(-3.33));
+    assert_eq!(sum_decimals(&["10"]).mean_money(0), None);
+    assert_eq!(sum_decimals(&["10"]).mean_money(u64::MAX), Some(0.0));
 }
 
 #[test]
 fn percentages_are_exact_and_need_a_positive_base() {
-    assert_eq!(sum(&["110"]).percent_change_from(sum(&["100"])), Some(10.0));
-    // 801 / 800 is 0.125 % to the letter: half-even gives 0.12.
-    assert_eq!(sum(&["801"]).percent_change_from(sum(&["800"])), Some(0.12));
-    assert_eq!(sum(&["803"]).percent_change_from(sum(&["800"])), Some(0.38));
     assert_eq!(
-        sum(&["-50"]).percent_change_from(sum(&["100"])),
+        sum_decimals(&["110"]).percent_change_from(sum_decimals(&["100"])),
+        Some(10.0)
+    );
+    // 801 / 800 is 0.125 % to the letter: half-even gives 0.12.
+    assert_eq!(
+        sum_decimals(&["801"]).percent_change_from(sum_decimals(&["800"])),
+        Some(0.12)
+    );
+    assert_eq!(
+        sum_decimals(&["803"]).percent_change_from(sum_decimals(&["800"])),
+        Some(0.38)
+    );
+    assert_eq!(
+        sum_decimals(&["-50"]).percent_change_from(sum_decimals(&["100"])),
         Some(-150.0)
     );
     assert_eq!(
-        ExactSum::ZERO.percent_change_from(sum(&["100"])),
+        ExactSum::ZERO.percent_change_from(sum_decimals(&["100"])),
         Some(-100.0)
     );
-    assert_eq!(sum(&["1"]).percent_change_from(ExactSum::ZERO), None);
-    assert_eq!(sum(&["1"]).percent_change_from(sum(&["-1"])), None);
+    assert_eq!(
+        sum_decimals(&["1"]).percent_change_from(ExactSum::ZERO),
+        None
+    );
+    assert_eq!(
+        sum_decimals(&["1"]).percent_change_from(sum_decimals(&["-1"])),
+        None
+    );
     assert_eq!(percent_of(2, 3), Some(66.67));
     assert_eq!(percent_of(0, 0), None);
     assert_eq!(percent_of(u64::MAX, u64::MAX), Some(100.0));
@@ -223,7 +262,7 @@ fn the_largest_sums_have_no_percentage_rather_than_a_wrong_one() {
         huge.percent_change_from(ExactSum::from_parts(0, 1, 1)),
         None
     );
-    assert_eq!(huge.times(u64::MAX), None);
+    assert_eq!(huge.checked_mul(u64::MAX), None);
 }
 
 #[test]
@@ -255,31 +294,34 @@ fn digits_and_a_scale_are_as_exact_as_text() {
         (0, -128, "0"),
     ] {
         assert_eq!(
-            Decimal4::of_digits(digits, scale),
+            Decimal4::from_digits(digits, scale),
             Decimal4::parse(text),
             "{digits} / 10^{scale}"
         );
     }
     assert_eq!(
-        Decimal4::of_digits(10_i128.pow(16) - 1, 4).map(Decimal4::scaled),
+        Decimal4::from_digits(10_i128.pow(16) - 1, 4).map(Decimal4::scaled),
         Ok(9_999_999_999_999_999)
     );
     assert_eq!(
-        Decimal4::of_digits(1, 5),
+        Decimal4::from_digits(1, 5),
         Err(DecimalError::TooManyDecimals)
     );
     assert_eq!(
-        Decimal4::of_digits(10_i128.pow(16), 4),
+        Decimal4::from_digits(10_i128.pow(16), 4),
         Err(DecimalError::OutOfRange)
     );
-    assert_eq!(Decimal4::of_digits(1, -128), Err(DecimalError::OutOfRange));
     assert_eq!(
-        Decimal4::of_digits(i128::MIN, 0),
+        Decimal4::from_digits(1, -128),
+        Err(DecimalError::OutOfRange)
+    );
+    assert_eq!(
+        Decimal4::from_digits(i128::MIN, 0),
         Err(DecimalError::OutOfRange)
     );
     // 38 digits of which 34 are zeros behind the point.
     assert_eq!(
-        Decimal4::of_digits(10_i128.pow(37), 37).map(Decimal4::scaled),
+        Decimal4::from_digits(10_i128.pow(37), 37).map(Decimal4::scaled),
         Ok(10_000)
     );
 }

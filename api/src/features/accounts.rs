@@ -1,36 +1,41 @@
 //! People and their organizations: registering, signing in and out, one's own account.
 
-mod device;
-mod email;
+mod account_deletion;
+mod account_emails;
+mod account_export;
+mod account_mfa;
+mod account_recovery;
+mod account_sessions;
+mod device_name;
+mod email_verification;
 mod ended_sessions;
-mod export;
-mod invited;
-mod leaving;
-mod left_behind;
-mod letters;
-mod lost_factor;
-mod opened;
-mod own_sessions;
+mod invited_registration;
 mod password_reset;
 mod preferences;
-mod register;
+mod registration;
 mod routes;
-mod second_factor;
+mod session_response;
 mod telling;
+mod unaffiliated_account;
 mod wire;
 
-pub use email::{EmailApi, Verification};
-pub use ended_sessions::end_all_sessions;
-pub use export::OwnDataApi;
-pub(in crate::features) use invited::{MOST_ORGANIZATIONS, joined, refuse, too_many_organizations};
-pub use leaving::LeavingApi;
-pub use left_behind::WaitingInvitationsApi;
-pub use lost_factor::{LostFactor, reset_lost_factor};
-pub use own_sessions::OwnSessionsApi;
+pub use account_deletion::AccountDeletionApi;
+pub use account_export::AccountExportApi;
+pub use account_mfa::AccountMfaApi;
+pub use account_recovery::{MfaResetOutcome, reset_mfa};
+pub use account_sessions::AccountSessionsApi;
+pub use email_verification::{EmailVerificationApi, EmailVerifier};
+pub use ended_sessions::revoke_all_sessions;
+pub(in crate::features) use invited_registration::{
+    MAX_ORGANIZATIONS_PER_PERSON, require_joined, require_open_invitation,
+    too_many_organizations_error,
+};
 pub use password_reset::PasswordResetApi;
 pub use preferences::PreferencesApi;
-pub use register::{Registration, RegistrationError, slug_of};
-pub(in crate::features) use register::{check_email, check_name, check_time_zone, free_slug};
+pub use registration::{Registration, RegistrationError, slugify};
+pub(in crate::features) use registration::{
+    check_email, check_name, check_time_zone, find_free_slug,
+};
 pub use routes::AccountsApi;
-pub use second_factor::SecondFactorApi;
+pub use unaffiliated_account::UnaffiliatedInvitationsApi;
 pub(in crate::features) use wire::Session;

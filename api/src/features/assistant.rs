@@ -5,25 +5,25 @@
 //! neither HTTP nor rows. [`tools`] runs the very reads that the screens use. Nothing outside of
 //! the planner decides which tool a question means.
 
-mod asking;
-mod catalogues;
-pub mod composed;
-mod conversations;
-mod desk;
-pub mod facts;
-pub mod finding;
-mod freshness;
-mod health;
-pub mod periods;
-pub mod planner;
-pub mod registry;
+pub mod answer_text;
+mod conversation_store;
+mod data_freshness;
+pub mod fact_sheet;
+mod name_catalog_cache;
+pub mod period;
+mod question_answering;
+pub mod question_planner;
+mod question_quota;
 mod report;
-mod reporting;
+mod report_builder;
 mod routes;
-mod spending;
+mod self_test;
 mod suggestions;
+mod tool_context;
+pub mod tool_registry;
+pub mod tool_result;
 mod tools;
 pub mod wire;
 
-pub use catalogues::Catalogues;
+pub use name_catalog_cache::NameCatalogCache;
 pub use routes::AssistantApi;

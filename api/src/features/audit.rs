@@ -1,7 +1,7 @@
 //! What was done in an organization, for those who run it.
 
-mod file;
-mod filter;
+mod audit_filter;
+mod audit_log_response;
 mod routes;
 mod store;
 mod wire;

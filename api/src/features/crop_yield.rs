@@ -2,14 +2,14 @@
 //! crops.
 
 pub mod forecast;
-pub mod known;
 pub mod plantings;
 pub mod quick_stats;
-pub mod reference;
-pub mod refresh;
+pub mod reference_yields;
 mod routes;
 mod store;
 mod wire;
+pub mod yield_catalog;
+pub mod yield_refresh;
 
 pub use routes::CropYieldApi;
-pub use store::read_yields;
+pub use store::read_yield_report;

@@ -1,36 +1,36 @@
 //! Who buys, how, what next, and when it pays to have bought for them.
 
-mod bought;
-mod buying;
-pub mod clock;
+pub mod average_spend;
+mod basket_parser;
 pub mod customer;
-pub mod figures;
-pub mod group;
+pub mod customer_figures;
+pub mod customer_group;
+pub mod customer_ledger;
+pub mod customers_backtest;
+mod figures_store;
+pub mod group_pace;
 pub mod headlines;
-pub mod hindcast;
-pub mod history;
-pub mod ledger;
-pub mod needs;
 pub mod next_order;
-mod order_days;
-pub mod outlook;
-pub mod pace;
-pub mod patterns;
+mod order_day_parser;
+pub mod order_history;
+pub mod order_outlook;
+pub mod order_seasons;
 pub mod prior;
-mod reading;
+pub mod purchase_patterns;
+pub mod purchase_windows;
 mod routes;
 pub mod savings;
-pub mod seasons;
+pub mod seasonal_clock;
 pub mod segments;
 #[cfg(test)]
-mod simulated;
-pub mod spend;
+mod simulated_retailer;
 mod store;
-pub mod windows;
+pub mod weekly_needs;
+mod window_store;
 mod wire;
 
-pub use buying::{ReadWindows, read_windows};
-pub(crate) use order_days::DayOfOrders;
-pub use reading::{ReadFigures, read_figures};
+pub use figures_store::{CustomerReport, read_customer_report};
+pub(crate) use order_day_parser::DayOrders;
 pub use routes::CustomersApi;
-pub use store::{ReadCustomers, read_customers};
+pub use store::{CustomerDataset, read_customers};
+pub use window_store::{PurchaseWindowReport, read_purchase_windows};

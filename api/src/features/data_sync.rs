@@ -5,7 +5,7 @@ use crate::auth::Authority;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
-use crate::features::notices::Notices;
+use crate::features::notifications::Notifier;
 use std::sync::Arc;
 
 mod beginning;
@@ -53,7 +53,7 @@ pub struct DataSync {
     authority: Option<Arc<Authority>>,
     watches: Watches,
     rhythm: Rhythm,
-    notices: Notices,
+    notices: Notifier,
 }
 
 impl DataSync {
@@ -66,7 +66,7 @@ impl DataSync {
         connectors: Connectors,
         authority: Option<Arc<Authority>>,
     ) -> Self {
-        let notices = Notices::new(clock.clone(), entropy.clone(), false);
+        let notices = Notifier::new(clock.clone(), entropy.clone(), false);
         Self {
             database,
             clock,
@@ -94,13 +94,13 @@ impl DataSync {
     #[must_use]
     pub fn telling(self, by_mail: bool) -> Self {
         Self {
-            notices: Notices::new(self.clock.clone(), self.entropy.clone(), by_mail),
+            notices: Notifier::new(self.clock.clone(), self.entropy.clone(), by_mail),
             ..self
         }
     }
 
     /// Whether what goes wrong is told by mail too.
     pub fn tells_by_mail(&self) -> bool {
-        self.notices.is_by_mail()
+        self.notices.sends_email()
     }
 }

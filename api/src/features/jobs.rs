@@ -6,4 +6,4 @@ mod store;
 pub mod wire;
 
 pub use routes::JobsApi;
-pub use store::read_jobs;
+pub use store::list_jobs;

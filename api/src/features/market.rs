@@ -3,9 +3,9 @@
 
 pub mod commodity;
 pub mod feed;
-pub mod months;
-pub mod outlook;
-pub mod overview;
+pub mod market_overview;
+pub mod monthly_prices;
+pub mod price_outlook;
 pub mod quote;
 mod routes;
 mod store;

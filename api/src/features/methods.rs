@@ -1,8 +1,8 @@
 //! How the figures of the screens are made, and how they have come out so far, in one place.
 
-mod figures;
+mod customer_methods;
+mod figure_methods;
 mod formulas;
-mod of_customers;
 mod routes;
 mod wire;
 

@@ -1,28 +1,28 @@
 //! Organizations and their people: which ones a person belongs to, and who belongs to each in which
 //! role.
 
-mod ending;
+mod deletion;
 mod export;
 mod invitations;
 mod members;
+mod mfa_policy;
 mod routes;
-mod second_step;
 mod wire;
 
-pub use ending::{EndingApi, Endings};
+pub use deletion::{OrganizationDeletionApi, PurgeWorker};
 pub use export::ExportApi;
 pub use invitations::InvitationsApi;
 pub use members::MembersApi;
+pub use mfa_policy::MfaPolicyApi;
 pub use routes::OrganizationsApi;
-pub use second_step::SecondStepApi;
 
 use crate::auth::Scope;
 use crate::http::ApiError;
 use entities::person;
 
 /// Who asks; API keys and visitors have no organizations.
-fn who(scope: &Scope) -> Result<&person::Model, ApiError> {
-    scope.own().map(|(_, person)| person)
+fn require_person(scope: &Scope) -> Result<&person::Model, ApiError> {
+    scope.require_person().map(|(_, person)| person)
 }
 
 /// The demo's password is public: what one visitor changed there, all others would find changed.

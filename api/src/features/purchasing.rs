@@ -1,45 +1,45 @@
 //! What the business buys: the dashboard's four cards, what to order now, and how its suppliers and
 //! its stock stand.
 
-mod bought;
-mod categories;
-pub mod correction;
+mod bounded_number;
 mod correction_routes;
-mod corrections;
-pub mod costs;
-mod currency;
-mod delivered;
-pub mod demand;
+mod correction_store;
+pub mod dashboard_cards;
+mod delivery_history;
 pub mod drafts;
+mod item_categories;
 pub mod lead_time;
-pub mod levels;
-mod on_hand;
+pub mod ordering_costs;
+mod purchase_currency;
+mod purchasing_settings;
 pub mod recommend;
+pub mod reorder_levels;
 mod routes;
 pub mod sale_prices;
-mod settings;
+pub mod sales_by_stock;
 mod settings_routes;
-pub mod shelf;
+pub mod stock_correction;
+pub mod stock_status;
+mod stock_store;
 mod store;
-pub mod summary;
+mod supplier_store;
 pub mod suppliers;
-mod typed;
 mod weekly_sales;
 mod wire;
 
-pub use bought::{
-    ActiveSupplier, PurchaseExtent, ReadSpending, is_supplier, list_active_suppliers,
-    read_agreed_lead_times, read_delivering_suppliers, read_lead_times, read_punctuality,
-    read_purchase_extent, read_spending,
-};
-pub use categories::{ItemCategories, UNKNOWN_CATEGORY, item_categories};
-pub use correction_routes::CorrectionsApi;
-pub use currency::{PurchaseCurrency, organization_currency, purchase_currency};
+pub use correction_routes::StockCorrectionsApi;
 pub use drafts::DraftOrdersApi;
-pub use on_hand::{Stocked, read_shelves, read_sold_last_year};
+pub use item_categories::{ItemCategories, UNKNOWN_CATEGORY, read_item_categories};
+pub use purchase_currency::{PurchaseCurrency, read_organization_currency, read_purchase_currency};
 pub use routes::PurchasingApi;
 pub use settings_routes::PurchasingSettingsApi;
+pub use stock_store::{StockFilter, read_sold_last_year, read_stock_items};
 pub use store::{
-    ReadCards, ReadRecommendations, read_active_suppliers, read_cards, read_levels_record,
+    CardsReport, RecommendationReport, read_active_suppliers, read_cards, read_levels_backtest,
     read_recommendations,
+};
+pub use supplier_store::{
+    ActiveSupplier, PurchaseExtent, SpendingReport, list_active_suppliers, read_agreed_lead_times,
+    read_delivering_suppliers, read_lead_times, read_punctuality, read_purchase_extent,
+    read_spending, supplier_exists,
 };

@@ -1,14 +1,14 @@
 //! What the business sells: revenue and orders of a period, and how they part by product, category,
 //! month and customer.
 
+mod buyer_store;
 pub mod buyers;
-mod buying;
-pub mod months;
-pub mod products;
+pub mod monthly_sales;
+pub mod product_sales;
+pub mod sales_totals;
 mod store;
-pub mod totals;
 
-pub use buying::read_buyers;
+pub use buyer_store::read_buyers;
 pub use store::{
-    ReadSales, SalesExtent, read_months, read_products, read_sales_extent, read_totals,
+    SalesExtent, SalesReport, read_months, read_products, read_sales_extent, read_totals,
 };

@@ -1,6 +1,6 @@
 //! What the business pays for its own basket, against its past.
 
-pub mod index;
+pub mod price_index;
 mod routes;
 mod store;
 mod wire;

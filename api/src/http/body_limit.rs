@@ -12,34 +12,34 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// plain GETs included.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimit {
-    max: u64,
+    max_bytes: u64,
 }
 
 impl BodyLimit {
     /// The cap in bytes.
-    pub fn new(max: u64) -> Self {
-        Self { max }
+    pub fn new(max_bytes: u64) -> Self {
+        Self { max_bytes }
     }
 }
 
 impl<E: Endpoint> Middleware<E> for BodyLimit {
-    type Output = Limited<E>;
+    type Output = BodyLimitEndpoint<E>;
 
-    fn transform(&self, inner: E) -> Limited<E> {
-        Limited {
+    fn transform(&self, inner: E) -> BodyLimitEndpoint<E> {
+        BodyLimitEndpoint {
             inner,
-            max: self.max,
+            max_bytes: self.max_bytes,
         }
     }
 }
 
 /// An endpoint whose bodies are capped.
-pub struct Limited<E> {
+pub struct BodyLimitEndpoint<E> {
     inner: E,
-    max: u64,
+    max_bytes: u64,
 }
 
-fn too_large() -> ApiError {
+fn body_too_large_error() -> ApiError {
     ApiError::new(
         StatusCode::PAYLOAD_TOO_LARGE,
         "body_too_large",
@@ -47,7 +47,7 @@ fn too_large() -> ApiError {
     )
 }
 
-impl<E: Endpoint> Endpoint for Limited<E> {
+impl<E: Endpoint> Endpoint for BodyLimitEndpoint<E> {
     type Output = E::Output;
 
     async fn call(&self, mut request: Request) -> Result<E::Output> {
@@ -63,11 +63,11 @@ impl<E: Endpoint> Endpoint for Limited<E> {
             .headers()
             .get(header::CONTENT_LENGTH)
             .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-        if declared.is_some_and(|length| length > self.max) {
-            return Err(too_large().into());
+        if declared.is_some_and(|length| length > self.max_bytes) {
+            return Err(body_too_large_error().into());
         }
         let read = Arc::new(AtomicU64::new(0));
-        let (max, seen) = (self.max, Arc::clone(&read));
+        let (max, seen) = (self.max_bytes, Arc::clone(&read));
         let body = request
             .take_body()
             .into_bytes_stream()
@@ -87,8 +87,8 @@ impl<E: Endpoint> Endpoint for Limited<E> {
             });
         request.set_body(Body::from_bytes_stream(body));
         let answer = self.inner.call(request).await;
-        if answer.is_err() && read.load(Ordering::Relaxed) > self.max {
-            return Err(too_large().into());
+        if answer.is_err() && read.load(Ordering::Relaxed) > self.max_bytes {
+            return Err(body_too_large_error().into());
         }
         answer
     }

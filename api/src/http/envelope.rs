@@ -18,7 +18,7 @@ pub struct Envelope<T: ParseFromJSON + ToJSON> {
 
 impl<T: ParseFromJSON + ToJSON> Envelope<T> {
     /// An answer without figures.
-    pub fn of(data: T) -> Self {
+    pub fn new(data: T) -> Self {
         Self {
             success: true,
             data,
@@ -56,14 +56,14 @@ pub struct Meta {
 
 /// An answer that has nothing more to say than that it was done.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Object)]
-pub struct Done {
+pub struct Acknowledgment {
     /// Always true.
     pub done: bool,
 }
 
-impl Done {
+impl Acknowledgment {
     /// It was done.
-    pub fn envelope() -> Envelope<Self> {
-        Envelope::of(Self { done: true })
+    pub fn in_envelope() -> Envelope<Self> {
+        Envelope::new(Self { done: true })
     }
 }

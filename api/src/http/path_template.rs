@@ -6,12 +6,12 @@ pub struct PathTemplate(Vec<String>);
 
 impl PathTemplate {
     /// Reads a path as the contract has it, such as `/api/runs/{id}`.
-    pub fn of(path: &str) -> Self {
+    pub fn new(path: &str) -> Self {
         Self(path.split('/').map(str::to_owned).collect())
     }
 
     /// Whether a request's path is one of these.
-    pub fn fits(&self, path: &str) -> bool {
+    pub fn matches_path(&self, path: &str) -> bool {
         let mut segments = path.split('/');
         self.0.iter().all(|wanted| {
             segments
@@ -27,8 +27,8 @@ mod tests {
 
     #[test]
     fn a_placeholder_is_one_segment_whatever_it_holds() {
-        let template = PathTemplate::of("/api/runs/{id}");
-        assert!(template.fits("/api/runs/7") && template.fits("/api/runs/"));
+        let template = PathTemplate::new("/api/runs/{id}");
+        assert!(template.matches_path("/api/runs/7") && template.matches_path("/api/runs/"));
         for other in [
             "/api/runs",
             "/api/runs/7/rejects",
@@ -36,7 +36,7 @@ mod tests {
             "api/runs/7",
             "",
         ] {
-            assert!(!template.fits(other), "{other}");
+            assert!(!template.matches_path(other), "{other}");
         }
     }
 }

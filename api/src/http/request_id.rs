@@ -12,23 +12,23 @@ pub struct RequestId(pub String);
 /// Makes ids and stamps them on requests and answers (`X-Request-Id`). A caller's own id is not
 /// taken over: it could be anything.
 #[derive(Clone)]
-pub struct RequestIds {
+pub struct RequestIdMiddleware {
     clock: Clock,
     entropy: Entropy,
 }
 
-impl RequestIds {
+impl RequestIdMiddleware {
     /// Ids from this clock and this randomness.
     pub fn new(clock: Clock, entropy: Entropy) -> Self {
         Self { clock, entropy }
     }
 }
 
-impl<E: Endpoint<Output = Response>> Middleware<E> for RequestIds {
-    type Output = Stamped<E>;
+impl<E: Endpoint<Output = Response>> Middleware<E> for RequestIdMiddleware {
+    type Output = RequestIdEndpoint<E>;
 
-    fn transform(&self, inner: E) -> Stamped<E> {
-        Stamped {
+    fn transform(&self, inner: E) -> RequestIdEndpoint<E> {
+        RequestIdEndpoint {
             inner,
             ids: self.clone(),
         }
@@ -36,12 +36,12 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for RequestIds {
 }
 
 /// An endpoint whose requests have ids.
-pub struct Stamped<E> {
+pub struct RequestIdEndpoint<E> {
     inner: E,
-    ids: RequestIds,
+    ids: RequestIdMiddleware,
 }
 
-impl<E: Endpoint<Output = Response>> Endpoint for Stamped<E> {
+impl<E: Endpoint<Output = Response>> Endpoint for RequestIdEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {

@@ -15,14 +15,14 @@ const APP_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self
 
 /// The policy of a page that carries its scripts and styles inline: exactly its own scripts run.
 /// Styles have no hash, because Swagger UI also sets them on elements.
-pub fn policy_of_page(page: &str) -> HeaderValue {
+pub fn build_page_policy(page: &str) -> HeaderValue {
     let hash = |script| {
         format!(
             "'sha256-{}'",
-            STANDARD.encode(digest(&SHA256, as_parsed(script).as_bytes()))
+            STANDARD.encode(digest(&SHA256, normalize_newlines(script).as_bytes()))
         )
     };
-    let hashes: Vec<String> = inline_scripts(page).into_iter().map(hash).collect();
+    let hashes: Vec<String> = find_inline_scripts(page).into_iter().map(hash).collect();
     let scripts = if hashes.is_empty() {
         "'none'".to_owned()
     } else {
@@ -38,7 +38,7 @@ pub fn policy_of_page(page: &str) -> HeaderValue {
 
 /// What stands between the tags of each script of a page. A script may have the word of its own
 /// beginning in it, and ends at the first end.
-fn inline_scripts(page: &str) -> Vec<&str> {
+fn find_inline_scripts(page: &str) -> Vec<&str> {
     let (mut scripts, mut rest) = (Vec::new(), page);
     while let Some((_, begun)) = rest.split_once("<script") {
         let Some((script, behind)) = begun
@@ -54,46 +54,46 @@ fn inline_scripts(page: &str) -> Vec<&str> {
 }
 
 /// Browsers make every line's end one line feed before they take the hash.
-fn as_parsed(script: &str) -> String {
+fn normalize_newlines(script: &str) -> String {
     script.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// Adds the headers to every answer.
 #[derive(Clone, Debug)]
 pub struct SecurityHeaders {
-    docs: HeaderValue,
+    docs_policy: HeaderValue,
 }
 
 impl SecurityHeaders {
     /// `docs` is the policy of the contract's page.
-    pub fn with_docs(docs: HeaderValue) -> Self {
-        Self { docs }
+    pub fn with_docs_policy(docs_policy: HeaderValue) -> Self {
+        Self { docs_policy }
     }
 }
 
 impl<E: Endpoint<Output = Response>> Middleware<E> for SecurityHeaders {
-    type Output = Guarded<E>;
+    type Output = SecurityHeadersEndpoint<E>;
 
-    fn transform(&self, inner: E) -> Guarded<E> {
-        Guarded {
+    fn transform(&self, inner: E) -> SecurityHeadersEndpoint<E> {
+        SecurityHeadersEndpoint {
             inner,
-            docs: self.docs.clone(),
+            docs_policy: self.docs_policy.clone(),
         }
     }
 }
 
 /// An endpoint whose answers carry the headers.
-pub struct Guarded<E> {
+pub struct SecurityHeadersEndpoint<E> {
     inner: E,
-    docs: HeaderValue,
+    docs_policy: HeaderValue,
 }
 
-impl<E: Endpoint<Output = Response>> Endpoint for Guarded<E> {
+impl<E: Endpoint<Output = Response>> Endpoint for SecurityHeadersEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
         let policy = if matches!(request.uri().path(), "/docs" | "/docs/") {
-            self.docs.clone()
+            self.docs_policy.clone()
         } else {
             HeaderValue::from_static(APP_POLICY)
         };
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_page_runs_its_own_scripts_and_no_other() {
-        let policy = policy_of_page(
+        let policy = build_page_policy(
             "<script charset=\"UTF-8\">alert(1)</script><p>x</p><script>\r\nlet a = 1;\r\n</script>",
         );
         let policy = policy.to_str().unwrap();
@@ -138,7 +138,7 @@ mod tests {
             ),
             "{policy}"
         );
-        let tricky = policy_of_page("<script>let begin = /<script(?=x)/;</script>");
+        let tricky = build_page_policy("<script>let begin = /<script(?=x)/;</script>");
         let whole = STANDARD.encode(digest(&SHA256, b"let begin = /<script(?=x)/;"));
         assert!(
             tricky
@@ -154,7 +154,7 @@ mod tests {
         );
         assert!(!policy.contains("script-src 'unsafe-inline'"), "{policy}");
         assert!(
-            policy_of_page("<p>no script</p>")
+            build_page_policy("<p>no script</p>")
                 .to_str()
                 .unwrap()
                 .contains("script-src 'none';")

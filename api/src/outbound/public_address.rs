@@ -46,7 +46,7 @@ const NOT_PUBLIC_V6: [(Ipv6Addr, u32); 4] = [
 ];
 
 /// Whether an address is one that anybody may call.
-pub fn is_public(address: IpAddr) -> bool {
+pub fn is_public_address(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => {
             let lies_in = |(network, prefix): (Ipv4Addr, u32)| {
@@ -77,7 +77,7 @@ mod tests {
             64:ff9b:1::1 100::1 fc00::1 fd00:ec2::254 fe80::1 fec0::1 ff02::1 2001::1 \
             2001:1ff:ffff::1 2001:db8::1 2002:7f00:1:: 3fff::1";
         for text in texts.split_whitespace() {
-            assert!(!is_public(text.parse().unwrap()), "{text}");
+            assert!(!is_public_address(text.parse().unwrap()), "{text}");
         }
     }
 
@@ -88,7 +88,7 @@ mod tests {
             192.0.1.1 192.167.255.255 192.169.0.1 198.17.255.255 198.20.0.1 223.255.255.255 \
             168.63.129.17 2001:200::1 2606:4700::1111 2a00:1450::1 3ffe::1 2001:4860:4860::8888";
         for text in texts.split_whitespace() {
-            assert!(is_public(text.parse().unwrap()), "{text}");
+            assert!(is_public_address(text.parse().unwrap()), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::local_server::{canned, ok, server};
+use super::test_server::{ok_response, spawn_canned_server, spawn_server};
 use super::*;
 use futures_util::future::BoxFuture;
 use std::net::SocketAddr;
@@ -7,17 +7,17 @@ use std::{io, net::Ipv4Addr};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 
-const LIMITS: Limits = Limits {
-    total: Duration::from_secs(10),
-    bytes: 64 * 1024,
+const LIMITS: CallLimits = CallLimits {
+    timeout: Duration::from_secs(10),
+    max_bytes: 64 * 1024,
 };
-const QUICK: Limits = Limits {
-    total: Duration::from_secs(1),
+const SHORT_LIMITS: CallLimits = CallLimits {
+    timeout: Duration::from_secs(1),
     ..LIMITS
 };
 
-async fn fetch(address: SocketAddr, limits: Limits) -> Result<Bytes, OutboundError> {
-    let outbound = Outbound::new(Reach::Anywhere).unwrap();
+async fn fetch_from(address: SocketAddr, limits: CallLimits) -> Result<Bytes, OutboundError> {
+    let outbound = OutboundClient::new(NetworkPolicy::Anywhere).unwrap();
     outbound
         .get(
             &Url::parse(&format!("http://{address}/feed?x=1")).unwrap(),
@@ -29,16 +29,16 @@ async fn fetch(address: SocketAddr, limits: Limits) -> Result<Bytes, OutboundErr
 
 #[tokio::test]
 async fn a_plain_answer_is_read() {
-    let address = server(|mut stream, head| async move {
+    let address = spawn_server(|mut stream, head| async move {
         let whole = head.starts_with("GET /feed?x=1 HTTP/1.1\r\n")
             && head.contains("accept: text/plain\r\n")
             && head.contains("user-agent: sprout/");
         stream
-            .write_all(&ok(if whole { "yes" } else { "no" }))
+            .write_all(&ok_response(if whole { "yes" } else { "no" }))
             .await
     })
     .await;
-    assert_eq!(fetch(address, LIMITS).await.unwrap(), "yes");
+    assert_eq!(fetch_from(address, LIMITS).await.unwrap(), "yes");
 }
 
 #[tokio::test]
@@ -50,14 +50,14 @@ async fn other_answers_are_told_apart() {
         "307 Temporary Redirect",
         "308 Permanent Redirect",
     ] {
-        let target = canned(ok("secret")).await;
-        let address = canned(format!(
+        let target = spawn_canned_server(ok_response("secret")).await;
+        let address = spawn_canned_server(format!(
             "HTTP/1.1 {status}\r\nlocation: http://{target}/\r\ncontent-length: 0\r\n\r\n"
         ))
         .await;
         assert_eq!(
-            fetch(address, LIMITS).await,
-            Err(OutboundError::Redirected),
+            fetch_from(address, LIMITS).await,
+            Err(OutboundError::Redirect),
             "{status}"
         );
     }
@@ -67,9 +67,10 @@ async fn other_answers_are_told_apart() {
         ("429 Too Many Requests", 429),
         ("500 Oops", 500),
     ] {
-        let address = canned(format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n")).await;
+        let address =
+            spawn_canned_server(format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n")).await;
         assert_eq!(
-            fetch(address, LIMITS).await,
+            fetch_from(address, LIMITS).await,
             Err(OutboundError::Status(code))
         );
     }
@@ -78,29 +79,36 @@ async fn other_answers_are_told_apart() {
 #[tokio::test]
 async fn a_redirect_is_never_followed() {
     static CALLS: AtomicUsize = AtomicUsize::new(0);
-    let target = server(|mut stream, _| async move {
+    let target = spawn_server(|mut stream, _| async move {
         CALLS.fetch_add(1, Ordering::SeqCst);
-        stream.write_all(&ok("secret")).await
+        stream.write_all(&ok_response("secret")).await
     })
     .await;
-    let address = canned(format!(
+    let address = spawn_canned_server(format!(
         "HTTP/1.1 302 Found\r\nlocation: http://{target}/\r\ncontent-length: 0\r\n\r\n"
     ))
     .await;
-    assert_eq!(fetch(address, LIMITS).await, Err(OutboundError::Redirected));
+    assert_eq!(
+        fetch_from(address, LIMITS).await,
+        Err(OutboundError::Redirect)
+    );
     assert_eq!(CALLS.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]
 async fn huge_answers_are_cut_off() {
-    let exact = canned(ok(vec![b'x'; LIMITS.bytes])).await;
-    assert_eq!(fetch(exact, LIMITS).await.unwrap().len(), LIMITS.bytes);
-    let announced = canned("HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n").await;
+    let exact = spawn_canned_server(ok_response(vec![b'x'; LIMITS.max_bytes])).await;
     assert_eq!(
-        fetch(announced, LIMITS).await,
+        fetch_from(exact, LIMITS).await.unwrap().len(),
+        LIMITS.max_bytes
+    );
+    let announced =
+        spawn_canned_server("HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n").await;
+    assert_eq!(
+        fetch_from(announced, LIMITS).await,
         Err(OutboundError::TooLarge(64))
     );
-    let endless = server(|mut stream, _| async move {
+    let endless = spawn_server(|mut stream, _| async move {
         stream
             .write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n")
             .await?;
@@ -110,10 +118,10 @@ async fn huge_answers_are_cut_off() {
     })
     .await;
     assert_eq!(
-        fetch(endless, LIMITS).await,
+        fetch_from(endless, LIMITS).await,
         Err(OutboundError::TooLarge(64))
     );
-    let chunked = server(|mut stream, _| async move {
+    let chunked = spawn_server(|mut stream, _| async move {
         stream
             .write_all(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n")
             .await?;
@@ -123,21 +131,24 @@ async fn huge_answers_are_cut_off() {
     })
     .await;
     assert_eq!(
-        fetch(chunked, LIMITS).await,
+        fetch_from(chunked, LIMITS).await,
         Err(OutboundError::TooLarge(64))
     );
 }
 
 #[tokio::test]
 async fn slow_answers_are_given_up() {
-    let mute = server(|stream, _| async move {
+    let mute = spawn_server(|stream, _| async move {
         tokio::time::sleep(Duration::from_mins(1)).await;
         drop(stream);
         Ok(())
     })
     .await;
-    assert_eq!(fetch(mute, QUICK).await, Err(OutboundError::TooSlow(1)));
-    let dripping = server(|mut stream, _| async move {
+    assert_eq!(
+        fetch_from(mute, SHORT_LIMITS).await,
+        Err(OutboundError::TimedOut(1))
+    );
+    let dripping = spawn_server(|mut stream, _| async move {
         stream
             .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n")
             .await?;
@@ -147,7 +158,10 @@ async fn slow_answers_are_given_up() {
         }
     })
     .await;
-    assert_eq!(fetch(dripping, QUICK).await, Err(OutboundError::TooSlow(1)));
+    assert_eq!(
+        fetch_from(dripping, SHORT_LIMITS).await,
+        Err(OutboundError::TimedOut(1))
+    );
 }
 
 #[tokio::test]
@@ -159,21 +173,24 @@ async fn broken_answers_are_told() {
         "HTTP/1.1 2000 OK\r\n\r\n",
     ] {
         assert_eq!(
-            fetch(canned(answer).await, LIMITS).await,
-            Err(OutboundError::BrokenOff),
+            fetch_from(spawn_canned_server(answer).await, LIMITS).await,
+            Err(OutboundError::Incomplete),
             "{answer}"
         );
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let nobody = listener.local_addr().unwrap();
     drop(listener);
-    assert_eq!(fetch(nobody, LIMITS).await, Err(OutboundError::Unreachable));
+    assert_eq!(
+        fetch_from(nobody, LIMITS).await,
+        Err(OutboundError::Unreachable)
+    );
 }
 
 #[test]
 fn addresses_are_judged_as_they_are_set() {
-    let anywhere = Outbound::new(Reach::Anywhere).unwrap();
-    let hosted = Outbound::new(Reach::PublicOnly).unwrap();
+    let anywhere = OutboundClient::new(NetworkPolicy::Anywhere).unwrap();
+    let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
     for text in [
         "",
         "feed.xml",
@@ -186,13 +203,13 @@ fn addresses_are_judged_as_they_are_set() {
         "https://[::g]/",
     ] {
         assert_eq!(
-            anywhere.address(text),
-            Err(OutboundError::NotAnAddress),
+            anywhere.parse_url(text),
+            Err(OutboundError::InvalidUrl),
             "{text}"
         );
         assert_eq!(
-            hosted.address(text),
-            Err(OutboundError::NotAnAddress),
+            hosted.parse_url(text),
+            Err(OutboundError::InvalidUrl),
             "{text}"
         );
     }
@@ -202,15 +219,15 @@ fn addresses_are_judged_as_they_are_set() {
         "https://[::1]/",
         "https://weather.example/v1?key=1",
     ] {
-        assert!(anywhere.address(text).is_ok(), "{text}");
+        assert!(anywhere.parse_url(text).is_ok(), "{text}");
     }
     assert_eq!(
-        hosted.address("http://weather.example/"),
-        Err(OutboundError::NotEncrypted)
+        hosted.parse_url("http://weather.example/"),
+        Err(OutboundError::HttpsRequired)
     );
     assert!(
-        hosted.address("https://weather.example/").is_ok()
-            && hosted.address("https://8.8.8.8/").is_ok()
+        hosted.parse_url("https://weather.example/").is_ok()
+            && hosted.parse_url("https://8.8.8.8/").is_ok()
     );
     let private = [
         "127.0.0.1",
@@ -233,8 +250,8 @@ fn addresses_are_judged_as_they_are_set() {
     ];
     for host in private {
         assert_eq!(
-            hosted.address(&format!("https://{host}/")),
-            Err(OutboundError::Private),
+            hosted.parse_url(&format!("https://{host}/")),
+            Err(OutboundError::PrivateAddress),
             "{host}"
         );
     }
@@ -242,10 +259,10 @@ fn addresses_are_judged_as_they_are_set() {
 
 /// A resolver that knows one answer.
 #[derive(Clone)]
-struct Fixed(Vec<SocketAddr>);
+struct FixedResolver(Vec<SocketAddr>);
 
-impl Names for Fixed {
-    fn addresses(&self, _: String) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
+impl NameResolver for FixedResolver {
+    fn resolve_addresses(&self, _: String) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
         let addresses = self.0.clone();
         Box::pin(async move { Ok(addresses) })
     }
@@ -267,42 +284,46 @@ async fn a_name_is_judged_by_every_address_it_has() {
             .iter()
             .map(|address| address.parse().unwrap())
             .collect();
-        let hosted = Outbound::with_names(Reach::PublicOnly, Fixed(addresses)).unwrap();
+        let hosted =
+            OutboundClient::with_resolver(NetworkPolicy::PublicOnly, FixedResolver(addresses))
+                .unwrap();
         assert_eq!(
-            hosted.get(&url, "*/*", QUICK).await,
-            Err(OutboundError::Private),
+            hosted.get(&url, "*/*", SHORT_LIMITS).await,
+            Err(OutboundError::PrivateAddress),
             "{list:?}"
         );
     }
-    let nowhere = Outbound::with_names(Reach::PublicOnly, Fixed(Vec::new())).unwrap();
+    let nowhere =
+        OutboundClient::with_resolver(NetworkPolicy::PublicOnly, FixedResolver(Vec::new()))
+            .unwrap();
     assert_eq!(
-        nowhere.get(&url, "*/*", QUICK).await,
+        nowhere.get(&url, "*/*", SHORT_LIMITS).await,
         Err(OutboundError::Unreachable)
     );
 }
 
 #[tokio::test]
 async fn the_machines_own_names_are_judged_too() {
-    let hosted = Outbound::new(Reach::PublicOnly).unwrap();
+    let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
     let url = Url::parse("https://localhost/").unwrap();
     assert_eq!(
-        hosted.get(&url, "*/*", QUICK).await,
-        Err(OutboundError::Private)
+        hosted.get(&url, "*/*", SHORT_LIMITS).await,
+        Err(OutboundError::PrivateAddress)
     );
     // And the address itself, should it come past `address`.
     let url = Url::parse("https://127.0.0.1/").unwrap();
     assert_eq!(
-        hosted.get(&url, "*/*", QUICK).await,
-        Err(OutboundError::Private)
+        hosted.get(&url, "*/*", SHORT_LIMITS).await,
+        Err(OutboundError::PrivateAddress)
     );
 }
 
 #[tokio::test]
 async fn the_connection_goes_to_what_was_judged() {
-    let address = canned(ok("found")).await;
-    let own = Outbound::with_names(
-        Reach::Anywhere,
-        Fixed(vec![SocketAddr::new(address.ip(), 0)]),
+    let address = spawn_canned_server(ok_response("found")).await;
+    let own = OutboundClient::with_resolver(
+        NetworkPolicy::Anywhere,
+        FixedResolver(vec![SocketAddr::new(address.ip(), 0)]),
     )
     .unwrap();
     let url = Url::parse(&format!("http://no-such-name.example:{}/", address.port())).unwrap();
@@ -312,8 +333,8 @@ async fn the_connection_goes_to_what_was_judged() {
 #[test]
 fn errors_say_no_address() {
     let texts = [
-        OutboundError::Private.to_string(),
-        OutboundError::TooSlow(10).to_string(),
+        OutboundError::PrivateAddress.to_string(),
+        OutboundError::TimedOut(10).to_string(),
         OutboundError::TooLarge(1024).to_string(),
     ];
     assert_eq!(

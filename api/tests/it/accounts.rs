@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 const REGISTRATION: &str = r#"{"organization": "Prairie Seed & Supply", "name": "Ada Larsen", "email": "Ada@Prairie.example",
     "password": "correct horse battery", "timeZone": "America/Chicago"}"#;
 
-fn registration() -> Value {
+fn registration_body() -> Value {
     serde_json::from_str(REGISTRATION).unwrap()
 }
 
-fn cookie(answer: &Answer) -> String {
+fn refresh_cookie(answer: &Answer) -> String {
     answer
         .header("set-cookie")
         .split(';')
@@ -21,16 +21,16 @@ fn cookie(answer: &Answer) -> String {
         .to_owned()
 }
 
-async fn refresh(app: &TestApp, cookie: &str) -> Answer {
-    app.anonymous()
+async fn refresh_session(app: &TestApp, cookie: &str) -> Answer {
+    app.anonymous_client()
         .with_header("cookie", cookie)
         .with_header("x-sprout", "1")
         .send(poem::http::Method::POST, "/api/auth/refresh", None)
         .await
 }
 
-fn client(app: &TestApp, answer: &Answer) -> Client {
-    app.anonymous()
+fn client_from(app: &TestApp, answer: &Answer) -> Client {
+    app.anonymous_client()
         .with_token(answer.data()["token"].as_str().unwrap())
 }
 
@@ -38,8 +38,8 @@ fn client(app: &TestApp, answer: &Answer) -> Client {
 async fn registering_creates_an_organization_with_its_owner_and_signs_in() {
     let app = TestApp::start().await;
     let answer = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
     let data = answer.data();
     assert_eq!(data["user"]["email"], "ada@prairie.example");
@@ -47,7 +47,7 @@ async fn registering_creates_an_organization_with_its_owner_and_signs_in() {
     assert_eq!(data["organization"]["slug"], "prairie-seed-supply");
     assert_eq!(data["organization"]["role"], "owner");
     assert_eq!(data["expiresAt"], "2026-06-16T15:10:00+00:00");
-    let account = client(&app, &answer).get("/api/account").await;
+    let account = client_from(&app, &answer).get("/api/account").await;
     assert_eq!(account.data()["farmName"], "Prairie Seed & Supply");
     assert_eq!(account.data()["timeZone"], "America/Chicago");
     assert!(
@@ -61,18 +61,21 @@ async fn registering_creates_an_organization_with_its_owner_and_signs_in() {
 #[tokio::test]
 async fn an_address_can_be_registered_once_and_a_name_twice() {
     let app = TestApp::start().await;
-    app.anonymous()
-        .post("/api/auth/register", registration())
+    app.anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await
         .data();
     let again = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
-    assert_eq!(again.failure(409), "email_taken");
-    let mut namesake = registration();
+    assert_eq!(again.expect_failure(409), "email_taken");
+    let mut namesake = registration_body();
     namesake["email"] = json!("other@prairie.example");
-    let answer = app.anonymous().post("/api/auth/register", namesake).await;
+    let answer = app
+        .anonymous_client()
+        .post("/api/auth/register", namesake)
+        .await;
     let slug = answer.data()["organization"]["slug"].as_str().unwrap();
     assert!(
         slug.starts_with("prairie-seed-supply-") && slug.len() == "prairie-seed-supply-".len() + 8,
@@ -84,8 +87,11 @@ async fn an_address_can_be_registered_once_and_a_name_twice() {
 async fn wrong_values_are_all_named() {
     let app = TestApp::start().await;
     let body = json!({"organization": "", "name": "Ada", "email": "nowhere", "password": "short", "timeZone": "Mars/Olympus"});
-    let answer = app.anonymous().post("/api/auth/register", body).await;
-    assert_eq!(answer.failure(422), "invalid_values");
+    let answer = app
+        .anonymous_client()
+        .post("/api/auth/register", body)
+        .await;
+    assert_eq!(answer.expect_failure(422), "invalid_values");
     let paths: Vec<_> = answer.json["details"]
         .as_array()
         .unwrap()
@@ -98,22 +104,22 @@ async fn wrong_values_are_all_named() {
 #[tokio::test]
 async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
     let app = TestApp::start().await;
-    app.anonymous()
-        .post("/api/auth/register", registration())
+    app.anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await
         .data();
     let login = |email: &str, password: &str| {
         let (client, body) = (
-            app.anonymous(),
+            app.anonymous_client(),
             json!({"email": email, "password": password}),
         );
         async move { client.post("/api/auth/login", body).await }
     };
     let wrong = login("ada@prairie.example", "not the password").await;
     let unknown = login("bob@prairie.example", "not the password").await;
-    assert_eq!(wrong.failure(401), "invalid_credentials");
+    assert_eq!(wrong.expect_failure(401), "invalid_credentials");
     assert_eq!(wrong.json["message"], unknown.json["message"]);
-    assert_eq!(unknown.failure(401), "invalid_credentials");
+    assert_eq!(unknown.expect_failure(401), "invalid_credentials");
     assert_eq!(
         login(" ADA@prairie.example ", PASSWORD).await.data()["user"]["name"],
         "Ada Larsen"
@@ -124,22 +130,22 @@ async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
 async fn a_password_is_kept_whole() {
     let app = TestApp::start().await;
     let long = format!("{} ünïcode {}", "x".repeat(72), "y".repeat(40));
-    let mut body = registration();
+    let mut body = registration_body();
     body["password"] = json!(long);
-    app.anonymous()
+    app.anonymous_client()
         .post("/api/auth/register", body)
         .await
         .data();
     app.sign_in("ada@prairie.example", &long).await;
     let other_end = format!("{}z", &long[..long.len() - 1]);
     let answer = app
-        .anonymous()
+        .anonymous_client()
         .post(
             "/api/auth/login",
             json!({"email": "ada@prairie.example", "password": other_end}),
         )
         .await;
-    assert_eq!(answer.failure(401), "invalid_credentials");
+    assert_eq!(answer.expect_failure(401), "invalid_credentials");
 }
 
 #[tokio::test]
@@ -149,19 +155,19 @@ async fn what_is_too_long_for_signing_in_is_refused_by_the_contract() {
     for _ in 0..12 {
         let long = json!({"email": "ada@prairie.example", "password": "x".repeat(257)});
         assert_eq!(
-            app.anonymous()
+            app.anonymous_client()
                 .post("/api/auth/login", long)
                 .await
-                .failure(400),
+                .expect_failure(400),
             "invalid_body"
         );
     }
     let long = json!({"email": email(255), "password": PASSWORD});
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .post("/api/auth/login", long)
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_body"
     );
     // It was no try to get in: the limit on those is ten.
@@ -170,85 +176,103 @@ async fn what_is_too_long_for_signing_in_is_refused_by_the_contract() {
         ("ada@prairie.example".to_owned(), "ü".repeat(256)),
     ] {
         let tried = app
-            .anonymous()
+            .anonymous_client()
             .post(
                 "/api/auth/login",
                 json!({"email": email, "password": password}),
             )
             .await;
-        assert_eq!(tried.failure(401), "invalid_credentials");
+        assert_eq!(tried.expect_failure(401), "invalid_credentials");
     }
 }
 
 #[tokio::test]
 async fn an_access_token_lives_ten_minutes() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     app.parts.clock.advance(TimeDelta::seconds(599));
     owner.get("/api/account").await.data();
     app.parts.clock.advance(TimeDelta::seconds(1));
-    assert_eq!(owner.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        owner.get("/api/account").await.expect_failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn a_token_from_the_future_is_not_valid_yet() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     app.parts.clock.advance(TimeDelta::seconds(-60));
-    assert_eq!(owner.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        owner.get("/api/account").await.expect_failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn refreshing_replaces_the_refresh_token_once() {
     let app = TestApp::start().await;
     let registered = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
-    let first = cookie(&registered);
-    let refreshed = refresh(&app, &first).await;
-    client(&app, &refreshed).get("/api/account").await.data();
-    assert_ne!(cookie(&refreshed), first);
-    refresh(&app, &cookie(&refreshed)).await.data();
+    let first = refresh_cookie(&registered);
+    let refreshed = refresh_session(&app, &first).await;
+    client_from(&app, &refreshed)
+        .get("/api/account")
+        .await
+        .data();
+    assert_ne!(refresh_cookie(&refreshed), first);
+    refresh_session(&app, &refresh_cookie(&refreshed))
+        .await
+        .data();
 }
 
 #[tokio::test]
 async fn a_refresh_token_used_twice_at_once_is_superseded_and_the_family_lives() {
     let app = TestApp::start().await;
     let registered = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
-    let first = cookie(&registered);
-    let refreshed = refresh(&app, &first).await;
+    let first = refresh_cookie(&registered);
+    let refreshed = refresh_session(&app, &first).await;
     app.parts.clock.advance(TimeDelta::seconds(10));
     assert_eq!(
-        refresh(&app, &first).await.failure(401),
+        refresh_session(&app, &first).await.expect_failure(401),
         "refresh_superseded"
     );
-    refresh(&app, &cookie(&refreshed)).await.data();
+    refresh_session(&app, &refresh_cookie(&refreshed))
+        .await
+        .data();
 }
 
 #[tokio::test]
 async fn a_refresh_token_used_again_later_ends_the_whole_family() {
     let app = TestApp::start().await;
     let registered = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
-    let first = cookie(&registered);
-    let refreshed = refresh(&app, &first).await;
+    let first = refresh_cookie(&registered);
+    let refreshed = refresh_session(&app, &first).await;
     app.parts.clock.advance(TimeDelta::seconds(11));
-    assert_eq!(refresh(&app, &first).await.failure(401), "unauthorized");
     assert_eq!(
-        refresh(&app, &cookie(&refreshed)).await.failure(401),
+        refresh_session(&app, &first).await.expect_failure(401),
         "unauthorized"
     );
     assert_eq!(
-        client(&app, &refreshed)
+        refresh_session(&app, &refresh_cookie(&refreshed))
+            .await
+            .expect_failure(401),
+        "unauthorized"
+    );
+    assert_eq!(
+        client_from(&app, &refreshed)
             .get("/api/account")
             .await
-            .failure(401),
+            .expect_failure(401),
         "unauthorized"
     );
 }
@@ -256,15 +280,18 @@ async fn a_refresh_token_used_again_later_ends_the_whole_family() {
 #[tokio::test]
 async fn refresh_tokens_and_sessions_end_by_themselves() {
     let app = TestApp::start().await;
-    let idle = cookie(
-        &app.anonymous()
-            .post("/api/auth/register", registration())
+    let idle = refresh_cookie(
+        &app.anonymous_client()
+            .post("/api/auth/register", registration_body())
             .await,
     );
     app.parts.clock.advance(TimeDelta::days(14));
-    assert_eq!(refresh(&app, &idle).await.failure(401), "unauthorized");
-    let mut used = cookie(
-        &app.anonymous()
+    assert_eq!(
+        refresh_session(&app, &idle).await.expect_failure(401),
+        "unauthorized"
+    );
+    let mut used = refresh_cookie(
+        &app.anonymous_client()
             .post(
                 "/api/auth/login",
                 json!({"email": "ada@prairie.example", "password": PASSWORD}),
@@ -273,41 +300,47 @@ async fn refresh_tokens_and_sessions_end_by_themselves() {
     );
     for _ in 0..8 {
         app.parts.clock.advance(TimeDelta::days(10));
-        used = cookie(&refresh(&app, &used).await);
+        used = refresh_cookie(&refresh_session(&app, &used).await);
     }
     app.parts.clock.advance(TimeDelta::days(10));
-    assert_eq!(refresh(&app, &used).await.failure(401), "unauthorized");
+    assert_eq!(
+        refresh_session(&app, &used).await.expect_failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn refresh_and_logout_need_the_header_that_only_our_pages_send() {
     let app = TestApp::start().await;
     let registered = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
     for path in ["/api/auth/refresh", "/api/auth/logout"] {
         let answer = app
-            .anonymous()
-            .with_header("cookie", &cookie(&registered))
+            .anonymous_client()
+            .with_header("cookie", &refresh_cookie(&registered))
             .send(poem::http::Method::POST, path, None)
             .await;
-        assert_eq!(answer.failure(403), "marker_missing", "{path}");
+        assert_eq!(answer.expect_failure(403), "marker_missing", "{path}");
     }
-    assert_eq!(refresh(&app, "other=1").await.failure(401), "unauthorized");
+    assert_eq!(
+        refresh_session(&app, "other=1").await.expect_failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn signing_out_kills_the_access_token_and_the_refresh_token() {
     let app = TestApp::start().await;
     let registered = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
-    let signed = client(&app, &registered);
+    let signed = client_from(&app, &registered);
     signed.get("/api/account").await.data();
     let out = signed
-        .with_header("cookie", &cookie(&registered))
+        .with_header("cookie", &refresh_cookie(&registered))
         .with_header("x-sprout", "1");
     let answer = out
         .send(poem::http::Method::POST, "/api/auth/logout", None)
@@ -320,11 +353,13 @@ async fn signing_out_kills_the_access_token_and_the_refresh_token() {
         "what the browser has kept of figures goes too"
     );
     assert_eq!(
-        signed.get("/api/account").await.failure(401),
+        signed.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
     assert_eq!(
-        refresh(&app, &cookie(&registered)).await.failure(401),
+        refresh_session(&app, &refresh_cookie(&registered))
+            .await
+            .expect_failure(401),
         "unauthorized"
     );
 }
@@ -333,53 +368,58 @@ async fn signing_out_kills_the_access_token_and_the_refresh_token() {
 async fn signing_in_again_ends_the_session_that_this_browser_had() {
     let app = TestApp::start().await;
     let registered = app
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
     let credentials = json!({"email": "ada@prairie.example", "password": PASSWORD});
     let again = app
-        .anonymous()
-        .with_header("cookie", &cookie(&registered))
+        .anonymous_client()
+        .with_header("cookie", &refresh_cookie(&registered))
         .post("/api/auth/login", credentials.clone())
         .await;
-    client(&app, &again).get("/api/account").await.data();
+    client_from(&app, &again).get("/api/account").await.data();
     assert_eq!(
-        client(&app, &registered)
+        client_from(&app, &registered)
             .get("/api/account")
             .await
-            .failure(401),
+            .expect_failure(401),
         "unauthorized"
     );
     assert_eq!(
-        refresh(&app, &cookie(&registered)).await.failure(401),
+        refresh_session(&app, &refresh_cookie(&registered))
+            .await
+            .expect_failure(401),
         "unauthorized"
     );
     // Without its cookie it is another browser, and both sessions stay.
-    app.anonymous()
+    app.anonymous_client()
         .post("/api/auth/login", credentials)
         .await
         .data();
-    client(&app, &again).get("/api/account").await.data();
+    client_from(&app, &again).get("/api/account").await.data();
 }
 
 #[tokio::test]
 async fn signing_out_with_the_access_token_alone_ends_the_session_too() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let answer = owner
         .with_header("x-sprout", "1")
         .send(poem::http::Method::POST, "/api/auth/logout", None)
         .await;
     answer.data();
-    assert_eq!(owner.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        owner.get("/api/account").await.expect_failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
     let plain = TestApp::start().await;
     let answer = plain
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
     let set = answer.header("set-cookie").to_owned();
     assert!(
@@ -390,8 +430,8 @@ async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
     );
     let secure = TestApp::start_with(false, "https://sprout.example").await;
     let answer = secure
-        .anonymous()
-        .post("/api/auth/register", registration())
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
         .await;
     let set = answer.header("set-cookie");
     assert!(
@@ -406,8 +446,8 @@ async fn a_role_change_and_a_disabled_person_take_effect_within_two_seconds() {
     use entities::{membership, person};
     use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let admin = app.colleague(&owner, "admin").await;
+    let owner = app.create_organization("Prairie").await;
+    let admin = app.add_member(&owner, "admin").await;
     let id: sea_orm::prelude::Uuid = admin.get("/api/account").await.data()["id"]
         .as_str()
         .unwrap()
@@ -435,13 +475,16 @@ async fn a_role_change_and_a_disabled_person_take_effect_within_two_seconds() {
         .await
         .unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(1_200)).await;
-    assert_eq!(admin.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        admin.get("/api/account").await.expect_failure(401),
+        "unauthorized"
+    );
 }
 
 #[tokio::test]
 async fn a_person_can_change_their_name_and_nothing_else() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     assert_eq!(
         owner
             .patch("/api/account", json!({"name": "  Ada L.  "}))
@@ -458,14 +501,14 @@ async fn a_person_can_change_their_name_and_nothing_else() {
         owner
             .patch("/api/account", json!({"name": " "}))
             .await
-            .failure(422),
+            .expect_failure(422),
         "invalid_values"
     );
     assert_eq!(
         owner
             .patch("/api/account", json!({"role": "owner"}))
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_body"
     );
 }
@@ -473,8 +516,12 @@ async fn a_person_can_change_their_name_and_nothing_else() {
 #[tokio::test]
 async fn the_published_key_verifies_our_tokens() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let keys = app.anonymous().get("/.well-known/jwks.json").await.json;
+    let owner = app.create_organization("Prairie").await;
+    let keys = app
+        .anonymous_client()
+        .get("/.well-known/jwks.json")
+        .await
+        .json;
     let key: jsonwebtoken::jwk::Jwk = serde_json::from_value(keys["keys"][0].clone()).unwrap();
     let header = jsonwebtoken::decode_header(owner.token()).unwrap();
     assert_eq!(header.typ.as_deref(), Some("at+jwt"));

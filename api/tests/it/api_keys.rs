@@ -1,6 +1,6 @@
 //! API keys: what a program may do with one, and how quickly it ends.
 
-use crate::contract::operations;
+use crate::contract::list_operations;
 use crate::{Client, TestApp};
 use chrono::TimeDelta;
 use entities::{api_key, membership, person};
@@ -13,17 +13,21 @@ use std::time::Duration;
 const KEYS: &str = "/api/api-keys";
 const SETTINGS: &str = "/api/purchasing/settings";
 /// Look-ups are a second old at most.
-const SOON: Duration = Duration::from_millis(1_100);
+const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
 /// A key of `maker`, and a program that uses it.
-async fn program(app: &TestApp, maker: &Client, permissions: &[&str]) -> (String, Client) {
+async fn create_key_client(
+    app: &TestApp,
+    maker: &Client,
+    permissions: &[&str],
+) -> (String, Client) {
     let made = maker
         .post(KEYS, json!({"name": "Export", "permissions": permissions}))
         .await;
     let id = made.data()["key"]["id"].as_str().unwrap().to_owned();
     (
         id,
-        app.anonymous()
+        app.anonymous_client()
             .with_token(made.data()["token"].as_str().unwrap()),
     )
 }
@@ -36,7 +40,7 @@ async fn person_id(client: &Client) -> sea_orm::prelude::Uuid {
         .unwrap()
 }
 
-async fn grantable(client: &Client) -> Vec<String> {
+async fn grantable_permissions(client: &Client) -> Vec<String> {
     let listed = client.get(KEYS).await;
     listed.data()["grantable"]
         .as_array()
@@ -49,8 +53,8 @@ async fn grantable(client: &Client) -> Vec<String> {
 #[tokio::test]
 async fn a_key_is_shown_once_and_kept_as_a_hash() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let (id, program) = program(&app, &owner, &["purchasing.read"]).await;
+    let owner = app.create_organization("Prairie").await;
+    let (id, program) = create_key_client(&app, &owner, &["purchasing.read"]).await;
     let token = program.token().to_owned();
     assert!(
         token.starts_with(&format!("sprout_{}_", id.replace('-', ""))) && token.len() > 80,
@@ -88,11 +92,11 @@ async fn a_key_is_shown_once_and_kept_as_a_hash() {
         forged
     };
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .with_token(&other)
             .get(SETTINGS)
             .await
-            .failure(401),
+            .expect_failure(401),
         "unauthorized"
     );
     program.get(SETTINGS).await.data();
@@ -101,8 +105,9 @@ async fn a_key_is_shown_once_and_kept_as_a_hash() {
 #[tokio::test]
 async fn what_a_program_does_is_told_of_its_key() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let (id, program) = program(&app, &owner, &["purchasing.manage", "purchasing.read"]).await;
+    let owner = app.create_organization("Prairie").await;
+    let (id, program) =
+        create_key_client(&app, &owner, &["purchasing.manage", "purchasing.read"]).await;
     let set = program.put(SETTINGS, json!({"orderCost": 60})).await;
     assert_eq!(set.data()["setBy"], "Export");
     let log = owner.get(&format!("/api/audit-log?person={id}")).await;
@@ -116,15 +121,15 @@ async fn what_a_program_does_is_told_of_its_key() {
 #[tokio::test]
 async fn a_key_may_do_what_it_was_made_for_and_nothing_else() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let (_, program) = program(&app, &owner, &["purchasing.read"]).await;
+    let owner = app.create_organization("Prairie").await;
+    let (_, program) = create_key_client(&app, &owner, &["purchasing.read"]).await;
     program.get(SETTINGS).await.data();
     for refused in [
         program.put(SETTINGS, json!({})).await,
         program.get("/api/data-sync/status").await,
         program.get(KEYS).await,
     ] {
-        assert_eq!(refused.failure(403), "forbidden");
+        assert_eq!(refused.expect_failure(403), "forbidden");
         assert!(
             refused.json["message"]
                 .as_str()
@@ -139,14 +144,14 @@ async fn a_key_may_do_what_it_was_made_for_and_nothing_else() {
 #[tokio::test]
 async fn nobody_gives_a_key_what_they_may_not_do_themselves() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for refused in ["keys.manage", "sources.manage", "assistant.ask", "no.such"] {
         let answer = owner
             .post(KEYS, json!({"name": "Export", "permissions": [refused]}))
             .await;
         assert_eq!(
             (
-                answer.failure(422),
+                answer.expect_failure(422),
                 answer.json["details"][0]["path"].as_str()
             ),
             ("invalid_values", Some("permissions")),
@@ -163,7 +168,7 @@ async fn nobody_gives_a_key_what_they_may_not_do_themselves() {
         let answer = owner.post(KEYS, body).await;
         assert_eq!(
             (
-                answer.failure(422),
+                answer.expect_failure(422),
                 answer.json["details"][0]["path"].as_str()
             ),
             ("invalid_values", Some(path))
@@ -173,18 +178,18 @@ async fn nobody_gives_a_key_what_they_may_not_do_themselves() {
         owner
             .post(KEYS, json!({"name": "Export", "permissions": []}))
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_body"
     );
     for role in ["member", "viewer"] {
-        let colleague = app.colleague(&owner, role).await;
+        let colleague = app.add_member(&owner, role).await;
         colleague
             .post(
                 KEYS,
                 json!({"name": "Export", "permissions": ["sales.read"]}),
             )
             .await
-            .failure(403);
+            .expect_failure(403);
     }
     assert_eq!(owner.get(KEYS).await.data()["items"], json!([]));
 }
@@ -192,16 +197,16 @@ async fn nobody_gives_a_key_what_they_may_not_do_themselves() {
 #[tokio::test]
 async fn a_key_with_everything_reaches_nothing_that_is_for_people() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let all = grantable(&owner).await;
+    let owner = app.create_organization("Prairie").await;
+    let all = grantable_permissions(&owner).await;
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    let (_, program) = program(&app, &owner, &all).await;
+    let (_, program) = create_key_client(&app, &owner, &all).await;
     let mut for_people = 0;
-    for operation in operations()
+    for operation in list_operations()
         .into_iter()
         .filter(|operation| operation.security.is_some())
     {
-        let path = operation.path("0197a000-0000-7000-8000-000000000000");
+        let path = operation.path_for("0197a000-0000-7000-8000-000000000000");
         let answer = program
             .send(operation.method.clone(), &path, operation.example_body())
             .await;
@@ -263,7 +268,7 @@ async fn a_key_with_everything_reaches_nothing_that_is_for_people() {
         .send(Method::POST, "/api/auth/logout", None)
         .await;
     assert_eq!(
-        refreshed.failure(401),
+        refreshed.expect_failure(401),
         "unauthorized",
         "a key has no session to end"
     );
@@ -272,9 +277,10 @@ async fn a_key_with_everything_reaches_nothing_that_is_for_people() {
 #[tokio::test]
 async fn a_key_may_never_do_more_than_its_maker_may_at_that_moment() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let admin = app.colleague(&owner, "admin").await;
-    let (_, program) = program(&app, &admin, &["purchasing.read", "purchasing.manage"]).await;
+    let owner = app.create_organization("Prairie").await;
+    let admin = app.add_member(&owner, "admin").await;
+    let (_, program) =
+        create_key_client(&app, &admin, &["purchasing.read", "purchasing.manage"]).await;
     program.put(SETTINGS, json!({"orderCost": 60})).await.data();
     let id = person_id(&admin).await;
     let role = async |role: &str| {
@@ -285,16 +291,16 @@ async fn a_key_may_never_do_more_than_its_maker_may_at_that_moment() {
             .exec(&app.raw)
             .await
             .unwrap();
-        tokio::time::sleep(SOON).await;
+        tokio::time::sleep(MAX_CACHE_AGE).await;
     };
     role("viewer").await;
     assert_eq!(
-        program.put(SETTINGS, json!({})).await.failure(403),
+        program.put(SETTINGS, json!({})).await.expect_failure(403),
         "forbidden"
     );
     program.get(SETTINGS).await.data();
     role("not a role").await;
-    assert_eq!(program.get(SETTINGS).await.failure(403), "forbidden");
+    assert_eq!(program.get(SETTINGS).await.expect_failure(403), "forbidden");
     role("admin").await;
     program.put(SETTINGS, json!({})).await.data();
 }
@@ -302,13 +308,13 @@ async fn a_key_may_never_do_more_than_its_maker_may_at_that_moment() {
 #[tokio::test]
 async fn a_key_ends_with_its_makers_membership() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let (leaves, shut_out) = (
-        app.colleague(&owner, "admin").await,
-        app.colleague(&owner, "admin").await,
+        app.add_member(&owner, "admin").await,
+        app.add_member(&owner, "admin").await,
     );
-    let (_, of_leaver) = program(&app, &leaves, &["purchasing.read"]).await;
-    let (_, of_shut_out) = program(&app, &shut_out, &["purchasing.read"]).await;
+    let (_, of_leaver) = create_key_client(&app, &leaves, &["purchasing.read"]).await;
+    let (_, of_shut_out) = create_key_client(&app, &shut_out, &["purchasing.read"]).await;
     for program in [&of_leaver, &of_shut_out] {
         program.get(SETTINGS).await.data();
     }
@@ -324,9 +330,12 @@ async fn a_key_ends_with_its_makers_membership() {
         .exec(&app.raw)
         .await
         .unwrap();
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(MAX_CACHE_AGE).await;
     for program in [of_leaver, of_shut_out] {
-        assert_eq!(program.get(SETTINGS).await.failure(401), "unauthorized");
+        assert_eq!(
+            program.get(SETTINGS).await.expect_failure(401),
+            "unauthorized"
+        );
     }
     let states: Vec<Value> = owner.get(KEYS).await.data()["items"]
         .as_array()
@@ -340,9 +349,9 @@ async fn a_key_ends_with_its_makers_membership() {
 #[tokio::test]
 async fn a_key_that_was_taken_back_is_refused_on_every_server_within_two_seconds() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let (id, here) = program(&app, &owner, &["purchasing.read"]).await;
-    let elsewhere = app.replica().await.with_token(here.token());
+    let owner = app.create_organization("Prairie").await;
+    let (id, here) = create_key_client(&app, &owner, &["purchasing.read"]).await;
+    let elsewhere = app.replica_client().await.with_token(here.token());
     elsewhere.get(SETTINGS).await.data();
     here.get(SETTINGS).await.data();
     owner
@@ -350,46 +359,52 @@ async fn a_key_that_was_taken_back_is_refused_on_every_server_within_two_seconds
         .await
         .data();
     assert_eq!(
-        here.get(SETTINGS).await.failure(401),
+        here.get(SETTINGS).await.expect_failure(401),
         "unauthorized",
         "at once where it was taken back"
     );
-    tokio::time::sleep(SOON).await;
-    assert_eq!(elsewhere.get(SETTINGS).await.failure(401), "unauthorized");
+    tokio::time::sleep(MAX_CACHE_AGE).await;
+    assert_eq!(
+        elsewhere.get(SETTINGS).await.expect_failure(401),
+        "unauthorized"
+    );
     owner
         .send(Method::DELETE, &format!("{KEYS}/{id}"), None)
         .await
-        .failure(404);
+        .expect_failure(404);
     assert_eq!(owner.get(KEYS).await.data()["items"], json!([]));
 }
 
 #[tokio::test]
 async fn a_key_ends_at_its_time() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let body = json!({"name": "Export", "permissions": ["purchasing.read"], "expiresAt": "2026-06-16T15:05:00Z"});
     let made = owner.post(KEYS, body).await;
     let program = app
-        .anonymous()
+        .anonymous_client()
         .with_token(made.data()["token"].as_str().unwrap());
     app.parts.clock.advance(TimeDelta::seconds(299));
     program.get(SETTINGS).await.data();
     app.parts.clock.advance(TimeDelta::seconds(1));
-    assert_eq!(program.get(SETTINGS).await.failure(401), "unauthorized");
+    assert_eq!(
+        program.get(SETTINGS).await.expect_failure(401),
+        "unauthorized"
+    );
     assert_eq!(owner.get(KEYS).await.data()["items"][0]["state"], "expired");
 }
 
 #[tokio::test]
 async fn keys_are_their_organizations_own() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let other = app.organization("Other").await;
-    let (id, program) = program(&app, &owner, &["purchasing.read", "audit.read"]).await;
+    let owner = app.create_organization("Prairie").await;
+    let other = app.create_organization("Other").await;
+    let (id, program) = create_key_client(&app, &owner, &["purchasing.read", "audit.read"]).await;
     assert_eq!(other.get(KEYS).await.data()["items"], json!([]));
     other
         .send(Method::DELETE, &format!("{KEYS}/{id}"), None)
         .await
-        .failure(404);
+        .expect_failure(404);
     let log = program.get("/api/audit-log").await;
     assert!(
         !log.text.contains("Other") && log.data()["items"].as_array().unwrap().len() == 3,
@@ -401,8 +416,8 @@ async fn keys_are_their_organizations_own() {
 #[tokio::test]
 async fn when_a_key_was_used_is_kept_to_the_minute() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let (_, program) = program(&app, &owner, &["purchasing.read"]).await;
+    let owner = app.create_organization("Prairie").await;
+    let (_, program) = create_key_client(&app, &owner, &["purchasing.read"]).await;
     let used = async |expected: &str| {
         program.get(SETTINGS).await.data();
         for _ in 0..100 {
@@ -416,19 +431,19 @@ async fn when_a_key_was_used_is_kept_to_the_minute() {
     };
     used("2026-06-16T15:00:00+00:00").await;
     app.parts.clock.advance(TimeDelta::seconds(59));
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(MAX_CACHE_AGE).await;
     used("2026-06-16T15:00:00+00:00").await;
     app.parts.clock.advance(TimeDelta::seconds(1));
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(MAX_CACHE_AGE).await;
     used("2026-06-16T15:01:00+00:00").await;
 }
 
 #[tokio::test]
 async fn an_organization_has_at_most_fifty_keys() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for _ in 0..50 {
-        program(&app, &owner, &["sales.read"]).await;
+        create_key_client(&app, &owner, &["sales.read"]).await;
     }
     let answer = owner
         .post(
@@ -436,7 +451,7 @@ async fn an_organization_has_at_most_fifty_keys() {
             json!({"name": "Export", "permissions": ["sales.read"]}),
         )
         .await;
-    assert_eq!(answer.failure(409), "too_many_keys");
+    assert_eq!(answer.expect_failure(409), "too_many_keys");
     assert_eq!(
         owner.get(KEYS).await.data()["items"]
             .as_array()

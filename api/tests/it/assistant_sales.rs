@@ -1,60 +1,67 @@
 //! Sales and customers in words: the question, and figures that can be added up by hand. Today is
 //! 2026-06-16.
 
-use crate::customers::with_orders;
+use crate::customers::sync_orders;
 use crate::{Client, TestApp};
 use serde_json::{Value, json};
 
-const SEEN: &str = "2026-06-01T00:00:00Z";
+const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 
 /// A sale line; `quantity` in `unit` at `price`.
-fn sale(order: &str, day: &str, customer: &str, item: &str, quantity: &str, price: &str) -> String {
+fn sale_row(
+    order: &str,
+    day: &str,
+    customer: &str,
+    item: &str,
+    quantity: &str,
+    price: &str,
+) -> String {
     let unit = match item {
         "corn" => "bag",
         "amine" => "gal",
         _ => "ton",
     };
     format!(
-        "{order}-{item},{order},sale,{day},{customer},,{item},{quantity},{unit},{price},USD,,,Ames,{SEEN}\n"
+        "{order}-{item},{order},sale,{day},{customer},,{item},{quantity},{unit},{price},USD,,,Ames,{UPDATED_AT}\n"
     )
 }
 
-async fn with_sales(app: &TestApp, owner: &Client) {
+async fn sync_sales(app: &TestApp, owner: &Client) {
     let lines = [
         // May 2026: 5,000 + 2,000 + 1,000 - 500 = 7,500 in 3 orders.
-        sale("o1", "2026-05-04", "c1", "urea", "10", "500"),
-        sale("o1", "2026-05-04", "c1", "corn", "20", "100"),
-        sale("o2", "2026-05-20", "c2", "amine", "100", "10"),
-        sale("o3", "2026-05-31", "c1", "urea", "-1", "500"),
+        sale_row("o1", "2026-05-04", "c1", "urea", "10", "500"),
+        sale_row("o1", "2026-05-04", "c1", "corn", "20", "100"),
+        sale_row("o2", "2026-05-20", "c2", "amine", "100", "10"),
+        sale_row("o3", "2026-05-31", "c1", "urea", "-1", "500"),
         // April 2026: 3,000 + 2,000 = 5,000 in 2 orders.
-        sale("o5", "2026-04-30", "c2", "corn", "30", "100"),
-        sale("o6", "2026-04-01", "c1", "urea", "4", "500"),
+        sale_row("o5", "2026-04-30", "c2", "corn", "30", "100"),
+        sale_row("o6", "2026-04-01", "c1", "urea", "4", "500"),
         // May 2025: 3,000 in 1 order.
-        sale("o7", "2025-05-10", "c1", "urea", "6", "500"),
+        sale_row("o7", "2025-05-10", "c1", "urea", "6", "500"),
         // Another currency, and a day to come.
-        sale("o4", "2026-05-31", "c2", "corn", "9", "9").replace("USD", "CAD"),
-        sale("o8", "2026-06-17", "c2", "corn", "900", "9"),
-        format!("p1,p1,purchase,2026-05-02,,s1,urea,99,ton,400,USD,,,Ames,{SEEN}\n"),
+        sale_row("o4", "2026-05-31", "c2", "corn", "9", "9").replace("USD", "CAD"),
+        sale_row("o8", "2026-06-17", "c2", "corn", "900", "9"),
+        format!("p1,p1,purchase,2026-05-02,,s1,urea,99,ton,400,USD,,,Ames,{UPDATED_AT}\n"),
     ];
-    let warehouse = app.warehouse("sales");
-    warehouse.transactions(&lines.concat());
-    warehouse.customers(&format!(
-        "c1,Hoffman Farms,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc2,Diaz \
-            Brothers,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc3,Lindqvist \
-            Acres,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"
+    let warehouse = app.create_warehouse("sales");
+    warehouse.write_transactions(&lines.concat());
+    warehouse.write_customers(&format!(
+        "c1,Hoffman Farms,Iowa,Story,500,corn,R,,2020-01-01,{UPDATED_AT}\nc2,Diaz \
+            Brothers,Iowa,Story,500,corn,R,,2020-01-01,{UPDATED_AT}\nc3,Lindqvist \
+            Acres,Iowa,Story,500,corn,R,,2020-01-01,{UPDATED_AT}\n"
     ));
     // An item has the name and the category of its newest row.
-    warehouse.inventory(&format!(
-        "urea,Urea 46-0-0,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,{SEEN}\ncorn,Corn Seed \
-            HX-108,seed,bag,Ames,1,0,0,,,,20,40,USD,s1,{SEEN}\namine,\"2,4-D \
-            Amine\",pesticide,gal,Ames,1,0,0,,,,20,4,USD,s1,{SEEN}\npotash,Potash \
-            0-0-60,fertilizer,ton,Ames,1,0,0,,,,20,4,USD,s1,{SEEN}\ncorn,Old \
+    warehouse.write_inventory(&format!(
+        "urea,Urea 46-0-0,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,{UPDATED_AT}\ncorn,Corn Seed \
+            HX-108,seed,bag,Ames,1,0,0,,,,20,40,USD,s1,{UPDATED_AT}\namine,\"2,4-D \
+            Amine\",pesticide,gal,Ames,1,0,0,,,,20,4,USD,s1,{UPDATED_AT}\npotash,Potash \
+            0-0-60,fertilizer,ton,Ames,1,0,0,,,,20,4,USD,s1,{UPDATED_AT}\ncorn,Old \
             Corn,fertilizer,bag,Boone,1,0,0,,,,20,40,USD,s1,2026-05-01T00:00:00Z\n"
     ));
-    app.sync(owner, &warehouse).await.data();
+    app.sync_warehouse(owner, &warehouse).await.data();
 }
 
-async fn ask(client: &Client, question: &str) -> Value {
+async fn ask_question(client: &Client, question: &str) -> Value {
     client
         .post("/api/ai-bot/query", json!({"query": question}))
         .await
@@ -64,7 +71,7 @@ async fn ask(client: &Client, question: &str) -> Value {
 
 /// The value of the first fact of this label.
 #[track_caller]
-fn fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
+fn find_fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
     let found = answer["facts"]
         .as_array()
         .unwrap()
@@ -73,7 +80,7 @@ fn fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
     &found.unwrap_or_else(|| panic!("no fact {label}: {answer}"))["value"]
 }
 
-fn table(answer: &Value) -> Vec<Vec<&str>> {
+fn table_cells(answer: &Value) -> Vec<Vec<&str>> {
     let rows = answer["tables"][0]["rows"].as_array().unwrap();
     rows.iter()
         .map(|row| {
@@ -88,7 +95,7 @@ fn table(answer: &Value) -> Vec<Vec<&str>> {
 }
 
 #[track_caller]
-fn says(answer: &Value, part: &str) {
+fn assert_says(answer: &Value, part: &str) {
     assert!(
         answer["response"].as_str().unwrap().contains(part),
         "{part}: {answer}"
@@ -96,18 +103,18 @@ fn says(answer: &Value, part: &str) {
 }
 
 /// The tool and its arguments as they were run.
-fn call(answer: &Value) -> (&Value, &Value) {
+fn call_parts(answer: &Value) -> (&Value, &Value) {
     (&answer["calls"][0]["tool"], &answer["calls"][0]["args"])
 }
 
 #[tokio::test]
 async fn products_are_ranked_by_what_they_brought_in() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_sales(&app, &owner).await;
-    let answer = ask(&owner, "What are the top 5 products by revenue last month?").await;
+    let owner = app.create_organization("Prairie").await;
+    sync_sales(&app, &owner).await;
+    let answer = ask_question(&owner, "What are the top 5 products by revenue last month?").await;
     assert_eq!(
-        call(&answer),
+        call_parts(&answer),
         (
             &json!("top_products"),
             &json!({"limit": 5, "metric": "revenue", "order": "desc", "period": "last_month"})
@@ -117,21 +124,24 @@ async fn products_are_ranked_by_what_they_brought_in() {
     assert_eq!(answer["confidence"], "High", "{answer}");
     // Of 7,500: 4,500 after the return, 2,000 and 1,000.
     assert_eq!(
-        table(&answer),
+        table_cells(&answer),
         [
             ["Urea 46-0-0", "fertilizer", "$4,500.00", "60%"],
             ["Corn Seed HX-108", "seed", "$2,000.00", "26.67%"],
             ["2,4-D Amine", "pesticide", "$1,000.00", "13.33%"],
         ]
     );
-    says(
+    assert_says(
         &answer,
         "Best seller by revenue, last month: Urea 46-0-0 with $4,500.00, 60% of $7,500.00. Next: \
             Corn Seed HX-108 with $2,000.00, then 2,4-D Amine",
     );
-    says(&answer, "Left out: 1 sale line in other currencies.");
+    assert_says(&answer, "Left out: 1 sale line in other currencies.");
     // April had 2,000 of urea: 4,500 is 125 % more.
-    assert_eq!(fact(&answer, "Change of revenue of Urea 46-0-0"), 125.0);
+    assert_eq!(
+        find_fact(&answer, "Change of revenue of Urea 46-0-0"),
+        125.0
+    );
     let refs = answer["facts"]
         .as_array()
         .unwrap()
@@ -147,28 +157,28 @@ async fn products_are_ranked_by_what_they_brought_in() {
 #[tokio::test]
 async fn quantities_are_ranked_within_their_unit_and_slow_movers_from_the_shelf() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_sales(&app, &owner).await;
-    let answer = ask(&owner, "top products by quantity last month").await;
+    let owner = app.create_organization("Prairie").await;
+    sync_sales(&app, &owner).await;
+    let answer = ask_question(&owner, "top products by quantity last month").await;
     // 10 tons less the returned one; the unit with most revenue first.
     let expected = [
         ["Urea 46-0-0", "ton", "9 ton", "$4,500.00"],
         ["Corn Seed HX-108", "bag", "20 bags", "$2,000.00"],
         ["2,4-D Amine", "gal", "100 gal", "$1,000.00"],
     ];
-    let read = table(&answer);
+    let read = table_cells(&answer);
     assert_eq!(
         read.iter()
             .map(|row| (row[0], row[1], row[3]))
             .collect::<Vec<_>>(),
         expected.map(|row| (row[0], row[1], row[3]))
     );
-    assert_eq!(fact(&answer, "Quantity of Urea 46-0-0 sold"), 9.0);
-    says(&answer, "Each unit has a ranking of its own");
+    assert_eq!(find_fact(&answer, "Quantity of Urea 46-0-0 sold"), 9.0);
+    assert_says(&answer, "Each unit has a ranking of its own");
 
-    let answer = ask(&owner, "Which products sold worst last month?").await;
-    assert_eq!(call(&answer).1["order"], "asc");
-    assert_eq!(table(&answer)[0][0], "2,4-D Amine");
+    let answer = ask_question(&owner, "Which products sold worst last month?").await;
+    assert_eq!(call_parts(&answer).1["order"], "asc");
+    assert_eq!(table_cells(&answer)[0][0], "2,4-D Amine");
     assert!(
         answer["insights"]
             .to_string()
@@ -180,11 +190,11 @@ async fn quantities_are_ranked_within_their_unit_and_slow_movers_from_the_shelf(
 #[tokio::test]
 async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_sales(&app, &owner).await;
-    let answer = ask(&owner, "how'd we do last month compared with a year ago").await;
+    let owner = app.create_organization("Prairie").await;
+    sync_sales(&app, &owner).await;
+    let answer = ask_question(&owner, "how'd we do last month compared with a year ago").await;
     assert_eq!(
-        call(&answer),
+        call_parts(&answer),
         (
             &json!("sales_summary"),
             &json!({"compare": "previous_year", "period": "last_month"})
@@ -193,26 +203,26 @@ async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
     // 7,500 against 3,000 in May 2025, of which the rows begin on the 10th.
     assert_eq!(
         (
-            fact(&answer, "Revenue"),
-            fact(&answer, "Orders"),
-            fact(&answer, "Change of revenue")
+            find_fact(&answer, "Revenue"),
+            find_fact(&answer, "Orders"),
+            find_fact(&answer, "Change of revenue")
         ),
         (&json!(7_500.0), &json!(3), &json!(150.0))
     );
-    says(
+    assert_says(
         &answer,
         "Sales, last month: $7,500.00 from 3 orders. Against May 1, 2025 to May 31, 2025: +150%, \
             from $3,000.00 and 1 order.",
     );
-    says(
+    assert_says(
         &answer,
         "The first sale on record is of May 10, 2025, so the period compared with is covered in \
             part only.",
     );
 
     // A change nobody asked for is an insight; April is the period before.
-    let answer = ask(&owner, "sales last month").await;
-    assert_eq!(fact(&answer, "Change of revenue"), 50.0);
+    let answer = ask_question(&owner, "sales last month").await;
+    assert_eq!(find_fact(&answer, "Change of revenue"), 50.0);
     assert!(
         answer["insights"][0]
             .as_str()
@@ -232,21 +242,21 @@ async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
         .data()
         .clone();
     assert_eq!(
-        call(&next),
+        call_parts(&next),
         (&json!("sales_summary"), &json!({"period": "2026-04"}))
     );
-    says(&next, "April 2026: $5,000.00 from 2 orders.");
+    assert_says(&next, "April 2026: $5,000.00 from 2 orders.");
     assert!(!next["facts"].to_string().contains("Change of"), "{next}");
 }
 
 #[tokio::test]
 async fn sales_part_by_category_and_by_month() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_sales(&app, &owner).await;
-    let answer = ask(&owner, "Sales last month by category").await;
+    let owner = app.create_organization("Prairie").await;
+    sync_sales(&app, &owner).await;
+    let answer = ask_question(&owner, "Sales last month by category").await;
     assert_eq!(
-        table(&answer),
+        table_cells(&answer),
         [
             ["fertilizer", "$4,500.00", "60%"],
             ["seed", "$2,000.00", "26.67%"],
@@ -254,15 +264,15 @@ async fn sales_part_by_category_and_by_month() {
         ]
     );
 
-    let answer = ask(&owner, "sales of fertilizer last month").await;
-    assert_eq!(call(&answer).1["category"], "fertilizer");
+    let answer = ask_question(&owner, "sales of fertilizer last month").await;
+    assert_eq!(call_parts(&answer).1["category"], "fertilizer");
     // The orders o1 and o3.
     assert_eq!(
-        (fact(&answer, "Revenue"), fact(&answer, "Orders")),
+        (find_fact(&answer, "Revenue"), find_fact(&answer, "Orders")),
         (&json!(4_500.0), &json!(2))
     );
 
-    let answer = ask(&owner, "sales by month this year").await;
+    let answer = ask_question(&owner, "sales by month this year").await;
     let points = answer["chart"]["lines"][0]["points"].as_array().unwrap();
     let values: Vec<f64> = points
         .iter()
@@ -278,25 +288,28 @@ async fn sales_part_by_category_and_by_month() {
         (&json!("2026-01-01"), &json!("USD"))
     );
     // Of the whole months: June has only begun.
-    says(
+    assert_says(
         &answer,
         "Best month: May 2026 with $7,500.00. Weakest: January 2026 with $0.00.",
     );
-    assert_eq!(table(&answer)[1], ["May 2026", "$7,500.00", "3 orders"]);
+    assert_eq!(
+        table_cells(&answer)[1],
+        ["May 2026", "$7,500.00", "3 orders"]
+    );
 }
 
 #[tokio::test]
 async fn the_average_order_and_the_largest_customers_add_up() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_sales(&app, &owner).await;
-    let answer = ask(
+    let owner = app.create_organization("Prairie").await;
+    sync_sales(&app, &owner).await;
+    let answer = ask_question(
         &owner,
         "What was our average order value last month compared to the month before?",
     )
     .await;
     assert_eq!(
-        call(&answer),
+        call_parts(&answer),
         (
             &json!("avg_order_value"),
             &json!({"compare": "previous_period", "period": "last_month"})
@@ -305,24 +318,27 @@ async fn the_average_order_and_the_largest_customers_add_up() {
     // 7,500 / 3 against 5,000 / 2.
     assert_eq!(
         (
-            fact(&answer, "Average order"),
-            fact(&answer, "Change of the average order")
+            find_fact(&answer, "Average order"),
+            find_fact(&answer, "Change of the average order")
         ),
         (&json!(2_500.0), &json!(0.0))
     );
     assert_eq!(answer["confidence"], "High", "{answer}");
 
-    let answer = ask(&owner, "Who were our biggest customers last month?").await;
+    let answer = ask_question(&owner, "Who were our biggest customers last month?").await;
     // Hoffman: 5,000 + 2,000 - 500, of 7,500.
     assert_eq!(
-        table(&answer),
+        table_cells(&answer),
         [
             ["Hoffman Farms", "$6,500.00", "2 orders", "86.67%"],
             ["Diaz Brothers", "$1,000.00", "1 order", "13.33%"]
         ]
     );
     // In April Diaz bought 3,000: a third of it is left.
-    assert_eq!(fact(&answer, "Change of revenue of Diaz Brothers"), -66.67);
+    assert_eq!(
+        find_fact(&answer, "Change of revenue of Diaz Brothers"),
+        -66.67
+    );
     assert!(
         answer["actions"].to_string().contains("Call Diaz Brothers"),
         "{answer}"
@@ -334,12 +350,12 @@ async fn the_average_order_and_the_largest_customers_add_up() {
 async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
     let app = TestApp::start().await;
     let (owner, empty) = (
-        app.organization("Prairie").await,
-        app.organization("Empty").await,
+        app.create_organization("Prairie").await,
+        app.create_organization("Empty").await,
     );
-    with_sales(&app, &owner).await;
-    let answer = ask(&owner, "sales this month").await;
-    says(
+    sync_sales(&app, &owner).await;
+    let answer = ask_question(&owner, "sales this month").await;
+    assert_says(
         &answer,
         "There were 0 sales in this period (this month). The last sale on record is of May 31, \
             2026.",
@@ -351,8 +367,8 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
         "average order value this year",
         "top customers this year",
     ] {
-        let answer = ask(&empty, question).await;
-        says(
+        let answer = ask_question(&empty, question).await;
+        assert_says(
             &answer,
             "There is no data on sales yet. Connect a source and run a data sync",
         );
@@ -371,8 +387,8 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
         "customer segments",
         "who will buy next",
     ] {
-        let answer = ask(&empty, question).await;
-        says(
+        let answer = ask_question(&empty, question).await;
+        assert_says(
             &answer,
             "There is no data on customers' orders yet. Connect a source and run a data sync",
         );
@@ -384,19 +400,19 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
 async fn nobody_hears_of_another_organizations_sales() {
     let app = TestApp::start().await;
     let (owner, other) = (
-        app.organization("Prairie").await,
-        app.organization("Valley").await,
+        app.create_organization("Prairie").await,
+        app.create_organization("Valley").await,
     );
-    with_sales(&app, &owner).await;
-    let warehouse = app.warehouse("valley");
-    warehouse.transactions(&sale("v1", "2026-05-06", "v1", "silage", "3", "77"));
-    warehouse.customers(&format!(
-        "v1,Maple Ridge Dairy,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"
+    sync_sales(&app, &owner).await;
+    let warehouse = app.create_warehouse("valley");
+    warehouse.write_transactions(&sale_row("v1", "2026-05-06", "v1", "silage", "3", "77"));
+    warehouse.write_customers(&format!(
+        "v1,Maple Ridge Dairy,Iowa,Story,500,corn,R,,2020-01-01,{UPDATED_AT}\n"
     ));
-    warehouse.inventory(&format!(
-        "silage,Silage Wrap,other,ton,Ames,1,0,0,,,,20,400,USD,s1,{SEEN}\n"
+    warehouse.write_inventory(&format!(
+        "silage,Silage Wrap,other,ton,Ames,1,0,0,,,,20,400,USD,s1,{UPDATED_AT}\n"
     ));
-    app.sync(&other, &warehouse).await.data();
+    app.sync_warehouse(&other, &warehouse).await.data();
     for question in [
         "top products last month",
         "sales last month by product",
@@ -405,8 +421,8 @@ async fn nobody_hears_of_another_organizations_sales() {
         "customer segments",
     ] {
         let (ours, theirs) = (
-            ask(&owner, question).await.to_string(),
-            ask(&other, question).await.to_string(),
+            ask_question(&owner, question).await.to_string(),
+            ask_question(&other, question).await.to_string(),
         );
         assert!(
             !ours.contains("Maple") && !ours.contains("Silage") && !ours.contains("77.00"),
@@ -418,8 +434,8 @@ async fn nobody_hears_of_another_organizations_sales() {
         );
     }
     let (foreign, nobody) = (
-        ask(&other, "How is Hoffman Farms doing?").await,
-        ask(&other, "How is Zyxwv Farms doing?").await,
+        ask_question(&other, "How is Hoffman Farms doing?").await,
+        ask_question(&other, "How is Zyxwv Farms doing?").await,
     );
     assert_eq!(
         (&foreign["response"], &foreign["disposition"]),
@@ -428,7 +444,7 @@ async fn nobody_hears_of_another_organizations_sales() {
 }
 
 /// The screen's row of a customer.
-fn pattern<'a>(screen: &'a Value, customer: &str) -> &'a Value {
+fn customer_pattern<'a>(screen: &'a Value, customer: &str) -> &'a Value {
     screen["customer_patterns"]
         .as_array()
         .unwrap()
@@ -440,52 +456,58 @@ fn pattern<'a>(screen: &'a Value, customer: &str) -> &'a Value {
 #[tokio::test]
 async fn what_is_said_of_a_customer_is_what_the_screen_shows() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_orders(&app, &owner).await;
+    let owner = app.create_organization("Prairie").await;
+    sync_orders(&app, &owner).await;
     let screen = owner.get("/api/customer-segmentation").await.data().clone();
-    let farm = pattern(&screen, "Farm 4");
+    let farm = customer_pattern(&screen, "Farm 4");
 
-    let answer = ask(&owner, "When is Farm 4 likely to buy next?").await;
-    assert_eq!(call(&answer).1["customer"], "Farm 4");
+    let answer = ask_question(&owner, "When is Farm 4 likely to buy next?").await;
+    assert_eq!(call_parts(&answer).1["customer"], "Farm 4");
     assert_eq!(
-        fact(&answer, "Expected next purchase of Farm 4"),
+        find_fact(&answer, "Expected next purchase of Farm 4"),
         &farm["predicted_next"]
     );
     assert_eq!(
-        (fact(&answer, "Window from"), fact(&answer, "Window to")),
+        (
+            find_fact(&answer, "Window from"),
+            find_fact(&answer, "Window to")
+        ),
         (&farm["predictedNextLow80"], &farm["predictedNextHigh80"])
     );
     assert_eq!(
-        fact(&answer, "Last purchase of Farm 4"),
+        find_fact(&answer, "Last purchase of Farm 4"),
         &json!("2026-06-12")
     );
     assert_eq!(answer["confidence"], "High", "{answer}");
 
-    let answer = ask(&owner, "How is Farm 4 doing?").await;
-    assert_eq!(call(&answer).0, "customer_profile");
+    let answer = ask_question(&owner, "How is Farm 4 doing?").await;
+    assert_eq!(call_parts(&answer).0, "customer_profile");
     assert_eq!(
-        (fact(&answer, "Orders a year"), fact(&answer, "Usual order")),
+        (
+            find_fact(&answer, "Orders a year"),
+            find_fact(&answer, "Usual order")
+        ),
         (&farm["frequency"], &farm["average_spend"])
     );
     assert_eq!(
-        fact(&answer, "Probability of still being a customer"),
+        find_fact(&answer, "Probability of still being a customer"),
         &farm["stillCustomerPercent"]
     );
 
-    let answer = ask(&owner, "customer segments").await;
+    let answer = ask_question(&owner, "customer segments").await;
     for row in screen["segmentation"].as_array().unwrap() {
         let name = row["segment"].as_str().unwrap();
         assert_eq!(
-            fact(&answer, &format!("Customers: {name}")),
+            find_fact(&answer, &format!("Customers: {name}")),
             &row["customers"]
         );
         assert_eq!(
-            fact(&answer, &format!("Potential savings: {name}")),
+            find_fact(&answer, &format!("Potential savings: {name}")),
             &row["potential_savings"]
         );
     }
     assert_eq!(
-        fact(&answer, "Best saving on offer"),
+        find_fact(&answer, "Best saving on offer"),
         &screen["headlines"]["purchaseWindow"]["percent"]
     );
 }
@@ -493,12 +515,12 @@ async fn what_is_said_of_a_customer_is_what_the_screen_shows() {
 #[tokio::test]
 async fn who_has_gone_quiet_and_who_is_overdue() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_orders(&app, &owner).await;
+    let owner = app.create_organization("Prairie").await;
+    sync_orders(&app, &owner).await;
     let screen = owner.get("/api/customer-segmentation").await.data().clone();
-    let answer = ask(&owner, "which growers have gone quiet on us").await;
+    let answer = ask_question(&owner, "which growers have gone quiet on us").await;
     assert_eq!(
-        call(&answer),
+        call_parts(&answer),
         (
             &json!("lapsed_customers"),
             &json!({"inactive_days": 90, "limit": 5})
@@ -506,22 +528,22 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
     );
     // Farms 35 to 39 have been silent for 430 days and as many more as their number is above a
     // multiple of 20.
-    assert_eq!(fact(&answer, "Customers without a purchase"), 5);
-    let read = table(&answer);
+    assert_eq!(find_fact(&answer, "Customers without a purchase"), 5);
+    let read = table_cells(&answer);
     let names: Vec<&str> = read.iter().map(|row| row[0]).collect();
     assert_eq!(
         names,
         ["Farm 39", "Farm 38", "Farm 37", "Farm 36", "Farm 35"]
     );
     assert_eq!(
-        fact(&answer, "Days since the last purchase of Farm 39"),
+        find_fact(&answer, "Days since the last purchase of Farm 39"),
         449
     );
     assert_eq!(
-        fact(&answer, "Usual order of Farm 39"),
-        &pattern(&screen, "Farm 39")["average_spend"]
+        find_fact(&answer, "Usual order of Farm 39"),
+        &customer_pattern(&screen, "Farm 39")["average_spend"]
     );
-    says(
+    assert_says(
         &answer,
         "No number of days was given, so this takes 90 days without a purchase.",
     );
@@ -547,18 +569,18 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
             .starts_with("5 customers are past the end of the window"),
         "{overdue}"
     );
-    let more = ask(&owner, "Tell me more about: Overdue customers").await;
-    assert_eq!(call(&more).0, "customer_next_purchase");
-    says(
+    let more = ask_question(&owner, "Tell me more about: Overdue customers").await;
+    assert_eq!(call_parts(&more).0, "customer_next_purchase");
+    assert_says(
         &more,
         "Overdue by their own pace: 5 customers, the largest first Farm 39, Farm 38, Farm 37.",
     );
 
-    let soon = ask(&owner, "Who is likely to buy in the next 60 days?").await;
-    assert_eq!(call(&soon).1["within_days"], 60);
-    let days: Vec<Value> = table(&soon)
+    let soon = ask_question(&owner, "Who is likely to buy in the next 60 days?").await;
+    assert_eq!(call_parts(&soon).1["within_days"], 60);
+    let days: Vec<Value> = table_cells(&soon)
         .iter()
-        .map(|row| pattern(&screen, row[0])["predicted_next"].clone())
+        .map(|row| customer_pattern(&screen, row[0])["predicted_next"].clone())
         .collect();
     assert!(
         !days.is_empty()
@@ -571,17 +593,17 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
 #[tokio::test]
 async fn one_purchase_is_not_enough_for_a_day() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("one");
-    warehouse.transactions(&sale("o1", "2026-05-04", "c1", "urea", "10", "500"));
-    warehouse.customers(&format!(
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("one");
+    warehouse.write_transactions(&sale_row("o1", "2026-05-04", "c1", "urea", "10", "500"));
+    warehouse.write_customers(&format!(
         "c1,Hoffman \
-        Farms,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\nc2,Diaz \
-        Brothers,Iowa,Story,500,corn,R,,2020-01-01,{SEEN}\n"
+        Farms,Iowa,Story,500,corn,R,,2020-01-01,{UPDATED_AT}\nc2,Diaz \
+        Brothers,Iowa,Story,500,corn,R,,2020-01-01,{UPDATED_AT}\n"
     ));
-    app.sync(&owner, &warehouse).await.data();
-    let answer = ask(&owner, "When is Hoffman Farms likely to buy next?").await;
-    says(&answer, "not enough history to predict");
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = ask_question(&owner, "When is Hoffman Farms likely to buy next?").await;
+    assert_says(&answer, "not enough history to predict");
     assert_eq!(answer["confidence"], "Low");
     let dates: Vec<&Value> = answer["facts"]
         .as_array()
@@ -591,8 +613,8 @@ async fn one_purchase_is_not_enough_for_a_day() {
         .map(|fact| &fact["value"])
         .collect();
     assert!(dates.iter().all(|date| *date == "2026-05-04"), "{dates:?}");
-    let answer = ask(&owner, "When is Diaz Brothers likely to buy next?").await;
-    says(&answer, "on record without a purchase");
+    let answer = ask_question(&owner, "When is Diaz Brothers likely to buy next?").await;
+    assert_says(&answer, "on record without a purchase");
     assert_eq!(answer["confidence"], "Low");
     assert_eq!(
         owner.get("/api/ai-bot/suggestions").await.data()["suggestions"],

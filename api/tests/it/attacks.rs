@@ -1,11 +1,11 @@
 //! What somebody tries who tries everything: in bulk, from outside, over the operations that
 //! everybody has.
 
-mod caches;
-mod first_guesses;
+mod cache_isolation;
+mod common_passwords;
+mod csrf;
+mod csv_injection;
 mod forged_tokens;
-mod formulas;
-mod neighbours;
-mod other_pages;
-mod planted_secrets;
-mod table_names;
+mod guessed_ids;
+mod secret_leaks;
+mod table_name_injection;

@@ -2,7 +2,7 @@
 //! changes it is found out.
 
 use crate::{Client, TestApp};
-use api::db::{Act, Action, Misfit};
+use api::db::{Action, ChainError, NewAuditEntry};
 use chrono::TimeDelta;
 use entities::audit_entry;
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryOrder};
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 const LOG: &str = "/api/audit-log";
 const SETTINGS: &str = "/api/purchasing/settings";
 
-async fn entries(client: &Client, query: &str) -> Vec<Value> {
+async fn list_entries(client: &Client, query: &str) -> Vec<Value> {
     client.get(&format!("{LOG}{query}")).await.data()["items"]
         .as_array()
         .unwrap()
         .clone()
 }
 
-fn actions(entries: &[Value]) -> Vec<&str> {
+fn entry_actions(entries: &[Value]) -> Vec<&str> {
     entries
         .iter()
         .map(|entry| entry["action"].as_str().unwrap())
@@ -27,17 +27,17 @@ fn actions(entries: &[Value]) -> Vec<&str> {
 
 /// An organization with five rows in its log: registered, signed in, and other costs on each of
 /// three days.
-async fn with_five(app: &TestApp) -> Client {
-    let owner = app.organization("Prairie").await;
+async fn start_with_five_entries(app: &TestApp) -> Client {
+    let owner = app.create_organization("Prairie").await;
     let db = app
         .parts
         .database
-        .write(&app.access(&owner).await)
+        .begin_write(&app.open_access(&owner).await)
         .await
         .unwrap();
     for (day, cost) in [(1, 60.0), (2, 70.0), (3, 80.0)] {
-        let act = Act::of(Action::CostsSet).after(&json!({"orderCost": cost}));
-        db.record(app.parts.clock.now() + TimeDelta::days(day), act)
+        let act = NewAuditEntry::new(Action::CostsSet).with_after(&json!({"orderCost": cost}));
+        db.append_audit_entry(app.parts.clock.now() + TimeDelta::days(day), act)
             .await
             .unwrap();
     }
@@ -45,29 +45,29 @@ async fn with_five(app: &TestApp) -> Client {
     owner
 }
 
-async fn verified(
+async fn verify_log(
     app: &TestApp,
     owner: &Client,
     kept: Option<&str>,
-) -> Result<(i64, String), Misfit> {
+) -> Result<(i64, String), ChainError> {
     let db = app
         .parts
         .database
-        .read(&app.access(owner).await)
+        .begin_read(&app.open_access(owner).await)
         .await
         .unwrap();
-    db.verify_audit(kept)
+    db.verify_audit_log(kept)
         .await
         .unwrap()
         .map(|trail| (trail.rows, trail.head))
 }
 
-async fn sql(app: &TestApp, statement: &str) {
+async fn run_sql(app: &TestApp, statement: &str) {
     app.raw.execute_unprepared(statement).await.unwrap();
 }
 
 /// What somebody does first who has the database and means to change its log.
-async fn disarm(app: &TestApp) {
+async fn drop_triggers(app: &TestApp) {
     let of_table = if app.raw.get_database_backend() == DbBackend::Postgres {
         " on audit_entry"
     } else {
@@ -78,14 +78,14 @@ async fn disarm(app: &TestApp) {
         "audit_entry_kept",
         "audit_entry_at_the_end",
     ] {
-        sql(app, &format!("drop trigger {trigger}{of_table}")).await;
+        run_sql(app, &format!("drop trigger {trigger}{of_table}")).await;
     }
 }
 
 #[tokio::test]
 async fn the_log_says_who_did_what_when_and_from_where() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let caller = owner
         .with_header("user-agent", "curl/8.5.0")
         .with_header("x-forwarded-for", "192.0.2.17");
@@ -93,9 +93,9 @@ async fn the_log_says_who_did_what_when_and_from_where() {
     let answer = caller
         .put(SETTINGS, json!({"holdingCostPercent": 12.5}))
         .await;
-    let log = entries(&owner, "").await;
+    let log = list_entries(&owner, "").await;
     assert_eq!(
-        actions(&log),
+        entry_actions(&log),
         [
             "purchasing.costs_set",
             "purchasing.costs_set",
@@ -134,39 +134,39 @@ async fn the_log_says_who_did_what_when_and_from_where() {
 #[tokio::test]
 async fn what_is_refused_or_undone_leaves_no_row() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let viewer = app.colleague(&owner, "viewer").await;
-    let before = entries(&owner, "").await.len();
-    viewer.put(SETTINGS, json!({})).await.failure(403);
+    let owner = app.create_organization("Prairie").await;
+    let viewer = app.add_member(&owner, "viewer").await;
+    let before = list_entries(&owner, "").await.len();
+    viewer.put(SETTINGS, json!({})).await.expect_failure(403);
     owner
         .put(SETTINGS, json!({"orderCost": -1}))
         .await
-        .failure(422);
+        .expect_failure(422);
     owner
         .post(
             "/api/auth/login",
             json!({"email": "0@prairie.example", "password": "wrong words here"}),
         )
         .await
-        .failure(401);
-    assert_eq!(entries(&owner, "").await.len(), before);
+        .expect_failure(401);
+    assert_eq!(list_entries(&owner, "").await.len(), before);
 }
 
 #[tokio::test]
 async fn the_log_is_for_owners_and_admins_of_its_own_organization() {
     let app = TestApp::start().await;
-    let owner = with_five(&app).await;
+    let owner = start_with_five_entries(&app).await;
     for (role, may) in [("admin", true), ("member", false), ("viewer", false)] {
-        let colleague = app.colleague(&owner, role).await;
+        let colleague = app.add_member(&owner, role).await;
         assert_eq!(
             colleague.get(LOG).await.status.as_u16(),
             if may { 200 } else { 403 },
             "{role}"
         );
     }
-    let other = app.organization("Other").await;
+    let other = app.create_organization("Other").await;
     assert_eq!(
-        actions(&entries(&other, "").await),
+        entry_actions(&list_entries(&other, "").await),
         ["session.opened", "organization.created"]
     );
 }
@@ -174,8 +174,8 @@ async fn the_log_is_for_owners_and_admins_of_its_own_organization() {
 #[tokio::test]
 async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() {
     let app = TestApp::start().await;
-    let owner = with_five(&app).await;
-    let admin = app.colleague(&owner, "admin").await;
+    let owner = start_with_five_entries(&app).await;
+    let admin = app.add_member(&owner, "admin").await;
     admin
         .patch("/api/account", json!({"name": "Ben"}))
         .await
@@ -185,16 +185,21 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
         .unwrap()
         .to_owned();
     assert_eq!(
-        actions(&entries(&owner, &format!("?person={ben}")).await),
+        entry_actions(&list_entries(&owner, &format!("?person={ben}")).await),
         ["account.changed", "session.opened"]
     );
     assert_eq!(
-        actions(&entries(&owner, "?target=person").await),
+        entry_actions(&list_entries(&owner, "?target=person").await),
         ["account.changed"]
     );
-    assert_eq!(entries(&owner, &format!("?target={ben}")).await.len(), 1);
     assert_eq!(
-        entries(&owner, "?action=purchasing.costs_set").await.len(),
+        list_entries(&owner, &format!("?target={ben}")).await.len(),
+        1
+    );
+    assert_eq!(
+        list_entries(&owner, "?action=purchasing.costs_set")
+            .await
+            .len(),
         3
     );
     let costs = |entries: Vec<Value>| {
@@ -205,7 +210,7 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
     };
     assert_eq!(
         costs(
-            entries(
+            list_entries(
                 &owner,
                 "?action=purchasing.costs_set&from=2026-06-18&to=2026-06-18"
             )
@@ -214,22 +219,25 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
         [70.0]
     );
     assert_eq!(
-        costs(entries(&owner, "?action=purchasing.costs_set&to=2026-06-17").await),
+        costs(list_entries(&owner, "?action=purchasing.costs_set&to=2026-06-17").await),
         [60.0]
     );
     assert_eq!(
         owner
             .get(&format!("{LOG}?action=nothing.done"))
             .await
-            .failure(422),
+            .expect_failure(422),
         "invalid_values"
     );
     assert_eq!(
-        owner.get(&format!("{LOG}?cursor=x")).await.failure(400),
+        owner
+            .get(&format!("{LOG}?cursor=x"))
+            .await
+            .expect_failure(400),
         "invalid_cursor"
     );
 
-    let whole = entries(&owner, "").await;
+    let whole = list_entries(&owner, "").await;
     let (mut seen, mut cursor) = (Vec::new(), String::new());
     loop {
         let page = owner.get(&format!("{LOG}?limit=3{cursor}")).await;
@@ -245,7 +253,7 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
 #[tokio::test]
 async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
     let app = TestApp::start().await;
-    let owner = with_five(&app).await;
+    let owner = start_with_five_entries(&app).await;
     owner
         .patch("/api/account", json!({"name": "=HYPERLINK(\"x\")"}))
         .await
@@ -260,10 +268,10 @@ async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
     assert_eq!(&rows[0][8], "'=HYPERLINK(\"x\")", "the name of the person");
     assert_eq!((&rows[5][0], &rows[5][5]), ("1", "organization.created"));
     // More than are read at once.
-    let access = app.access(&owner).await;
-    let db = app.parts.database.write(&access).await.unwrap();
+    let access = app.open_access(&owner).await;
+    let db = app.parts.database.begin_write(&access).await.unwrap();
     for _ in 0..1_001 {
-        db.record(app.parts.clock.now(), Act::of(Action::CostsSet))
+        db.append_audit_entry(app.parts.clock.now(), NewAuditEntry::new(Action::CostsSet))
             .await
             .unwrap();
     }
@@ -275,8 +283,8 @@ async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_at_once_are_chained_one_after_the_other() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let colleague = app.colleague(&owner, "admin").await;
+    let owner = app.create_organization("Prairie").await;
+    let colleague = app.add_member(&owner, "admin").await;
     let schedule = json!({"cron": "0 6 * * *", "mode": "full", "enabled": true});
     let mut at_once = tokio::task::JoinSet::new();
     for number in 0..8 {
@@ -297,7 +305,7 @@ async fn changes_at_once_are_chained_one_after_the_other() {
     while let Some(done) = at_once.join_next().await {
         done.unwrap();
     }
-    let (rows, head) = verified(&app, &owner, None).await.unwrap();
+    let (rows, head) = verify_log(&app, &owner, None).await.unwrap();
     assert_eq!(
         rows,
         3 + 24,
@@ -315,7 +323,7 @@ async fn changes_at_once_are_chained_one_after_the_other() {
 #[tokio::test]
 async fn the_database_refuses_to_change_remove_or_put_in_rows() {
     let app = TestApp::start().await;
-    let owner = with_five(&app).await;
+    let owner = start_with_five_entries(&app).await;
     let refused = [
         "update audit_entry set author_name = 'Mallory' where seq = 3",
         "delete from audit_entry where seq = 5",
@@ -352,15 +360,15 @@ async fn the_database_refuses_to_change_remove_or_put_in_rows() {
         error.to_string().contains("the audit log is"),
         "{emptied}: {error}"
     );
-    assert_eq!(verified(&app, &owner, None).await.unwrap().0, 5);
+    assert_eq!(verify_log(&app, &owner, None).await.unwrap().0, 5);
 }
 
 #[tokio::test]
 async fn the_log_goes_with_its_organization_and_with_nothing_else() {
     let app = TestApp::start().await;
-    let owner = with_five(&app).await;
-    app.organization("Other").await;
-    let tenant = app.access(&owner).await.tenant();
+    let owner = start_with_five_entries(&app).await;
+    app.create_organization("Other").await;
+    let tenant = app.open_access(&owner).await.tenant();
     let gone = entities::organization::Entity::delete_by_id(tenant.0)
         .exec(&app.raw)
         .await
@@ -404,34 +412,34 @@ async fn whoever_changes_the_log_is_found_out() {
         (
             "changed",
             "update audit_entry set author_name = 'Mallory' where seq = 3",
-            Misfit::Row(3),
+            ChainError::HashMismatch(3),
         ),
         (
             "changed in time",
             "update audit_entry set at = (select at from audit_entry where seq = 4) where seq = 3",
-            Misfit::Row(3),
+            ChainError::HashMismatch(3),
         ),
         (
             "changed with its own hash left out",
             "update audit_entry set hash = 'x' where seq = 3",
-            Misfit::Row(3),
+            ChainError::HashMismatch(3),
         ),
         (
             "removed",
             "delete from audit_entry where seq = 3",
-            Misfit::Missing(3),
+            ChainError::MissingEntry(3),
         ),
         (
             "the first removed",
             "delete from audit_entry where seq = 1",
-            Misfit::Missing(1),
+            ChainError::MissingEntry(1),
         ),
-        ("put in", put_in, Misfit::Row(6)),
-        ("put elsewhere", next, Misfit::Row(3)),
+        ("put in", put_in, ChainError::HashMismatch(6)),
+        ("put elsewhere", next, ChainError::HashMismatch(3)),
         (
             "cut off",
             "delete from audit_entry where seq > 3",
-            Misfit::Cut {
+            ChainError::Truncated {
                 found: 3,
                 written: 5,
             },
@@ -439,7 +447,7 @@ async fn whoever_changes_the_log_is_found_out() {
         (
             "all removed",
             "delete from audit_entry",
-            Misfit::Cut {
+            ChainError::Truncated {
                 found: 0,
                 written: 5,
             },
@@ -447,61 +455,61 @@ async fn whoever_changes_the_log_is_found_out() {
         (
             "another head",
             "update audit_head set hash = 'x'",
-            Misfit::Head,
+            ChainError::HeadMismatch,
         ),
     ] {
         let app = TestApp::start().await;
-        let owner = with_five(&app).await;
+        let owner = start_with_five_entries(&app).await;
         assert_eq!(
-            verified(&app, &owner, None).await.map(|(rows, _)| rows),
+            verify_log(&app, &owner, None).await.map(|(rows, _)| rows),
             Ok(5),
             "{what}"
         );
-        disarm(&app).await;
-        sql(&app, tampering).await;
-        assert_eq!(verified(&app, &owner, None).await, Err(misfit), "{what}");
+        drop_triggers(&app).await;
+        run_sql(&app, tampering).await;
+        assert_eq!(verify_log(&app, &owner, None).await, Err(misfit), "{what}");
     }
 }
 
 #[tokio::test]
 async fn a_cut_that_covers_its_tracks_is_seen_against_a_head_that_was_kept() {
     let app = TestApp::start().await;
-    let owner = with_five(&app).await;
-    let (_, kept) = verified(&app, &owner, None).await.unwrap();
+    let owner = start_with_five_entries(&app).await;
+    let (_, kept) = verify_log(&app, &owner, None).await.unwrap();
     owner.put(SETTINGS, json!({})).await.data();
     assert_eq!(
-        verified(&app, &owner, Some(&kept))
+        verify_log(&app, &owner, Some(&kept))
             .await
             .map(|(rows, _)| rows),
         Ok(6),
         "rows that came since are no harm"
     );
-    disarm(&app).await;
-    sql(&app, "delete from audit_entry where seq > 3").await;
-    sql(
+    drop_triggers(&app).await;
+    run_sql(&app, "delete from audit_entry where seq > 3").await;
+    run_sql(
         &app,
         "update audit_head set seq = 3, hash = (select hash from audit_entry where seq = 3)",
     )
     .await;
     assert_eq!(
-        verified(&app, &owner, None).await.map(|(rows, _)| rows),
+        verify_log(&app, &owner, None).await.map(|(rows, _)| rows),
         Ok(3),
         "nothing of what is left tells"
     );
     assert_eq!(
-        verified(&app, &owner, Some(&kept)).await,
-        Err(Misfit::KeptHead)
+        verify_log(&app, &owner, Some(&kept)).await,
+        Err(ChainError::UnknownCheckpoint)
     );
 }
 
 /// The page tells every action in words of its own.
 #[test]
 fn every_action_has_words_in_the_app() {
-    let words = include_str!("../../../frontend/src/features/audit/words.ts");
+    let words = include_str!("../../../frontend/src/features/audit/actionLabels.ts");
     for action in Action::ALL {
         assert!(
             words.contains(&format!("'{}': '", action.name())),
-            "frontend/src/features/audit/words.ts lacks {}",
+            "frontend/src/features/audit/actionLabels.ts lacks {}",
             action.name()
         );
     }

@@ -1,7 +1,7 @@
 //! The command that makes past figures: the right columns, from earlier rows only, and nothing that
 //! is not a number.
 
-mod other_programs;
+mod foreign_csv;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-fn sprout(task: &str, data: &Path, out: &Path) -> Output {
+fn run_sprout(task: &str, data: &Path, out: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sprout"))
         .args(["backtest", task, "--data"])
         .arg(data)
@@ -22,7 +22,7 @@ fn sprout(task: &str, data: &Path, out: &Path) -> Output {
 }
 
 /// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
+fn create_folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
@@ -31,19 +31,19 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// What a task writes of these files: the header and the rows. Every cell is filled.
-fn backtest(task: &str, files: &[(&str, &str)]) -> (String, Vec<Vec<String>>) {
-    let folder = folder(files);
+fn run_backtest(task: &str, files: &[(&str, &str)]) -> (String, Vec<Vec<String>>) {
+    let folder = create_folder(files);
     let out = folder.path().join("out.csv");
-    let output = sprout(task, folder.path(), &out);
+    let output = run_sprout(task, folder.path(), &out);
     assert!(
         output.status.success(),
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    read(&out)
+    read_csv(&out)
 }
 
-fn read(file: &Path) -> (String, Vec<Vec<String>>) {
+fn read_csv(file: &Path) -> (String, Vec<Vec<String>>) {
     let text = fs::read_to_string(file).unwrap();
     let mut lines = text.lines();
     let header = lines.next().unwrap().to_owned();
@@ -61,14 +61,14 @@ fn read(file: &Path) -> (String, Vec<Vec<String>>) {
     (header, rows)
 }
 
-fn number(cell: &str) -> f64 {
+fn parse_number(cell: &str) -> f64 {
     cell.parse().unwrap()
 }
 
 /// Numbers in [0, 1), the same on every run (Marsaglia's xorshift).
-struct Numbers(u64);
+struct NumberStream(u64);
 
-impl Numbers {
+impl NumberStream {
     fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -78,8 +78,8 @@ impl Numbers {
 }
 
 /// Four states' harvests: a trend and made-up weather, 1950 to `last`.
-fn yields(last: i32) -> String {
-    let mut numbers = Numbers(7);
+fn yield_rows(last: i32) -> String {
+    let mut numbers = NumberStream(7);
     let mut text = "series,year,yield_bu_ac\n".to_owned();
     for year in 1950..=last {
         for state in ["Iowa", "Kansas", "Ohio", "Utah"] {
@@ -95,8 +95,8 @@ fn yields(last: i32) -> String {
 
 #[test]
 fn yields_are_forecast_from_earlier_years() {
-    let (whole, part) = (yields(1999), yields(1989));
-    let (header, rows) = backtest("yields", &[("yields_a.csv", &whole)]);
+    let (whole, part) = (yield_rows(1999), yield_rows(1989));
+    let (header, rows) = run_backtest("yields", &[("yields_a.csv", &whole)]);
     assert_eq!(header, "series,year,forecast,lo80,hi80");
     let years = |state: &str| {
         rows.iter()
@@ -118,10 +118,10 @@ fn yields_are_forecast_from_earlier_years() {
     );
     for row in &rows {
         let (year, forecast, low, high) = (
-            number(&row[1]),
-            number(&row[2]),
-            number(&row[3]),
-            number(&row[4]),
+            parse_number(&row[1]),
+            parse_number(&row[2]),
+            parse_number(&row[3]),
+            parse_number(&row[4]),
         );
         assert!(
             low < forecast
@@ -131,8 +131,8 @@ fn yields_are_forecast_from_earlier_years() {
         );
     }
     // The years of one file, or of two that overlap; and no row changes by what came after it.
-    let (_, until) = backtest("yields", &[("yields_a.csv", &part)]);
-    let (_, joined) = backtest(
+    let (_, until) = run_backtest("yields", &[("yields_a.csv", &part)]);
+    let (_, joined) = run_backtest(
         "yields",
         &[
             ("yields_a.csv", &part),
@@ -144,7 +144,7 @@ fn yields_are_forecast_from_earlier_years() {
     assert_eq!(
         until,
         rows.iter()
-            .filter(|row| number(&row[1]) < 1990.0)
+            .filter(|row| parse_number(&row[1]) < 1990.0)
             .cloned()
             .collect::<Vec<_>>()
     );
@@ -152,14 +152,14 @@ fn yields_are_forecast_from_earlier_years() {
 
 #[test]
 fn a_yield_without_enough_past_errors_has_no_interval() {
-    let alone: String = yields(1975)
+    let alone: String = yield_rows(1975)
         .lines()
         .filter(|line| !line.contains('|') || line.starts_with("Iowa"))
         .map(|line| line.to_owned() + "\n")
         .collect();
-    let folder = folder(&[("yields_a.csv", &alone)]);
+    let folder = create_folder(&[("yields_a.csv", &alone)]);
     let out = folder.path().join("out.csv");
-    assert!(sprout("yields", folder.path(), &out).status.success());
+    assert!(run_sprout("yields", folder.path(), &out).status.success());
     let text = fs::read_to_string(&out).unwrap();
     let bounds: Vec<bool> = text
         .lines()
@@ -172,8 +172,8 @@ fn a_yield_without_enough_past_errors_has_no_interval() {
 
 /// Monthly prices from 2000 on: one that wanders, one that never moves, one with a silent year, one
 /// that stands still for years.
-fn prices(months: i32) -> String {
-    let mut numbers = Numbers(11);
+fn price_rows(months: i32) -> String {
+    let mut numbers = NumberStream(11);
     let (mut maize, mut mop) = (100.0_f64, 200.0);
     let mut text = "month,maize,fixed,wheat,mop\n".to_owned();
     for place in 0..months {
@@ -199,11 +199,11 @@ fn prices(months: i32) -> String {
 
 #[test]
 fn prices_survive_gaps_and_standing_still() {
-    let (whole, part) = (prices(180), prices(130));
-    let (header, rows) = backtest("prices", &[("prices_a.csv", &whole)]);
+    let (whole, part) = (price_rows(180), price_rows(130));
+    let (header, rows) = run_backtest("prices", &[("prices_a.csv", &whole)]);
     assert_eq!(header, "series,origin,forecast,lo80,hi80,p_up");
     for row in &rows {
-        let [forecast, low, high, p_up] = [2, 3, 4, 5].map(|column| number(&row[column]));
+        let [forecast, low, high, p_up] = [2, 3, 4, 5].map(|column| parse_number(&row[column]));
         assert!(
             0.0 < low && low < forecast && forecast < high && (0.0..=1.0).contains(&p_up),
             "{row:?}"
@@ -236,7 +236,7 @@ fn prices_survive_gaps_and_standing_still() {
         "{wheat:?}"
     );
     assert!(wheat.contains(&"2010-11".to_owned()), "{wheat:?}");
-    let (_, until) = backtest("prices", &[("prices_a.csv", &part)]);
+    let (_, until) = run_backtest("prices", &[("prices_a.csv", &part)]);
     assert_eq!(
         until,
         rows.iter()
@@ -249,9 +249,9 @@ fn prices_survive_gaps_and_standing_still() {
 #[test]
 fn customers_of_the_public_sample_have_their_published_values() {
     let sample = include_str!("../data/cdnow/customers.csv");
-    let folder = folder(&[("cdnow_sample_reference.csv", sample)]);
+    let folder = create_folder(&[("cdnow_sample_reference.csv", sample)]);
     let out = folder.path().join("out.csv");
-    let output = sprout("customers-cdnow", folder.path(), &out);
+    let output = run_sprout("customers-cdnow", folder.path(), &out);
     assert!(
         output.status.success(),
         "{}",
@@ -275,14 +275,17 @@ fn customers_of_the_public_sample_have_their_published_values() {
             "{parameters}"
         );
     }
-    let (header, rows) = read(&out);
+    let (header, rows) = read_csv(&out);
     assert_eq!(header, "id,e39,p_alive,mean_spend");
     assert_eq!(rows.len(), sample.lines().count() - 1);
     for (row, line) in rows.iter().zip(sample.lines().skip(1)) {
         let reference: Vec<&str> = line.split(',').collect();
         assert_eq!(row[0], reference[0]);
         for (column, published) in [(1, 5), (2, 6), (3, 7)] {
-            let (ours, published) = (number(&row[column]), number(reference[published]));
+            let (ours, published) = (
+                parse_number(&row[column]),
+                parse_number(reference[published]),
+            );
             // Published with six decimals.
             assert!(
                 (ours - published).abs() < 1e-4 * published + 6e-7,
@@ -294,8 +297,8 @@ fn customers_of_the_public_sample_have_their_published_values() {
 
 /// 90 customers of two kinds, 2019 to 2024: each orders around its own two days a year, the odd one
 /// leaves; one is new.
-fn retailer(seed: u64) -> String {
-    let mut numbers = Numbers(seed);
+fn retailer_rows(seed: u64) -> String {
+    let mut numbers = NumberStream(seed);
     let mut text = "customer_id,segment,date,amount\n".to_owned();
     for place in 0..90 {
         let (segment, first) = if place % 2 == 0 {
@@ -329,9 +332,9 @@ fn retailer(seed: u64) -> String {
 
 #[test]
 fn next_purchases_have_all_their_dates_and_months() {
-    let (one, other) = (retailer(3), retailer(4));
-    let folder = folder(&[("agretail_3.csv", &one), ("agretail_4.csv", &other)]);
-    let output = sprout(
+    let (one, other) = (retailer_rows(3), retailer_rows(4));
+    let folder = create_folder(&[("agretail_3.csv", &one), ("agretail_4.csv", &other)]);
+    let output = run_sprout(
         "customers-agretail",
         folder.path(),
         &folder.path().join("out.csv"),
@@ -341,12 +344,12 @@ fn next_purchases_have_all_their_dates_and_months() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let (header, rows) = read(&folder.path().join("out.3.csv"));
+    let (header, rows) = read_csv(&folder.path().join("out.3.csv"));
     assert_eq!(header, "as_of,customer_id,p30,p90,median_date,lo80,hi80");
     let mut customers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for row in &rows {
         customers.entry(&row[0]).or_default().push(&row[1]);
-        let (soon, later) = (number(&row[2]), number(&row[3]));
+        let (soon, later) = (parse_number(&row[2]), parse_number(&row[3]));
         assert!(
             (0.0..=1.0).contains(&soon) && soon <= later && later <= 1.0,
             "{row:?}"
@@ -369,12 +372,12 @@ fn next_purchases_have_all_their_dates_and_months() {
             .collect::<Vec<_>>(),
         [(90, false), (91, true), (91, true)]
     );
-    let (header, months) = read(&folder.path().join("out.3.monthly.csv"));
+    let (header, months) = read_csv(&folder.path().join("out.3.monthly.csv"));
     assert_eq!((header.as_str(), months.len()), ("as_of,month,orders", 36));
     let as_of_winter: Vec<f64> = months
         .iter()
         .filter(|row| row[0] == "2023-12-31")
-        .map(|row| number(&row[2]))
+        .map(|row| parse_number(&row[2]))
         .collect();
     // Corn orders from April to July, wheat from September to December.
     assert!(
@@ -399,7 +402,7 @@ fn next_purchases_have_all_their_dates_and_months() {
         })
         .map(|line| line.to_owned() + "\n")
         .collect();
-    let (_, earlier) = backtest("customers-agretail", &[("agretail_3.csv", &until)]);
+    let (_, earlier) = run_backtest("customers-agretail", &[("agretail_3.csv", &until)]);
     let before = |rows: &[Vec<String>]| {
         rows.iter()
             .filter(|row| row[0].as_str() <= "2023-08-31")
@@ -411,7 +414,7 @@ fn next_purchases_have_all_their_dates_and_months() {
 
 /// Two items and 312 weeks: one that is sold in spring, one that nobody wants; `last` is what the
 /// first one sells in its last week.
-fn inventory(last: u32) -> String {
+fn inventory_rows(last: u32) -> String {
     let mut text = "sku,kind,unit_cost,margin,holding_rate,lead_time_wk".to_owned();
     for week in 0..312 {
         write!(text, ",w{week:03}").unwrap();
@@ -437,13 +440,13 @@ fn inventory(last: u32) -> String {
 
 #[test]
 fn reorder_levels_follow_the_season_and_the_weeks_before() {
-    let (header, rows) = backtest("reorder", &[("inventory_1.csv", &inventory(0))]);
+    let (header, rows) = run_backtest("reorder", &[("inventory_1.csv", &inventory_rows(0))]);
     assert_eq!(header, "sku,week,reorder_point,order_up_to");
     assert_eq!(rows.len(), 2 * 104);
     let level = |sku: &str, week: &str| {
         rows.iter()
             .find(|row| row[0] == sku && row[1] == week)
-            .map(|row| (number(&row[2]), number(&row[3])))
+            .map(|row| (parse_number(&row[2]), parse_number(&row[3])))
             .unwrap()
     };
     // 208 is the first week of a year: four weeks ahead of week 12 of it lies the season.
@@ -453,10 +456,10 @@ fn reorder_levels_follow_the_season_and_the_weeks_before() {
             && level("SPRING", "240").0 < 10.0
     );
     assert_eq!(level("NEVER", "219"), (0.0, 0.0));
-    let (_, changed) = backtest("reorder", &[("inventory_1.csv", &inventory(30))]);
+    let (_, changed) = run_backtest("reorder", &[("inventory_1.csv", &inventory_rows(30))]);
     let until = |rows: &[Vec<String>], week: f64| {
         rows.iter()
-            .filter(|row| number(&row[1]) <= week)
+            .filter(|row| parse_number(&row[1]) <= week)
             .cloned()
             .collect::<Vec<_>>()
     };
@@ -466,7 +469,7 @@ fn reorder_levels_follow_the_season_and_the_weeks_before() {
 
 #[test]
 fn the_index_is_that_of_the_reference() {
-    let (header, rows) = backtest(
+    let (header, rows) = run_backtest(
         "index",
         &[(
             "index_small_lines.csv",
@@ -476,7 +479,7 @@ fn the_index_is_that_of_the_reference() {
     assert_eq!(header, "category,index,period,value");
     let ours: BTreeMap<[&str; 3], f64> = rows
         .iter()
-        .map(|row| ([row[0].as_str(), &row[1], &row[2]], number(&row[3])))
+        .map(|row| ([row[0].as_str(), &row[1], &row[2]], parse_number(&row[3])))
         .collect();
     let expected = include_str!("../data/price_index/expected.csv")
         .lines()
@@ -486,7 +489,7 @@ fn the_index_is_that_of_the_reference() {
     for row in expected.filter(|row| !row[3].is_empty()) {
         let value = ours[&[row[0], row[1], row[2]]];
         assert!(
-            (value / number(row[3]) - 1.0).abs() < 1e-6,
+            (value / parse_number(row[3]) - 1.0).abs() < 1e-6,
             "{row:?} {value}"
         );
         judged += 1;
@@ -497,8 +500,8 @@ fn the_index_is_that_of_the_reference() {
 #[test]
 fn what_cannot_be_read_is_named() {
     let refused = |task: &str, files: &[(&str, &str)]| {
-        let folder = folder(files);
-        let output = sprout(task, folder.path(), &folder.path().join("out.csv"));
+        let folder = create_folder(files);
+        let output = run_sprout(task, folder.path(), &folder.path().join("out.csv"));
         assert!(!output.status.success());
         String::from_utf8(output.stderr)
             .unwrap()

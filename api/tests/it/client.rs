@@ -12,11 +12,11 @@ pub(crate) struct Client {
     app: Arc<BoxEndpoint<'static, Response>>,
     token: Option<String>,
     headers: Vec<(String, String)>,
-    keyed: bool,
+    sends_keys: bool,
 }
 
 /// Keys that no two requests share.
-static KEYS: AtomicU64 = AtomicU64::new(0);
+static NEXT_KEY: AtomicU64 = AtomicU64::new(0);
 
 /// What came back.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Client {
             app,
             token: None,
             headers: Vec::new(),
-            keyed: std::env::var_os("SPROUT_TEST_KEYED").is_some(),
+            sends_keys: std::env::var_os("SPROUT_TEST_KEYED").is_some(),
         }
     }
 
@@ -52,9 +52,9 @@ impl Client {
     }
 
     /// Sends a new idempotency key with everything that may change something.
-    pub(crate) fn keyed(&self) -> Self {
+    pub(crate) fn with_idempotency_keys(&self) -> Self {
         Self {
-            keyed: true,
+            sends_keys: true,
             ..self.clone()
         }
     }
@@ -84,12 +84,12 @@ impl Client {
             .headers
             .iter()
             .any(|(name, _)| name.eq_ignore_ascii_case("idempotency-key"));
-        let needs_key = self.keyed && method != Method::GET && !given;
+        let needs_key = self.sends_keys && method != Method::GET && !given;
         let mut request = Request::builder().method(method).uri_str(path);
         if needs_key {
             request = request.header(
                 "idempotency-key",
-                format!("test-{}", KEYS.fetch_add(1, Ordering::Relaxed)),
+                format!("test-{}", NEXT_KEY.fetch_add(1, Ordering::Relaxed)),
             );
         }
         if let Some(token) = &self.token {
@@ -104,11 +104,11 @@ impl Client {
                 .body(Body::from_vec(serde_json::to_vec(&body).unwrap())),
             None => request.finish(),
         };
-        self.call(request).await
+        self.send_request(request).await
     }
 
     /// A form, as a browser sends it.
-    pub(crate) fn form(path: &str, fields: &str) -> Request {
+    pub(crate) fn form_request(path: &str, fields: &str) -> Request {
         let request = Request::builder()
             .method(Method::POST)
             .uri_str(path)
@@ -117,7 +117,7 @@ impl Client {
     }
 
     /// What comes back as it is: a file that is no text.
-    pub(crate) async fn file(&self, request: Request) -> (HeaderMap, Vec<u8>) {
+    pub(crate) async fn fetch_file(&self, request: Request) -> (HeaderMap, Vec<u8>) {
         let mut response = self.app.get_response(request).await;
         assert_eq!(response.status(), StatusCode::OK);
         (
@@ -126,7 +126,7 @@ impl Client {
         )
     }
 
-    pub(crate) async fn call(&self, request: Request) -> Answer {
+    pub(crate) async fn send_request(&self, request: Request) -> Answer {
         let mut response = self.app.get_response(request).await;
         let text = response.take_body().into_string().await.unwrap_or_default();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
@@ -150,7 +150,7 @@ impl Answer {
 
     /// The failure's code, after checking that the body is the one error body.
     #[track_caller]
-    pub(crate) fn failure(&self, status: u16) -> &str {
+    pub(crate) fn expect_failure(&self, status: u16) -> &str {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         assert_eq!(
             self.headers

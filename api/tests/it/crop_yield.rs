@@ -6,7 +6,7 @@ use serde_json::json;
 #[tokio::test]
 async fn without_crops_there_is_no_forecast_and_it_says_so() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let expected = json!({"overview": {"status": "No forecast data available"}, "forecasts": []});
     assert_eq!(
         owner.get("/api/analytics/crop-yield-forecast").await.data(),
@@ -17,15 +17,15 @@ async fn without_crops_there_is_no_forecast_and_it_says_so() {
 #[tokio::test]
 async fn the_customers_states_and_crops_come_first_by_their_acres() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("growers");
-    warehouse.customers(
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("growers");
+    warehouse.write_customers(
         "c1,North Farm,Iowa,Story,1000,corn;soybeans,R,,2020-01-01,2026-06-01T00:00:00Z\n\
          c2,West Farm,NE,Hall,3000,corn,R,,2020-01-01,2026-06-01T00:00:00Z\n\
          c3,South Farm,Kansas,Reno,200,wheat,R,,2020-01-01,2026-06-01T00:00:00Z\n\
          c4,Quiet Farm,Iowa,Polk,9000,,R,,2020-01-01,2026-06-01T00:00:00Z\n",
     );
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/crop-yield-forecast").await;
     let data = answer.data();
     let forecasts = data["forecasts"].as_array().unwrap();

@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 /// Forty farms that order every other month, each of a different size, for three years up to June
 /// 2026.
-pub(crate) async fn with_orders(app: &TestApp, owner: &Client) {
-    let warehouse = app.warehouse("farms");
+pub(crate) async fn sync_orders(app: &TestApp, owner: &Client) {
+    let warehouse = app.create_warehouse("farms");
     let (mut lines, mut farms, mut number) = (String::new(), String::new(), 0);
     let end: NaiveDate = "2026-06-16".parse().unwrap();
     for farm in 0..40_u64 {
@@ -32,16 +32,17 @@ pub(crate) async fn with_orders(app: &TestApp, owner: &Client) {
         let price = if (3..=5).contains(&number) { 480 } else { 320 };
         writeln!(lines, "p{month},po{month},purchase,{year}-{number:02}-05,,s1,urea,100,ton,{price},USD,,,Ames,2026-06-01T00:00:00Z").unwrap();
     }
-    warehouse.transactions(&lines).customers(&farms);
-    warehouse
-        .inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,2026-06-01T00:00:00Z\n");
-    app.sync(owner, &warehouse).await.data();
+    warehouse.write_transactions(&lines).write_customers(&farms);
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,1,0,0,,,,20,400,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(owner, &warehouse).await.data();
 }
 
 #[tokio::test]
 async fn without_orders_every_part_says_what_it_needs() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/customer-segmentation").await;
     let data = answer.data();
     for part in [
@@ -70,8 +71,8 @@ async fn without_orders_every_part_says_what_it_needs() {
 #[tokio::test]
 async fn every_customer_is_in_one_segment_and_has_a_rhythm() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_orders(&app, &owner).await;
+    let owner = app.create_organization("Prairie").await;
+    sync_orders(&app, &owner).await;
     let answer = owner.get("/api/customer-segmentation").await;
     let data = answer.data();
     let members: u64 = data["segmentation"]
@@ -114,8 +115,8 @@ async fn every_customer_is_in_one_segment_and_has_a_rhythm() {
 #[tokio::test]
 async fn thirteen_weeks_and_twelve_months_are_foreseen() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    with_orders(&app, &owner).await;
+    let owner = app.create_organization("Prairie").await;
+    sync_orders(&app, &owner).await;
     let answer = owner.get("/api/customer-segmentation").await;
     let data = answer.data();
     let weeks: Vec<&Value> = data["prediction_trends"]
@@ -149,7 +150,7 @@ async fn thirteen_weeks_and_twelve_months_are_foreseen() {
             > 0.0
     );
     // The same rows give the same answer to the last digit.
-    let again = app.organization("Other").await;
-    with_orders(&app, &again).await;
+    let again = app.create_organization("Other").await;
+    sync_orders(&app, &again).await;
     assert_eq!(again.get("/api/customer-segmentation").await.data(), data);
 }

@@ -6,40 +6,40 @@ use entities::{customer, inventory, market_price, purchase_transaction, supplier
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
-mod beginning;
 mod bigquery;
 mod bigquery_faults;
-mod certificates;
-mod control;
-mod drift;
-mod files;
-mod held_back;
+mod column_mapping;
+mod file_sources;
 mod incremental;
-mod landing;
-mod mapping;
+mod onboarding;
 mod parquet;
 mod postgres;
 mod rejects;
-mod removal;
-mod resuming;
+mod removed_rows;
+mod run_control;
+mod run_takeover;
 mod runs;
 mod schedule;
-mod source;
-mod values;
+mod schema_drift;
+mod source_settings;
+mod table_merge;
+mod tls_certificates;
+mod value_types;
 mod watermark;
+mod withheld_deletions;
 
 /// An organization with an empty folder as its source.
-struct Farm {
+struct SyncFixture {
     app: TestApp,
     owner: Client,
     warehouse: Warehouse,
 }
 
-impl Farm {
+impl SyncFixture {
     async fn start() -> Self {
         let app = TestApp::start().await;
-        let owner = app.organization("Prairie").await;
-        let warehouse = app.warehouse("prairie");
+        let owner = app.create_organization("Prairie").await;
+        let warehouse = app.create_warehouse("prairie");
         let farm = Self {
             app,
             owner,
@@ -59,7 +59,7 @@ impl Farm {
             .data();
     }
 
-    async fn sync(&self) -> Answer {
+    async fn run_sync(&self) -> Answer {
         self.owner
             .post(
                 "/api/data-sync/sync",
@@ -78,7 +78,7 @@ impl Farm {
     }
 
     /// What the run of an answer did to a table.
-    async fn table(&self, answer: &Answer, id: &str) -> Value {
+    async fn table_result(&self, answer: &Answer, id: &str) -> Value {
         let run = self
             .owner
             .get(&format!(
@@ -94,13 +94,13 @@ impl Farm {
     }
 
     /// Syncs the suppliers and gives `[read, inserted, updated, unchanged, deleted, rejected]`.
-    async fn suppliers_counts(&self) -> [u64; 6] {
+    async fn sync_supplier_counts(&self) -> [u64; 6] {
         let answer = self.sync_table("supplier_data", json!({})).await;
-        counts(&self.table(&answer, "supplier_data").await)
+        table_counts(&self.table_result(&answer, "supplier_data").await)
     }
 
     /// The failure of the latest run as the status tells it.
-    async fn told(&self, table: &str) -> String {
+    async fn table_message(&self, table: &str) -> String {
         let status = self.owner.get("/api/data-sync/status").await;
         let found = status.data()["tables"]
             .as_array()
@@ -112,30 +112,30 @@ impl Farm {
         found["message"].as_str().unwrap_or_default().to_owned()
     }
 
-    async fn tenant(&self) -> sea_orm::prelude::Uuid {
-        self.app.access(&self.owner).await.tenant().0
+    async fn tenant_id(&self) -> sea_orm::prelude::Uuid {
+        self.app.open_access(&self.owner).await.tenant().0
     }
 
     async fn data_version(&self) -> i64 {
         self.app
-            .access(&self.owner)
+            .open_access(&self.owner)
             .await
             .organization()
             .data_version
     }
 
     /// All rows of the tenant, removed ones included, as the database has them.
-    async fn suppliers(&self) -> Vec<supplier::Model> {
+    async fn load_suppliers(&self) -> Vec<supplier::Model> {
         supplier::Entity::find()
-            .filter(supplier::Column::TenantId.eq(self.tenant().await))
+            .filter(supplier::Column::TenantId.eq(self.tenant_id().await))
             .order_by_asc(supplier::Column::SupplierId)
             .all(&self.app.raw)
             .await
             .unwrap()
     }
 
-    async fn transactions(&self) -> Vec<purchase_transaction::Model> {
-        let of_tenant = purchase_transaction::Column::TenantId.eq(self.tenant().await);
+    async fn load_transactions(&self) -> Vec<purchase_transaction::Model> {
+        let of_tenant = purchase_transaction::Column::TenantId.eq(self.tenant_id().await);
         purchase_transaction::Entity::find()
             .filter(of_tenant)
             .order_by_asc(purchase_transaction::Column::TransactionId)
@@ -144,27 +144,27 @@ impl Farm {
             .unwrap()
     }
 
-    async fn inventory(&self) -> Vec<inventory::Model> {
+    async fn load_inventory(&self) -> Vec<inventory::Model> {
         inventory::Entity::find()
-            .filter(inventory::Column::TenantId.eq(self.tenant().await))
+            .filter(inventory::Column::TenantId.eq(self.tenant_id().await))
             .order_by_asc(inventory::Column::ItemId)
             .all(&self.app.raw)
             .await
             .unwrap()
     }
 
-    async fn customers(&self) -> Vec<customer::Model> {
+    async fn load_customers(&self) -> Vec<customer::Model> {
         customer::Entity::find()
-            .filter(customer::Column::TenantId.eq(self.tenant().await))
+            .filter(customer::Column::TenantId.eq(self.tenant_id().await))
             .order_by_asc(customer::Column::CustomerId)
             .all(&self.app.raw)
             .await
             .unwrap()
     }
 
-    async fn prices(&self) -> Vec<market_price::Model> {
+    async fn load_prices(&self) -> Vec<market_price::Model> {
         market_price::Entity::find()
-            .filter(market_price::Column::TenantId.eq(self.tenant().await))
+            .filter(market_price::Column::TenantId.eq(self.tenant_id().await))
             .all(&self.app.raw)
             .await
             .unwrap()
@@ -173,7 +173,7 @@ impl Farm {
 
 /// `[read, inserted, updated, unchanged, deleted, rejected]` of a table, after checking that they
 /// add up.
-fn counts(table: &Value) -> [u64; 6] {
+fn table_counts(table: &Value) -> [u64; 6] {
     let counts = [
         "read",
         "inserted",

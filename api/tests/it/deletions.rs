@@ -1,7 +1,7 @@
 //! What was deleted is gone: from every table that the database's catalogue names, and nothing of
 //! anybody else with it.
 
-pub(crate) mod dump;
-pub(crate) mod full_house;
-mod of_accounts;
-mod of_organizations;
+mod account_deletion;
+pub(crate) mod database_dump;
+pub(crate) mod full_organization;
+mod organization_deletion;

@@ -1,8 +1,8 @@
 //! Accepting recommendations: drafts that are made once, count once, and outlive what they were
 //! made from.
 
+use crate::source_warehouse::Warehouse;
 use crate::test_app::PASSWORD;
-use crate::warehouse::Warehouse;
 use crate::{Client, TestApp};
 use poem::http::{Method, StatusCode};
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
@@ -12,34 +12,36 @@ const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
 const DRAFTS: &str = "/api/purchasing/drafts";
 
 /// Two items of one supplier and one of another, all short; lead time 16 days.
-const STOCK: &str = "urea,Urea \
+const STOCK_ROWS: &str = "urea,Urea \
     46-0-0,fertilizer,ton,Ames,20,5,10,15,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\nmap,MAP \
     11-52-0,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,s1,2026-06-01T00:00:00Z\ncorn,\"=HYPERLINK(\"\"x\"\"), \
     corn\",seed,bag,Ames,1,0,0,9,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
 const SUPPLIERS: &str = "s1,\"Plains, Chemical\",fertilizer,10,true,2026-06-01T00:00:00Z\n";
 
-async fn short(app: &TestApp) -> (Client, Warehouse) {
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
-    warehouse.inventory(STOCK).suppliers(SUPPLIERS);
-    app.sync(&owner, &warehouse).await.data();
+async fn start_with_shortage(app: &TestApp) -> (Client, Warehouse) {
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse
+        .write_inventory(STOCK_ROWS)
+        .write_suppliers(SUPPLIERS);
+    app.sync_warehouse(&owner, &warehouse).await.data();
     (owner, warehouse)
 }
 
-fn acceptance(request: u128, lines: &[(&str, f64)]) -> Value {
+fn acceptance_body(request: u128, lines: &[(&str, f64)]) -> Value {
     let lines: Vec<_> = lines
         .iter()
         .map(|(item, quantity)| json!({"itemId": item, "location": "Ames", "quantity": quantity}))
         .collect();
-    json!({"requestId": uuid(request), "lines": lines})
+    json!({"requestId": numbered_uuid(request), "lines": lines})
 }
 
-fn uuid(number: u128) -> String {
+fn numbered_uuid(number: u128) -> String {
     format!("0198c5a0-7d3e-7a44-9f10-{number:012x}")
 }
 
 /// The items that are recommended, in the order of their names.
-async fn recommended(client: &Client) -> Vec<String> {
+async fn recommended_items(client: &Client) -> Vec<String> {
     let answer = client.get(RECOMMENDATIONS).await;
     let mut items: Vec<_> = answer.data()["items"]
         .as_array()
@@ -51,7 +53,7 @@ async fn recommended(client: &Client) -> Vec<String> {
     items
 }
 
-async fn accepted(client: &Client, body: Value) -> Vec<Value> {
+async fn accept_lines(client: &Client, body: Value) -> Vec<Value> {
     client.post(DRAFTS, body).await.data()["items"]
         .as_array()
         .unwrap()
@@ -61,12 +63,12 @@ async fn accepted(client: &Client, body: Value) -> Vec<Value> {
 #[tokio::test]
 async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_again() {
     let app = TestApp::start().await;
-    let (owner, warehouse) = short(&app).await;
-    let buyer = app.colleague(&owner, "member").await;
-    assert_eq!(recommended(&buyer).await, ["corn", "map", "urea"]);
-    let drafts = accepted(
+    let (owner, warehouse) = start_with_shortage(&app).await;
+    let buyer = app.add_member(&owner, "member").await;
+    assert_eq!(recommended_items(&buyer).await, ["corn", "map", "urea"]);
+    let drafts = accept_lines(
         &buyer,
-        acceptance(1, &[("urea", 40.0), ("corn", 8.0), ("map", 12.5)]),
+        acceptance_body(1, &[("urea", 40.0), ("corn", 8.0), ("map", 12.5)]),
     )
     .await;
     assert_eq!(drafts.len(), 2, "one of no supplier, one of s1");
@@ -118,8 +120,9 @@ async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_
         (json!([]), json!(3))
     );
     // A sync that changes the stock, and one that takes the item away, leave the draft as it was.
-    warehouse.inventory("corn,Corn,seed,bag,Ames,1,0,0,9,1,1,5,99,USD,,2026-06-02T00:00:00Z\n");
-    app.sync(&owner, &warehouse).await.data();
+    warehouse
+        .write_inventory("corn,Corn,seed,bag,Ames,1,0,0,9,1,1,5,99,USD,,2026-06-02T00:00:00Z\n");
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let confirmed = json!({"tableName": "inventory_data", "options": {"confirmRemovals": true, "confirmedRemovals": 2}});
     owner.post("/api/data-sync/table", confirmed).await.data();
     let gone = entities::inventory::Entity::find()
@@ -130,15 +133,15 @@ async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_
     assert_eq!(gone, 2);
     let id = chemical["id"].as_str().unwrap();
     assert_eq!(owner.get(&format!("{DRAFTS}/{id}")).await.data(), chemical);
-    assert_eq!(recommended(&owner).await, [""; 0]);
+    assert_eq!(recommended_items(&owner).await, [""; 0]);
 }
 
 #[tokio::test]
 async fn the_same_acceptance_twice_makes_one_draft() {
     let app = TestApp::start().await;
-    let (owner, _) = short(&app).await;
-    let first = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await;
-    let again = accepted(&owner, acceptance(1, &[("urea", 20.0)])).await;
+    let (owner, _) = start_with_shortage(&app).await;
+    let first = accept_lines(&owner, acceptance_body(1, &[("urea", 20.0)])).await;
+    let again = accept_lines(&owner, acceptance_body(1, &[("urea", 20.0)])).await;
     assert_eq!(first, again);
     assert_eq!(
         owner.get(DRAFTS).await.data()["items"]
@@ -150,23 +153,23 @@ async fn the_same_acceptance_twice_makes_one_draft() {
     // The name of an acceptance stands for what was accepted.
     assert_eq!(
         owner
-            .post(DRAFTS, acceptance(1, &[("urea", 30.0)]))
+            .post(DRAFTS, acceptance_body(1, &[("urea", 30.0)]))
             .await
-            .failure(409),
+            .expect_failure(409),
         "request_reused"
     );
     assert_eq!(
         owner
-            .post(DRAFTS, acceptance(1, &[("urea", 20.0), ("map", 1.0)]))
+            .post(DRAFTS, acceptance_body(1, &[("urea", 20.0), ("map", 1.0)]))
             .await
-            .failure(409),
+            .expect_failure(409),
         "request_reused"
     );
     // Another person, or another page that has not noticed, is told and nothing is made.
     let other = owner
-        .post(DRAFTS, acceptance(2, &[("map", 12.0), ("urea", 20.0)]))
+        .post(DRAFTS, acceptance_body(2, &[("map", 12.0), ("urea", 20.0)]))
         .await;
-    assert_eq!(other.failure(409), "already_drafted");
+    assert_eq!(other.expect_failure(409), "already_drafted");
     assert!(other.text.contains("urea at Ames"), "{}", other.text);
     assert_eq!(
         owner.get(DRAFTS).await.data()["items"]
@@ -175,16 +178,16 @@ async fn the_same_acceptance_twice_makes_one_draft() {
             .len(),
         1
     );
-    assert_eq!(recommended(&owner).await, ["corn", "map"]);
+    assert_eq!(recommended_items(&owner).await, ["corn", "map"]);
 }
 
 #[tokio::test]
 async fn two_people_at_once_make_one_draft() {
     let app = TestApp::start().await;
-    let (owner, _) = short(&app).await;
-    let buyer = app.colleague(&owner, "member").await;
+    let (owner, _) = start_with_shortage(&app).await;
+    let buyer = app.add_member(&owner, "member").await;
     let bodies: Vec<_> = (1..=6)
-        .map(|request| acceptance(request, &[("urea", 20.0), ("map", 12.0)]))
+        .map(|request| acceptance_body(request, &[("urea", 20.0), ("map", 12.0)]))
         .collect();
     let answers: [crate::Answer; 6] = tokio::join!(
         owner.post(DRAFTS, bodies[0].clone()),
@@ -216,8 +219,8 @@ async fn two_people_at_once_make_one_draft() {
 #[tokio::test]
 async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
     let app = TestApp::start().await;
-    let (owner, warehouse) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+    let (owner, warehouse) = start_with_shortage(&app).await;
+    let draft = accept_lines(&owner, acceptance_body(1, &[("urea", 20.0)]))
         .await
         .remove(0);
     let path = format!("{DRAFTS}/{}", draft["id"].as_str().unwrap());
@@ -242,7 +245,7 @@ async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
         "said twice"
     );
     // Position 15 + 20: above the reorder point of 15.
-    assert_eq!(recommended(&owner).await, ["corn", "map"]);
+    assert_eq!(recommended_items(&owner).await, ["corn", "map"]);
     let stock = |on_hand: &str, on_order: &str, booked: &str, updated: &str| {
         format!(
             "urea,Urea \
@@ -262,29 +265,29 @@ async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
             })
     };
     // So much is booked that it is short again although 20 are on their way: they count.
-    warehouse.inventory(&stock("20", "5", "40", "17"));
-    app.sync(&owner, &warehouse).await.data();
+    warehouse.write_inventory(&stock("20", "5", "40", "17"));
+    app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         position(&owner.get(RECOMMENDATIONS).await),
         Some((20.0, 5.0))
     );
     // The warehouse shows 12 of them, then all: each counts once.
-    warehouse.inventory(&stock("20", "17", "40", "18"));
-    app.sync(&owner, &warehouse).await.data();
+    warehouse.write_inventory(&stock("20", "17", "40", "18"));
+    app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         position(&owner.get(RECOMMENDATIONS).await),
         Some((8.0, 5.0))
     );
-    warehouse.inventory(&stock("20", "25", "40", "19"));
-    app.sync(&owner, &warehouse).await.data();
+    warehouse.write_inventory(&stock("20", "25", "40", "19"));
+    app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         position(&owner.get(RECOMMENDATIONS).await),
         Some((0.0, 5.0))
     );
     // It came: on order falls, the purchase line says that it was the one.
-    warehouse.inventory(&stock("40", "5", "40", "20"));
-    warehouse.transactions("9,o9,purchase,2026-06-16,,s1,urea,20,ton,410,USD,2026-06-20,2026-06-20,Ames,2026-06-20T00:00:00Z\n");
-    app.sync(&owner, &warehouse).await.data();
+    warehouse.write_inventory(&stock("40", "5", "40", "20"));
+    warehouse.write_transactions("9,o9,purchase,2026-06-16,,s1,urea,20,ton,410,USD,2026-06-20,2026-06-20,Ames,2026-06-20T00:00:00Z\n");
+    app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         position(&owner.get(RECOMMENDATIONS).await),
         Some((0.0, 5.0))
@@ -304,7 +307,7 @@ async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
         owner
             .send(Method::POST, &format!("{path}/order"), None)
             .await
-            .failure(409),
+            .expect_failure(409),
         "draft_discarded"
     );
 }
@@ -312,8 +315,8 @@ async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
 #[tokio::test]
 async fn an_order_that_never_shows_up_is_recommended_again_when_it_should_have_come() {
     let app = TestApp::start().await;
-    let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+    let (owner, _) = start_with_shortage(&app).await;
+    let draft = accept_lines(&owner, acceptance_body(1, &[("urea", 20.0)]))
         .await
         .remove(0);
     owner
@@ -324,21 +327,21 @@ async fn an_order_that_never_shows_up_is_recommended_again_when_it_should_have_c
         )
         .await
         .data();
-    assert_eq!(recommended(&owner).await, ["corn", "map"]);
+    assert_eq!(recommended_items(&owner).await, ["corn", "map"]);
     // The last day on which it counts is 2026-07-09.
     app.parts.clock.advance(chrono::TimeDelta::days(23));
     let owner = app.sign_in("0@prairie.example", PASSWORD).await;
-    assert_eq!(recommended(&owner).await, ["corn", "map"]);
+    assert_eq!(recommended_items(&owner).await, ["corn", "map"]);
     app.parts.clock.advance(chrono::TimeDelta::days(1));
     let owner = app.sign_in("0@prairie.example", PASSWORD).await;
-    assert_eq!(recommended(&owner).await, ["corn", "map", "urea"]);
+    assert_eq!(recommended_items(&owner).await, ["corn", "map", "urea"]);
 }
 
 #[tokio::test]
 async fn discarding_a_draft_brings_its_lines_back() {
     let app = TestApp::start().await;
-    let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+    let (owner, _) = start_with_shortage(&app).await;
+    let draft = accept_lines(&owner, acceptance_body(1, &[("urea", 20.0)]))
         .await
         .remove(0);
     let path = format!("{DRAFTS}/{}/discard", draft["id"].as_str().unwrap());
@@ -348,9 +351,9 @@ async fn discarding_a_draft_brings_its_lines_back() {
         discarded.data(),
         "said twice"
     );
-    assert_eq!(recommended(&owner).await, ["corn", "map", "urea"]);
+    assert_eq!(recommended_items(&owner).await, ["corn", "map", "urea"]);
     // The list: all, and those of a state, page by page.
-    accepted(&owner, acceptance(2, &[("urea", 10.0)])).await;
+    accept_lines(&owner, acceptance_body(2, &[("urea", 10.0)])).await;
     assert_eq!(
         owner.get(&format!("{DRAFTS}?state=draft")).await.data()["items"]
             .as_array()
@@ -371,7 +374,10 @@ async fn discarding_a_draft_brings_its_lines_back() {
         (draft["id"].clone(), Value::Null)
     );
     assert_eq!(
-        owner.get(&format!("{DRAFTS}?cursor=x")).await.failure(400),
+        owner
+            .get(&format!("{DRAFTS}?cursor=x"))
+            .await
+            .expect_failure(400),
         "invalid_cursor"
     );
 }
@@ -379,7 +385,7 @@ async fn discarding_a_draft_brings_its_lines_back() {
 #[tokio::test]
 async fn what_cannot_be_ordered_is_refused_in_words() {
     let app = TestApp::start().await;
-    let (owner, warehouse) = short(&app).await;
+    let (owner, warehouse) = start_with_shortage(&app).await;
     for (quantity, path) in [
         (0.0, "lines[0].quantity"),
         (-5.0, "lines[0].quantity"),
@@ -387,11 +393,11 @@ async fn what_cannot_be_ordered_is_refused_in_words() {
         (1e13, "lines[0].quantity"),
     ] {
         let refused = owner
-            .post(DRAFTS, acceptance(1, &[("urea", quantity)]))
+            .post(DRAFTS, acceptance_body(1, &[("urea", quantity)]))
             .await;
         assert_eq!(
             (
-                refused.failure(422),
+                refused.expect_failure(422),
                 refused.json["details"][0]["path"].as_str()
             ),
             ("invalid_values", Some(path)),
@@ -400,40 +406,43 @@ async fn what_cannot_be_ordered_is_refused_in_words() {
     }
     assert_eq!(
         owner
-            .post(DRAFTS, acceptance(1, &[("urea", 1.0), ("urea", 2.0)]))
+            .post(DRAFTS, acceptance_body(1, &[("urea", 1.0), ("urea", 2.0)]))
             .await
-            .failure(422),
+            .expect_failure(422),
         "invalid_values"
     );
     assert_eq!(
         owner
-            .post(DRAFTS, acceptance(1, &[("urea", 999_999_999_999.0)]))
+            .post(DRAFTS, acceptance_body(1, &[("urea", 999_999_999_999.0)]))
             .await
-            .failure(422),
+            .expect_failure(422),
         "invalid_values"
     );
     assert_eq!(
-        owner.post(DRAFTS, acceptance(1, &[])).await.failure(400),
+        owner
+            .post(DRAFTS, acceptance_body(1, &[]))
+            .await
+            .expect_failure(400),
         "invalid_body"
     );
     assert_eq!(
         owner
-            .post(DRAFTS, acceptance(1, &[("unknown", 1.0)]))
+            .post(DRAFTS, acceptance_body(1, &[("unknown", 1.0)]))
             .await
-            .failure(409),
+            .expect_failure(409),
         "no_longer_recommended"
     );
     // Somebody's page is older than the last sync.
-    warehouse.inventory(
+    warehouse.write_inventory(
         "urea,Urea \
         46-0-0,fertilizer,ton,Ames,500,5,10,15,10,20,16,410.5,USD,s1,2026-06-02T00:00:00Z\n",
     );
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         owner
-            .post(DRAFTS, acceptance(1, &[("urea", 20.0)]))
+            .post(DRAFTS, acceptance_body(1, &[("urea", 20.0)]))
             .await
-            .failure(409),
+            .expect_failure(409),
         "no_longer_recommended"
     );
     assert_eq!(owner.get(DRAFTS).await.data(), &json!({"items": []}));
@@ -442,12 +451,12 @@ async fn what_cannot_be_ordered_is_refused_in_words() {
 #[tokio::test]
 async fn the_file_opens_in_a_spreadsheet_and_runs_nothing() {
     let app = TestApp::start().await;
-    let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("corn", 8.5)]))
+    let (owner, _) = start_with_shortage(&app).await;
+    let draft = accept_lines(&owner, acceptance_body(1, &[("corn", 8.5)]))
         .await
         .remove(0);
     let id = draft["id"].as_str().unwrap();
-    let viewer = app.colleague(&owner, "viewer").await;
+    let viewer = app.add_member(&owner, "viewer").await;
     let file = viewer
         .with_header("accept", "text/csv")
         .get(&format!("{DRAFTS}/{id}"))
@@ -474,47 +483,49 @@ async fn the_file_opens_in_a_spreadsheet_and_runs_nothing() {
 #[tokio::test]
 async fn drafts_are_their_organizations_own_and_viewers_only_look() {
     let app = TestApp::start().await;
-    let (owner, _) = short(&app).await;
-    let draft = accepted(&owner, acceptance(1, &[("urea", 20.0)]))
+    let (owner, _) = start_with_shortage(&app).await;
+    let draft = accept_lines(&owner, acceptance_body(1, &[("urea", 20.0)]))
         .await
         .remove(0);
     let path = format!("{DRAFTS}/{}", draft["id"].as_str().unwrap());
-    let stranger = app.organization("Other").await;
-    let theirs = app.warehouse("other");
-    theirs.inventory(STOCK).suppliers(SUPPLIERS);
-    app.sync(&stranger, &theirs).await.data();
+    let stranger = app.create_organization("Other").await;
+    let theirs = app.create_warehouse("other");
+    theirs
+        .write_inventory(STOCK_ROWS)
+        .write_suppliers(SUPPLIERS);
+    app.sync_warehouse(&stranger, &theirs).await.data();
     assert_eq!(stranger.get(DRAFTS).await.data(), &json!({"items": []}));
-    assert_eq!(stranger.get(&path).await.failure(404), "not_found");
+    assert_eq!(stranger.get(&path).await.expect_failure(404), "not_found");
     for action in ["order", "discard"] {
         assert_eq!(
             stranger
                 .send(Method::POST, &format!("{path}/{action}"), None)
                 .await
-                .failure(404),
+                .expect_failure(404),
             "not_found"
         );
     }
     // The same item, location and request of another organization is another draft.
-    assert_eq!(recommended(&stranger).await, ["corn", "map", "urea"]);
-    let own = accepted(&stranger, acceptance(1, &[("urea", 30.0)]))
+    assert_eq!(recommended_items(&stranger).await, ["corn", "map", "urea"]);
+    let own = accept_lines(&stranger, acceptance_body(1, &[("urea", 30.0)]))
         .await
         .remove(0);
     assert_ne!(own["id"], draft["id"]);
     assert_eq!(owner.get(&path).await.data(), &draft);
-    let viewer = app.colleague(&owner, "viewer").await;
+    let viewer = app.add_member(&owner, "viewer").await;
     assert_eq!(viewer.get(&path).await.data(), &draft);
     assert_eq!(
         viewer
-            .post(DRAFTS, acceptance(2, &[("map", 1.0)]))
+            .post(DRAFTS, acceptance_body(2, &[("map", 1.0)]))
             .await
-            .failure(403),
+            .expect_failure(403),
         "forbidden"
     );
     assert_eq!(
         viewer
             .send(Method::POST, &format!("{path}/order"), None)
             .await
-            .failure(403),
+            .expect_failure(403),
         "forbidden"
     );
 }

@@ -9,20 +9,23 @@ use serde_json::json;
 
 const ADA: &str = "ada@prairie.example";
 
-async fn ada(app: &TestApp) -> Client {
+async fn register_ada(app: &TestApp) -> Client {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
-    let registered = app.anonymous().post("/api/auth/register", body).await;
-    app.anonymous()
+    let registered = app
+        .anonymous_client()
+        .post("/api/auth/register", body)
+        .await;
+    app.anonymous_client()
         .with_token(registered.data()["token"].as_str().unwrap())
 }
 
-async fn verify(app: &TestApp, token: &str) -> crate::Answer {
-    app.anonymous()
+async fn verify_email(app: &TestApp, token: &str) -> crate::Answer {
+    app.anonymous_client()
         .post("/api/auth/verify-email", json!({"token": token}))
         .await
 }
 
-async fn verified(client: &Client) -> bool {
+async fn is_verified(client: &Client) -> bool {
     client.get("/api/account").await.data()["emailVerified"]
         .as_bool()
         .unwrap()
@@ -30,31 +33,34 @@ async fn verified(client: &Client) -> bool {
 
 #[tokio::test]
 async fn whoever_registers_is_sent_a_link_that_confirms_the_address_once() {
-    let app = TestApp::start_telling_by_mail().await;
-    let client = ada(&app).await;
-    assert!(!verified(&client).await);
-    let (subject, text) = app.letter_to(ADA).await.unwrap();
+    let app = TestApp::start_with_mail_server().await;
+    let client = register_ada(&app).await;
+    assert!(!is_verified(&client).await);
+    let (subject, text) = app.newest_email_to(ADA).await.unwrap();
     assert_eq!(subject, "Confirm your address for Sprout");
     assert!(
         text.contains("\nhttp://sprout.test/verify-email#token="),
         "{text}"
     );
-    let token = app.token_sent_to(ADA).await;
+    let token = app.emailed_token(ADA).await;
     // A token opens what it was made for.
     let reset = app
-        .anonymous()
+        .anonymous_client()
         .post(
             "/api/auth/password-reset/confirm",
             json!({"token": token, "password": "another horse entirely"}),
         )
         .await;
-    assert_eq!(reset.failure(422), "link_not_valid");
+    assert_eq!(reset.expect_failure(422), "link_not_valid");
     assert_eq!(
-        verify(&app, &token).await.data()["message"],
+        verify_email(&app, &token).await.data()["message"],
         "ada@prairie.example is confirmed as your address."
     );
-    assert!(verified(&client).await);
-    assert_eq!(verify(&app, &token).await.failure(422), "link_not_valid");
+    assert!(is_verified(&client).await);
+    assert_eq!(
+        verify_email(&app, &token).await.expect_failure(422),
+        "link_not_valid"
+    );
     let again = client
         .send(
             poem::http::Method::POST,
@@ -62,13 +68,13 @@ async fn whoever_registers_is_sent_a_link_that_confirms_the_address_once() {
             None,
         )
         .await;
-    assert_eq!(again.failure(409), "email_verified");
+    assert_eq!(again.expect_failure(409), "email_verified");
 }
 
 #[tokio::test]
 async fn another_link_replaces_the_first_and_five_are_enough() {
-    let app = TestApp::start_telling_by_mail().await;
-    let client = ada(&app).await;
+    let app = TestApp::start_with_mail_server().await;
+    let client = register_ada(&app).await;
     let send = async || {
         client
             .send(
@@ -78,19 +84,25 @@ async fn another_link_replaces_the_first_and_five_are_enough() {
             )
             .await
     };
-    let first = app.token_sent_to(ADA).await;
+    let first = app.emailed_token(ADA).await;
     assert_eq!(
         send().await.data()["message"],
         "A letter with a link is on its way to ada@prairie.example."
     );
-    assert_eq!(verify(&app, &first).await.failure(422), "link_not_valid");
+    assert_eq!(
+        verify_email(&app, &first).await.expect_failure(422),
+        "link_not_valid"
+    );
     for _ in 0..3 {
         send().await.data();
     }
-    assert_eq!(send().await.failure(429), "too_many_attempts");
-    let last = app.token_sent_to(ADA).await;
+    assert_eq!(send().await.expect_failure(429), "too_many_attempts");
+    let last = app.emailed_token(ADA).await;
     app.parts.clock.advance(TimeDelta::hours(73));
-    assert_eq!(verify(&app, &last).await.failure(422), "link_not_valid");
+    assert_eq!(
+        verify_email(&app, &last).await.expect_failure(422),
+        "link_not_valid"
+    );
     let client = app.sign_in(ADA, PASSWORD).await;
     client
         .send(
@@ -100,15 +112,17 @@ async fn another_link_replaces_the_first_and_five_are_enough() {
         )
         .await
         .data();
-    verify(&app, &app.token_sent_to(ADA).await).await.data();
-    assert!(verified(&client).await);
+    verify_email(&app, &app.emailed_token(ADA).await)
+        .await
+        .data();
+    assert!(is_verified(&client).await);
 }
 
 #[tokio::test]
 async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() {
-    let app = TestApp::start_telling_by_mail().await;
-    ada(&app).await;
-    let token = app.token_sent_to(ADA).await;
+    let app = TestApp::start_with_mail_server().await;
+    register_ada(&app).await;
+    let token = app.emailed_token(ADA).await;
     let row = person::Entity::find().one(&app.raw).await.unwrap().unwrap();
     let moved = person::ActiveModel {
         id: Set(row.id),
@@ -118,18 +132,21 @@ async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() {
     sea_orm::ActiveModelTrait::update(moved, &app.raw)
         .await
         .unwrap();
-    assert_eq!(verify(&app, &token).await.failure(422), "link_not_valid");
+    assert_eq!(
+        verify_email(&app, &token).await.expect_failure(422),
+        "link_not_valid"
+    );
 }
 
 #[tokio::test]
 async fn a_link_to_a_new_password_confirms_the_address_too() {
-    let app = TestApp::start_telling_by_mail().await;
-    ada(&app).await;
-    app.anonymous()
+    let app = TestApp::start_with_mail_server().await;
+    register_ada(&app).await;
+    app.anonymous_client()
         .post("/api/auth/password-reset", json!({"email": ADA}))
         .await;
-    let token = app.token_sent_to(ADA).await;
-    app.anonymous()
+    let token = app.emailed_token(ADA).await;
+    app.anonymous_client()
         .post(
             "/api/auth/password-reset/confirm",
             json!({"token": token, "password": "another horse entirely"}),
@@ -137,13 +154,13 @@ async fn a_link_to_a_new_password_confirms_the_address_too() {
         .await
         .data();
     let client = app.sign_in(ADA, "another horse entirely").await;
-    assert!(verified(&client).await);
+    assert!(is_verified(&client).await);
 }
 
 #[tokio::test]
 async fn where_no_mail_is_sent_everybody_counts_as_verified_and_nobody_is_written_to() {
     let app = TestApp::start().await;
-    let client = ada(&app).await;
-    assert!(verified(&client).await);
-    assert!(app.letter_to(ADA).await.is_none());
+    let client = register_ada(&app).await;
+    assert!(is_verified(&client).await);
+    assert!(app.newest_email_to(ADA).await.is_none());
 }

@@ -1,9 +1,9 @@
 //! Taking everything away: an organization as one archive that can be synced again, a person's own
 //! data as one file. Nothing secret, nothing of others.
 
-use crate::deletions::full_house::full_house;
+use crate::deletions::full_organization::create_full_organization;
+use crate::source_warehouse::PurchaseLine;
 use crate::test_app::PASSWORD;
-use crate::warehouse::Purchase;
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
 use poem::Request;
@@ -13,14 +13,14 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
-async fn tenant(client: &Client) -> String {
+async fn tenant_id(client: &Client) -> String {
     client.get("/api/account").await.data()["organization"]["id"]
         .as_str()
         .unwrap()
         .to_owned()
 }
 
-async fn ask(client: &Client, tenant: &str, password: &str) -> Answer {
+async fn request_export(client: &Client, tenant: &str, password: &str) -> Answer {
     client
         .post(
             &format!("/api/organizations/{tenant}/export"),
@@ -30,16 +30,16 @@ async fn ask(client: &Client, tenant: &str, password: &str) -> Answer {
 }
 
 /// What a browser sends for it.
-fn download(token: &str) -> Request {
-    Client::form("/api/exports", &format!("token={token}"))
+fn download_request(token: &str) -> Request {
+    Client::form_request("/api/exports", &format!("token={token}"))
 }
 
 /// The files of an export, by name.
-async fn exported(app: &TestApp, owner: &Client) -> BTreeMap<String, Vec<u8>> {
-    let asked = ask(owner, &tenant(owner).await, PASSWORD).await;
+async fn export_files(app: &TestApp, owner: &Client) -> BTreeMap<String, Vec<u8>> {
+    let asked = request_export(owner, &tenant_id(owner).await, PASSWORD).await;
     let (headers, bytes) = app
-        .anonymous()
-        .file(download(asked.data()["token"].as_str().unwrap()))
+        .anonymous_client()
+        .fetch_file(download_request(asked.data()["token"].as_str().unwrap()))
         .await;
     assert!(
         headers["content-disposition"]
@@ -59,11 +59,11 @@ async fn exported(app: &TestApp, owner: &Client) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-fn manifest(files: &BTreeMap<String, Vec<u8>>) -> Value {
+fn read_manifest(files: &BTreeMap<String, Vec<u8>>) -> Value {
     serde_json::from_slice(&files["manifest.json"]).unwrap()
 }
 
-async fn names(app: &TestApp, sqlite: &str, postgres: &str) -> BTreeSet<String> {
+async fn query_names(app: &TestApp, sqlite: &str, postgres: &str) -> BTreeSet<String> {
     let backend = app.raw.get_database_backend();
     let sql = if backend == DbBackend::Sqlite {
         sqlite
@@ -83,13 +83,13 @@ async fn names(app: &TestApp, sqlite: &str, postgres: &str) -> BTreeSet<String> 
 #[tokio::test]
 async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
     let ids: Vec<String> = (0..3_000)
         .map(|line| format!("line {line}, \"quoted\" = 1"))
         .collect();
     let dates = ["2026-03-02", "2026-05-07", "2026-06-11"];
-    let lines = ids.iter().enumerate().map(|(place, id)| Purchase {
+    let lines = ids.iter().enumerate().map(|(place, id)| PurchaseLine {
         id,
         order: id,
         date: dates[place % 3],
@@ -105,7 +105,7 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
         } else {
             "2026-06-12"
         },
-        ..Purchase::default()
+        ..PurchaseLine::default()
     });
     let quoted: Vec<_> = lines
         .clone()
@@ -113,37 +113,37 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
         .collect();
     let lines: Vec<_> = lines
         .zip(&quoted)
-        .map(|(line, id)| Purchase {
+        .map(|(line, id)| PurchaseLine {
             id,
             order: id,
             ..line
         })
         .collect();
-    warehouse.purchases(&lines);
-    warehouse.inventory(
+    warehouse.write_purchases(&lines);
+    warehouse.write_inventory(
         "urea,\"Urea, \
         46%\nprilled\",fertilizer,ton,Ames,-3.5,0,0,15,,,16,700,USD,s1,2026-06-01T00:00:00Z\n",
     );
-    warehouse.customers("c1,Åsa \
+    warehouse.write_customers("c1,Åsa \
         \"Grower\",IA,Story,320.25,corn;soybeans,Jo,a@grower.example,2020-01-01,2026-06-01T00:00:00Z\n");
-    warehouse.suppliers(
+    warehouse.write_suppliers(
         "s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,'Old,,,false,2026-06-01T00:00:00Z\n",
     );
     warehouse
-        .write("market_prices.csv", "price_date,commodity,market,price,unit,volume,updated_at\n2026-06-01,corn,Chicago,4.2,usd_per_bu,,2026-06-01T00:00:00Z\n");
-    app.sync(&owner, &warehouse).await.data();
+        .write_file("market_prices.csv", "price_date,commodity,market,price,unit,volume,updated_at\n2026-06-01,corn,Chicago,4.2,usd_per_bu,,2026-06-01T00:00:00Z\n");
+    app.sync_warehouse(&owner, &warehouse).await.data();
 
-    let files = exported(&app, &owner).await;
-    let again = app.organization("Anew").await;
-    let folder = app.warehouse("anew");
+    let files = export_files(&app, &owner).await;
+    let again = app.create_organization("Anew").await;
+    let folder = app.create_warehouse("anew");
     for (name, bytes) in &files {
         if let Some(name) = name.strip_prefix("source/") {
-            folder.write(name, bytes);
+            folder.write_file(name, bytes);
         }
     }
-    let synced = app.sync(&again, &folder).await;
+    let synced = app.sync_warehouse(&again, &folder).await;
     assert_eq!(synced.data()["stats"]["errors"], 0, "{}", synced.text);
-    let manifest = manifest(&files);
+    let manifest = read_manifest(&files);
     let told = |name: &str| {
         manifest["files"]
             .as_array()
@@ -173,7 +173,7 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
         );
     }
     // What is exported of what was imported is the same to the letter.
-    let twice = exported(&app, &again).await;
+    let twice = export_files(&app, &again).await;
     for (name, bytes) in files.iter().filter(|(name, _)| name.starts_with("source/")) {
         assert!(&twice[name] == bytes, "{name}");
     }
@@ -182,10 +182,10 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
 #[tokio::test]
 async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_others() {
     let app = TestApp::start().await;
-    let house = full_house(&app, "prairieland").await;
-    full_house(&app, "neighbour").await;
-    let files = exported(&app, &house.owner).await;
-    let manifest = manifest(&files);
+    let house = create_full_organization(&app, "prairieland").await;
+    create_full_organization(&app, "neighbour").await;
+    let files = export_files(&app, &house.owner).await;
+    let manifest = read_manifest(&files);
     let told: BTreeSet<String> = manifest["files"]
         .as_array()
         .unwrap()
@@ -198,7 +198,7 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
         .iter()
         .map(|left| left["table"].as_str().unwrap().to_owned())
         .collect();
-    let tables = names(
+    let tables = query_names(
         &app,
         r"
             select distinct m.name from sqlite_schema m
@@ -266,7 +266,7 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
         let text = String::from_utf8_lossy(&files[&format!("records/{table}.csv")]).into_owned();
         assert!(text.lines().count() > 1, "{table} is empty: {text}");
     }
-    let secrets = names(
+    let secrets = query_names(
         &app,
         r"
             select password_hash
@@ -307,48 +307,61 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
 #[tokio::test]
 async fn a_token_is_an_owners_works_once_and_not_for_long() {
     let app = TestApp::start_with_demo().await;
-    let owner = app.organization("Prairie").await;
-    let id = tenant(&owner).await;
-    let admin = app.colleague(&owner, "admin").await;
-    assert_eq!(ask(&admin, &id, PASSWORD).await.failure(403), "forbidden");
+    let owner = app.create_organization("Prairie").await;
+    let id = tenant_id(&owner).await;
+    let admin = app.add_member(&owner, "admin").await;
     assert_eq!(
-        ask(&owner, &id, "wrong").await.failure(422),
+        request_export(&admin, &id, PASSWORD)
+            .await
+            .expect_failure(403),
+        "forbidden"
+    );
+    assert_eq!(
+        request_export(&owner, &id, "wrong")
+            .await
+            .expect_failure(422),
         "wrong_password"
     );
     assert_eq!(
-        ask(&app.organization("Elsewhere").await, &id, PASSWORD)
+        request_export(&app.create_organization("Elsewhere").await, &id, PASSWORD)
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
-        ask(&demo, &tenant(&demo).await, "sprout-demo")
+        request_export(&demo, &tenant_id(&demo).await, "sprout-demo")
             .await
-            .failure(409),
+            .expect_failure(409),
         "demo_account"
     );
     let refused = async |token: &str| {
-        app.anonymous().call(download(token)).await.failure(422) == "link_not_valid"
+        app.anonymous_client()
+            .send_request(download_request(token))
+            .await
+            .expect_failure(422)
+            == "link_not_valid"
     };
-    let token = ask(&owner, &id, PASSWORD).await.data()["token"]
+    let token = request_export(&owner, &id, PASSWORD).await.data()["token"]
         .as_str()
         .unwrap()
         .to_owned();
     let log = owner.get("/api/audit-log?limit=1").await;
     assert_eq!(log.data()["items"][0]["action"], "organization.exported");
     assert!(!log.text.contains(&token));
-    app.anonymous().file(download(&token)).await;
+    app.anonymous_client()
+        .fetch_file(download_request(&token))
+        .await;
     assert!(refused(&token).await);
-    let late = ask(&owner, &id, PASSWORD).await.data()["token"]
+    let late = request_export(&owner, &id, PASSWORD).await.data()["token"]
         .as_str()
         .unwrap()
         .to_owned();
     app.parts.clock.advance(TimeDelta::minutes(6));
     assert!(refused(&late).await && refused("").await && refused("no%20token").await);
     // Whoever is no owner any more has no use of the token.
-    let next = app.colleague(&owner, "owner").await;
-    let token = ask(&owner, &id, PASSWORD).await.data()["token"]
+    let next = app.add_member(&owner, "owner").await;
+    let token = request_export(&owner, &id, PASSWORD).await.data()["token"]
         .as_str()
         .unwrap()
         .to_owned();
@@ -365,29 +378,31 @@ async fn a_token_is_an_owners_works_once_and_not_for_long() {
 #[tokio::test]
 async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let token = ask(&owner, &tenant(&owner).await, PASSWORD).await.data()["token"]
+    let owner = app.create_organization("Prairie").await;
+    let token = request_export(&owner, &tenant_id(&owner).await, PASSWORD)
+        .await
+        .data()["token"]
         .as_str()
         .unwrap()
         .to_owned();
     // Neither an address nor a program's usual body nor more fields than there are use the token
     // up.
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .get(&format!("/api/exports/{token}"))
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .get(&format!("/api/exports?token={token}"))
             .await
-            .failure(405),
+            .expect_failure(405),
         "method_not_allowed"
     );
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .send(Method::POST, &format!("/api/exports?token={token}"), None)
             .await
             .status
@@ -396,33 +411,38 @@ async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
         4
     );
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .post("/api/exports", json!({"token": token}))
             .await
-            .failure(415),
+            .expect_failure(415),
         "unsupported_media_type"
     );
-    let more = Client::form(
+    let more = Client::form_request(
         "/api/exports",
         &format!("token={token}&tenantId=0197a000-0000-7000-8000-000000000000"),
     );
     assert_eq!(
-        app.anonymous().call(more).await.failure(400),
+        app.anonymous_client()
+            .send_request(more)
+            .await
+            .expect_failure(400),
         "invalid_body"
     );
     let refused = app
-        .anonymous()
-        .call(Client::form("/api/exports", "name=x"))
+        .anonymous_client()
+        .send_request(Client::form_request("/api/exports", "name=x"))
         .await;
-    assert_eq!(refused.failure(400), "invalid_body");
-    app.anonymous().file(download(&token)).await;
+    assert_eq!(refused.expect_failure(400), "invalid_body");
+    app.anonymous_client()
+        .fetch_file(download_request(&token))
+        .await;
 }
 
 #[tokio::test]
 async fn a_person_finds_everything_about_themselves_in_one_file() {
     let app = TestApp::start().await;
-    let house = full_house(&app, "prairieland").await;
-    full_house(&app, "neighbour").await;
+    let house = create_full_organization(&app, "prairieland").await;
+    create_full_organization(&app, "neighbour").await;
     let answer = house.owner.get("/api/account/export").await;
     assert!(
         answer
@@ -488,7 +508,7 @@ async fn a_person_finds_everything_about_themselves_in_one_file() {
         answer.text
     );
     // A colleague's are their own.
-    let colleague = app.colleague(&house.owner, "viewer").await;
+    let colleague = app.add_member(&house.owner, "viewer").await;
     let theirs = colleague.get("/api/account/export").await;
     assert_eq!(
         theirs.json["organizations"][0]["questionsAndAnswers"],

@@ -3,13 +3,13 @@
 //! too little. Units and currencies are never added together: each situation is also counted a
 //! second time.
 
-mod answers;
-mod situations;
+mod answer_checks;
+mod scenarios;
 
-use crate::rollups::lines::Dice;
-use crate::verify_figures::{hostile, verified};
+use crate::rollups::random_lines::SeededRng;
+use crate::verify_figures::{hostile, run_verification};
 use crate::{Client, TestApp};
-use situations::{Situation, situations};
+use scenarios::{Scenario, all_scenarios};
 
 const PROMPTS: [&str; 10] = [
     "Low Stock Items",
@@ -25,11 +25,11 @@ const PROMPTS: [&str; 10] = [
 ];
 
 /// Every GET operation with every choice that it offers, and the assistant's prompts.
-async fn ask_everything(owner: &Client, situation: &str) {
-    for path in answers::addresses() {
+async fn check_all_answers(owner: &Client, situation: &str) {
+    for path in answer_checks::list_addresses() {
         let answer = owner.get(&path).await;
         assert_eq!(answer.status, 200, "{situation}: {path}: {}", answer.text);
-        let faults = answers::faults(&path, &answer);
+        let faults = answer_checks::find_faults(&path, &answer);
         assert!(
             faults.is_empty(),
             "{situation}: {path}: {faults:#?}\n{}",
@@ -41,7 +41,7 @@ async fn ask_everything(owner: &Client, situation: &str) {
             .post("/api/ai-bot/query", serde_json::json!({"query": prompt}))
             .await;
         assert_eq!(answer.status, 200, "{situation}: {prompt}: {}", answer.text);
-        let faults = answers::faults("/api/ai-bot/query", &answer);
+        let faults = answer_checks::find_faults("/api/ai-bot/query", &answer);
         assert!(
             faults.is_empty(),
             "{situation}: {prompt}: {faults:#?}\n{}",
@@ -53,34 +53,34 @@ async fn ask_everything(owner: &Client, situation: &str) {
 #[tokio::test]
 async fn every_situation_has_an_answer_and_the_right_sentence() {
     let app = TestApp::start().await;
-    let situations = situations();
+    let situations = all_scenarios();
     assert!(situations.len() >= 18);
-    for Situation {
+    for Scenario {
         name,
         tables,
         expected,
     } in situations
     {
-        let owner = app.organization("Prairie").await;
-        let warehouse = app.warehouse(&name.replace(' ', "-"));
+        let owner = app.create_organization("Prairie").await;
+        let warehouse = app.create_warehouse(&name.replace(' ', "-"));
         for (table, text) in &tables {
-            warehouse.write(&format!("{table}.csv"), text);
+            warehouse.write_file(&format!("{table}.csv"), text);
         }
-        let synced = app.sync(&owner, &warehouse).await;
+        let synced = app.sync_warehouse(&owner, &warehouse).await;
         assert_eq!(
             synced.data()["stats"]["errors"],
             0,
             "{name}: {}",
             synced.text
         );
-        ask_everything(&owner, name).await;
+        check_all_answers(&owner, name).await;
         for (path, pointer, value) in expected {
             let answer = owner.get(path).await;
             let told = answer.json.pointer(pointer);
             let wanted = if value.is_null() { None } else { Some(&value) };
             assert_eq!(told, wanted, "{name}: {path}{pointer}: {}", answer.text);
         }
-        let verified = verified(&app, &owner, &warehouse).await;
+        let verified = run_verification(&app, &owner, &warehouse).await;
         assert_eq!(verified.differing(), 0, "{name}:\n{}", verified.text(true));
     }
 }
@@ -89,12 +89,12 @@ async fn every_situation_has_an_answer_and_the_right_sentence() {
 async fn random_small_folders_have_answers_too() {
     let app = TestApp::start().await;
     for seed in 100..110 {
-        let owner = app.organization("Prairie").await;
-        let warehouse = app.warehouse(&format!("random-{seed}"));
-        let mut dice = Dice::new(seed);
-        let lines = 1 + dice.roll(60);
-        hostile::write(&warehouse, lines, &mut dice);
-        app.sync(&owner, &warehouse).await.data();
-        ask_everything(&owner, &format!("seed {seed}")).await;
+        let owner = app.create_organization("Prairie").await;
+        let warehouse = app.create_warehouse(&format!("random-{seed}"));
+        let mut dice = SeededRng::new(seed);
+        let lines = 1 + dice.next_below(60);
+        hostile::write_files(&warehouse, lines, &mut dice);
+        app.sync_warehouse(&owner, &warehouse).await.data();
+        check_all_answers(&owner, &format!("seed {seed}")).await;
     }
 }

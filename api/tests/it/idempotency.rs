@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const KEYS: &str = "/api/api-keys";
 const INVITATIONS: &str = "/api/invitations";
 
-fn key(client: &Client, key: &str) -> Client {
+fn with_key(client: &Client, key: &str) -> Client {
     client.with_header("idempotency-key", key)
 }
 
@@ -25,34 +25,34 @@ fn was_replayed(answer: &Answer) -> bool {
         .is_some_and(|value| value == "true")
 }
 
-async fn made_keys(owner: &Client) -> usize {
+async fn count_api_keys(owner: &Client) -> usize {
     owner.get(KEYS).await.data()["items"]
         .as_array()
         .unwrap()
         .len()
 }
 
-async fn kept(app: &TestApp) -> u64 {
+async fn count_stored_responses(app: &TestApp) -> u64 {
     idempotent_request::Entity::find()
         .count(&app.raw)
         .await
         .unwrap()
 }
 
-fn export() -> Value {
+fn export_body() -> Value {
     json!({"name": "Export", "permissions": ["sales.read", "purchasing.read"]})
 }
 
 #[tokio::test]
 async fn what_is_sent_again_is_answered_again_and_done_once() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let first = key(&owner, "one").post(KEYS, export()).await;
+    let owner = app.create_organization("Prairie").await;
+    let first = with_key(&owner, "one").post(KEYS, export_body()).await;
     assert!(!was_replayed(&first), "{:?}", first.headers);
     // The same wish in other bytes, through another server.
     let body =
         br#"{ "permissions": ["sales.read", "purchasing.read"],  "name": "Export" }"#.to_vec();
-    let again = app.replica().await;
+    let again = app.replica_client().await;
     let request = Request::builder()
         .method(Method::POST)
         .uri_str(KEYS)
@@ -61,12 +61,12 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
     let request = request
         .header("authorization", format!("Bearer {}", owner.token()))
         .body(Body::from_vec(body));
-    let again = again.call(request).await;
+    let again = again.send_request(request).await;
     assert!(was_replayed(&again), "{:?}", again.headers);
     assert_eq!((again.status, &again.text), (first.status, &first.text));
     assert_ne!(again.header("x-request-id"), first.header("x-request-id"));
     assert_eq!(again.header("cache-control"), "no-store");
-    assert_eq!(made_keys(&owner).await, 1);
+    assert_eq!(count_api_keys(&owner).await, 1);
     let log = owner.get("/api/audit-log").await;
     let told = log.data()["items"]
         .as_array()
@@ -76,20 +76,20 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
         .count();
     assert_eq!(told, 1);
     // Without a key, and under another one, it is another wish.
-    owner.post(KEYS, export()).await.data();
+    owner.post(KEYS, export_body()).await.data();
     assert!(!was_replayed(
-        &key(&owner, "two").post(KEYS, export()).await
+        &with_key(&owner, "two").post(KEYS, export_body()).await
     ));
-    assert_eq!(made_keys(&owner).await, 3);
+    assert_eq!(count_api_keys(&owner).await, 3);
 }
 
 #[tokio::test]
 async fn what_is_shown_once_is_kept_sealed() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let made = key(&owner, "one").post(KEYS, export()).await;
+    let owner = app.create_organization("Prairie").await;
+    let made = with_key(&owner, "one").post(KEYS, export_body()).await;
     let token = made.data()["token"].as_str().unwrap().to_owned();
-    let begun = key(&owner, "one")
+    let begun = with_key(&owner, "one")
         .post(
             "/api/account/mfa",
             json!({"password": crate::test_app::PASSWORD}),
@@ -117,7 +117,7 @@ async fn what_is_shown_once_is_kept_sealed() {
         );
     }
     assert_eq!(
-        key(&owner, "one")
+        with_key(&owner, "one")
             .post(
                 "/api/account/mfa",
                 json!({"password": crate::test_app::PASSWORD})
@@ -131,32 +131,41 @@ async fn what_is_shown_once_is_kept_sealed() {
 #[tokio::test]
 async fn another_wish_under_the_same_key_is_refused() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    key(&owner, "one").post(KEYS, export()).await.data();
-    let other = key(&owner, "one")
+    let owner = app.create_organization("Prairie").await;
+    with_key(&owner, "one")
+        .post(KEYS, export_body())
+        .await
+        .data();
+    let other = with_key(&owner, "one")
         .post(
             KEYS,
             json!({"name": "Import", "permissions": ["sales.read"]}),
         )
         .await;
-    assert_eq!(other.failure(422), "idempotency_key_reused");
-    assert_eq!(made_keys(&owner).await, 1);
+    assert_eq!(other.expect_failure(422), "idempotency_key_reused");
+    assert_eq!(count_api_keys(&owner).await, 1);
 }
 
 #[tokio::test]
 async fn a_key_is_of_one_person_one_organization_and_one_operation() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let admin = app.colleague(&owner, "admin").await;
-    let stranger = app.organization("Plains").await;
-    key(&owner, "one").post(KEYS, export()).await.data();
+    let owner = app.create_organization("Prairie").await;
+    let admin = app.add_member(&owner, "admin").await;
+    let stranger = app.create_organization("Plains").await;
+    with_key(&owner, "one")
+        .post(KEYS, export_body())
+        .await
+        .data();
     for other in [&admin, &stranger] {
-        let made = key(other, "one").post(KEYS, export()).await;
+        let made = with_key(other, "one").post(KEYS, export_body()).await;
         made.data();
         assert!(!was_replayed(&made));
     }
     assert_eq!(
-        (made_keys(&owner).await, made_keys(&stranger).await),
+        (
+            count_api_keys(&owner).await,
+            count_api_keys(&stranger).await
+        ),
         (2, 1)
     );
     let program = json!({"name": "Buyer", "permissions": ["purchasing.manage", "purchasing.read"]});
@@ -164,9 +173,9 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
         .as_str()
         .unwrap()
         .to_owned();
-    let program = app.anonymous().with_token(&program);
+    let program = app.anonymous_client().with_token(&program);
     for (client, name) in [(&owner, "Prairie Owner"), (&program, "Buyer")] {
-        let set = key(client, "one")
+        let set = with_key(client, "one")
             .put("/api/purchasing/settings", json!({"orderCost": 60}))
             .await;
         // What it has just set, not what was there before.
@@ -188,9 +197,9 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
         )
         .await;
     let there = app
-        .anonymous()
+        .anonymous_client()
         .with_token(there.data()["token"].as_str().unwrap());
-    let made = key(&there, "one").post(KEYS, export()).await;
+    let made = with_key(&there, "one").post(KEYS, export_body()).await;
     made.data();
     assert!(!was_replayed(&made));
     // Another thing has its own keys too.
@@ -202,10 +211,14 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
     for invited in [one, two] {
         let path = format!("{INVITATIONS}/{}", invited.data()["id"].as_str().unwrap());
         assert!(!was_replayed(
-            &key(&there, "one").send(Method::DELETE, &path, None).await
+            &with_key(&there, "one")
+                .send(Method::DELETE, &path, None)
+                .await
         ));
         // Without a key it would be 404 now.
-        let again = key(&there, "one").send(Method::DELETE, &path, None).await;
+        let again = with_key(&there, "one")
+            .send(Method::DELETE, &path, None)
+            .await;
         again.data();
         assert!(was_replayed(&again));
     }
@@ -214,14 +227,17 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
 #[tokio::test]
 async fn two_at_once_on_two_servers_do_it_once() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let elsewhere = app.replica().await.with_token(owner.token());
+    let owner = app.create_organization("Prairie").await;
+    let elsewhere = app.replica_client().await.with_token(owner.token());
     for round in 0..8 {
         let (here, there) = (
-            key(&owner, &round.to_string()),
-            key(&elsewhere, &round.to_string()),
+            with_key(&owner, &round.to_string()),
+            with_key(&elsewhere, &round.to_string()),
         );
-        let (one, other) = tokio::join!(here.post(KEYS, export()), there.post(KEYS, export()));
+        let (one, other) = tokio::join!(
+            here.post(KEYS, export_body()),
+            there.post(KEYS, export_body())
+        );
         let done: Vec<&Answer> = [&one, &other]
             .into_iter()
             .filter(|answer| answer.status.is_success())
@@ -231,38 +247,38 @@ async fn two_at_once_on_two_servers_do_it_once() {
             if answer.status.is_success() {
                 assert_eq!(answer.text, done[0].text);
             } else {
-                assert_eq!(answer.failure(409), "idempotency_in_progress");
+                assert_eq!(answer.expect_failure(409), "idempotency_in_progress");
             }
         }
-        assert_eq!(made_keys(&owner).await, round + 1);
+        assert_eq!(count_api_keys(&owner).await, round + 1);
     }
 }
 
 #[tokio::test]
 async fn a_refusal_changes_nothing_and_is_not_kept() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let bo = app.colleague(&owner, "viewer").await;
+    let owner = app.create_organization("Prairie").await;
+    let bo = app.add_member(&owner, "viewer").await;
     let email = bo.get("/api/account").await.data()["email"]
         .as_str()
         .unwrap()
         .to_owned();
     let invite = json!({"email": email, "role": "viewer"});
     assert_eq!(
-        key(&owner, "one")
+        with_key(&owner, "one")
             .post(INVITATIONS, invite.clone())
             .await
-            .failure(409),
+            .expect_failure(409),
         "already_member"
     );
     assert_eq!(
-        key(&bo, "one")
+        with_key(&bo, "one")
             .post(INVITATIONS, invite.clone())
             .await
-            .failure(403),
+            .expect_failure(403),
         "forbidden"
     );
-    assert_eq!(kept(&app).await, 0);
+    assert_eq!(count_stored_responses(&app).await, 0);
     // What stood in the way is gone: the same request does now what it could not do then.
     let id = bo.get("/api/account").await.data()["id"]
         .as_str()
@@ -272,18 +288,21 @@ async fn a_refusal_changes_nothing_and_is_not_kept() {
         .send(Method::DELETE, &format!("/api/members/{id}"), None)
         .await
         .data();
-    let sent = key(&owner, "one").post(INVITATIONS, invite).await;
+    let sent = with_key(&owner, "one").post(INVITATIONS, invite).await;
     sent.data();
     assert!(!was_replayed(&sent));
-    assert_eq!(kept(&app).await, 1);
+    assert_eq!(count_stored_responses(&app).await, 1);
 }
 
 #[tokio::test]
 async fn whoever_may_do_less_than_then_is_not_answered_again() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let admin = app.colleague(&owner, "admin").await;
-    key(&admin, "one").post(KEYS, export()).await.data();
+    let owner = app.create_organization("Prairie").await;
+    let admin = app.add_member(&owner, "admin").await;
+    with_key(&admin, "one")
+        .post(KEYS, export_body())
+        .await
+        .data();
     let id = admin.get("/api/account").await.data()["id"]
         .as_str()
         .unwrap()
@@ -293,20 +312,25 @@ async fn whoever_may_do_less_than_then_is_not_answered_again() {
         .await
         .data();
     assert_eq!(
-        key(&admin, "one").post(KEYS, export()).await.failure(403),
+        with_key(&admin, "one")
+            .post(KEYS, export_body())
+            .await
+            .expect_failure(403),
         "forbidden"
     );
     owner
         .patch(&format!("/api/members/{id}"), json!({"role": "owner"}))
         .await
         .data();
-    assert!(was_replayed(&key(&admin, "one").post(KEYS, export()).await));
+    assert!(was_replayed(
+        &with_key(&admin, "one").post(KEYS, export_body()).await
+    ));
     // Nor is somebody whose token is none.
     assert_eq!(
-        key(&app.anonymous().with_token("forged"), "one")
-            .post(KEYS, export())
+        with_key(&app.anonymous_client().with_token("forged"), "one")
+            .post(KEYS, export_body())
             .await
-            .failure(401),
+            .expect_failure(401),
         "unauthorized"
     );
 }
@@ -315,11 +339,11 @@ async fn whoever_may_do_less_than_then_is_not_answered_again() {
 async fn after_a_day_the_key_is_as_good_as_new() {
     let app = TestApp::start().await;
     let set = json!({"name": "Ada"});
-    app.organization("Prairie").await;
+    app.create_organization("Prairie").await;
     let owner = app
         .sign_in("0@prairie.example", crate::test_app::PASSWORD)
         .await;
-    key(&owner, "one")
+    with_key(&owner, "one")
         .patch("/api/account", set.clone())
         .await
         .data();
@@ -330,65 +354,68 @@ async fn after_a_day_the_key_is_as_good_as_new() {
         .sign_in("0@prairie.example", crate::test_app::PASSWORD)
         .await;
     assert!(was_replayed(
-        &key(&owner, "one").patch("/api/account", set.clone()).await
+        &with_key(&owner, "one")
+            .patch("/api/account", set.clone())
+            .await
     ));
     let platform = app.parts.database.platform();
     assert_eq!(
         platform
-            .forget_old_requests(app.parts.clock.now())
+            .delete_expired_idempotent_requests(app.parts.clock.now())
             .await
             .unwrap(),
         0
     );
     app.parts.clock.advance(TimeDelta::seconds(1));
     // With another wish too: nothing of the old one is left to differ from.
-    let anew = key(&owner, "one")
+    let anew = with_key(&owner, "one")
         .patch("/api/account", json!({"name": "Ada L."}))
         .await;
     anew.data();
     assert!(!was_replayed(&anew));
-    assert_eq!(kept(&app).await, 1);
+    assert_eq!(count_stored_responses(&app).await, 1);
     app.parts.clock.advance(TimeDelta::hours(24));
     assert_eq!(
         platform
-            .forget_old_requests(app.parts.clock.now())
+            .delete_expired_idempotent_requests(app.parts.clock.now())
             .await
             .unwrap(),
         1
     );
-    assert_eq!(kept(&app).await, 0);
+    assert_eq!(count_stored_responses(&app).await, 0);
 }
 
 #[tokio::test]
 async fn what_is_no_key_is_refused_and_reading_needs_none() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for bad in [String::new(), "a b".to_owned(), "k".repeat(256)] {
-        let refused = key(&owner, &bad).post(KEYS, export()).await;
-        assert_eq!(refused.failure(400), "invalid_parameter", "{bad}");
+        let refused = with_key(&owner, &bad).post(KEYS, export_body()).await;
+        assert_eq!(refused.expect_failure(400), "invalid_parameter", "{bad}");
     }
     assert_eq!(
-        key(&key(&owner, "one"), "two")
-            .post(KEYS, export())
+        with_key(&with_key(&owner, "one"), "two")
+            .post(KEYS, export_body())
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_parameter"
     );
-    key(&owner, "a b").get("/api/account").await.data();
-    assert_eq!(made_keys(&owner).await, 0);
+    with_key(&owner, "a b").get("/api/account").await.data();
+    assert_eq!(count_api_keys(&owner).await, 0);
 }
 
 #[tokio::test]
 async fn accepting_recommendations_under_a_key_and_a_request_id_go_together() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
-    warehouse
-        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
-    app.sync(&owner, &warehouse).await.data();
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let line = |quantity: u32| json!({"itemId": "urea", "location": "Ames", "quantity": quantity});
     let body = json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line(20)]});
-    let first = key(&owner, "one")
+    let first = with_key(&owner, "one")
         .post("/api/purchasing/drafts", body.clone())
         .await;
     assert_eq!(
@@ -397,12 +424,12 @@ async fn accepting_recommendations_under_a_key_and_a_request_id_go_together() {
         "{}",
         first.text
     );
-    let again = key(&owner, "one")
+    let again = with_key(&owner, "one")
         .post("/api/purchasing/drafts", body.clone())
         .await;
     assert!(was_replayed(&again) && again.text == first.text);
     // Another key, the same requestId: the drafts of before, not two.
-    let by_request = key(&owner, "two")
+    let by_request = with_key(&owner, "two")
         .post("/api/purchasing/drafts", body)
         .await;
     assert!(!was_replayed(&by_request));
@@ -412,17 +439,17 @@ async fn accepting_recommendations_under_a_key_and_a_request_id_go_together() {
     );
     let other = json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line(30)]});
     assert_eq!(
-        key(&owner, "one")
+        with_key(&owner, "one")
             .post("/api/purchasing/drafts", other.clone())
             .await
-            .failure(422),
+            .expect_failure(422),
         "idempotency_key_reused"
     );
     assert_eq!(
-        key(&owner, "three")
+        with_key(&owner, "three")
             .post("/api/purchasing/drafts", other)
             .await
-            .failure(409),
+            .expect_failure(409),
         "request_reused"
     );
     assert_eq!(

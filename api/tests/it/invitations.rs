@@ -8,37 +8,39 @@ use serde_json::{Value, json};
 
 const BO: &str = "bo@field.example";
 
-async fn invite(by: &Client, email: &str, role: &str) -> Answer {
+async fn invite_person(by: &Client, email: &str, role: &str) -> Answer {
     by.post("/api/invitations", json!({"email": email, "role": role}))
         .await
 }
 
-async fn accept(client: &Client, token: &str) -> Answer {
+async fn accept_invitation(client: &Client, token: &str) -> Answer {
     client
         .post("/api/invitations/accept", json!({"token": token}))
         .await
 }
 
-async fn look(app: &TestApp, token: &str) -> Answer {
-    app.anonymous()
+async fn preview_invitation(app: &TestApp, token: &str) -> Answer {
+    app.anonymous_client()
         .post("/api/invitations/read", json!({"token": token}))
         .await
 }
 
-async fn register(app: &TestApp, email: &str, token: Option<&str>) -> Answer {
+async fn register_person(app: &TestApp, email: &str, token: Option<&str>) -> Answer {
     let mut body = json!({"organization": "Of their own", "name": "Bo Field", "email": email, "password": PASSWORD});
     if let Some(token) = token {
         body["invitation"] = json!(token);
     }
-    app.anonymous().post("/api/auth/register", body).await
+    app.anonymous_client()
+        .post("/api/auth/register", body)
+        .await
 }
 
 fn client_of(app: &TestApp, session: &Answer) -> Client {
-    app.anonymous()
+    app.anonymous_client()
         .with_token(session.data()["token"].as_str().unwrap())
 }
 
-async fn waiting(client: &Client) -> Vec<Value> {
+async fn pending_invitations(client: &Client) -> Vec<Value> {
     client.get("/api/invitations").await.data()["items"]
         .as_array()
         .unwrap()
@@ -48,8 +50,8 @@ async fn waiting(client: &Client) -> Vec<Value> {
 #[tokio::test]
 async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let invited = invite(&owner, " Bo@Field.Example ", "member").await;
+    let owner = app.create_organization("Prairie").await;
+    let invited = invite_person(&owner, " Bo@Field.Example ", "member").await;
     assert_eq!(
         (
             &invited.data()["email"],
@@ -58,18 +60,18 @@ async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
         ),
         (&json!(BO), &json!("member"), &json!(false))
     );
-    let (subject, text) = app.letter_to(BO).await.unwrap();
+    let (subject, text) = app.newest_email_to(BO).await.unwrap();
     assert_eq!(subject, "Prairie Owner invites you to Prairie");
     assert!(
         text.contains("http://sprout.test/invitation#token="),
         "{text}"
     );
     assert!(text.contains("19 June 2026 at 15:00 UTC"), "{text}");
-    let token = app.token_sent_to(BO).await;
-    let shown = look(&app, &token).await;
+    let token = app.emailed_token(BO).await;
+    let shown = preview_invitation(&app, &token).await;
     let expected = json!({"organization": "Prairie", "role": "member", "email": BO, "invitedBy": "Prairie Owner", "expiresAt": "2026-06-19T15:00:00+00:00"});
     assert_eq!(*shown.data(), expected);
-    let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
+    let bo = client_of(&app, &register_person(&app, BO, Some(&token)).await);
     let account = bo.get("/api/account").await;
     assert_eq!(
         (
@@ -85,10 +87,15 @@ async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
             .len(),
         1
     );
-    assert!(waiting(&owner).await.is_empty());
-    assert_eq!(look(&app, &token).await.failure(409), "invitation_used");
+    assert!(pending_invitations(&owner).await.is_empty());
     assert_eq!(
-        register(&app, BO, Some(&token)).await.failure(409),
+        preview_invitation(&app, &token).await.expect_failure(409),
+        "invitation_used"
+    );
+    assert_eq!(
+        register_person(&app, BO, Some(&token))
+            .await
+            .expect_failure(409),
         "invitation_used"
     );
 }
@@ -96,12 +103,15 @@ async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
 #[tokio::test]
 async fn whoever_has_an_account_joins_beside_their_own_organization_and_once() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let bo = client_of(&app, &register(&app, BO, None).await);
-    invite(&owner, BO, "viewer").await.data();
-    let token = app.token_sent_to(BO).await;
+    let owner = app.create_organization("Prairie").await;
+    let bo = client_of(&app, &register_person(&app, BO, None).await);
+    invite_person(&owner, BO, "viewer").await.data();
+    let token = app.emailed_token(BO).await;
     // Twice at once: one of them joins.
-    let (one, other) = tokio::join!(accept(&bo, &token), accept(&bo, &token));
+    let (one, other) = tokio::join!(
+        accept_invitation(&bo, &token),
+        accept_invitation(&bo, &token)
+    );
     let (joined, refused) = if one.status == StatusCode::OK {
         (one, other)
     } else {
@@ -116,11 +126,14 @@ async fn whoever_has_an_account_joins_beside_their_own_organization_and_once() {
         (&json!("Prairie"), &json!("viewer"), &json!(false))
     );
     assert!(
-        ["invitation_used", "already_member"].contains(&refused.failure(409)),
+        ["invitation_used", "already_member"].contains(&refused.expect_failure(409)),
         "{}",
         refused.text
     );
-    assert_eq!(accept(&bo, &token).await.failure(409), "invitation_used");
+    assert_eq!(
+        accept_invitation(&bo, &token).await.expect_failure(409),
+        "invitation_used"
+    );
     let id = joined.data()["id"].as_str().unwrap();
     let switched = bo
         .send(
@@ -138,18 +151,18 @@ async fn whoever_has_an_account_joins_beside_their_own_organization_and_once() {
 #[tokio::test]
 async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let eve = app.organization("Elsewhere").await;
-    invite(&owner, BO, "viewer").await.data();
-    let token = app.token_sent_to(BO).await;
+    let owner = app.create_organization("Prairie").await;
+    let eve = app.create_organization("Elsewhere").await;
+    invite_person(&owner, BO, "viewer").await.data();
+    let token = app.emailed_token(BO).await;
     assert_eq!(
-        accept(&eve, &token).await.failure(403),
+        accept_invitation(&eve, &token).await.expect_failure(403),
         "invitation_for_another"
     );
     assert_eq!(
-        register(&app, "eve@elsewhere.example", Some(&token))
+        register_person(&app, "eve@elsewhere.example", Some(&token))
             .await
-            .failure(403),
+            .expect_failure(403),
         "invitation_for_another"
     );
     let raised = eve
@@ -161,7 +174,7 @@ async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
     assert_eq!(raised.status.as_u16(), 400, "{}", raised.text);
     let raised = json!({"name": "Bo", "email": BO, "password": PASSWORD, "invitation": token, "role": "owner"});
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .post("/api/auth/register", raised)
             .await
             .status
@@ -169,7 +182,7 @@ async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
         400
     );
     // Nothing of that has used it up.
-    let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
+    let bo = client_of(&app, &register_person(&app, BO, Some(&token)).await);
     assert_eq!(
         bo.get("/api/account").await.data()["organization"]["role"],
         "viewer"
@@ -179,20 +192,20 @@ async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
 #[tokio::test]
 async fn an_invitation_ends_after_72_hours_when_it_is_revoked_and_when_a_newer_letter_goes_out() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let email = owner.get("/api/account").await.data()["email"]
         .as_str()
         .unwrap()
         .to_owned();
-    invite(&owner, BO, "member").await.data();
-    let first = app.token_sent_to(BO).await;
+    invite_person(&owner, BO, "member").await.data();
+    let first = app.emailed_token(BO).await;
     app.parts.clock.advance(TimeDelta::hours(73));
     let owner = app.sign_in(&email, PASSWORD).await;
     for answer in [
-        look(&app, &first).await,
-        register(&app, BO, Some(&first)).await,
+        preview_invitation(&app, &first).await,
+        register_person(&app, BO, Some(&first)).await,
     ] {
-        assert_eq!(answer.failure(409), "invitation_expired");
+        assert_eq!(answer.expect_failure(409), "invitation_expired");
         assert!(
             answer.json["message"]
                 .as_str()
@@ -202,70 +215,90 @@ async fn an_invitation_ends_after_72_hours_when_it_is_revoked_and_when_a_newer_l
             answer.text
         );
     }
-    let listed = waiting(&owner).await;
+    let listed = pending_invitations(&owner).await;
     assert_eq!(listed[0]["expired"], true);
     let id = listed[0]["id"].as_str().unwrap().to_owned();
     let again = owner
         .send(Method::POST, &format!("/api/invitations/{id}/resend"), None)
         .await;
     assert_eq!(again.data()["expired"], false);
-    let second = app.token_sent_to(BO).await;
+    let second = app.emailed_token(BO).await;
     assert_ne!(first, second);
-    assert_eq!(look(&app, &first).await.failure(409), "invitation_replaced");
-    look(&app, &second).await.data();
+    assert_eq!(
+        preview_invitation(&app, &first).await.expect_failure(409),
+        "invitation_replaced"
+    );
+    preview_invitation(&app, &second).await.data();
     owner
         .send(Method::DELETE, &format!("/api/invitations/{id}"), None)
         .await
         .data();
-    assert_eq!(look(&app, &second).await.failure(409), "invitation_revoked");
     assert_eq!(
-        register(&app, BO, Some(&second)).await.failure(409),
+        preview_invitation(&app, &second).await.expect_failure(409),
+        "invitation_revoked"
+    );
+    assert_eq!(
+        register_person(&app, BO, Some(&second))
+            .await
+            .expect_failure(409),
         "invitation_revoked"
     );
     assert_eq!(
         owner
             .send(Method::DELETE, &format!("/api/invitations/{id}"), None)
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     assert_eq!(
         owner
             .send(Method::POST, &format!("/api/invitations/{id}/resend"), None)
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     // Inviting the same address twice leaves one invitation.
-    invite(&owner, BO, "viewer").await.data();
+    invite_person(&owner, BO, "viewer").await.data();
     app.parts.clock.advance(TimeDelta::seconds(1));
-    invite(&owner, BO, "member").await.data();
-    assert_eq!(waiting(&owner).await.len(), 1);
+    invite_person(&owner, BO, "member").await.data();
+    assert_eq!(pending_invitations(&owner).await.len(), 1);
     let bo = client_of(
         &app,
-        &register(&app, BO, Some(&app.token_sent_to(BO).await)).await,
+        &register_person(&app, BO, Some(&app.emailed_token(BO).await)).await,
     );
     assert_eq!(
         bo.get("/api/account").await.data()["organization"]["role"],
         "member"
     );
-    assert_eq!(look(&app, "no-token").await.failure(404), "not_found");
+    assert_eq!(
+        preview_invitation(&app, "no-token")
+            .await
+            .expect_failure(404),
+        "not_found"
+    );
 }
 
 #[tokio::test]
 async fn nobody_invites_above_themselves_and_their_invitations_end_with_their_right() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let admin = app.colleague(&owner, "admin").await;
-    let member = app.colleague(&owner, "member").await;
-    assert_eq!(invite(&admin, BO, "owner").await.failure(403), "forbidden");
+    let owner = app.create_organization("Prairie").await;
+    let admin = app.add_member(&owner, "admin").await;
+    let member = app.add_member(&owner, "member").await;
     assert_eq!(
-        invite(&member, BO, "viewer").await.failure(403),
+        invite_person(&admin, BO, "owner").await.expect_failure(403),
         "forbidden"
     );
-    assert!(app.letter_to(BO).await.is_none());
+    assert_eq!(
+        invite_person(&member, BO, "viewer")
+            .await
+            .expect_failure(403),
+        "forbidden"
+    );
+    assert!(app.newest_email_to(BO).await.is_none());
     // An owner's invitation is an owner's to take back.
-    let owners = invite(&owner, "cy@field.example", "owner").await.data()["id"]
+    let owners = invite_person(&owner, "cy@field.example", "owner")
+        .await
+        .data()["id"]
         .as_str()
         .unwrap()
         .to_owned();
@@ -273,11 +306,11 @@ async fn nobody_invites_above_themselves_and_their_invitations_end_with_their_ri
         admin
             .send(Method::DELETE, &format!("/api/invitations/{owners}"), None)
             .await
-            .failure(403),
+            .expect_failure(403),
         "forbidden"
     );
-    invite(&admin, BO, "admin").await.data();
-    let token = app.token_sent_to(BO).await;
+    invite_person(&admin, BO, "admin").await.data();
+    let token = app.emailed_token(BO).await;
     let id = admin.get("/api/account").await.data()["id"]
         .as_str()
         .unwrap()
@@ -287,17 +320,19 @@ async fn nobody_invites_above_themselves_and_their_invitations_end_with_their_ri
         .await
         .data();
     assert_eq!(
-        register(&app, BO, Some(&token)).await.failure(409),
+        register_person(&app, BO, Some(&token))
+            .await
+            .expect_failure(409),
         "invitation_revoked"
     );
-    assert_eq!(waiting(&owner).await.len(), 1);
+    assert_eq!(pending_invitations(&owner).await.len(), 1);
 }
 
 #[tokio::test]
 async fn the_answer_is_the_same_whether_the_address_has_an_account_or_not() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    register(&app, BO, None).await.data();
+    let owner = app.create_organization("Prairie").await;
+    register_person(&app, BO, None).await.data();
     let strip = |answer: &Answer| {
         let mut data = answer.data().clone();
         data["id"] = Value::Null;
@@ -305,8 +340,8 @@ async fn the_answer_is_the_same_whether_the_address_has_an_account_or_not() {
         data
     };
     let (known, unknown) = (
-        invite(&owner, BO, "viewer").await,
-        invite(&owner, "nobody@field.example", "viewer").await,
+        invite_person(&owner, BO, "viewer").await,
+        invite_person(&owner, "nobody@field.example", "viewer").await,
     );
     assert_eq!(strip(&known), strip(&unknown));
     let owner_email = owner.get("/api/account").await.data()["email"]
@@ -314,12 +349,14 @@ async fn the_answer_is_the_same_whether_the_address_has_an_account_or_not() {
         .unwrap()
         .to_owned();
     assert_eq!(
-        invite(&owner, &owner_email, "viewer").await.failure(409),
+        invite_person(&owner, &owner_email, "viewer")
+            .await
+            .expect_failure(409),
         "already_member"
     );
-    let wrong = invite(&owner, "no address", "viewer").await;
+    let wrong = invite_person(&owner, "no address", "viewer").await;
     assert_eq!(
-        (wrong.failure(422), &wrong.json["details"][0]["path"]),
+        (wrong.expect_failure(422), &wrong.json["details"][0]["path"]),
         ("invalid_values", &json!("email"))
     );
 }
@@ -327,28 +364,28 @@ async fn the_answer_is_the_same_whether_the_address_has_an_account_or_not() {
 #[tokio::test]
 async fn letters_of_invitation_have_limits() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for _ in 0..5 {
-        invite(&owner, BO, "viewer").await.data();
+        invite_person(&owner, BO, "viewer").await.data();
     }
-    let refused = invite(&owner, BO, "viewer").await;
+    let refused = invite_person(&owner, BO, "viewer").await;
     assert_eq!(
-        (refused.failure(429), refused.header("retry-after")),
+        (refused.expect_failure(429), refused.header("retry-after")),
         ("too_many_attempts", "600")
     );
     for number in 0..35 {
-        invite(&owner, &format!("{number}@field.example"), "viewer")
+        invite_person(&owner, &format!("{number}@field.example"), "viewer")
             .await
             .data();
     }
     assert_eq!(
-        invite(&owner, "one-more@field.example", "viewer")
+        invite_person(&owner, "one-more@field.example", "viewer")
             .await
-            .failure(429),
+            .expect_failure(429),
         "too_many_attempts"
     );
     app.parts.clock.advance(TimeDelta::minutes(1));
-    invite(&owner, "one-more@field.example", "viewer")
+    invite_person(&owner, "one-more@field.example", "viewer")
         .await
         .data();
 }
@@ -356,31 +393,31 @@ async fn letters_of_invitation_have_limits() {
 #[tokio::test]
 async fn invitations_are_their_organizations_own() {
     let app = TestApp::start_with_demo().await;
-    let owner = app.organization("Prairie").await;
-    let stranger = app.organization("Elsewhere").await;
-    let id = invite(&owner, BO, "viewer").await.data()["id"]
+    let owner = app.create_organization("Prairie").await;
+    let stranger = app.create_organization("Elsewhere").await;
+    let id = invite_person(&owner, BO, "viewer").await.data()["id"]
         .as_str()
         .unwrap()
         .to_owned();
-    assert!(waiting(&stranger).await.is_empty());
+    assert!(pending_invitations(&stranger).await.is_empty());
     assert_eq!(
         stranger
             .send(Method::DELETE, &format!("/api/invitations/{id}"), None)
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     assert_eq!(
         stranger
             .send(Method::POST, &format!("/api/invitations/{id}/resend"), None)
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
-    assert_eq!(waiting(&owner).await.len(), 1);
+    assert_eq!(pending_invitations(&owner).await.len(), 1);
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
-        invite(&demo, BO, "viewer").await.failure(409),
+        invite_person(&demo, BO, "viewer").await.expect_failure(409),
         "demo_account"
     );
 }
@@ -390,9 +427,9 @@ async fn invitations_are_their_organizations_own() {
 #[tokio::test]
 async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let login = async |password: &str| {
-        app.anonymous()
+        app.anonymous_client()
             .post(
                 "/api/auth/login",
                 json!({"email": BO, "password": password}),
@@ -400,9 +437,9 @@ async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
             .await
     };
     for way_back in ["an organization of their own", "an invitation"] {
-        invite(&owner, BO, "viewer").await.data();
-        let token = app.token_sent_to(BO).await;
-        let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
+        invite_person(&owner, BO, "viewer").await.data();
+        let token = app.emailed_token(BO).await;
+        let bo = client_of(&app, &register_person(&app, BO, Some(&token)).await);
         let id = bo.get("/api/account").await.data()["id"]
             .as_str()
             .unwrap()
@@ -410,9 +447,9 @@ async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
         bo.send(Method::DELETE, &format!("/api/members/{id}"), None)
             .await
             .data();
-        assert_eq!(login(PASSWORD).await.failure(403), "no_organization");
+        assert_eq!(login(PASSWORD).await.expect_failure(403), "no_organization");
         assert_eq!(
-            login("another password").await.failure(401),
+            login("another password").await.expect_failure(401),
             "invalid_credentials"
         );
         if way_back == "an invitation" {
@@ -420,28 +457,28 @@ async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
         }
         let wrong = json!({"organization": "Theirs", "name": "Eve", "email": BO, "password": "another password"});
         assert_eq!(
-            app.anonymous()
+            app.anonymous_client()
                 .post("/api/auth/register", wrong)
                 .await
-                .failure(409),
+                .expect_failure(409),
             "email_taken"
         );
-        let own = client_of(&app, &register(&app, BO, None).await);
+        let own = client_of(&app, &register_person(&app, BO, None).await);
         assert_eq!(own.get("/api/account").await.data()["id"], json!(id));
         assert_eq!(
             own.get("/api/account").await.data()["farmName"],
             "Of their own"
         );
         // Out of the way again, for the other way back.
-        let cy = app.colleague(&own, "owner").await;
+        let cy = app.add_member(&own, "owner").await;
         cy.send(Method::DELETE, &format!("/api/members/{id}"), None)
             .await
             .data();
     }
-    invite(&owner, BO, "member").await.data();
+    invite_person(&owner, BO, "member").await.data();
     let bo = client_of(
         &app,
-        &register(&app, BO, Some(&app.token_sent_to(BO).await)).await,
+        &register_person(&app, BO, Some(&app.emailed_token(BO).await)).await,
     );
     assert_eq!(
         bo.get("/api/account").await.data()["organization"]["role"],
@@ -451,18 +488,18 @@ async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
 
 #[tokio::test]
 async fn the_link_of_an_invitation_confirms_the_address_that_it_was_sent_to() {
-    let app = TestApp::start_telling_by_mail().await;
-    let owner = app.organization("Prairie").await;
-    let own = app.token_sent_to("0@prairie.example").await;
-    app.anonymous()
+    let app = TestApp::start_with_mail_server().await;
+    let owner = app.create_organization("Prairie").await;
+    let own = app.emailed_token("0@prairie.example").await;
+    app.anonymous_client()
         .post("/api/auth/verify-email", json!({"token": own}))
         .await
         .data();
-    invite(&owner, BO, "viewer").await.data();
-    let token = app.token_sent_to(BO).await;
-    let bo = client_of(&app, &register(&app, BO, Some(&token)).await);
+    invite_person(&owner, BO, "viewer").await.data();
+    let token = app.emailed_token(BO).await;
+    let bo = client_of(&app, &register_person(&app, BO, Some(&token)).await);
     assert_eq!(bo.get("/api/account").await.data()["emailVerified"], true);
-    let (subject, _) = app.letter_to(BO).await.unwrap();
+    let (subject, _) = app.newest_email_to(BO).await.unwrap();
     assert_eq!(
         subject, "Prairie Owner invites you to Prairie",
         "another letter went out"

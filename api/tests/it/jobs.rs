@@ -9,18 +9,18 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
-fn began() -> DateTime<Utc> {
+fn start_time() -> DateTime<Utc> {
     "2026-06-16T10:00:00Z".parse().unwrap()
 }
 
 /// A job that came up so many minutes after the first one.
-async fn add(app: &TestApp, owner: &Client, minute: i64, kind: &str, state: &str) -> Uuid {
-    let at = began() + TimeDelta::minutes(minute);
+async fn insert_job(app: &TestApp, owner: &Client, minute: i64, kind: &str, state: &str) -> Uuid {
+    let at = start_time() + TimeDelta::minutes(minute);
     let id = Entropy::seeded(u64::try_from(minute).unwrap())
         .uuid_v7(at)
         .unwrap();
     let job = job::Model {
-        tenant_id: app.access(owner).await.tenant().0,
+        tenant_id: app.open_access(owner).await.tenant().0,
         id,
         kind: kind.to_owned(),
         subject: None,
@@ -42,7 +42,7 @@ async fn add(app: &TestApp, owner: &Client, minute: i64, kind: &str, state: &str
     id
 }
 
-async fn ids(client: &Client, question: &str) -> (Vec<String>, Option<String>) {
+async fn list_job_ids(client: &Client, question: &str) -> (Vec<String>, Option<String>) {
     let answer = client.get(&format!("/api/jobs{question}")).await;
     let items = answer.data()["items"]
         .as_array()
@@ -59,31 +59,33 @@ async fn ids(client: &Client, question: &str) -> (Vec<String>, Option<String>) {
 #[tokio::test]
 async fn jobs_come_newest_first_page_by_page_and_by_state() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     assert_eq!(owner.get("/api/jobs").await.data(), &json!({"items": []}));
     let mut added = Vec::new();
     for (minute, state) in (0..).zip(["done", "failed", "queued", "failed", "running"]) {
         added.insert(
             0,
-            add(&app, &owner, minute, "mail", state).await.to_string(),
+            insert_job(&app, &owner, minute, "mail", state)
+                .await
+                .to_string(),
         );
     }
-    assert_eq!(ids(&owner, "").await, (added.clone(), None));
-    let (first, next) = ids(&owner, "?limit=2").await;
+    assert_eq!(list_job_ids(&owner, "").await, (added.clone(), None));
+    let (first, next) = list_job_ids(&owner, "?limit=2").await;
     assert_eq!(
         (first.as_slice(), next.as_ref()),
         (&added[..2], Some(&added[1]))
     );
     assert_eq!(
-        ids(&owner, &format!("?limit=3&cursor={}", added[1])).await,
+        list_job_ids(&owner, &format!("?limit=3&cursor={}", added[1])).await,
         (added[2..].to_vec(), None)
     );
     assert_eq!(
-        ids(&owner, "?state=failed").await,
+        list_job_ids(&owner, "?state=failed").await,
         (vec![added[1].clone(), added[3].clone()], None)
     );
     assert_eq!(
-        ids(&owner, "?state=failed&limit=1").await,
+        list_job_ids(&owner, "?state=failed&limit=1").await,
         (vec![added[1].clone()], Some(added[1].clone()))
     );
     for question in ["?state=lost", "?limit=0", "?limit=201", "?cursor=nonsense"] {
@@ -98,8 +100,8 @@ async fn jobs_come_newest_first_page_by_page_and_by_state() {
 #[tokio::test]
 async fn a_job_says_how_it_stands_and_never_what_it_carries() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let id = add(&app, &owner, 0, "mail", "failed").await;
+    let owner = app.create_organization("Prairie").await;
+    let id = insert_job(&app, &owner, 0, "mail", "failed").await;
     let answer = owner.get("/api/jobs").await;
     let expected = json!({
         "id": id, "kind": "mail", "state": "failed", "attempts": 3, "lastError": "The mail server refused it.",
@@ -112,10 +114,10 @@ async fn a_job_says_how_it_stands_and_never_what_it_carries() {
 #[tokio::test]
 async fn a_sync_is_a_job_about_its_run() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
-    warehouse.suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\n");
-    let run = app.sync(&owner, &warehouse).await.data()["runId"].clone();
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse.write_suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\n");
+    let run = app.sync_warehouse(&owner, &warehouse).await.data()["runId"].clone();
     let jobs = owner.get("/api/jobs").await;
     let job = &jobs.data()["items"][0];
     assert_eq!(
@@ -132,12 +134,12 @@ async fn a_sync_is_a_job_about_its_run() {
 #[tokio::test]
 async fn jobs_are_for_those_who_run_the_organization_and_for_no_other_one() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    add(&app, &owner, 0, "sync", "done").await;
-    let stranger = app.organization("Valley").await;
+    let owner = app.create_organization("Prairie").await;
+    insert_job(&app, &owner, 0, "sync", "done").await;
+    let stranger = app.create_organization("Valley").await;
     assert_eq!(stranger.get("/api/jobs").await.data()["items"], json!([]));
     assert_eq!(
-        app.anonymous().get("/api/jobs").await.status,
+        app.anonymous_client().get("/api/jobs").await.status,
         StatusCode::UNAUTHORIZED
     );
     for (role, status) in [
@@ -146,7 +148,7 @@ async fn jobs_are_for_those_who_run_the_organization_and_for_no_other_one() {
         ("viewer", StatusCode::FORBIDDEN),
     ] {
         assert_eq!(
-            app.colleague(&owner, role)
+            app.add_member(&owner, role)
                 .await
                 .get("/api/jobs")
                 .await

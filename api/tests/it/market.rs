@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 const HEADER: &str = "price_date,commodity,market,price,unit,volume,updated_at\n";
 
-async fn with_quotes(app: &TestApp, owner: &Client, rows: &str) {
-    let warehouse = app.warehouse("quotes");
-    warehouse.write("market_prices.csv", format!("{HEADER}{rows}"));
-    app.sync(owner, &warehouse).await.data();
+async fn sync_quotes(app: &TestApp, owner: &Client, rows: &str) {
+    let warehouse = app.create_warehouse("quotes");
+    warehouse.write_file("market_prices.csv", format!("{HEADER}{rows}"));
+    app.sync_warehouse(owner, &warehouse).await.data();
 }
 
-fn quote(date: &str, commodity: &str, price: &str) -> String {
+fn quote_row(date: &str, commodity: &str, price: &str) -> String {
     let unit = if commodity == "fertilizer" {
         "usd_per_ton"
     } else {
@@ -24,7 +24,7 @@ fn quote(date: &str, commodity: &str, price: &str) -> String {
 #[tokio::test]
 async fn without_quotes_every_commodity_is_named_and_nothing_is_invented() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/market/overview").await;
     let data = answer.data();
     assert_eq!(data["cards"], json!([]));
@@ -54,17 +54,17 @@ async fn without_quotes_every_commodity_is_named_and_nothing_is_invented() {
 #[tokio::test]
 async fn the_selections_really_select() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let rows = [
-        quote("2026-01-15", "corn", "4.00"),
-        quote("2026-04-01", "corn", "4.40"),
-        quote("2026-06-01", "corn", "4.50"),
-        quote("2026-06-15", "corn", "4.95"),
-        quote("2026-06-15", "fertilizer", "600"),
-        quote("2026-06-17", "corn", "9.99"),
+        quote_row("2026-01-15", "corn", "4.00"),
+        quote_row("2026-04-01", "corn", "4.40"),
+        quote_row("2026-06-01", "corn", "4.50"),
+        quote_row("2026-06-15", "corn", "4.95"),
+        quote_row("2026-06-15", "fertilizer", "600"),
+        quote_row("2026-06-17", "corn", "9.99"),
     ]
     .concat();
-    with_quotes(&app, &owner, &rows).await;
+    sync_quotes(&app, &owner, &rows).await;
     let month = owner
         .get("/api/market/overview?timeframe=1M&commodity=Corn")
         .await;
@@ -95,13 +95,13 @@ async fn the_selections_really_select() {
 #[tokio::test]
 async fn an_unknown_selection_is_refused_in_words() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for query in ["timeframe=2M", "commodity=Gold", "timeframe="] {
         assert_eq!(
             owner
                 .get(&format!("/api/market/overview?{query}"))
                 .await
-                .failure(400),
+                .expect_failure(400),
             "invalid_parameter",
             "{query}"
         );
@@ -111,7 +111,7 @@ async fn an_unknown_selection_is_refused_in_words() {
 #[tokio::test]
 async fn the_demo_shows_weather_and_news_that_are_marked_as_invented() {
     let app = TestApp::start_with_demo().await;
-    let answer = app.anonymous().get("/api/market/overview").await;
+    let answer = app.anonymous_client().get("/api/market/overview").await;
     let data = answer.data();
     assert_eq!(answer.json["meta"]["sample"], true);
     let regions: Vec<&Value> = data["weather"]["regions"]
@@ -129,7 +129,7 @@ async fn the_demo_shows_weather_and_news_that_are_marked_as_invented() {
 #[tokio::test]
 async fn each_selection_is_kept_under_its_own_etag() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let all = owner.get("/api/market/overview").await;
     let again = owner
         .with_header("if-none-match", all.header("etag"))

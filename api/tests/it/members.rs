@@ -7,24 +7,24 @@ use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-async fn id(client: &Client) -> String {
+async fn member_id(client: &Client) -> String {
     client.get("/api/account").await.data()["id"]
         .as_str()
         .unwrap()
         .to_owned()
 }
 
-async fn give(by: &Client, of: &str, role: &str) -> Answer {
+async fn change_role(by: &Client, of: &str, role: &str) -> Answer {
     by.patch(&format!("/api/members/{of}"), json!({"role": role}))
         .await
 }
 
-async fn remove(by: &Client, of: &str) -> Answer {
+async fn remove_member(by: &Client, of: &str) -> Answer {
     by.send(Method::DELETE, &format!("/api/members/{of}"), None)
         .await
 }
 
-async fn list(client: &Client) -> Vec<Value> {
+async fn list_members(client: &Client) -> Vec<Value> {
     client.get("/api/members").await.data()["items"]
         .as_array()
         .unwrap()
@@ -35,14 +35,14 @@ async fn list(client: &Client) -> Vec<Value> {
 async fn everybody_sees_names_and_roles_and_managers_see_addresses() {
     let app = TestApp::start().await;
     let later = || app.parts.clock.advance(TimeDelta::seconds(1));
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     later();
-    let admin = app.colleague(&owner, "admin").await;
+    let admin = app.add_member(&owner, "admin").await;
     later();
-    let viewer = app.colleague(&owner, "viewer").await;
-    let stranger = app.organization("Elsewhere").await;
+    let viewer = app.add_member(&owner, "viewer").await;
+    let stranger = app.create_organization("Elsewhere").await;
     for client in [&owner, &admin, &viewer] {
-        let listed = list(client).await;
+        let listed = list_members(client).await;
         let of = |field: &str| {
             listed
                 .iter()
@@ -57,31 +57,31 @@ async fn everybody_sees_names_and_roles_and_managers_see_addresses() {
         );
     }
     assert!(
-        list(&admin)
+        list_members(&admin)
             .await
             .iter()
             .all(|member| member["email"].is_string())
     );
-    let seen: Vec<_> = list(&viewer)
+    let seen: Vec<_> = list_members(&viewer)
         .await
         .iter()
         .map(|member| member.get("email").is_some())
         .collect();
     assert_eq!(seen, [false, false, true], "one's own address and no other");
-    assert_eq!(list(&stranger).await.len(), 1);
+    assert_eq!(list_members(&stranger).await.len(), 1);
 }
 
 #[tokio::test]
 async fn managers_alone_see_who_has_no_second_step() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let [admin, member, viewer] = [
-        app.colleague(&owner, "admin").await,
-        app.colleague(&owner, "member").await,
-        app.colleague(&owner, "viewer").await,
+        app.add_member(&owner, "admin").await,
+        app.add_member(&owner, "member").await,
+        app.add_member(&owner, "viewer").await,
     ];
-    crate::second_step::set_up(&app, &admin).await;
-    crate::second_step::set_up(&app, &viewer).await;
+    crate::mfa_policy::enroll_mfa(&app, &admin).await;
+    crate::mfa_policy::enroll_mfa(&app, &viewer).await;
     // Begun, and never confirmed: it asks for nothing.
     member
         .post(
@@ -91,7 +91,7 @@ async fn managers_alone_see_who_has_no_second_step() {
         .await
         .data();
     for manager in [&owner, &admin] {
-        let mut seen: Vec<_> = list(manager)
+        let mut seen: Vec<_> = list_members(manager)
             .await
             .iter()
             .map(|member| {
@@ -118,21 +118,21 @@ async fn managers_alone_see_who_has_no_second_step() {
         assert!(!listed.text.contains("secondStep"), "{}", listed.text);
     }
     // As a manager who has just changed a role sees the one whom it was given.
-    let given = give(&owner, &id(&viewer).await, "member").await;
+    let given = change_role(&owner, &member_id(&viewer).await, "member").await;
     assert_eq!(
         (&given.data()["role"], &given.data()["secondStep"]),
         (&json!("member"), &json!(true))
     );
-    let stranger = app.organization("Elsewhere").await;
-    assert_eq!(list(&stranger).await[0]["secondStep"], false);
+    let stranger = app.create_organization("Elsewhere").await;
+    assert_eq!(list_members(&stranger).await[0]["secondStep"], false);
 }
 
 #[tokio::test]
 async fn members_come_in_pages() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for _ in 0..4 {
-        app.colleague(&owner, "viewer").await;
+        app.add_member(&owner, "viewer").await;
     }
     let mut seen = Vec::new();
     let mut path = "/api/members?limit=2".to_owned();
@@ -156,7 +156,10 @@ async fn members_come_in_pages() {
     unique.dedup();
     assert_eq!(unique.len(), 5);
     assert_eq!(
-        owner.get("/api/members?cursor=no-id").await.failure(400),
+        owner
+            .get("/api/members?cursor=no-id")
+            .await
+            .expect_failure(400),
         "invalid_cursor"
     );
 }
@@ -166,13 +169,13 @@ async fn members_come_in_pages() {
 async fn roles_are_given_by_those_above_and_owners_by_owners_alone() {
     const ROLES: [&str; 4] = ["owner", "admin", "member", "viewer"];
     let app = TestApp::start().await;
-    let first = app.organization("Prairie").await;
+    let first = app.create_organization("Prairie").await;
     for by in ROLES {
-        let acting = app.colleague(&first, by).await;
+        let acting = app.add_member(&first, by).await;
         for of in ROLES {
             for role in ROLES {
-                let member = id(&app.colleague(&first, of).await).await;
-                let answer = give(&acting, &member, role).await;
+                let member = member_id(&app.add_member(&first, of).await).await;
+                let answer = change_role(&acting, &member, role).await;
                 let allowed = by == "owner" || by == "admin" && of != "owner" && role != "owner";
                 let expected = if allowed {
                     StatusCode::OK
@@ -188,8 +191,8 @@ async fn roles_are_given_by_those_above_and_owners_by_owners_alone() {
                     .parts
                     .database
                     .platform()
-                    .member(
-                        app.access(&first).await.organization(),
+                    .find_member(
+                        app.open_access(&first).await.organization(),
                         api::ids::PersonId(member.parse().unwrap()),
                     )
                     .await;
@@ -206,16 +209,18 @@ async fn roles_are_given_by_those_above_and_owners_by_owners_alone() {
 #[tokio::test]
 async fn nobody_raises_themselves() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for (role, wanted) in [
         ("admin", "owner"),
         ("member", "admin"),
         ("viewer", "member"),
     ] {
-        let colleague = app.colleague(&owner, role).await;
-        let own = id(&colleague).await;
+        let colleague = app.add_member(&owner, role).await;
+        let own = member_id(&colleague).await;
         assert_eq!(
-            give(&colleague, &own, wanted).await.failure(403),
+            change_role(&colleague, &own, wanted)
+                .await
+                .expect_failure(403),
             "forbidden"
         );
         assert_eq!(
@@ -228,55 +233,67 @@ async fn nobody_raises_themselves() {
 #[tokio::test]
 async fn whoever_is_removed_is_refused_on_every_server_within_two_seconds() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let colleague = app.colleague(&owner, "member").await;
-    let elsewhere = app.replica().await.with_token(colleague.token());
+    let owner = app.create_organization("Prairie").await;
+    let colleague = app.add_member(&owner, "member").await;
+    let elsewhere = app.replica_client().await.with_token(colleague.token());
     elsewhere.get("/api/account").await.data();
-    let own = id(&colleague).await;
-    remove(&owner, &own).await.data();
+    let own = member_id(&colleague).await;
+    remove_member(&owner, &own).await.data();
     assert_eq!(
-        colleague.get("/api/account").await.failure(401),
+        colleague.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
     tokio::time::sleep(Duration::from_millis(1_200)).await;
     assert_eq!(
-        elsewhere.get("/api/account").await.failure(401),
+        elsewhere.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
-    assert_eq!(list(&owner).await.len(), 1);
-    assert_eq!(remove(&owner, &own).await.failure(404), "not_found");
+    assert_eq!(list_members(&owner).await.len(), 1);
+    assert_eq!(
+        remove_member(&owner, &own).await.expect_failure(404),
+        "not_found"
+    );
 }
 
 #[tokio::test]
 async fn a_demoted_admin_is_refused_on_every_server_within_two_seconds() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let (admin, target) = (
-        app.colleague(&owner, "admin").await,
-        id(&app.colleague(&owner, "viewer").await).await,
+        app.add_member(&owner, "admin").await,
+        member_id(&app.add_member(&owner, "viewer").await).await,
     );
-    let elsewhere = app.replica().await.with_token(admin.token());
+    let elsewhere = app.replica_client().await.with_token(admin.token());
     elsewhere.get("/api/jobs").await.data();
-    give(&owner, &id(&admin).await, "member").await.data();
+    change_role(&owner, &member_id(&admin).await, "member")
+        .await
+        .data();
     assert_eq!(
-        give(&admin, &target, "admin").await.failure(403),
+        change_role(&admin, &target, "admin")
+            .await
+            .expect_failure(403),
         "forbidden"
     );
     // Another server may still believe in the role for a moment: the change looks again, under the
     // lock.
     assert_eq!(
-        give(&elsewhere, &target, "admin").await.failure(403),
+        change_role(&elsewhere, &target, "admin")
+            .await
+            .expect_failure(403),
         "forbidden"
     );
     tokio::time::sleep(Duration::from_millis(1_200)).await;
-    assert_eq!(elsewhere.get("/api/jobs").await.failure(403), "forbidden");
+    assert_eq!(
+        elsewhere.get("/api/jobs").await.expect_failure(403),
+        "forbidden"
+    );
 }
 
 #[tokio::test]
 async fn whoever_leaves_is_out_and_their_other_organizations_stay() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let colleague = app.colleague(&owner, "viewer").await;
+    let owner = app.create_organization("Prairie").await;
+    let colleague = app.add_member(&owner, "viewer").await;
     let own = colleague
         .post("/api/organizations", json!({"name": "My own"}))
         .await
@@ -297,9 +314,11 @@ async fn whoever_leaves_is_out_and_their_other_organizations_stay() {
         )
         .await;
     let in_own = in_own.with_token(switched.data()["token"].as_str().unwrap());
-    remove(&colleague, &id(&colleague).await).await.data();
+    remove_member(&colleague, &member_id(&colleague).await)
+        .await
+        .data();
     assert_eq!(
-        colleague.get("/api/account").await.failure(401),
+        colleague.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
     assert_eq!(
@@ -313,14 +332,14 @@ async fn whoever_leaves_is_out_and_their_other_organizations_stay() {
 #[tokio::test]
 async fn the_last_owner_stays() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let own = id(&owner).await;
-    app.colleague(&owner, "admin").await;
+    let owner = app.create_organization("Prairie").await;
+    let own = member_id(&owner).await;
+    app.add_member(&owner, "admin").await;
     for answer in [
-        give(&owner, &own, "admin").await,
-        remove(&owner, &own).await,
+        change_role(&owner, &own, "admin").await,
+        remove_member(&owner, &own).await,
     ] {
-        assert_eq!(answer.failure(409), "last_owner");
+        assert_eq!(answer.expect_failure(409), "last_owner");
         assert!(
             answer.json["message"]
                 .as_str()
@@ -331,11 +350,13 @@ async fn the_last_owner_stays() {
         );
     }
     // Being an owner still is no change that costs one.
-    give(&owner, &own, "owner").await.data();
-    let second = app.colleague(&owner, "owner").await;
-    remove(&owner, &own).await.data();
+    change_role(&owner, &own, "owner").await.data();
+    let second = app.add_member(&owner, "owner").await;
+    remove_member(&owner, &own).await.data();
     assert_eq!(
-        remove(&second, &id(&second).await).await.failure(409),
+        remove_member(&second, &member_id(&second).await)
+            .await
+            .expect_failure(409),
         "last_owner"
     );
 }
@@ -345,19 +366,19 @@ async fn the_last_owner_stays() {
 #[tokio::test]
 async fn of_two_owners_who_go_at_once_one_stays() {
     let app = TestApp::start().await;
-    let replica = app.replica().await;
+    let replica = app.replica_client().await;
     for round in 0..6 {
-        let one = app.organization(&format!("Prairie {round}")).await;
-        let other = app.colleague(&one, "owner").await;
-        let (first, second) = (id(&one).await, id(&other).await);
+        let one = app.create_organization(&format!("Prairie {round}")).await;
+        let other = app.add_member(&one, "owner").await;
+        let (first, second) = (member_id(&one).await, member_id(&other).await);
         let there = replica.with_token(other.token());
         let (left, right) = match round % 3 {
-            0 => tokio::join!(remove(&one, &first), remove(&there, &second)),
+            0 => tokio::join!(remove_member(&one, &first), remove_member(&there, &second)),
             1 => tokio::join!(
-                give(&one, &first, "viewer"),
-                give(&there, &second, "viewer")
+                change_role(&one, &first, "viewer"),
+                change_role(&there, &second, "viewer")
             ),
-            _ => tokio::join!(remove(&one, &second), remove(&there, &first)),
+            _ => tokio::join!(remove_member(&one, &second), remove_member(&there, &first)),
         };
         let done = [&left, &right]
             .iter()
@@ -381,14 +402,14 @@ async fn of_two_owners_who_go_at_once_one_stays() {
 #[tokio::test]
 async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let admin = app.colleague(&owner, "admin").await;
-    let member = app.colleague(&owner, "member").await;
+    let owner = app.create_organization("Prairie").await;
+    let admin = app.add_member(&owner, "admin").await;
+    let member = app.add_member(&owner, "member").await;
     let email = member.get("/api/account").await.data()["email"]
         .as_str()
         .unwrap()
         .to_owned();
-    let of = id(&member).await;
+    let of = member_id(&member).await;
     // One more here, and one that works in an organization of their own.
     let also = app.sign_in(&email, crate::test_app::PASSWORD).await;
     let own = member
@@ -406,7 +427,7 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
         )
         .await;
     let there = app
-        .anonymous()
+        .anonymous_client()
         .with_token(moved.data()["token"].as_str().unwrap());
     let end = async |by: &Client, of: &str| {
         by.send(
@@ -416,24 +437,26 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
         )
         .await
     };
-    assert_eq!(end(&member, &of).await.failure(403), "forbidden");
+    assert_eq!(end(&member, &of).await.expect_failure(403), "forbidden");
     assert_eq!(
-        end(&admin, &id(&owner).await).await.failure(403),
+        end(&admin, &member_id(&owner).await)
+            .await
+            .expect_failure(403),
         "forbidden"
     );
     assert_eq!(
         end(&admin, "0197a000-0000-7000-8000-000000000000")
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     assert_eq!(
-        end(&app.organization("Elsewhere").await, &of)
+        end(&app.create_organization("Elsewhere").await, &of)
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
-    let elsewhere = app.replica().await;
+    let elsewhere = app.replica_client().await;
     elsewhere
         .with_token(member.token())
         .get("/api/members")
@@ -443,7 +466,7 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     for session in [&member, &also] {
         assert_eq!(
-            session.get("/api/members").await.failure(401),
+            session.get("/api/members").await.expect_failure(401),
             "unauthorized"
         );
         assert_eq!(
@@ -451,7 +474,7 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
                 .with_token(session.token())
                 .get("/api/members")
                 .await
-                .failure(401),
+                .expect_failure(401),
             "unauthorized"
         );
     }
@@ -459,7 +482,7 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
         session.get("/api/members").await.data();
     }
     // They stay, and sign in again.
-    assert_eq!(list(&owner).await.len(), 3);
+    assert_eq!(list_members(&owner).await.len(), 3);
     app.sign_in(&email, crate::test_app::PASSWORD).await;
     let log = owner.get("/api/audit-log").await;
     let told = log.data()["items"]

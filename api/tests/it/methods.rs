@@ -5,7 +5,7 @@ use demo_data::DemoWarehouse;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-fn figure<'a>(answer: &'a Answer, name: &str) -> &'a Value {
+fn find_figure<'a>(answer: &'a Answer, name: &str) -> &'a Value {
     answer.data()["figures"]
         .as_array()
         .unwrap()
@@ -14,7 +14,7 @@ fn figure<'a>(answer: &'a Answer, name: &str) -> &'a Value {
         .unwrap()
 }
 
-fn result<'a>(figure: &'a Value, what: &str) -> &'a Value {
+fn find_result<'a>(figure: &'a Value, what: &str) -> &'a Value {
     figure["record"]
         .as_array()
         .unwrap()
@@ -26,7 +26,7 @@ fn result<'a>(figure: &'a Value, what: &str) -> &'a Value {
 #[tokio::test]
 async fn without_rows_every_figure_says_how_it_is_made_and_why_it_has_no_record() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/analytics/methods").await;
     let names: Vec<&Value> = answer.data()["figures"]
         .as_array()
@@ -62,14 +62,14 @@ async fn without_rows_every_figure_says_how_it_is_made_and_why_it_has_no_record(
         );
     }
     assert_eq!(
-        figure(&answer, "Crop Yield Forecast")["note"],
+        find_figure(&answer, "Crop Yield Forecast")["note"],
         "No forecast data available"
     );
 }
 
 /// A quote a month for twelve years up to May 2026, of a price that swings so slowly that its
 /// direction can be foretold.
-fn swinging_prices() -> String {
+fn volatile_price_rows() -> String {
     let mut text = "price_date,commodity,market,price,unit,volume,updated_at\n".to_owned();
     for month in 0..144_u32 {
         let price = 5.0 + (f64::from(month) / 5.0).sin();
@@ -86,24 +86,24 @@ fn swinging_prices() -> String {
 #[tokio::test]
 async fn records_are_those_of_the_screens() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("whole");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("whole");
     DemoWarehouse {
         transactions: 8000,
         ..DemoWarehouse::new("2026-06-16".parse().unwrap())
     }
     .write(warehouse.path())
     .unwrap();
-    warehouse.write("market_prices.csv", swinging_prices());
-    app.sync(&owner, &warehouse).await.data();
+    warehouse.write_file("market_prices.csv", volatile_price_rows());
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/methods").await;
 
     let (yields, shown) = (
-        figure(&answer, "Crop Yield Forecast"),
+        find_figure(&answer, "Crop Yield Forecast"),
         owner.get("/api/analytics/crop-yield-forecast").await,
     );
     let overview = &shown.data()["overview"];
-    let accuracy = result(yields, "Accuracy");
+    let accuracy = find_result(yields, "Accuracy");
     assert_eq!(
         (&accuracy["value"], &accuracy["n"], &accuracy["unit"]),
         (
@@ -114,8 +114,8 @@ async fn records_are_those_of_the_screens() {
     );
     assert_eq!(
         (
-            &result(yields, "Error")["value"],
-            &result(yields, "Error")["against"]
+            &find_result(yields, "Error")["value"],
+            &find_result(yields, "Error")["against"]
         ),
         (&overview["mase"], &json!(1.0))
     );
@@ -125,7 +125,7 @@ async fn records_are_those_of_the_screens() {
     );
 
     let (prices, shown) = (
-        figure(&answer, "Supply Price Index"),
+        find_figure(&answer, "Supply Price Index"),
         owner.get("/api/analytics/supply-price-index").await,
     );
     assert_eq!(
@@ -134,14 +134,14 @@ async fn records_are_those_of_the_screens() {
     );
 
     let (next, shown) = (
-        figure(&answer, "Predicted next purchase"),
+        find_figure(&answer, "Predicted next purchase"),
         owner.get("/api/customer-segmentation").await,
     );
     assert_eq!(
         (&next["method"], &next["rows"]),
         (&shown.json["meta"]["method"], &shown.json["meta"]["n"])
     );
-    let brier = result(next, "Error of each customer's chance");
+    let brier = find_result(next, "Error of each customer's chance");
     assert!(
         brier["value"].as_f64().unwrap() < brier["against"].as_f64().unwrap()
             && brier["n"].as_u64().unwrap() >= 30,
@@ -151,7 +151,7 @@ async fn records_are_those_of_the_screens() {
     assert_eq!(brier["made"], "2025-06-16");
 
     let cards = owner.get("/api/purchasing/summary").await;
-    let told = figure(
+    let told = find_figure(
         &answer,
         "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers",
     );
@@ -160,8 +160,8 @@ async fn records_are_those_of_the_screens() {
         (&cards.json["meta"]["method"], &cards.json["meta"]["n"])
     );
 
-    let covered = result(
-        figure(&answer, "Purchase Recommendations"),
+    let covered = find_result(
+        find_figure(&answer, "Purchase Recommendations"),
         "Reorder points by season",
     );
     assert!(
@@ -171,8 +171,8 @@ async fn records_are_those_of_the_screens() {
         "{covered}"
     );
 
-    let needs = figure(&answer, "Predicted Needs Over Time");
-    let off = result(needs, "The orders of 13 weeks");
+    let needs = find_figure(&answer, "Predicted Needs Over Time");
+    let off = find_result(needs, "The orders of 13 weeks");
     assert_eq!(
         (&off["n"], &off["made"]),
         (&json!(13), &json!("2025-06-16"))
@@ -180,17 +180,17 @@ async fn records_are_those_of_the_screens() {
     assert!(
         off["value"].as_f64().unwrap() > 0.0
             && off["against"].as_f64().unwrap() > 0.0
-            && result(needs, "Weeks within")["n"] == 13,
+            && find_result(needs, "Weeks within")["n"] == 13,
         "{needs}"
     );
 
-    let champions = result(figure(&answer, "Customer Segmentation"), "Champions");
+    let champions = find_result(find_figure(&answer, "Customer Segmentation"), "Champions");
     assert!(
         champions["value"].as_f64().unwrap() >= champions["against"].as_f64().unwrap(),
         "{champions}"
     );
-    let spend = result(
-        figure(&answer, "Frequency and Average Spend"),
+    let spend = find_result(
+        find_figure(&answer, "Frequency and Average Spend"),
         "Customers' mean orders",
     );
     assert!(
@@ -199,7 +199,7 @@ async fn records_are_those_of_the_screens() {
     );
 
     // Every category of which the screen names a best month has its past years.
-    let windows = figure(&answer, "Optimal Purchase Windows");
+    let windows = find_figure(&answer, "Optimal Purchase Windows");
     let best: Vec<&str> = shown.data()["segmentation"]
         .as_array()
         .unwrap()
@@ -220,7 +220,7 @@ async fn records_are_those_of_the_screens() {
     );
 
     let (calls, shown) = (
-        figure(&answer, "Commodity outlook"),
+        find_figure(&answer, "Commodity outlook"),
         owner.get("/api/market/overview?timeframe=1Y").await,
     );
     let cards = shown.data()["cards"].as_array().unwrap();

@@ -1,19 +1,19 @@
 //! Operators of the installation: who is one, what they see of organizations, and how quickly that
 //! changes.
 
-mod letters;
+mod emails;
 mod limits;
-mod suspending;
+mod suspension;
 
 use crate::{Client, TestApp};
-use api::db::{Author, Granted};
+use api::db::{Actor, GrantOutcome};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use std::time::Duration;
 
 const TENANTS: &str = "/api/admin/tenants";
 /// Look-ups are a second old at most; the promise is 2 seconds.
-const SOON: Duration = Duration::from_millis(1_100);
+const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
 async fn email_of(client: &Client) -> String {
     client.get("/api/account").await.data()["email"]
@@ -30,17 +30,17 @@ async fn id_of(client: &Client) -> String {
 }
 
 /// An organization of their own, whose owner runs the installation.
-async fn operator(app: &TestApp) -> Client {
-    let operator = app.organization("Sprout Inc").await;
+async fn create_operator(app: &TestApp) -> Client {
+    let operator = app.create_organization("Sprout Inc").await;
     app.make_operator(&operator).await;
     operator
 }
 
-async fn tenant(operator: &Client, id: &str) -> Value {
+async fn get_tenant(operator: &Client, id: &str) -> Value {
     operator.get(&format!("{TENANTS}/{id}")).await.data()["tenant"].clone()
 }
 
-async fn suspend(operator: &Client, id: &str, reason: &str) -> crate::Answer {
+async fn suspend_tenant(operator: &Client, id: &str, reason: &str) -> crate::Answer {
     operator
         .post(
             &format!("{TENANTS}/{id}/suspend"),
@@ -49,7 +49,7 @@ async fn suspend(operator: &Client, id: &str, reason: &str) -> crate::Answer {
         .await
 }
 
-async fn limit(operator: &Client, id: &str, limits: Value) -> crate::Answer {
+async fn set_limits(operator: &Client, id: &str, limits: Value) -> crate::Answer {
     let mut body = limits;
     body["reason"] = json!("Plan \"Starter\".");
     operator.put(&format!("{TENANTS}/{id}/limits"), body).await
@@ -58,10 +58,13 @@ async fn limit(operator: &Client, id: &str, limits: Value) -> crate::Answer {
 #[tokio::test]
 async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
     let app = TestApp::start().await;
-    let here = app.organization("Prairie").await;
-    let there = app.replica().await.with_token(here.token());
+    let here = app.create_organization("Prairie").await;
+    let there = app.replica_client().await.with_token(here.token());
     for server in [&here, &there] {
-        assert_eq!(server.get(TENANTS).await.failure(403), "operator_only");
+        assert_eq!(
+            server.get(TENANTS).await.expect_failure(403),
+            "operator_only"
+        );
         assert!(
             server
                 .get("/api/account")
@@ -77,40 +80,43 @@ async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
     let email = email_of(&here).await;
     assert!(matches!(
         platform
-            .grant_operator(&email, &Author::sprout(), act(), now)
+            .grant_operator(&email, &Actor::system(), act(), now)
             .await
             .unwrap(),
-        Granted::Granted(_)
+        GrantOutcome::Granted(_)
     ));
     assert_eq!(
         platform
-            .grant_operator(&email, &Author::sprout(), act(), now)
+            .grant_operator(&email, &Actor::system(), act(), now)
             .await
             .unwrap(),
-        Granted::Already
+        GrantOutcome::AlreadyOperator
     );
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(MAX_CACHE_AGE).await;
     for server in [&here, &there] {
         server.get(TENANTS).await.data();
         assert_eq!(server.get("/api/account").await.data()["operator"], true);
     }
-    assert_eq!(platform.operators().await.unwrap().len(), 1);
+    assert_eq!(platform.list_operators().await.unwrap().len(), 1);
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
     assert!(
         platform
-            .revoke_operator(&email, &Author::sprout(), act(), now)
+            .revoke_operator(&email, &Actor::system(), act(), now)
             .await
             .unwrap()
     );
     assert!(
         !platform
-            .revoke_operator(&email, &Author::sprout(), act(), now)
+            .revoke_operator(&email, &Actor::system(), act(), now)
             .await
             .unwrap()
     );
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(MAX_CACHE_AGE).await;
     for server in [&here, &there] {
-        assert_eq!(server.get(TENANTS).await.failure(403), "operator_only");
+        assert_eq!(
+            server.get(TENANTS).await.expect_failure(403),
+            "operator_only"
+        );
     }
     // Both are written down.
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
@@ -141,16 +147,16 @@ async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
 #[tokio::test]
 async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
     let app = TestApp::start_with_demo().await;
-    let operator = operator(&app).await;
+    let operator = create_operator(&app).await;
     for role in ["owner", "admin", "member", "viewer"] {
-        let owner = app.organization("Prairie").await;
+        let owner = app.create_organization("Prairie").await;
         let caller = if role == "owner" {
             owner
         } else {
-            app.colleague(&owner, role).await
+            app.add_member(&owner, role).await
         };
         assert_eq!(
-            caller.get(TENANTS).await.failure(403),
+            caller.get(TENANTS).await.expect_failure(403),
             "operator_only",
             "{role}"
         );
@@ -163,26 +169,29 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
         )
         .await;
     let key = app
-        .anonymous()
+        .anonymous_client()
         .with_token(made.data()["token"].as_str().unwrap());
-    assert_eq!(key.get(TENANTS).await.failure(403), "operator_only");
+    assert_eq!(key.get(TENANTS).await.expect_failure(403), "operator_only");
     assert_eq!(
-        app.anonymous().get(TENANTS).await.failure(401),
+        app.anonymous_client()
+            .get(TENANTS)
+            .await
+            .expect_failure(401),
         "unauthorized"
     );
     let (platform, now) = (app.parts.database.platform(), app.parts.clock.now());
     let act = || app.parts.entropy.uuid_v7(now).unwrap();
     let demo = platform
-        .grant_operator("demo@sprout.example", &Author::sprout(), act(), now)
+        .grant_operator("demo@sprout.example", &Actor::system(), act(), now)
         .await
         .unwrap();
-    assert_eq!(demo, Granted::Demo);
+    assert_eq!(demo, GrantOutcome::DemoAccount);
     assert_eq!(
         platform
-            .grant_operator("nobody@sprout.example", &Author::sprout(), act(), now)
+            .grant_operator("nobody@sprout.example", &Actor::system(), act(), now)
             .await
             .unwrap(),
-        Granted::NoPerson
+        GrantOutcome::PersonNotFound
     );
     // Not even where somebody writes it into the table.
     let insert = r"
@@ -193,7 +202,10 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
     ";
     app.raw.execute_unprepared(insert).await.unwrap();
     let visitor = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    assert_eq!(visitor.get(TENANTS).await.failure(403), "operator_only");
+    assert_eq!(
+        visitor.get(TENANTS).await.expect_failure(403),
+        "operator_only"
+    );
     assert!(
         visitor
             .get("/api/account")
@@ -207,9 +219,9 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
 #[tokio::test]
 async fn organizations_are_listed_by_what_they_use_and_none_of_their_rows() {
     let app = TestApp::start().await;
-    let operator = operator(&app).await;
+    let operator = create_operator(&app).await;
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
-    let prairie = app.organization("Prairie").await;
+    let prairie = app.create_organization("Prairie").await;
     let id = id_of(&prairie).await;
     prairie
         .patch(
@@ -218,14 +230,15 @@ async fn organizations_are_listed_by_what_they_use_and_none_of_their_rows() {
         )
         .await
         .data();
-    app.colleague(&prairie, "viewer").await;
+    app.add_member(&prairie, "viewer").await;
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
-    app.organization("Empty").await;
-    let warehouse = app.warehouse("prairie");
-    warehouse
-        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
-    warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Hills,fertilizer,10,true,2026-06-01T00:00:00Z\n");
-    app.sync(&prairie, &warehouse).await.data();
+    app.create_organization("Empty").await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.write_suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Hills,fertilizer,10,true,2026-06-01T00:00:00Z\n");
+    app.sync_warehouse(&prairie, &warehouse).await.data();
     prairie
         .post(
             "/api/ai-bot/query",
@@ -311,18 +324,20 @@ async fn organizations_are_listed_by_what_they_use_and_none_of_their_rows() {
     let operator = app
         .sign_in("0@sprout-inc.example", crate::test_app::PASSWORD)
         .await;
-    assert_eq!(tenant(&operator, &id).await["health"], "stale");
+    assert_eq!(get_tenant(&operator, &id).await["health"], "stale");
     let failing = app
         .sign_in("1@prairie.example", crate::test_app::PASSWORD)
         .await;
-    warehouse.write("supplier_data.csv", "nonsense\n");
-    app.sync(&failing, &warehouse).await.failure(422);
-    assert_eq!(tenant(&operator, &id).await["health"], "failing");
+    warehouse.write_file("supplier_data.csv", "nonsense\n");
+    app.sync_warehouse(&failing, &warehouse)
+        .await
+        .expect_failure(422);
+    assert_eq!(get_tenant(&operator, &id).await["health"], "failing");
     assert_eq!(
         operator
             .get(&format!("{TENANTS}/0197a000-0000-7000-8000-000000000000"))
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
 }

@@ -9,7 +9,7 @@ const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
 #[tokio::test]
 async fn what_nobody_set_is_as_usual_and_what_is_set_can_be_taken_back() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let usual = json!({"holdingCostPercent": 20.0, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 14});
     assert_eq!(
         owner.get(SETTINGS).await.data(),
@@ -36,7 +36,11 @@ async fn what_nobody_set_is_as_usual_and_what_is_set_can_be_taken_back() {
     assert_eq!(owner.get(SETTINGS).await.data(), set.data());
     assert_eq!(owner.put(SETTINGS, json!({})).await.data()["costs"], usual);
     assert_eq!(
-        app.organization("Other").await.get(SETTINGS).await.data()["own"],
+        app.create_organization("Other")
+            .await
+            .get(SETTINGS)
+            .await
+            .data()["own"],
         json!({})
     );
 }
@@ -44,15 +48,16 @@ async fn what_nobody_set_is_as_usual_and_what_is_set_can_be_taken_back() {
 #[tokio::test]
 async fn the_next_recommendations_are_made_with_what_was_set() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("stock");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("stock");
     // Nothing tells a lead time, one unit is sold a day.
-    warehouse
-        .inventory("urea,Urea,fertilizer,ton,Ames,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n");
-    warehouse.transactions(
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.write_transactions(
         "1,o1,sale,2026-01-10,c1,,urea,365,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n",
     );
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let before = owner.get(RECOMMENDATIONS).await;
     let terms = &before.data()["items"][0]["terms"];
     assert_eq!(
@@ -66,7 +71,7 @@ async fn the_next_recommendations_are_made_with_what_was_set() {
     let etag = before.header("etag").to_owned();
     // Set by somebody else, elsewhere: the kept answer and the browser's copy are both no longer
     // good.
-    app.colleague(&owner, "admin")
+    app.add_member(&owner, "admin")
         .await
         .put(SETTINGS, json!({"defaultLeadTimeDays": 30}))
         .await
@@ -88,7 +93,7 @@ async fn the_next_recommendations_are_made_with_what_was_set() {
 #[tokio::test]
 async fn costs_that_cannot_be_meant_are_refused_and_change_nothing() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     owner.put(SETTINGS, json!({"orderCost": 60})).await.data();
     for (body, path) in [
         (json!({"holdingCostPercent": 100.5}), "holdingCostPercent"),
@@ -100,7 +105,7 @@ async fn costs_that_cannot_be_meant_are_refused_and_change_nothing() {
         let refused = owner.put(SETTINGS, body.clone()).await;
         assert_eq!(
             (
-                refused.failure(422),
+                refused.expect_failure(422),
                 refused.json["details"][0]["path"].as_str()
             ),
             ("invalid_values", Some(path)),
@@ -112,16 +117,19 @@ async fn costs_that_cannot_be_meant_are_refused_and_change_nothing() {
         json!({"defaultLeadTimeDays": 366}),
         json!({"orderCosts": 1}),
     ] {
-        assert_eq!(owner.put(SETTINGS, body).await.failure(400), "invalid_body");
+        assert_eq!(
+            owner.put(SETTINGS, body).await.expect_failure(400),
+            "invalid_body"
+        );
     }
     assert_eq!(
         owner.get(SETTINGS).await.data()["own"],
         json!({"orderCost": 60.0})
     );
     for role in ["member", "viewer"] {
-        let colleague = app.colleague(&owner, role).await;
+        let colleague = app.add_member(&owner, role).await;
         assert_eq!(
-            colleague.put(SETTINGS, json!({})).await.failure(403),
+            colleague.put(SETTINGS, json!({})).await.expect_failure(403),
             "forbidden",
             "{role}"
         );

@@ -1,14 +1,14 @@
 //! Several organizations of one person: made, listed, changed and switched between, and never
 //! mixed.
 
-use crate::warehouse::Purchase;
+use crate::source_warehouse::PurchaseLine;
 use crate::{Answer, Client, TestApp};
 use chrono::{DateTime, TimeDelta, Utc};
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-async fn list(client: &Client) -> Vec<Value> {
+async fn list_organizations(client: &Client) -> Vec<Value> {
     client.get("/api/organizations").await.data()["items"]
         .as_array()
         .unwrap()
@@ -16,7 +16,7 @@ async fn list(client: &Client) -> Vec<Value> {
 }
 
 /// Another organization of the same person, made a moment later.
-async fn create(app: &TestApp, client: &Client, name: &str) -> String {
+async fn create_organization(app: &TestApp, client: &Client, name: &str) -> String {
     app.parts.clock.advance(TimeDelta::seconds(1));
     client
         .post("/api/organizations", json!({"name": name}))
@@ -27,7 +27,7 @@ async fn create(app: &TestApp, client: &Client, name: &str) -> String {
         .to_owned()
 }
 
-async fn switch(client: &Client, id: &str) -> Answer {
+async fn switch_organization(client: &Client, id: &str) -> Answer {
     client
         .send(
             Method::POST,
@@ -37,43 +37,43 @@ async fn switch(client: &Client, id: &str) -> Answer {
         .await
 }
 
-fn at_work(client: &Client, switched: &Answer) -> Client {
+fn client_after_switch(client: &Client, switched: &Answer) -> Client {
     client.with_token(switched.data()["token"].as_str().unwrap())
 }
 
 /// Rows in the organization that carry `mark`, and the figures that show it.
-async fn with_rows(app: &TestApp, owner: &Client, mark: &str) {
-    let warehouse = app.warehouse(mark);
+async fn sync_rows(app: &TestApp, owner: &Client, mark: &str) {
+    let warehouse = app.create_warehouse(mark);
     let (item, supplier) = (format!("item-{mark}"), format!("supplier-{mark}"));
     let ids: Vec<String> = (0..3).map(|line| format!("line-{mark}-{line}")).collect();
     let lines: Vec<_> = ids
         .iter()
-        .map(|id| Purchase {
+        .map(|id| PurchaseLine {
             id,
             supplier: &supplier,
             item: &item,
-            ..Purchase::default()
+            ..PurchaseLine::default()
         })
         .collect();
-    warehouse.purchases(&lines);
-    warehouse.suppliers(&format!(
+    warehouse.write_purchases(&lines);
+    warehouse.write_suppliers(&format!(
         "{supplier},{mark} Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\n"
     ));
-    warehouse.inventory(&format!(
+    warehouse.write_inventory(&format!(
         "{item},{mark} Urea,fertilizer,ton,{mark} \
         Yard,1,0,0,50,1,1,7,400,USD,{supplier},2026-06-01T00:00:00Z\n"
     ));
-    warehouse.customers(&format!(
+    warehouse.write_customers(&format!(
         "c-{mark},{mark} Farms,Iowa,Story,1000,corn,{mark} \
         Rep,a@{mark}.example,2020-01-01,2026-06-01T00:00:00Z\n"
     ));
-    app.sync(owner, &warehouse).await;
+    app.sync_warehouse(owner, &warehouse).await;
 }
 
 #[tokio::test]
 async fn whoever_makes_an_organization_is_its_owner_and_sees_it_beside_the_others() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     app.parts.clock.advance(TimeDelta::seconds(1));
     let made = owner
         .post(
@@ -91,7 +91,7 @@ async fn whoever_makes_an_organization_is_its_owner_and_sees_it_beside_the_other
         (&json!("America/Denver"), &json!("CAD"), &json!(false))
     );
     assert_ne!(made["slug"], "prairie", "two organizations share no slug");
-    let listed = list(&owner).await;
+    let listed = list_organizations(&owner).await;
     assert_eq!(
         listed
             .iter()
@@ -100,15 +100,18 @@ async fn whoever_makes_an_organization_is_its_owner_and_sees_it_beside_the_other
         [true, false]
     );
     assert_eq!(listed[0].get("currency"), None);
-    let stranger = app.organization("Elsewhere").await;
-    assert_eq!(list(&stranger).await.len(), 1);
+    let stranger = app.create_organization("Elsewhere").await;
+    assert_eq!(list_organizations(&stranger).await.len(), 1);
 }
 
 #[tokio::test]
 async fn what_is_not_acceptable_is_said_at_its_field() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let id = list(&owner).await[0]["id"].as_str().unwrap().to_owned();
+    let owner = app.create_organization("Prairie").await;
+    let id = list_organizations(&owner).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let wrong = json!({"name": " ", "timeZone": "Mars/Olympus", "currency": "dollars"});
     for answer in [
         owner.post("/api/organizations", wrong.clone()).await,
@@ -116,7 +119,7 @@ async fn what_is_not_acceptable_is_said_at_its_field() {
             .patch(&format!("/api/organizations/{id}"), wrong)
             .await,
     ] {
-        assert_eq!(answer.failure(422), "invalid_values");
+        assert_eq!(answer.expect_failure(422), "invalid_values");
         let mut paths: Vec<_> = answer.json["details"]
             .as_array()
             .unwrap()
@@ -126,15 +129,15 @@ async fn what_is_not_acceptable_is_said_at_its_field() {
         paths.sort_unstable();
         assert_eq!(paths, ["currency", "name", "timeZone"]);
     }
-    assert_eq!(list(&owner).await.len(), 1);
+    assert_eq!(list_organizations(&owner).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_person_has_a_bounded_number_of_organizations_also_when_they_are_made_at_once() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for number in 2..50 {
-        create(&app, &owner, &format!("Branch {number}")).await;
+        create_organization(&app, &owner, &format!("Branch {number}")).await;
     }
     let (one, other) = tokio::join!(
         owner.post("/api/organizations", json!({"name": "One"})),
@@ -146,29 +149,38 @@ async fn a_person_has_a_bounded_number_of_organizations_also_when_they_are_made_
         (other, one)
     };
     made.data();
-    assert_eq!(refused.failure(409), "too_many_organizations");
-    assert_eq!(list(&owner).await.len(), 50);
+    assert_eq!(refused.expect_failure(409), "too_many_organizations");
+    assert_eq!(list_organizations(&owner).await.len(), 50);
 }
 
 #[tokio::test]
 async fn a_switch_moves_the_session_and_the_token_that_asked_opens_the_other_one_never() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let west = create(&app, &owner, "Prairie West").await;
-    let replica = app.replica().await;
+    let owner = app.create_organization("Prairie").await;
+    let west = create_organization(&app, &owner, "Prairie West").await;
+    let replica = app.replica_client().await;
     let (here, there) = (owner.clone(), replica.with_token(owner.token()));
     there.get("/api/account").await.data();
-    let switched = switch(&owner, &west).await;
+    let switched = switch_organization(&owner, &west).await;
     assert_eq!(switched.data()["organization"]["id"], json!(west));
-    assert_eq!(here.get("/api/account").await.failure(401), "unauthorized");
+    assert_eq!(
+        here.get("/api/account").await.expect_failure(401),
+        "unauthorized"
+    );
     // What another server still believes for a moment is the organization that was left.
     let late = there.get("/api/account").await;
     if late.status == StatusCode::OK {
         assert_eq!(late.data()["farmName"], "Prairie");
     }
     tokio::time::sleep(Duration::from_millis(1_200)).await;
-    assert_eq!(there.get("/api/account").await.failure(401), "unauthorized");
-    for client in [at_work(&owner, &switched), at_work(&replica, &switched)] {
+    assert_eq!(
+        there.get("/api/account").await.expect_failure(401),
+        "unauthorized"
+    );
+    for client in [
+        client_after_switch(&owner, &switched),
+        client_after_switch(&replica, &switched),
+    ] {
         let account = client.get("/api/account").await;
         assert_eq!(
             (
@@ -178,7 +190,7 @@ async fn a_switch_moves_the_session_and_the_token_that_asked_opens_the_other_one
             (&json!("Prairie West"), &json!("owner"))
         );
         assert_eq!(
-            list(&client)
+            list_organizations(&client)
                 .await
                 .iter()
                 .map(|each| each["current"].clone())
@@ -186,7 +198,7 @@ async fn a_switch_moves_the_session_and_the_token_that_asked_opens_the_other_one
             [false, true]
         );
     }
-    let sessions = at_work(&owner, &switched)
+    let sessions = client_after_switch(&owner, &switched)
         .get("/api/account/sessions")
         .await;
     assert_eq!(
@@ -200,25 +212,28 @@ async fn a_switch_moves_the_session_and_the_token_that_asked_opens_the_other_one
 async fn a_refresh_after_a_switch_stays_in_the_new_organization() {
     let app = TestApp::start().await;
     let body = json!({"organization": "Prairie", "name": "Ada", "email": "ada@prairie.example", "password": crate::test_app::PASSWORD});
-    let registered = app.anonymous().post("/api/auth/register", body).await;
+    let registered = app
+        .anonymous_client()
+        .post("/api/auth/register", body)
+        .await;
     let cookie = registered
         .header("set-cookie")
         .split(';')
         .next()
         .unwrap()
         .to_owned();
-    let owner = at_work(&app.anonymous(), &registered);
-    let west = create(&app, &owner, "Prairie West").await;
-    switch(&owner, &west).await.data();
+    let owner = client_after_switch(&app.anonymous_client(), &registered);
+    let west = create_organization(&app, &owner, "Prairie West").await;
+    switch_organization(&owner, &west).await.data();
     let refreshed = app
-        .anonymous()
+        .anonymous_client()
         .with_header("cookie", &cookie)
         .with_header("x-sprout", "1")
         .post("/api/auth/refresh", Value::Null)
         .await;
     assert_eq!(refreshed.data()["organization"]["name"], "Prairie West");
     assert_eq!(
-        at_work(&app.anonymous(), &refreshed)
+        client_after_switch(&app.anonymous_client(), &refreshed)
             .get("/api/account")
             .await
             .data()["farmName"],
@@ -229,17 +244,23 @@ async fn a_refresh_after_a_switch_stays_in_the_new_organization() {
 #[tokio::test]
 async fn nobody_switches_to_or_changes_an_organization_that_is_not_theirs() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let stranger = app.organization("Elsewhere").await;
-    let id = list(&owner).await[0]["id"].as_str().unwrap().to_owned();
+    let owner = app.create_organization("Prairie").await;
+    let stranger = app.create_organization("Elsewhere").await;
+    let id = list_organizations(&owner).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let unknown = "0197a000-0000-7000-8000-000000000000";
     for id in [id.as_str(), unknown] {
-        assert_eq!(switch(&stranger, id).await.failure(404), "not_found");
+        assert_eq!(
+            switch_organization(&stranger, id).await.expect_failure(404),
+            "not_found"
+        );
         assert_eq!(
             stranger
                 .patch(&format!("/api/organizations/{id}"), json!({"name": "Mine"}))
                 .await
-                .failure(404),
+                .expect_failure(404),
             "not_found"
         );
     }
@@ -247,22 +268,25 @@ async fn nobody_switches_to_or_changes_an_organization_that_is_not_theirs() {
         owner.get("/api/account").await.data()["farmName"],
         "Prairie"
     );
-    let west = create(&app, &owner, "Prairie West").await;
+    let west = create_organization(&app, &owner, "Prairie West").await;
     let elsewhere = owner
         .patch(
             &format!("/api/organizations/{west}"),
             json!({"name": "East"}),
         )
         .await;
-    assert_eq!(elsewhere.failure(409), "another_organization");
+    assert_eq!(elsewhere.expect_failure(409), "another_organization");
 }
 
 #[tokio::test]
 async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the_new_clock() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let viewer = app.colleague(&owner, "viewer").await;
-    let id = list(&owner).await[0]["id"].as_str().unwrap().to_owned();
+    let owner = app.create_organization("Prairie").await;
+    let viewer = app.add_member(&owner, "viewer").await;
+    let id = list_organizations(&owner).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let schedule = json!({"enabled": true, "cron": "0 2 * * *", "mode": "full"});
     let set = owner.put("/api/data-sync/schedule", schedule).await;
     assert_eq!(set.data()["nextAt"], "2026-06-17T02:00:00+00:00");
@@ -271,7 +295,7 @@ async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the
         viewer
             .patch(&path, json!({"name": "Mine"}))
             .await
-            .failure(403),
+            .expect_failure(403),
         "forbidden"
     );
     let changed = owner
@@ -307,17 +331,20 @@ async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the
 async fn the_demo_makes_and_changes_nothing() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    let id = list(&demo).await[0]["id"].as_str().unwrap().to_owned();
+    let id = list_organizations(&demo).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     assert_eq!(
         demo.post("/api/organizations", json!({"name": "Mine"}))
             .await
-            .failure(409),
+            .expect_failure(409),
         "demo_account"
     );
     assert_eq!(
         demo.patch(&format!("/api/organizations/{id}"), json!({"name": "Mine"}))
             .await
-            .failure(409),
+            .expect_failure(409),
         "demo_account"
     );
     assert_eq!(demo.get("/api/account").await.data()["farmName"], "Demo");
@@ -336,8 +363,11 @@ async fn switching_back_and_forth_never_shows_one_organization_under_the_other()
         "/api/account",
     ];
     let app = TestApp::start().await;
-    let mut client = app.organization("Robin").await;
-    let east = list(&client).await[0]["id"].as_str().unwrap().to_owned();
+    let mut client = app.create_organization("Robin").await;
+    let east = list_organizations(&client).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     client
         .patch(
             &format!("/api/organizations/{east}"),
@@ -345,10 +375,10 @@ async fn switching_back_and_forth_never_shows_one_organization_under_the_other()
         )
         .await
         .data();
-    with_rows(&app, &client, "CANARY-EAST").await;
-    let west = create(&app, &client, "CANARY-WEST").await;
-    client = at_work(&client, &switch(&client, &west).await);
-    with_rows(&app, &client, "CANARY-WEST").await;
+    sync_rows(&app, &client, "CANARY-EAST").await;
+    let west = create_organization(&app, &client, "CANARY-WEST").await;
+    client = client_after_switch(&client, &switch_organization(&client, &west).await);
+    sync_rows(&app, &client, "CANARY-WEST").await;
     let mut left: Option<Client> = None;
     let mut shown = 0;
     for round in 0..10 {
@@ -358,7 +388,7 @@ async fn switching_back_and_forth_never_shows_one_organization_under_the_other()
             (&west, "CANARY-WEST", "CANARY-EAST")
         };
         let before = client.clone();
-        client = at_work(&client, &switch(&client, to).await);
+        client = client_after_switch(&client, &switch_organization(&client, to).await);
         for path in ASKED {
             // The token of before is asked for at the same time: it answers nothing, whatever is
             // kept.
@@ -370,7 +400,7 @@ async fn switching_back_and_forth_never_shows_one_organization_under_the_other()
                 now.text
             );
             shown += usize::from(now.text.contains(own));
-            assert_eq!(then.failure(401), "unauthorized", "{path}");
+            assert_eq!(then.expect_failure(401), "unauthorized", "{path}");
         }
         // A token of two switches ago names this very organization, and its session works here
         // again.

@@ -3,30 +3,33 @@
 use crate::smtp_server::SmtpServer;
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
-use api::mail::Post;
+use api::email::SmtpSender;
 use chrono::TimeDelta;
-use entities::{letter, one_time_token};
+use entities::{email_outbox, one_time_token};
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
 const ADA: &str = "ada@prairie.example";
-const NEXT: &str = "another horse entirely";
+const NEXT_PASSWORD: &str = "another horse entirely";
 
-async fn ada(app: &TestApp) -> Client {
+async fn register_ada(app: &TestApp) -> Client {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
-    let registered = app.anonymous().post("/api/auth/register", body).await;
-    app.anonymous()
+    let registered = app
+        .anonymous_client()
+        .post("/api/auth/register", body)
+        .await;
+    app.anonymous_client()
         .with_token(registered.data()["token"].as_str().unwrap())
 }
 
-async fn ask(client: &Client, email: &str) -> Answer {
+async fn request_reset(client: &Client, email: &str) -> Answer {
     client
         .post("/api/auth/password-reset", json!({"email": email}))
         .await
 }
 
-async fn confirm(app: &TestApp, token: &str, password: &str) -> Answer {
-    app.anonymous()
+async fn confirm_reset(app: &TestApp, token: &str, password: &str) -> Answer {
+    app.anonymous_client()
         .post(
             "/api/auth/password-reset/confirm",
             json!({"token": token, "password": password}),
@@ -36,14 +39,20 @@ async fn confirm(app: &TestApp, token: &str, password: &str) -> Answer {
 
 /// Asks as Ada and gives the token of her letter. Time passes, so that it is known which letter is
 /// the newest.
-async fn asked(app: &TestApp) -> String {
+async fn requested_token(app: &TestApp) -> String {
     app.parts.clock.advance(TimeDelta::seconds(1));
-    assert_eq!(ask(&app.anonymous(), ADA).await.status.as_u16(), 202);
-    app.token_sent_to(ADA).await
+    assert_eq!(
+        request_reset(&app.anonymous_client(), ADA)
+            .await
+            .status
+            .as_u16(),
+        202
+    );
+    app.emailed_token(ADA).await
 }
 
-async fn login(app: &TestApp, password: &str) -> Answer {
-    app.anonymous()
+async fn log_in(app: &TestApp, password: &str) -> Answer {
+    app.anonymous_client()
         .post(
             "/api/auth/login",
             json!({"email": ADA, "password": password}),
@@ -53,26 +62,26 @@ async fn login(app: &TestApp, password: &str) -> Answer {
 
 #[tokio::test]
 async fn a_new_password_by_letter_replaces_the_old_one_and_ends_every_session() {
-    let app = TestApp::start_telling_by_mail().await;
-    let client = ada(&app).await;
+    let app = TestApp::start_with_mail_server().await;
+    let client = register_ada(&app).await;
     client.get("/api/account").await.data();
-    let token = asked(&app).await;
+    let token = requested_token(&app).await;
     app.parts.clock.advance(TimeDelta::seconds(1));
-    let done = confirm(&app, &token, NEXT).await;
+    let done = confirm_reset(&app, &token, NEXT_PASSWORD).await;
     assert_eq!(
         done.data()["message"],
         "Your new password is set, and you were signed out everywhere. Sign in with it."
     );
     assert_eq!(
-        client.get("/api/account").await.failure(401),
+        client.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
     assert_eq!(
-        login(&app, PASSWORD).await.failure(401),
+        log_in(&app, PASSWORD).await.expect_failure(401),
         "invalid_credentials"
     );
-    login(&app, NEXT).await.data();
-    let (subject, text) = app.letter_to(ADA).await.unwrap();
+    log_in(&app, NEXT_PASSWORD).await.data();
+    let (subject, text) = app.newest_email_to(ADA).await.unwrap();
     assert_eq!(subject, "Your password for Sprout was changed");
     assert!(
         text.contains("\nhttp://sprout.test/forgot-password\n") && !text.contains("#token="),
@@ -83,22 +92,22 @@ async fn a_new_password_by_letter_replaces_the_old_one_and_ends_every_session() 
 #[tokio::test]
 async fn a_link_works_once() {
     let app = TestApp::start().await;
-    ada(&app).await;
-    let token = asked(&app).await;
-    confirm(&app, &token, NEXT).await.data();
+    register_ada(&app).await;
+    let token = requested_token(&app).await;
+    confirm_reset(&app, &token, NEXT_PASSWORD).await.data();
     assert_eq!(
-        confirm(&app, &token, "yet another horse")
+        confirm_reset(&app, &token, "yet another horse")
             .await
-            .failure(422),
+            .expect_failure(422),
         "link_not_valid"
     );
-    login(&app, NEXT).await.data();
+    log_in(&app, NEXT_PASSWORD).await.data();
     // Of many who use a link at once one has it.
-    let token = asked(&app).await;
-    let replica = app.replica().await;
+    let token = requested_token(&app).await;
+    let replica = app.replica_client().await;
     let uses = (0..6).map(|number| {
         let client = if number % 2 == 0 {
-            app.anonymous()
+            app.anonymous_client()
         } else {
             replica.clone()
         };
@@ -122,36 +131,43 @@ async fn a_link_works_once() {
 #[tokio::test]
 async fn a_link_works_for_thirty_minutes() {
     let app = TestApp::start().await;
-    ada(&app).await;
-    let token = asked(&app).await;
+    register_ada(&app).await;
+    let token = requested_token(&app).await;
     app.parts.clock.advance(TimeDelta::minutes(31));
     assert_eq!(
-        confirm(&app, &token, NEXT).await.failure(422),
+        confirm_reset(&app, &token, NEXT_PASSWORD)
+            .await
+            .expect_failure(422),
         "link_not_valid"
     );
-    let token = asked(&app).await;
+    let token = requested_token(&app).await;
     app.parts.clock.advance(TimeDelta::minutes(29));
-    confirm(&app, &token, NEXT).await.data();
+    confirm_reset(&app, &token, NEXT_PASSWORD).await.data();
 }
 
 #[tokio::test]
 async fn a_newer_link_replaces_older_ones() {
     let app = TestApp::start().await;
-    ada(&app).await;
-    let (older, newer) = (asked(&app).await, asked(&app).await);
+    register_ada(&app).await;
+    let (older, newer) = (requested_token(&app).await, requested_token(&app).await);
     assert_ne!(older, newer);
     assert_eq!(
-        confirm(&app, &older, NEXT).await.failure(422),
+        confirm_reset(&app, &older, NEXT_PASSWORD)
+            .await
+            .expect_failure(422),
         "link_not_valid"
     );
-    confirm(&app, &newer, NEXT).await.data();
+    confirm_reset(&app, &newer, NEXT_PASSWORD).await.data();
 }
 
 #[tokio::test]
 async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
-    let app = TestApp::start_telling_by_mail().await;
-    ada(&app).await;
-    letter::Entity::delete_many().exec(&app.raw).await.unwrap();
+    let app = TestApp::start_with_mail_server().await;
+    register_ada(&app).await;
+    email_outbox::Entity::delete_many()
+        .exec(&app.raw)
+        .await
+        .unwrap();
     one_time_token::Entity::delete_many()
         .exec(&app.raw)
         .await
@@ -159,12 +175,12 @@ async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
     let mut rows = Vec::new();
     let mut said = Vec::new();
     for email in [ADA, "nobody@prairie.example"] {
-        let mut answer = ask(&app.anonymous(), email).await;
+        let mut answer = request_reset(&app.anonymous_client(), email).await;
         assert_eq!(answer.status.as_u16(), 202, "{}", answer.text);
         answer.json["requestId"] = Value::Null;
         said.push(answer.json);
         rows.push((
-            letter::Entity::find().count(&app.raw).await.unwrap(),
+            email_outbox::Entity::find().count(&app.raw).await.unwrap(),
             one_time_token::Entity::find()
                 .count(&app.raw)
                 .await
@@ -173,27 +189,35 @@ async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
     }
     assert_eq!(said[0], said[1]);
     assert_eq!(rows, [(1, 1), (2, 2)], "the same is written for both");
-    let written = letter::Entity::find().all(&app.raw).await.unwrap();
+    let written = email_outbox::Entity::find().all(&app.raw).await.unwrap();
     assert!(
         written
             .iter()
             .all(|letter| !letter.to_address.contains("nobody") && !letter.body.is_empty()),
         "{written:?}"
     );
-    assert!(app.letter_to("nobody@prairie.example").await.is_none());
+    assert!(
+        app.newest_email_to("nobody@prairie.example")
+            .await
+            .is_none()
+    );
     let server = SmtpServer::start().await;
-    let post = Post::open(
+    let post = SmtpSender::from_url(
         &server.url(),
         "Sprout <alerts@sprout.example>",
         "http://sprout.test",
     )
     .unwrap();
-    while app.outbox.send_one(&post).await.unwrap() {}
-    let to: Vec<_> = server.taken().into_iter().map(|taken| taken.to).collect();
+    while app.outbox.send_next(&post).await.unwrap() {}
+    let to: Vec<_> = server
+        .received_emails()
+        .into_iter()
+        .map(|taken| taken.to)
+        .collect();
     assert_eq!(to, [ADA]);
-    app.outbox.clear().await.unwrap();
+    app.outbox.purge_expired().await.unwrap();
     assert_eq!(
-        letter::Entity::find().count(&app.raw).await.unwrap(),
+        email_outbox::Entity::find().count(&app.raw).await.unwrap(),
         1,
         "what nobody gets is cleared away"
     );
@@ -202,8 +226,8 @@ async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
 #[tokio::test]
 async fn the_link_leads_to_the_installation_whatever_a_request_says_of_itself() {
     let app = TestApp::start().await;
-    ada(&app).await;
-    let mut client = app.anonymous();
+    register_ada(&app).await;
+    let mut client = app.anonymous_client();
     for (name, value) in [
         ("host", "evil.example"),
         ("x-forwarded-host", "evil.example"),
@@ -212,8 +236,8 @@ async fn the_link_leads_to_the_installation_whatever_a_request_says_of_itself() 
     ] {
         client = client.with_header(name, value);
     }
-    assert_eq!(ask(&client, ADA).await.status.as_u16(), 202);
-    let (_, text) = app.letter_to(ADA).await.unwrap();
+    assert_eq!(request_reset(&client, ADA).await.status.as_u16(), 202);
+    let (_, text) = app.newest_email_to(ADA).await.unwrap();
     assert!(
         text.contains("\nhttp://sprout.test/reset-password#token=") && !text.contains("evil"),
         "{text}"
@@ -222,19 +246,19 @@ async fn the_link_leads_to_the_installation_whatever_a_request_says_of_itself() 
 
 #[tokio::test]
 async fn a_mail_server_gets_the_letter() {
-    let app = TestApp::start_telling_by_mail().await;
-    ada(&app).await;
-    let token = asked(&app).await;
+    let app = TestApp::start_with_mail_server().await;
+    register_ada(&app).await;
+    let token = requested_token(&app).await;
     let server = SmtpServer::start().await;
-    let post = Post::open(
+    let post = SmtpSender::from_url(
         &server.url(),
         "Sprout <alerts@sprout.example>",
         "http://sprout.test",
     )
     .unwrap();
-    while app.outbox.send_one(&post).await.unwrap() {}
+    while app.outbox.send_next(&post).await.unwrap() {}
     let mail = server
-        .taken()
+        .received_emails()
         .into_iter()
         .find(|taken| {
             taken
@@ -251,42 +275,45 @@ async fn a_mail_server_gets_the_letter() {
         )),
         "{text}"
     );
-    let kept = letter::Entity::find().all(&app.raw).await.unwrap();
+    let kept = email_outbox::Entity::find().all(&app.raw).await.unwrap();
     assert!(
         kept.iter().all(|letter| letter.body.is_empty()),
         "what was sent is forgotten"
     );
-    confirm(&app, &token, NEXT).await.data();
+    confirm_reset(&app, &token, NEXT_PASSWORD).await.data();
 }
 
 #[tokio::test]
 async fn a_password_that_can_be_guessed_is_refused_and_the_link_lives_on() {
     let app = TestApp::start().await;
-    ada(&app).await;
-    let token = asked(&app).await;
+    register_ada(&app).await;
+    let token = requested_token(&app).await;
     for guessed in ["short", "password1", "ada-larsen", "Prairie Inputs"] {
-        let answer = confirm(&app, &token, guessed).await;
+        let answer = confirm_reset(&app, &token, guessed).await;
         assert_eq!(
-            (answer.failure(422), &answer.json["details"][0]["path"]),
+            (
+                answer.expect_failure(422),
+                &answer.json["details"][0]["path"]
+            ),
             ("invalid_values", &json!("password")),
             "{guessed}"
         );
     }
-    confirm(&app, &token, NEXT).await.data();
+    confirm_reset(&app, &token, NEXT_PASSWORD).await.data();
 }
 
 #[tokio::test]
 async fn a_mailbox_is_not_filled_and_asking_has_a_limit() {
     let app = TestApp::start().await;
-    ada(&app).await;
+    register_ada(&app).await;
     for number in 0..8 {
         app.parts.clock.advance(TimeDelta::seconds(1));
         let client = app
-            .anonymous()
+            .anonymous_client()
             .with_header("x-forwarded-for", &format!("203.0.113.{number}"));
-        assert_eq!(ask(&client, ADA).await.status.as_u16(), 202);
+        assert_eq!(request_reset(&client, ADA).await.status.as_u16(), 202);
     }
-    let letters = app.parts.database.platform().letters(50).await.unwrap();
+    let letters = app.parts.database.platform().list_emails(50).await.unwrap();
     assert_eq!(
         letters
             .iter()
@@ -295,23 +322,23 @@ async fn a_mailbox_is_not_filled_and_asking_has_a_limit() {
         5,
         "whoever asks"
     );
-    let last = app.token_sent_to(ADA).await;
-    confirm(&app, &last, NEXT).await.data();
+    let last = app.emailed_token(ADA).await;
+    confirm_reset(&app, &last, NEXT_PASSWORD).await.data();
     let stranger = app
-        .anonymous()
+        .anonymous_client()
         .with_header("x-forwarded-for", "198.51.100.1");
     for _ in 0..10 {
         assert_eq!(
-            ask(&stranger, "nobody@prairie.example")
+            request_reset(&stranger, "nobody@prairie.example")
                 .await
                 .status
                 .as_u16(),
             202
         );
     }
-    let refused = ask(&stranger, "nobody@prairie.example").await;
+    let refused = request_reset(&stranger, "nobody@prairie.example").await;
     assert_eq!(
-        (refused.failure(429), refused.header("retry-after")),
+        (refused.expect_failure(429), refused.header("retry-after")),
         ("too_many_attempts", "30")
     );
 }
@@ -320,15 +347,15 @@ async fn a_mailbox_is_not_filled_and_asking_has_a_limit() {
 async fn the_demo_and_people_who_were_shut_out_get_no_link() {
     let app = TestApp::start_with_demo().await;
     assert_eq!(
-        ask(&app.anonymous(), "demo@sprout.example")
+        request_reset(&app.anonymous_client(), "demo@sprout.example")
             .await
             .status
             .as_u16(),
         202
     );
-    assert!(app.letter_to("demo@sprout.example").await.is_none());
-    ada(&app).await;
-    let token = asked(&app).await;
+    assert!(app.newest_email_to("demo@sprout.example").await.is_none());
+    register_ada(&app).await;
+    let token = requested_token(&app).await;
     let person = entities::person::Entity::find()
         .all(&app.raw)
         .await
@@ -345,7 +372,9 @@ async fn the_demo_and_people_who_were_shut_out_get_no_link() {
         .await
         .unwrap();
     assert_eq!(
-        confirm(&app, &token, NEXT).await.failure(422),
+        confirm_reset(&app, &token, NEXT_PASSWORD)
+            .await
+            .expect_failure(422),
         "link_not_valid"
     );
 }

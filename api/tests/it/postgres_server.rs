@@ -17,21 +17,21 @@ pub(crate) struct SourceDatabase {
 static SERVER: OnceLock<String> = OnceLock::new();
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 
-fn server() -> &'static str {
-    SERVER.get_or_init(|| std::env::var("SPROUT_TEST_POSTGRES").unwrap_or_else(|_| start()))
+fn server_url() -> &'static str {
+    SERVER.get_or_init(|| std::env::var("SPROUT_TEST_POSTGRES").unwrap_or_else(|_| start_server()))
 }
 
 /// Starts another server for this test run and gives its address.
-pub(crate) fn start() -> String {
-    start_by("postgres", &[])
+pub(crate) fn start_server() -> String {
+    run_start_script("postgres", &[])
 }
 
 /// Starts a PgBouncer in transaction mode before the server and gives its host and port.
 pub(crate) fn start_pooler() -> String {
-    start_by("pgbouncer", &[SourceDatabase::host_and_port()])
+    run_start_script("pgbouncer", &[SourceDatabase::host_and_port()])
 }
 
-fn start_by(script: &str, more: &[&str]) -> String {
+fn run_start_script(script: &str, more: &[&str]) -> String {
     let folder = tempfile::Builder::new()
         .prefix(&format!("sprout-{script}."))
         .tempdir()
@@ -76,7 +76,7 @@ impl SourceDatabase {
             std::process::id(),
             COUNTER.fetch_add(1, Ordering::Relaxed)
         );
-        let admin = sea_orm::Database::connect(server()).await.unwrap();
+        let admin = sea_orm::Database::connect(server_url()).await.unwrap();
         admin
             .execute_unprepared(&format!("drop database if exists {name}"))
             .await
@@ -86,7 +86,7 @@ impl SourceDatabase {
             .await
             .unwrap();
         admin.close().await.unwrap();
-        let (host, _) = server().rsplit_once('/').unwrap();
+        let (host, _) = server_url().rsplit_once('/').unwrap();
         Self {
             owner: sea_orm::Database::connect(format!("{host}/{name}"))
                 .await
@@ -97,10 +97,10 @@ impl SourceDatabase {
 
     /// The address as a person enters it.
     pub(crate) fn url(&self) -> String {
-        Self::url_of("postgres", "hunter2", &self.name)
+        Self::build_url("postgres", "hunter2", &self.name)
     }
 
-    pub(crate) fn url_of(user: &str, password: &str, database: &str) -> String {
+    pub(crate) fn build_url(user: &str, password: &str, database: &str) -> String {
         format!(
             "postgres://{user}:{password}@{}/{database}",
             Self::host_and_port()
@@ -109,11 +109,11 @@ impl SourceDatabase {
 
     /// The server's own place.
     pub(crate) fn host_and_port() -> &'static str {
-        let behind = server().rsplit_once('@').unwrap().1;
+        let behind = server_url().rsplit_once('@').unwrap().1;
         behind.split_once('/').unwrap().0
     }
 
-    pub(crate) async fn run(&self, sql: &str) -> &Self {
+    pub(crate) async fn execute_sql(&self, sql: &str) -> &Self {
         self.owner.execute_unprepared(sql).await.unwrap();
         self
     }

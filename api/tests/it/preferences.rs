@@ -10,7 +10,7 @@ const PREFERENCES: &str = "/api/account/preferences";
 #[tokio::test]
 async fn nothing_chosen_is_the_usual() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     assert_eq!(
         owner.get(PREFERENCES).await.data(),
         &json!({"formats": "en-US", "units": "us", "currencyStyle": "symbol"})
@@ -20,7 +20,7 @@ async fn nothing_chosen_is_the_usual() {
 #[tokio::test]
 async fn what_is_chosen_stays_and_what_is_left_out_stays_as_it_was() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let first = json!({"formats": "de-DE", "timeZone": "America/Denver", "units": "metric"});
     let chosen = json!({"formats": "de-DE", "timeZone": "America/Denver", "units": "metric", "currencyStyle": "symbol"});
     assert_eq!(owner.patch(PREFERENCES, first).await.data(), &chosen);
@@ -45,8 +45,8 @@ async fn what_is_chosen_stays_and_what_is_left_out_stays_as_it_was() {
 #[tokio::test]
 async fn each_person_has_their_own_wherever_they_work() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let viewer = app.colleague(&owner, "viewer").await;
+    let owner = app.create_organization("Prairie").await;
+    let viewer = app.add_member(&owner, "viewer").await;
     viewer
         .patch(PREFERENCES, json!({"units": "metric"}))
         .await
@@ -77,7 +77,7 @@ async fn each_person_has_their_own_wherever_they_work() {
         )
         .await;
     let there = app
-        .anonymous()
+        .anonymous_client()
         .with_token(moved.data()["token"].as_str().unwrap());
     assert_eq!(there.get(PREFERENCES).await.data()["formats"], "en-GB");
 }
@@ -85,7 +85,7 @@ async fn each_person_has_their_own_wherever_they_work() {
 #[tokio::test]
 async fn what_is_not_known_is_refused_and_changes_nothing() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let zone = owner
         .patch(
             PREFERENCES,
@@ -93,7 +93,7 @@ async fn what_is_not_known_is_refused_and_changes_nothing() {
         )
         .await;
     assert_eq!(
-        (zone.failure(422), &zone.json["details"][0]["path"]),
+        (zone.expect_failure(422), &zone.json["details"][0]["path"]),
         ("invalid_values", &json!("timeZone"))
     );
     for body in [
@@ -114,7 +114,7 @@ async fn the_demo_stays_as_it_is() {
     assert_eq!(
         demo.patch(PREFERENCES, json!({"units": "metric"}))
             .await
-            .failure(409),
+            .expect_failure(409),
         "demo_account"
     );
 }
@@ -122,7 +122,7 @@ async fn the_demo_stays_as_it_is() {
 #[tokio::test]
 async fn figures_of_the_api_stay_as_they_are() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let before = owner.get("/api/analytics/crop-yield-forecast").await;
     owner
         .patch(PREFERENCES, json!({"units": "metric", "formats": "de-DE"}))

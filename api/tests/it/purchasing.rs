@@ -1,7 +1,7 @@
 //! The cards and the recommendations, from rows in files to figures over HTTP.
 
 use crate::TestApp;
-use crate::warehouse::Purchase;
+use crate::source_warehouse::PurchaseLine;
 use poem::http::StatusCode;
 use serde_json::json;
 
@@ -10,12 +10,12 @@ use serde_json::json;
 #[tokio::test]
 async fn the_cards_equal_what_can_be_added_up_by_hand() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
-    let line = Purchase::default();
-    warehouse.purchases(&[
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
+    let line = PurchaseLine::default();
+    warehouse.write_purchases(&[
         // The first and the last day of the year, and one outside on either side.
-        Purchase {
+        PurchaseLine {
             id: "1",
             order: "a",
             date: "2025-06-17",
@@ -25,7 +25,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             delivered: "2025-06-20",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "2",
             order: "a",
             date: "2026-06-16",
@@ -34,7 +34,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             promised: "2026-07-01",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "3",
             order: "b",
             date: "2026-06-01",
@@ -45,7 +45,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             delivered: "2026-06-11",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "4",
             order: "c",
             date: "2026-06-02",
@@ -55,7 +55,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             promised: "2026-06-12",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "5",
             order: "d",
             date: "2025-06-16",
@@ -65,7 +65,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             delivered: "2025-06-01",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "6",
             order: "e",
             date: "2024-06-16",
@@ -73,7 +73,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             price: "100",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "7",
             order: "f",
             date: "2026-06-03",
@@ -82,7 +82,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             price: "9",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "8",
             order: "g",
             date: "2026-06-17",
@@ -91,7 +91,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
             ..line
         },
     ]);
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/purchasing/summary").await;
     let data = answer.data();
     // 1000.05 + 100 + 1000 - 300, over the orders a, b, c; the prior year has 700 in one order.
@@ -120,7 +120,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
 #[tokio::test]
 async fn an_organization_without_rows_gets_no_invented_figure() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/purchasing/summary").await;
     assert_eq!(
         answer.data(),
@@ -136,21 +136,21 @@ async fn an_organization_without_rows_gets_no_invented_figure() {
 #[tokio::test]
 async fn amounts_beyond_the_range_of_any_column_are_still_added_exactly() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("huge");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("huge");
     let ids: Vec<String> = (0..1_200).map(|id| format!("p{id}")).collect();
     let lines: Vec<_> = ids
         .iter()
-        .map(|id| Purchase {
+        .map(|id| PurchaseLine {
             id,
             order: id,
             quantity: "999999999.9999",
             price: "999",
-            ..Purchase::default()
+            ..PurchaseLine::default()
         })
         .collect();
-    warehouse.purchases(&lines);
-    app.sync(&owner, &warehouse).await.data();
+    warehouse.write_purchases(&lines);
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/purchasing/summary").await;
     // 1,200 lines of 999999999.9999 x 999, whose scaled sum is larger than a 64-bit integer.
     assert_eq!(
@@ -162,19 +162,19 @@ async fn amounts_beyond_the_range_of_any_column_are_still_added_exactly() {
 #[tokio::test]
 async fn items_at_or_below_their_reorder_point_are_recommended_with_every_term() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("stock");
-    warehouse.inventory(
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("stock");
+    warehouse.write_inventory(
         "urea,Urea \
             46-0-0,fertilizer,ton,Ames,20,5,10,15,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\ncorn,Corn \
             P1,seed,bag,Ames,100,0,0,99,1,1,5,250,USD,s1,2026-06-01T00:00:00Z\natrazine,Atrazine,pesticide,gal,Ames,1,0,0,,1,1,5,20,USD,s1,2026-06-01T00:00:00Z\n",
     );
-    warehouse.transactions(
+    warehouse.write_transactions(
         "1,o1,sale,2026-01-10,c1,,urea,365,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n\
          2,o2,sale,2026-01-11,c1,,urea,-36.5,ton,500,USD,,,,2026-06-01T00:00:00Z\n\
          3,o3,purchase,2026-01-11,,s1,urea,1,ton,400,USD,,,Ames,2026-06-01T00:00:00Z\n",
     );
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/purchasing/recommendations").await;
     let data = answer.data();
     assert_eq!(data["withoutReorderPoint"], 1);
@@ -200,10 +200,10 @@ async fn items_at_or_below_their_reorder_point_are_recommended_with_every_term()
 #[tokio::test]
 async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
-    warehouse.purchases(&[Purchase::default()]);
-    app.sync(&owner, &warehouse).await.data();
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse.write_purchases(&[PurchaseLine::default()]);
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let first = owner.get("/api/purchasing/summary").await;
     let etag = first.header("etag").to_owned();
     assert_eq!(first.header("cache-control"), "private, no-cache");
@@ -217,7 +217,7 @@ async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
         (StatusCode::NOT_MODIFIED, "")
     );
     // Nothing changed: the same answer stays good. Something changed: it does not.
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         owner
             .with_header("if-none-match", &etag)
@@ -226,17 +226,17 @@ async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
             .status,
         StatusCode::NOT_MODIFIED
     );
-    warehouse.purchases(&[Purchase {
+    warehouse.write_purchases(&[PurchaseLine {
         price: "101",
-        ..Purchase::default()
+        ..PurchaseLine::default()
     }]);
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let changed = owner
         .with_header("if-none-match", &etag)
         .get("/api/purchasing/summary")
         .await;
     assert_eq!(changed.data()["totalSpend"]["value"], 101.0);
-    let stranger = app.organization("Other").await;
+    let stranger = app.create_organization("Other").await;
     assert_eq!(
         stranger
             .with_header("if-none-match", &etag)
@@ -251,17 +251,17 @@ async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
 async fn visitors_see_the_demo_marked_as_sample_where_it_is_switched_on() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
-    let warehouse = app.warehouse("demo");
-    warehouse.purchases(&[Purchase {
+    let warehouse = app.create_warehouse("demo");
+    warehouse.write_purchases(&[PurchaseLine {
         price: "77",
-        ..Purchase::default()
+        ..PurchaseLine::default()
     }]);
-    app.sync(&demo, &warehouse).await.data();
-    let seen = app.anonymous().get("/api/purchasing/summary").await;
+    app.sync_warehouse(&demo, &warehouse).await.data();
+    let seen = app.anonymous_client().get("/api/purchasing/summary").await;
     assert_eq!(seen.data()["totalSpend"]["value"], 77.0);
     assert_eq!(seen.json["meta"]["sample"], true);
     let own = app
-        .organization("Prairie")
+        .create_organization("Prairie")
         .await
         .get("/api/purchasing/summary")
         .await;

@@ -1,10 +1,10 @@
 //! New harvests from a server that answers as USDA Quick Stats does.
 
 use crate::TestApp;
-use crate::warehouse::Warehouse;
+use crate::source_warehouse::Warehouse;
 use api::features::crop_yield::quick_stats::QuickStats;
-use api::features::crop_yield::refresh::Refresh;
-use api::outbound::{Outbound, Reach};
+use api::features::crop_yield::yield_refresh::YieldRefresher;
+use api::outbound::{NetworkPolicy, OutboundClient};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -38,7 +38,7 @@ impl FakeQuickStats {
                     request.push(socket.read_u8().await.unwrap());
                 }
                 let (status, body) =
-                    serving.answer(String::from_utf8(request).unwrap().lines().next().unwrap());
+                    serving.respond_to(String::from_utf8(request).unwrap().lines().next().unwrap());
                 let head = format!(
                     "HTTP/1.1 {status} x\r\nContent-Type: application/json\r\nContent-Length: \
                         {}\r\nConnection: close\r\n\r\n",
@@ -50,7 +50,7 @@ impl FakeQuickStats {
         fake
     }
 
-    fn answer(&self, line: &str) -> (u16, String) {
+    fn respond_to(&self, line: &str) -> (u16, String) {
         self.asked
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -82,56 +82,64 @@ impl FakeQuickStats {
         };
         let mut data: Vec<Value> = rows
             .into_iter()
-            .map(|(year, value)| row(series, year, value, "YEAR"))
+            .map(|(year, value)| series_row(series, year, value, "YEAR"))
             .collect();
-        data.push(row(series, 2026, "999", "YEAR - AUG FORECAST"));
-        data.push(row(series, 2024, "(D)", "YEAR"));
+        data.push(series_row(series, 2026, "999", "YEAR - AUG FORECAST"));
+        data.push(series_row(series, 2024, "(D)", "YEAR"));
         (200, json!({ "data": data }).to_string())
     }
 
-    fn quick_stats(&self, key: &str) -> QuickStats {
-        QuickStats::new(Outbound::new(Reach::Anywhere).unwrap(), &self.address, key).unwrap()
+    fn client_with_key(&self, key: &str) -> QuickStats {
+        QuickStats::new(
+            OutboundClient::new(NetworkPolicy::Anywhere).unwrap(),
+            &self.address,
+            key,
+        )
+        .unwrap()
     }
 
-    fn corn(&self, rows: &[(i32, &'static str)]) {
+    fn put_corn(&self, rows: &[(i32, &'static str)]) {
         *self.corn.lock().unwrap() = rows.to_vec();
     }
 }
 
-fn row(series: &str, year: i32, value: &str, period: &str) -> Value {
+fn series_row(series: &str, year: i32, value: &str, period: &str) -> Value {
     json!({"source_desc": "SURVEY", "short_desc": series, "agg_level_desc": "NATIONAL", "domain_desc": "TOTAL", "reference_period_desc": period,
         "state_name": "US TOTAL", "year": year, "Value": value, "county_name": ""})
 }
 
 /// An organization whose one customer grows corn somewhere abroad, so that the nation's series is
 /// asked.
-async fn grower(app: &TestApp) -> crate::Client {
-    let owner = app.organization("Prairie").await;
-    let warehouse: Warehouse = app.warehouse("growers");
-    warehouse.customers("c1,Farm One,,,100,corn,,,,2026-06-01T00:00:00Z\n");
-    app.sync(&owner, &warehouse).await.data();
+async fn create_grower(app: &TestApp) -> crate::Client {
+    let owner = app.create_organization("Prairie").await;
+    let warehouse: Warehouse = app.create_warehouse("growers");
+    warehouse.write_customers("c1,Farm One,,,100,corn,,,,2026-06-01T00:00:00Z\n");
+    app.sync_warehouse(&owner, &warehouse).await.data();
     owner
 }
 
 #[tokio::test]
 async fn a_new_harvest_moves_the_forecast_on_every_server() {
     let app = TestApp::start().await;
-    let owner = grower(&app).await;
+    let owner = create_grower(&app).await;
     let fake = FakeQuickStats::start().await;
     let year = |answer: &crate::Answer| answer.data()["forecasts"][0]["year"].as_i64();
     let before = owner.get(YIELDS).await;
-    fake.corn(&[(2025, "186.5"), (2026, "183")]);
+    fake.put_corn(&[(2025, "186.5"), (2026, "183")]);
     let known = app.parts.yields.clone();
-    let mut refresh = Refresh::new(
+    let mut refresh = YieldRefresher::new(
         app.parts.database.clone(),
         app.parts.clock.clone(),
         known.clone(),
-        Some(fake.quick_stats("s3cret")),
+        Some(fake.client_with_key("s3cret")),
     );
-    refresh.look().await.unwrap();
+    refresh.refresh_if_stale().await.unwrap();
     let after = owner.get(YIELDS).await;
     assert_eq!(
-        (after.status.as_u16(), known.now().edition.is_empty()),
+        (
+            after.status.as_u16(),
+            known.current_snapshot().edition.is_empty()
+        ),
         (200, false)
     );
     assert_ne!(
@@ -147,20 +155,20 @@ async fn a_new_harvest_moves_the_forecast_on_every_server() {
     // Six questions, and none before a day has passed, not even by another server; that one learns
     // from the database.
     assert_eq!(fake.asked.lock().unwrap().len(), 6);
-    let other = api::features::crop_yield::known::KnownYields::embedded().unwrap();
-    let mut second = Refresh::new(
+    let other = api::features::crop_yield::yield_catalog::YieldCatalog::from_embedded().unwrap();
+    let mut second = YieldRefresher::new(
         app.parts.database.clone(),
         app.parts.clock.clone(),
         other.clone(),
-        Some(fake.quick_stats("s3cret")),
+        Some(fake.client_with_key("s3cret")),
     );
-    second.look().await.unwrap();
+    second.refresh_if_stale().await.unwrap();
     assert_eq!(
         (
             fake.asked.lock().unwrap().len(),
-            other.now().edition.clone()
+            other.current_snapshot().edition.clone()
         ),
-        (6, known.now().edition.clone())
+        (6, known.current_snapshot().edition.clone())
     );
 }
 
@@ -180,25 +188,25 @@ async fn an_answer_that_is_not_sound_changes_nothing() {
         (Vec::new(), "s3cret", "no yields of the nation"),
         (vec![(2025, "186.5")], "wrong", "SPROUT_QUICK_STATS_KEY"),
     ] {
-        fake.corn(&rows);
-        let mut refresh = Refresh::new(
+        fake.put_corn(&rows);
+        let mut refresh = YieldRefresher::new(
             app.parts.database.clone(),
             app.parts.clock.clone(),
             known.clone(),
-            Some(fake.quick_stats(key)),
+            Some(fake.client_with_key(key)),
         );
-        let refused = refresh.look().await.unwrap_err().to_string();
+        let refused = refresh.refresh_if_stale().await.unwrap_err().to_string();
         assert!(
             refused.contains(words) && !refused.contains("s3cret"),
             "{refused}"
         );
         assert!(
-            known.now().edition.is_empty()
+            known.current_snapshot().edition.is_empty()
                 && app
                     .parts
                     .database
                     .platform()
-                    .reference_yields()
+                    .list_reference_yields()
                     .await
                     .unwrap()
                     .is_empty(),
@@ -206,7 +214,7 @@ async fn an_answer_that_is_not_sound_changes_nothing() {
         );
         // Not asked again at once: whoever is asked too often answers nobody.
         let asked = fake.asked.lock().unwrap().len();
-        refresh.look().await.unwrap();
+        refresh.refresh_if_stale().await.unwrap();
         assert_eq!(fake.asked.lock().unwrap().len(), asked);
     }
 }

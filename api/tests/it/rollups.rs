@@ -1,31 +1,31 @@
 //! The rollups stand for the lines: whatever happens to lines, figures from the rollups are those
 //! of the lines themselves, and only what is touched is written.
 
-mod answered;
-mod asked;
-mod books;
+mod assistant_queries;
+mod expected_figures;
 mod histories;
-pub(crate) mod lines;
-mod texts;
-mod upkeep;
+mod maintenance;
+mod packed_series;
+pub(crate) mod random_lines;
+mod sales_ranges;
 
 use crate::{Client, TestApp, Warehouse};
 use api::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use api::decimal::Decimal4;
-use api::features::customers::headlines::year_before;
+use api::features::customers::headlines::one_year_before;
 use api::features::customers::read_customers;
 use api::features::purchasing::{read_cards, read_recommendations};
 use api::features::supply_prices::read_price_index;
-use books::Books;
 use chrono::NaiveDate;
 use entities::purchase_transaction;
-use lines::{Dice, LineRow, TODAY};
+use expected_figures::LineFigures;
+use random_lines::{LineRow, SeededRng, TODAY};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 use std::collections::BTreeMap;
 
 /// An organization whose lines a test changes and syncs.
-struct Trade {
+struct RollupFixture {
     app: TestApp,
     owner: Client,
     warehouse: Warehouse,
@@ -33,23 +33,23 @@ struct Trade {
 }
 
 /// A business whose lines were synced once.
-async fn with_lines(seed: u64) -> (Trade, Dice) {
-    let mut trade = Trade::start().await;
-    let mut dice = Dice::new(seed);
-    lines::change(&mut trade.lines, 0, &mut dice);
-    trade.sync().await;
+async fn start_with_lines(seed: u64) -> (RollupFixture, SeededRng) {
+    let mut trade = RollupFixture::start().await;
+    let mut dice = SeededRng::new(seed);
+    random_lines::change_lines(&mut trade.lines, 0, &mut dice);
+    trade.sync_lines().await;
     (trade, dice)
 }
 
-impl Trade {
+impl RollupFixture {
     async fn start() -> Self {
         let app = TestApp::start().await;
-        let owner = app.organization("Prairie").await;
-        let warehouse = app.warehouse("prairie");
+        let owner = app.create_organization("Prairie").await;
+        let warehouse = app.create_warehouse("prairie");
         warehouse
-            .inventory(&lines::inventory())
-            .customers(&lines::customers());
-        app.sync(&owner, &warehouse).await.data();
+            .write_inventory(&random_lines::inventory_rows())
+            .write_customers(&random_lines::customer_rows());
+        app.sync_warehouse(&owner, &warehouse).await.data();
         Self {
             app,
             owner,
@@ -59,32 +59,36 @@ impl Trade {
     }
 
     /// Syncs the lines as they are now.
-    async fn sync(&self) {
-        let rows: String = self.lines.iter().map(|(id, line)| line.csv(id)).collect();
-        self.warehouse.transactions(&rows);
+    async fn sync_lines(&self) {
+        let rows: String = self
+            .lines
+            .iter()
+            .map(|(id, line)| line.to_csv(id))
+            .collect();
+        self.warehouse.write_transactions(&rows);
         let body = json!({"tableName": "sales_transactions", "options": {"confirmRemovals": true}});
         self.owner.post("/api/data-sync/table", body).await.data();
     }
 
-    async fn tenant(&self) -> sea_orm::prelude::Uuid {
-        self.app.access(&self.owner).await.tenant().0
+    async fn tenant_id(&self) -> sea_orm::prelude::Uuid {
+        self.app.open_access(&self.owner).await.tenant().0
     }
 
     /// The lines that count, as the application database has them.
-    async fn books(&self) -> Books {
+    async fn load_lines(&self) -> LineFigures {
         let live = purchase_transaction::Entity::find()
-            .filter(purchase_transaction::Column::TenantId.eq(self.tenant().await))
+            .filter(purchase_transaction::Column::TenantId.eq(self.tenant_id().await))
             .filter(purchase_transaction::Column::DeletedAt.is_null());
-        Books::of(live.all(&self.app.raw).await.unwrap())
+        LineFigures::from_lines(live.all(&self.app.raw).await.unwrap())
     }
 
     /// Compares every figure that is read from the rollups with the same figure made of the lines.
-    async fn check(&self, as_of: NaiveDate, when: &str) {
+    async fn check_figures(&self, as_of: NaiveDate, when: &str) {
         let scope = self
             .app
             .parts
             .authority
-            .scope_of_token(self.owner.token())
+            .scope_for_token(self.owner.token())
             .await
             .unwrap();
         let organization = scope.access().organization();
@@ -96,25 +100,29 @@ impl Trade {
             scope.require(CustomersRead).unwrap(),
             scope.require(InventoryRead).unwrap(),
         );
-        let db = scope.rolled_up_db().await.unwrap();
-        let books = self.books().await;
+        let db = scope.rollup_db().await.unwrap();
+        let books = self.load_lines().await;
 
         let cards = read_cards(&db, organization, as_of, &purchasing)
             .await
             .unwrap();
         assert_eq!(
             cards.currency.map(|currency| currency.0),
-            books.currency(),
+            books.main_currency(),
             "{when}"
         );
-        assert_eq!((cards.cards, cards.excluded), books.cards(as_of), "{when}");
+        assert_eq!(
+            (cards.cards, cards.excluded),
+            books.expected_cards(as_of),
+            "{when}"
+        );
 
         let prices = read_price_index(&db, organization, as_of, &purchasing)
             .await
             .unwrap();
         assert_eq!(
             (prices.index, prices.excluded),
-            books.price_index(as_of),
+            books.expected_price_index(as_of),
             "{when}"
         );
 
@@ -122,12 +130,12 @@ impl Trade {
             &db,
             organization,
             as_of,
-            year_before(as_of),
+            one_year_before(as_of),
             (&customers, &sales, &purchasing),
         )
         .await
         .unwrap();
-        let expected = books.customers(as_of);
+        let expected = books.expected_customers(as_of);
         let by_day = |mut customers: Vec<api::features::customers::customer::Customer>| {
             for customer in &mut customers {
                 customer.days.sort_by_key(|day| day.day);
@@ -151,7 +159,7 @@ impl Trade {
         )
         .await
         .unwrap();
-        let sold = books.sold(as_of);
+        let sold = books.sold_by_stock(as_of);
         for item in &read.recommendations.items {
             let only_stock = item.item_id != "urea";
             assert_eq!(
@@ -170,15 +178,15 @@ impl Trade {
 
 /// Changes of many and of few lines, the tables compared after each as of three days: one before,
 /// one in and one after most of the lines.
-async fn go_through(seed: u64) {
-    let mut trade = Trade::start().await;
-    let mut dice = Dice::new(seed);
+async fn run_random_changes(seed: u64) {
+    let mut trade = RollupFixture::start().await;
+    let mut dice = SeededRng::new(seed);
     for step in 0..16 {
-        lines::change(&mut trade.lines, step, &mut dice);
-        trade.sync().await;
+        random_lines::change_lines(&mut trade.lines, step, &mut dice);
+        trade.sync_lines().await;
         for as_of in [TODAY, "2025-02-28", "2027-01-01"] {
             trade
-                .check(
+                .check_figures(
                     as_of.parse().unwrap(),
                     &format!("seed {seed}, step {step}, as of {as_of}"),
                 )
@@ -189,10 +197,10 @@ async fn go_through(seed: u64) {
 
 #[tokio::test]
 async fn figures_are_those_of_the_lines_whatever_happens_to_them() {
-    go_through(1).await;
+    run_random_changes(1).await;
 }
 
 #[tokio::test]
 async fn figures_are_those_of_the_lines_whatever_else_happens_to_them() {
-    go_through(2).await;
+    run_random_changes(2).await;
 }

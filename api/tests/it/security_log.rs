@@ -3,7 +3,7 @@
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
-use api::telemetry::{LogFormat, log};
+use api::telemetry::{LogFormat, build_subscriber};
 use chrono::TimeDelta;
 use poem::http::Method;
 use sea_orm::ConnectionTrait;
@@ -15,18 +15,18 @@ use tracing::subscriber::DefaultGuard;
 const ADA: &str = "ada@prairie.example";
 const ADDRESS: &str = "203.0.113.7";
 /// What nobody may read in a log, or obey.
-const TYPED: &str =
+const TYPED_SECRETS: &str =
     "mallory@typed.example\n{\"fields\":{\"event\":\"forged_by_caller\"}}\u{1b}[2Jtyped-by-mallory";
 
 /// What was logged while a test ran, as the binary writes it.
-struct Logged {
+struct LogCapture {
     written: Arc<Mutex<Vec<u8>>>,
     _listening: DefaultGuard,
 }
 
-struct Kept(Arc<Mutex<Vec<u8>>>);
+struct LogBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl io::Write for Kept {
+impl io::Write for LogBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -37,15 +37,15 @@ impl io::Write for Kept {
     }
 }
 
-impl Logged {
-    fn listen(format: LogFormat) -> Self {
+impl LogCapture {
+    fn start_capture(format: LogFormat) -> Self {
         let written = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&written);
-        let subscriber = log(
+        let subscriber = build_subscriber(
             format,
             "debug,sqlx=warn,sea_orm=warn,hyper=warn",
             false,
-            move || Kept(Arc::clone(&kept)),
+            move || LogBuffer(Arc::clone(&kept)),
         );
         Self {
             written,
@@ -53,13 +53,13 @@ impl Logged {
         }
     }
 
-    fn text(&self) -> String {
+    fn log_text(&self) -> String {
         String::from_utf8(self.written.lock().unwrap().clone()).unwrap()
     }
 
     /// Every line, read as what it must be: one JSON object.
-    fn lines(&self) -> Vec<Value> {
-        let text = self.text();
+    fn log_lines(&self) -> Vec<Value> {
+        let text = self.log_text();
         let lines: Vec<Value> = text
             .lines()
             .map(|line| {
@@ -74,8 +74,8 @@ impl Logged {
     }
 
     /// The security events so far.
-    fn events(&self) -> Vec<Value> {
-        self.lines()
+    fn log_events(&self) -> Vec<Value> {
+        self.log_lines()
             .into_iter()
             .filter(|line| line["fields"]["event"].is_string())
             .map(|line| line["fields"].clone())
@@ -84,8 +84,8 @@ impl Logged {
 
     /// The newest one, after checking that it tells of this answer.
     #[track_caller]
-    fn newest(&self, of: &Answer) -> Value {
-        let newest = self.events().pop().expect("an event");
+    fn newest_event(&self, of: &Answer) -> Value {
+        let newest = self.log_events().pop().expect("an event");
         assert_eq!(
             newest["request_id"].as_str(),
             Some(of.header("x-request-id")),
@@ -100,16 +100,19 @@ impl Logged {
     }
 }
 
-fn at_address(client: &Client) -> Client {
+fn with_address(client: &Client) -> Client {
     client.with_header("x-forwarded-for", ADDRESS)
 }
 
-async fn ada(app: &TestApp) -> (Client, Answer) {
+async fn register_ada(app: &TestApp) -> (Client, Answer) {
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": ADA, "password": PASSWORD});
-    let registered = app.anonymous().post("/api/auth/register", body).await;
+    let registered = app
+        .anonymous_client()
+        .post("/api/auth/register", body)
+        .await;
     (
-        at_address(
-            &app.anonymous()
+        with_address(
+            &app.anonymous_client()
                 .with_token(registered.data()["token"].as_str().unwrap()),
         ),
         registered,
@@ -125,15 +128,15 @@ async fn person_and_tenant(client: &Client) -> (String, String) {
     )
 }
 
-async fn refresh(app: &TestApp, cookie: &str) -> Answer {
-    at_address(&app.anonymous())
+async fn refresh_session(app: &TestApp, cookie: &str) -> Answer {
+    with_address(&app.anonymous_client())
         .with_header("cookie", cookie)
         .with_header("x-sprout", "1")
         .send(Method::POST, "/api/auth/refresh", None)
         .await
 }
 
-fn cookie(answer: &Answer) -> String {
+fn refresh_cookie(answer: &Answer) -> String {
     answer
         .header("set-cookie")
         .split(';')
@@ -145,14 +148,17 @@ fn cookie(answer: &Answer) -> String {
 #[tokio::test]
 async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_was_typed() {
     let app = TestApp::start().await;
-    let (client, _) = ada(&app).await;
+    let (client, _) = register_ada(&app).await;
     let (person, tenant) = person_and_tenant(&client).await;
-    let logged = Logged::listen(LogFormat::Json);
-    let stranger = at_address(&app.anonymous());
+    let logged = LogCapture::start_capture(LogFormat::Json);
+    let stranger = with_address(&app.anonymous_client());
     let wrong = stranger
-        .post("/api/auth/login", json!({"email": ADA, "password": TYPED}))
+        .post(
+            "/api/auth/login",
+            json!({"email": ADA, "password": TYPED_SECRETS}),
+        )
         .await;
-    let event = logged.newest(&wrong);
+    let event = logged.newest_event(&wrong);
     assert_eq!(
         (event["event"].as_str(), event["code"].as_str()),
         (Some("wrong_password"), Some("invalid_credentials"))
@@ -172,7 +178,7 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
             json!({"email": "mallory@typed.example", "password": "typed-by-mallory"}),
         )
         .await;
-    let event = logged.newest(&unknown);
+    let event = logged.newest_event(&unknown);
     assert_eq!(
         (event["event"].as_str(), &event["person"]),
         (Some("wrong_password"), &Value::Null)
@@ -181,7 +187,10 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
         .post("/api/account/mfa", json!({"password": "typed-by-mallory"}))
         .await;
     assert_eq!(
-        (logged.newest(&begun)["event"].as_str(), begun.failure(422)),
+        (
+            logged.newest_event(&begun)["event"].as_str(),
+            begun.expect_failure(422)
+        ),
         (Some("wrong_password"), "wrong_password")
     );
     let begun = client
@@ -191,12 +200,12 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
     let wrong = client
         .post("/api/account/mfa/confirm", json!({"otp": "000001"}))
         .await;
-    let event = logged.newest(&wrong);
+    let event = logged.newest_event(&wrong);
     assert_eq!(
         (event["event"].as_str(), event["person"].as_str()),
         (Some("wrong_code"), Some(person.as_str()))
     );
-    let bytes = crate::second_factor::bytes_of(&secret);
+    let bytes = crate::mfa::decode_secret(&secret);
     client
         .post(
             "/api/account/mfa/confirm",
@@ -210,7 +219,7 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
             json!({"email": ADA, "password": PASSWORD, "otp": "000001"}),
         )
         .await;
-    let event = logged.newest(&wrong);
+    let event = logged.newest_event(&wrong);
     assert_eq!(
         (
             event["event"].as_str(),
@@ -226,7 +235,10 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
         )
         .await;
     assert_eq!(
-        (taken.failure(409), logged.newest(&taken)["event"].as_str()),
+        (
+            taken.expect_failure(409),
+            logged.newest_event(&taken)["event"].as_str()
+        ),
         ("email_taken", Some("address_taken"))
     );
     let link = stranger
@@ -236,10 +248,13 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
         )
         .await;
     assert_eq!(
-        (link.failure(422), logged.newest(&link)["event"].as_str()),
+        (
+            link.expect_failure(422),
+            logged.newest_event(&link)["event"].as_str()
+        ),
         ("link_not_valid", Some("wrong_link"))
     );
-    let text = logged.text();
+    let text = logged.log_text();
     for secret in [
         "typed",
         PASSWORD,
@@ -255,8 +270,8 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
 #[tokio::test]
 async fn whoever_is_refused_is_told_with_what_they_asked_for() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let viewer = at_address(&app.colleague(&owner, "viewer").await);
+    let owner = app.create_organization("Prairie").await;
+    let viewer = with_address(&app.add_member(&owner, "viewer").await);
     let (person, tenant) = person_and_tenant(&viewer).await;
     let made = owner
         .post(
@@ -265,13 +280,13 @@ async fn whoever_is_refused_is_told_with_what_they_asked_for() {
         )
         .await;
     let key = made.data()["key"]["id"].as_str().unwrap().to_owned();
-    let program = at_address(
-        &app.anonymous()
+    let program = with_address(
+        &app.anonymous_client()
             .with_token(made.data()["token"].as_str().unwrap()),
     );
-    let logged = Logged::listen(LogFormat::Json);
+    let logged = LogCapture::start_capture(LogFormat::Json);
     let refused = viewer.get("/api/audit-log").await;
-    let event = logged.newest(&refused);
+    let event = logged.newest_event(&refused);
     assert_eq!(
         (
             event["event"].as_str(),
@@ -285,7 +300,7 @@ async fn whoever_is_refused_is_told_with_what_they_asked_for() {
         (Some(person.as_str()), Some(tenant.as_str()))
     );
     let refused = program.get("/api/audit-log").await;
-    let event = logged.newest(&refused);
+    let event = logged.newest_event(&refused);
     assert_eq!(
         (
             event["event"].as_str(),
@@ -297,24 +312,27 @@ async fn whoever_is_refused_is_told_with_what_they_asked_for() {
     let refused = viewer.get("/api/admin/tenants").await;
     assert_eq!(
         (
-            refused.failure(403),
-            logged.newest(&refused)["code"].as_str()
+            refused.expect_failure(403),
+            logged.newest_event(&refused)["code"].as_str()
         ),
         ("operator_only", Some("operator_only"))
     );
     // What is everyday is no event.
-    let before = logged.events().len();
+    let before = logged.log_events().len();
     viewer.get("/api/account").await.data();
     assert_eq!(
-        app.anonymous().get("/api/account").await.failure(401),
+        app.anonymous_client()
+            .get("/api/account")
+            .await
+            .expect_failure(401),
         "unauthorized"
     );
     assert_eq!(
-        viewer.get("/api/nothing-here").await.failure(404),
+        viewer.get("/api/nothing-here").await.expect_failure(404),
         "not_found"
     );
-    assert_eq!(logged.events().len(), before);
-    let text = logged.text();
+    assert_eq!(logged.log_events().len(), before);
+    let text = logged.log_text();
     for secret in [viewer.token(), program.token(), PASSWORD] {
         assert!(!text.contains(secret), "{text}");
     }
@@ -323,9 +341,9 @@ async fn whoever_is_refused_is_told_with_what_they_asked_for() {
 #[tokio::test]
 async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
     let app = TestApp::start().await;
-    let (client, registered) = ada(&app).await;
+    let (client, registered) = register_ada(&app).await;
     let (person, tenant) = person_and_tenant(&client).await;
-    let logged = Logged::listen(LogFormat::Json);
+    let logged = LogCapture::start_capture(LogFormat::Json);
     let token = client.token().to_owned();
     let (signed, _) = token.rsplit_once('.').unwrap();
     for forged in [
@@ -334,49 +352,49 @@ async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
         "x".to_owned(),
     ] {
         let answer = client.with_token(&forged).get("/api/account").await;
-        assert_eq!(answer.failure(401), "unauthorized");
-        let event = logged.newest(&answer);
+        assert_eq!(answer.expect_failure(401), "unauthorized");
+        let event = logged.newest_event(&answer);
         assert_eq!(
             (event["event"].as_str(), &event["person"]),
             (Some("forged_token"), &Value::Null)
         );
-        assert!(forged.len() < 5 || !logged.text().contains(&forged));
+        assert!(forged.len() < 5 || !logged.log_text().contains(&forged));
     }
     let key = format!("sprout_{}_{}", "0".repeat(32), "A".repeat(43));
     let answer = client.with_token(&key).get("/api/account").await;
     assert_eq!(
         (
-            answer.failure(401),
-            logged.newest(&answer)["event"].as_str()
+            answer.expect_failure(401),
+            logged.newest_event(&answer)["event"].as_str()
         ),
         ("unauthorized", Some("unknown_api_key"))
     );
-    let first = cookie(&registered);
-    let refreshed = refresh(&app, &first).await;
+    let first = refresh_cookie(&registered);
+    let refreshed = refresh_session(&app, &first).await;
     refreshed.data();
     app.parts.clock.advance(TimeDelta::seconds(11));
-    let replayed = refresh(&app, &first).await;
-    assert_eq!(replayed.failure(401), "unauthorized");
-    let event = logged.newest(&replayed);
+    let replayed = refresh_session(&app, &first).await;
+    assert_eq!(replayed.expect_failure(401), "unauthorized");
+    let event = logged.newest_event(&replayed);
     assert_eq!(event["event"], "replayed_refresh_token");
     assert_eq!(
         (event["person"].as_str(), event["tenant"].as_str()),
         (Some(person.as_str()), Some(tenant.as_str()))
     );
-    let told = logged.events().len();
+    let told = logged.log_events().len();
     // The session has ended, and later the token is too old: neither is an attack.
     assert_eq!(
-        client.get("/api/account").await.failure(401),
+        client.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
     app.parts.clock.advance(TimeDelta::minutes(11));
     assert_eq!(
-        client.get("/api/account").await.failure(401),
+        client.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
-    assert_eq!(logged.events().len(), told);
+    assert_eq!(logged.log_events().len(), told);
     let old: Vec<_> = logged
-        .lines()
+        .log_lines()
         .into_iter()
         .filter(|line| line["fields"]["message"] == "a token that was good once")
         .collect();
@@ -384,11 +402,11 @@ async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
         old.len() == 2 && old.iter().all(|line| line["level"] == "DEBUG"),
         "{old:?}"
     );
-    let text = logged.text();
+    let text = logged.log_text();
     for secret in [
         token.as_str(),
         first.as_str(),
-        &cookie(&refreshed),
+        &refresh_cookie(&refreshed),
         "AAAAAAAAAA",
     ] {
         assert!(!text.contains(secret), "{text}");
@@ -398,30 +416,34 @@ async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
 #[tokio::test]
 async fn a_flood_is_told_in_a_few_lines_and_a_count() {
     let app = TestApp::start().await;
-    let logged = Logged::listen(LogFormat::Json);
-    let stranger = at_address(&app.anonymous());
+    let logged = LogCapture::start_capture(LogFormat::Json);
+    let stranger = with_address(&app.anonymous_client());
     for _ in 0..60 {
         assert_eq!(
             stranger
                 .with_token("forged")
                 .get("/api/account")
                 .await
-                .failure(401),
+                .expect_failure(401),
             "unauthorized"
         );
     }
-    assert_eq!(logged.events().len(), 20);
+    assert_eq!(logged.log_events().len(), 20);
     app.parts.clock.advance(TimeDelta::seconds(60));
-    app.parts.security_log.tell_left_out();
-    let count = logged.events().pop().unwrap();
+    app.parts.security_log.log_suppressed();
+    let count = logged.log_events().pop().unwrap();
     let told = (
         count["event"].as_str(),
         count["address"].as_str(),
         count["left_out"].as_u64(),
     );
     assert_eq!(told, (Some("forged_token"), Some(ADDRESS), Some(40)));
-    app.parts.security_log.last_words();
-    assert_eq!(logged.events().len(), 21, "what was told is not told again");
+    app.parts.security_log.flush_suppressed();
+    assert_eq!(
+        logged.log_events().len(),
+        21,
+        "what was told is not told again"
+    );
     // A limit that was reached is an event, and so the last one before it.
     for number in 0..11 {
         stranger
@@ -431,7 +453,7 @@ async fn a_flood_is_told_in_a_few_lines_and_a_count() {
             )
             .await;
     }
-    let newest = logged.events().pop().unwrap();
+    let newest = logged.log_events().pop().unwrap();
     assert_eq!(
         (
             newest["event"].as_str(),
@@ -445,15 +467,15 @@ async fn a_flood_is_told_in_a_few_lines_and_a_count() {
 #[tokio::test]
 async fn a_fault_is_told_with_its_cause_and_the_request_that_met_it() {
     let app = TestApp::start().await;
-    let (client, _) = ada(&app).await;
-    let logged = Logged::listen(LogFormat::Json);
+    let (client, _) = register_ada(&app).await;
+    let logged = LogCapture::start_capture(LogFormat::Json);
     app.raw
         .execute_unprepared("alter table second_factor rename to second_factor_away")
         .await
         .unwrap();
     let failed = client.get("/api/account/mfa").await;
-    assert_eq!(failed.failure(500), "internal");
-    let lines = logged.lines();
+    assert_eq!(failed.expect_failure(500), "internal");
+    let lines = logged.log_lines();
     let told = |message: &str| {
         lines
             .iter()
@@ -482,35 +504,41 @@ async fn a_fault_is_told_with_its_cause_and_the_request_that_met_it() {
 
 /// Sends what a caller can make up in every place, and has the log write words of a source and of a
 /// database besides.
-async fn provoke(app: &TestApp) {
-    let hostile = at_address(&app.anonymous()).with_header(
+async fn provoke_events(app: &TestApp) {
+    let hostile = with_address(&app.anonymous_client()).with_header(
         "user-agent",
         "x\"}\t{\"fields\":{\"event\":\"forged_by_caller\"}}",
     );
     hostile
         .post(
             "/api/auth/login",
-            json!({"email": TYPED, "password": TYPED}),
+            json!({"email": TYPED_SECRETS, "password": TYPED_SECRETS}),
         )
         .await;
-    let somebody = hostile.with_token(app.organization("Prairie").await.token());
+    let somebody = hostile.with_token(app.create_organization("Prairie").await.token());
     let path =
         "/api/admin/letters/%0a%7B%22fields%22:%7B%22event%22:%22forged_by_caller%22%7D%7D%1b%5B2J";
-    assert_eq!(somebody.get(path).await.failure(403), "operator_only");
+    assert_eq!(
+        somebody.get(path).await.expect_failure(403),
+        "operator_only"
+    );
     // As the token of a letter's link would look in an address.
     let token = "/api/admin/letters/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA";
-    assert_eq!(somebody.get(token).await.failure(403), "operator_only");
-    let error = io::Error::other(TYPED);
-    tracing::warn!(%error, table = TYPED, "{}", TYPED);
-    tracing::error!(error = &error as &dyn std::error::Error, cause = ?TYPED, "words from elsewhere");
+    assert_eq!(
+        somebody.get(token).await.expect_failure(403),
+        "operator_only"
+    );
+    let error = io::Error::other(TYPED_SECRETS);
+    tracing::warn!(%error, table = TYPED_SECRETS, "{}", TYPED_SECRETS);
+    tracing::error!(error = &error as &dyn std::error::Error, cause = ?TYPED_SECRETS, "words from elsewhere");
 }
 
 #[tokio::test]
 async fn a_line_of_the_json_log_is_one_object_whatever_callers_send() {
     let app = TestApp::start().await;
-    let logged = Logged::listen(LogFormat::Json);
-    provoke(&app).await;
-    let (lines, text) = (logged.lines(), logged.text());
+    let logged = LogCapture::start_capture(LogFormat::Json);
+    provoke_events(&app).await;
+    let (lines, text) = (logged.log_lines(), logged.log_text());
     for line in &lines {
         for field in ["timestamp", "level", "target"] {
             assert!(line[field].is_string(), "{line}");
@@ -519,27 +547,29 @@ async fn a_line_of_the_json_log_is_one_object_whatever_callers_send() {
     }
     assert!(
         logged
-            .events()
+            .log_events()
             .iter()
             .all(|event| event["event"] != "forged_by_caller"),
         "{text}"
     );
     assert_eq!(
         logged
-            .events()
+            .log_events()
             .iter()
             .map(|event| event["event"].as_str().unwrap())
             .collect::<Vec<_>>(),
         ["wrong_password", "forbidden", "forbidden"]
     );
-    assert_eq!(logged.events()[2]["path"], "/api/admin/letters/*");
+    assert_eq!(logged.log_events()[2]["path"], "/api/admin/letters/*");
     assert!(
         !text.contains('\u{1b}') && !text.contains("4bT-x_Zq"),
         "{text}"
     );
     // What was logged as words is there whole.
     assert!(
-        lines.iter().any(|line| line["fields"]["table"] == TYPED),
+        lines
+            .iter()
+            .any(|line| line["fields"]["table"] == TYPED_SECRETS),
         "{text}"
     );
 }
@@ -547,9 +577,9 @@ async fn a_line_of_the_json_log_is_one_object_whatever_callers_send() {
 #[tokio::test]
 async fn a_line_of_the_text_log_stays_one_line_whatever_callers_send() {
     let app = TestApp::start().await;
-    let logged = Logged::listen(LogFormat::Text);
-    provoke(&app).await;
-    let text = logged.text();
+    let logged = LogCapture::start_capture(LogFormat::Text);
+    provoke_events(&app).await;
+    let text = logged.log_text();
     for line in text.lines() {
         assert!(
             line.starts_with('2') && line.contains('Z'),

@@ -2,22 +2,22 @@
 
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
-use api::auth::SIGNS_AFTER;
+use api::auth::ACTIVATION_DELAY;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// What is known of keys is a second old at most.
-const SOON: Duration = Duration::from_millis(1_100);
+const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
-fn kid(client: &Client) -> String {
+fn key_id(client: &Client) -> String {
     jsonwebtoken::decode_header(client.token())
         .unwrap()
         .kid
         .unwrap()
 }
 
-async fn published(client: &Client) -> Vec<String> {
+async fn published_key_ids(client: &Client) -> Vec<String> {
     let set = client.get("/.well-known/jwks.json").await.json;
     set["keys"]
         .as_array()
@@ -27,7 +27,7 @@ async fn published(client: &Client) -> Vec<String> {
         .collect()
 }
 
-async fn sign_in(at: &Client) -> Client {
+async fn sign_in_again(at: &Client) -> Client {
     let answer = at
         .post(
             "/api/auth/login",
@@ -40,32 +40,35 @@ async fn sign_in(at: &Client) -> Client {
 #[tokio::test]
 async fn a_rotation_signs_nobody_out_and_all_servers_follow() {
     let app = TestApp::start().await;
-    let before = app.organization("Prairie").await;
-    let (here, there) = (app.anonymous(), app.replica().await);
-    let first = kid(&before);
-    assert_eq!(published(&there).await, std::slice::from_ref(&first));
+    let before = app.create_organization("Prairie").await;
+    let (here, there) = (app.anonymous_client(), app.replica_client().await);
+    let first = key_id(&before);
+    assert_eq!(
+        published_key_ids(&there).await,
+        std::slice::from_ref(&first)
+    );
 
     let epoch = app
         .parts
         .database
         .platform()
-        .add_signing_epoch(app.parts.clock.now() + SIGNS_AFTER)
+        .add_signing_key_version(app.parts.clock.now() + ACTIVATION_DELAY)
         .await
         .unwrap();
     assert_eq!(epoch, 2);
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(MAX_CACHE_AGE).await;
     // Known everywhere, and nobody signs by it yet.
-    let known = published(&here).await;
+    let known = published_key_ids(&here).await;
     assert_eq!(
         (known.len(), &known, &known[1]),
-        (2, &published(&there).await, &first)
+        (2, &published_key_ids(&there).await, &first)
     );
-    assert_eq!(kid(&sign_in(&here).await), first);
+    assert_eq!(key_id(&sign_in_again(&here).await), first);
 
-    app.parts.clock.advance(SIGNS_AFTER);
+    app.parts.clock.advance(ACTIVATION_DELAY);
     for (signer, other) in [(&here, &there), (&there, &here)] {
-        let after = sign_in(signer).await;
-        assert_eq!(kid(&after), known[0]);
+        let after = sign_in_again(signer).await;
+        assert_eq!(key_id(&after), known[0]);
         other
             .with_token(after.token())
             .get("/api/account")
@@ -75,7 +78,7 @@ async fn a_rotation_signs_nobody_out_and_all_servers_follow() {
     // A token of the old key is good to its end, on a server that has never seen it.
     app.parts
         .clock
-        .advance(TimeDelta::minutes(10) - SIGNS_AFTER - TimeDelta::seconds(1));
+        .advance(TimeDelta::minutes(10) - ACTIVATION_DELAY - TimeDelta::seconds(1));
     there
         .with_token(before.token())
         .get("/api/account")
@@ -83,7 +86,7 @@ async fn a_rotation_signs_nobody_out_and_all_servers_follow() {
         .data();
     app.parts.clock.advance(TimeDelta::minutes(2));
     assert_eq!(
-        published(&here).await,
+        published_key_ids(&here).await,
         [known[0].clone()],
         "nothing that the old key signed is good any more"
     );
@@ -91,28 +94,28 @@ async fn a_rotation_signs_nobody_out_and_all_servers_follow() {
         .with_token(before.token())
         .get("/api/account")
         .await
-        .failure(401);
-    assert_eq!(kid(&sign_in(&there).await), known[0]);
+        .expect_failure(401);
+    assert_eq!(key_id(&sign_in_again(&there).await), known[0]);
 }
 
 #[tokio::test]
 async fn rotations_in_a_row_keep_every_key_that_still_verifies() {
     let app = TestApp::start().await;
-    let mut signed = vec![app.organization("Prairie").await];
+    let mut signed = vec![app.create_organization("Prairie").await];
     for _ in 0..3 {
         app.parts
             .database
             .platform()
-            .add_signing_epoch(app.parts.clock.now() + SIGNS_AFTER)
+            .add_signing_key_version(app.parts.clock.now() + ACTIVATION_DELAY)
             .await
             .unwrap();
-        app.parts.clock.advance(SIGNS_AFTER);
-        tokio::time::sleep(SOON).await;
-        signed.push(sign_in(&app.anonymous()).await);
+        app.parts.clock.advance(ACTIVATION_DELAY);
+        tokio::time::sleep(MAX_CACHE_AGE).await;
+        signed.push(sign_in_again(&app.anonymous_client()).await);
     }
-    let mut kids: Vec<String> = signed.iter().map(kid).collect();
+    let mut kids: Vec<String> = signed.iter().map(key_id).collect();
     kids.reverse();
-    assert_eq!(published(&app.anonymous()).await, kids);
+    assert_eq!(published_key_ids(&app.anonymous_client()).await, kids);
     for client in signed {
         client.get("/api/account").await.data();
     }

@@ -9,37 +9,40 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// A mail as it was taken.
 #[derive(Clone, Debug)]
-pub(crate) struct Taken {
+pub(crate) struct ReceivedEmail {
     pub(crate) to: String,
     pub(crate) text: String,
 }
 
 #[derive(Clone, Default)]
-struct Office {
-    taken: Arc<Mutex<Vec<Taken>>>,
+struct Mailbox {
+    emails: Arc<Mutex<Vec<ReceivedEmail>>>,
     /// What is answered to the next mails instead of taking them.
     refusals: Arc<Mutex<VecDeque<&'static str>>>,
     /// Every command that was heard.
-    heard: Arc<Mutex<Vec<String>>>,
+    commands: Arc<Mutex<Vec<String>>>,
 }
 
 pub(crate) struct SmtpServer {
     address: SocketAddr,
-    office: Office,
+    mailbox: Mailbox,
 }
 
 impl SmtpServer {
     pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
-        let office = Office::default();
+        let office = Mailbox::default();
         let desk = office.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(desk.clone().serve(stream));
+                tokio::spawn(desk.clone().serve_connection(stream));
             }
         });
-        Self { address, office }
+        Self {
+            address,
+            mailbox: office,
+        }
     }
 
     pub(crate) fn url(&self) -> String {
@@ -51,27 +54,27 @@ impl SmtpServer {
     }
 
     /// Refuses the next mails with these answers, one each.
-    pub(crate) fn refuse(&self, answers: impl IntoIterator<Item = &'static str>) {
-        self.office.refusals.lock().unwrap().extend(answers);
+    pub(crate) fn refuse_next(&self, answers: impl IntoIterator<Item = &'static str>) {
+        self.mailbox.refusals.lock().unwrap().extend(answers);
     }
 
-    pub(crate) fn heard(&self) -> Vec<String> {
-        self.office.heard.lock().unwrap().clone()
+    pub(crate) fn received_commands(&self) -> Vec<String> {
+        self.mailbox.commands.lock().unwrap().clone()
     }
 
-    pub(crate) fn taken(&self) -> Vec<Taken> {
-        self.office.taken.lock().unwrap().clone()
+    pub(crate) fn received_emails(&self) -> Vec<ReceivedEmail> {
+        self.mailbox.emails.lock().unwrap().clone()
     }
 }
 
-impl Office {
-    async fn serve(self, stream: TcpStream) -> io::Result<()> {
+impl Mailbox {
+    async fn serve_connection(self, stream: TcpStream) -> io::Result<()> {
         let (read, mut write) = stream.into_split();
         let mut lines = BufReader::new(read).lines();
         write.write_all(b"220 mail.test ESMTP\r\n").await?;
         let mut to = String::new();
         while let Some(line) = lines.next_line().await? {
-            self.heard.lock().unwrap().push(line.clone());
+            self.commands.lock().unwrap().push(line.clone());
             let answer = match line.get(..4).unwrap_or(&line).to_ascii_uppercase().as_str() {
                 "EHLO" => "250-mail.test\r\n250 8BITMIME".to_owned(),
                 "RCPT" => {
@@ -91,7 +94,7 @@ impl Office {
                     }
                     let refusal = self.refusals.lock().unwrap().pop_front();
                     if refusal.is_none() {
-                        self.taken.lock().unwrap().push(Taken {
+                        self.emails.lock().unwrap().push(ReceivedEmail {
                             to: to.clone(),
                             text,
                         });

@@ -1,23 +1,23 @@
 //! The price index, from rows in files to figures over HTTP.
 
 use crate::TestApp;
-use crate::warehouse::Purchase;
+use crate::source_warehouse::PurchaseLine;
 use serde_json::json;
 use std::collections::HashMap;
 
 #[tokio::test]
 async fn fewer_than_two_months_say_so() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let expected = json!({"overview": {"status": "Not enough purchases for an index (needs 2 \
         months)"}, "categories": []});
     assert_eq!(
         owner.get("/api/analytics/supply-price-index").await.data(),
         &expected
     );
-    let warehouse = app.warehouse("thin");
-    warehouse.purchases(&[Purchase::default()]);
-    app.sync(&owner, &warehouse).await.data();
+    let warehouse = app.create_warehouse("thin");
+    warehouse.write_purchases(&[PurchaseLine::default()]);
+    app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         owner.get("/api/analytics/supply-price-index").await.data(),
         &expected
@@ -27,23 +27,23 @@ async fn fewer_than_two_months_say_so() {
 #[tokio::test]
 async fn two_months_give_a_provisional_index_by_category() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("two");
-    let line = Purchase::default();
-    warehouse.purchases(&[
-        Purchase {
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("two");
+    let line = PurchaseLine::default();
+    warehouse.write_purchases(&[
+        PurchaseLine {
             id: "1",
             date: "2026-04-10",
             price: "400",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "2",
             date: "2026-05-10",
             price: "440",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "3",
             date: "2026-04-11",
             item: "mystery",
@@ -51,7 +51,7 @@ async fn two_months_give_a_provisional_index_by_category() {
             price: "10",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "4",
             date: "2026-05-11",
             item: "mystery",
@@ -60,21 +60,21 @@ async fn two_months_give_a_provisional_index_by_category() {
             ..line
         },
         // Another unit, another currency, a return: not comparable, and counted.
-        Purchase {
+        PurchaseLine {
             id: "5",
             date: "2026-05-12",
             unit: "lb",
             price: "1",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "6",
             date: "2026-05-12",
             currency: "CAD",
             price: "1",
             ..line
         },
-        Purchase {
+        PurchaseLine {
             id: "7",
             date: "2026-05-12",
             quantity: "-1",
@@ -82,9 +82,10 @@ async fn two_months_give_a_provisional_index_by_category() {
             ..line
         },
     ]);
-    warehouse
-        .inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n");
-    app.sync(&owner, &warehouse).await.data();
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/supply-price-index").await;
     let data = answer.data();
     let category = |name: &str| {
@@ -113,8 +114,8 @@ async fn two_months_give_a_provisional_index_by_category() {
 #[tokio::test]
 async fn the_index_over_http_equals_the_reference_series() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("reference");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("reference");
     let (mut rows, mut items) = (String::new(), HashMap::new());
     for (number, line) in include_str!("../data/price_index/lines.csv")
         .lines()
@@ -137,8 +138,10 @@ async fn the_index_over_http_equals_the_reference_series() {
         format!("{item},{item},{category},unit,Ames,1,0,0,,,,,1,USD,s1,2026-06-01T00:00:00Z")
     };
     let inventory = items.iter().map(stocked).collect::<Vec<_>>().join("\n");
-    warehouse.transactions(&rows).inventory(&inventory);
-    app.sync(&owner, &warehouse).await.data();
+    warehouse
+        .write_transactions(&rows)
+        .write_inventory(&inventory);
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/supply-price-index").await;
     let series = answer.data()["overview"]["series"]
         .as_array()

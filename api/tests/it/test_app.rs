@@ -1,20 +1,23 @@
 //! A whole service with a fixed clock, seeded ids and a database that nobody else uses.
 
-use crate::fresh_database::fresh_database;
+use crate::test_database::create_test_database;
 use crate::{Client, Warehouse};
-use api::app::{Parts, app};
-use api::auth::{Authority, Guesses, Keys, Passwords, SecondFactors, Secret, SecurityLog, Vault};
-use api::cache::AnswerCache;
+use api::app::{AppDependencies, build_app};
+use api::auth::{
+    Authority, InstallationSecret, LoginThrottle, MfaService, PasswordHashPool, SecurityLog,
+    SigningKey, Vault,
+};
+use api::cache::ResponseCache;
 use api::clock::Clock;
 use api::config::{Config, MailConfig, Mode};
-use api::db::{Access, Author, Database, Granted};
+use api::db::{Access, Actor, Database, GrantOutcome};
+use api::email::{Mailer, Outbox};
 use api::entropy::Entropy;
 use api::features::accounts::Registration;
-use api::features::crop_yield::known::KnownYields;
+use api::features::crop_yield::yield_catalog::YieldCatalog;
 use api::features::data_sync::{Connectors, DataSync};
-use api::features::market::feed::KeptFeed;
+use api::features::market::feed::CachedFeed;
 use api::features::platform::Readiness;
-use api::mail::{Letters, Outbox};
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
 use entities::{membership, person};
@@ -34,7 +37,7 @@ pub(crate) const NOW: &str = "2026-06-16T15:00:00Z";
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
 pub(crate) struct TestApp {
-    pub(crate) parts: Parts,
+    pub(crate) parts: AppDependencies,
     /// The database as nobody but a test may see it.
     pub(crate) raw: DatabaseConnection,
     app: Arc<BoxEndpoint<'static, poem::Response>>,
@@ -54,7 +57,7 @@ impl TestApp {
     /// With a demo organization that has no rows until a test syncs some.
     pub(crate) async fn start_with_demo() -> Self {
         let app = Self::start_with(true, "http://sprout.test").await;
-        let demo = Registration::of_demo(
+        let demo = Registration::for_demo(
             "Demo",
             "Demo Buyer",
             "demo@sprout.example",
@@ -62,7 +65,7 @@ impl TestApp {
             None,
         )
         .unwrap();
-        demo.create(
+        demo.create_organization(
             &app.parts.database,
             &app.parts.passwords,
             &app.parts.clock,
@@ -74,28 +77,28 @@ impl TestApp {
     }
 
     /// As an installation whose operator has set a mail server.
-    pub(crate) async fn start_telling_by_mail() -> Self {
-        Self::start_as(false, "http://sprout.test", true).await
+    pub(crate) async fn start_with_mail_server() -> Self {
+        Self::start_configured(false, "http://sprout.test", true).await
     }
 
     /// The newest letter to an address: its subject and its words.
-    pub(crate) async fn letter_to(&self, email: &str) -> Option<(String, String)> {
+    pub(crate) async fn newest_email_to(&self, email: &str) -> Option<(String, String)> {
         let letter = self
             .parts
             .database
             .platform()
-            .letters(200)
+            .list_emails(200)
             .await
             .unwrap()
             .into_iter()
             .find(|letter| letter.to_address == email)?;
-        let text = self.outbox.text(&letter).unwrap().unwrap_or_default();
+        let text = self.outbox.open_body(&letter).unwrap().unwrap_or_default();
         Some((letter.subject, text))
     }
 
     /// The token of the link in the newest letter to an address.
-    pub(crate) async fn token_sent_to(&self, email: &str) -> String {
-        let (_, text) = self.letter_to(email).await.expect("a letter");
+    pub(crate) async fn emailed_token(&self, email: &str) -> String {
+        let (_, text) = self.newest_email_to(email).await.expect("a letter");
         let (_, rest) = text
             .split_once("#token=")
             .unwrap_or_else(|| panic!("no link in {text}"));
@@ -103,18 +106,18 @@ impl TestApp {
     }
 
     /// Where its database is, for another process.
-    pub(crate) fn url(&self) -> &str {
+    pub(crate) fn database_url(&self) -> &str {
         &self.url
     }
 
     pub(crate) async fn start_with(demo: bool, public_url: &str) -> Self {
-        Self::start_as(demo, public_url, false).await
+        Self::start_configured(demo, public_url, false).await
     }
 
-    async fn start_as(demo: bool, public_url: &str, by_mail: bool) -> Self {
+    async fn start_configured(demo: bool, public_url: &str, by_mail: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let url = fresh_database(folder.path()).await;
-        Self::start_at(
+        let url = create_test_database(folder.path()).await;
+        Self::build_app(
             &url,
             Database::connect(&url).await.unwrap(),
             folder,
@@ -128,16 +131,18 @@ impl TestApp {
     /// As a server that has so few connections to its database.
     pub(crate) async fn start_with_connections(connections: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let url = fresh_database(folder.path()).await;
-        let database = Database::connect_with(&url, connections).await.unwrap();
-        Self::start_at(&url, database, folder, false, "http://sprout.test", false).await
+        let url = create_test_database(folder.path()).await;
+        let database = Database::connect_with_limit(&url, connections)
+            .await
+            .unwrap();
+        Self::build_app(&url, database, folder, false, "http://sprout.test", false).await
     }
 
     /// On this database, whatever the engine of the others.
-    pub(crate) async fn start_on(url: &str) -> Self {
+    pub(crate) async fn start_on_database(url: &str) -> Self {
         let database = Database::connect(url).await.unwrap();
         database.migrate().await.unwrap();
-        Self::start_at(
+        Self::build_app(
             url,
             database,
             tempfile::tempdir().unwrap(),
@@ -148,7 +153,7 @@ impl TestApp {
         .await
     }
 
-    async fn start_at(
+    async fn build_app(
         url: &str,
         database: Database,
         folder: TempDir,
@@ -158,9 +163,9 @@ impl TestApp {
     ) -> Self {
         let clock = Clock::fixed(NOW.parse::<DateTime<Utc>>().unwrap());
         let entropy = Entropy::seeded(7);
-        let secret = Secret::of_bytes([7; 32]);
-        let keys = Keys::of(&secret).unwrap();
-        let vault = Vault::of(&secret, entropy.clone()).unwrap();
+        let secret = InstallationSecret::from_bytes([7; 32]);
+        let keys = SigningKey::first_version(&secret).unwrap();
+        let vault = Vault::from_secret(&secret, entropy.clone()).unwrap();
         let authority = Arc::new(Authority::new(
             database.clone(),
             clock.clone(),
@@ -169,15 +174,15 @@ impl TestApp {
             public_url.to_owned(),
             demo,
         ));
-        let config = config(folder.path());
+        let config = test_config(folder.path());
         std::fs::create_dir(folder.path().join("warehouses")).unwrap();
-        let second_factors = SecondFactors::new(
+        let second_factors = MfaService::new(
             database.clone(),
             clock.clone(),
             entropy.clone(),
             vault.clone(),
         );
-        let letters = Letters::new(
+        let letters = Mailer::new(
             clock.clone(),
             entropy.clone(),
             vault.clone(),
@@ -194,39 +199,39 @@ impl TestApp {
         );
         let sync = sync.telling(by_mail);
         // As behind one proxy: a test names the address that a caller has.
-        let guesses = Guesses::new(
+        let guesses = LoginThrottle::new(
             database.clone(),
             clock.clone(),
             &secret,
             "1".parse().unwrap(),
         )
         .unwrap();
-        let parts = Parts {
+        let parts = AppDependencies {
             database,
             clock: clock.clone(),
             entropy: entropy.clone(),
             authority,
-            passwords: Passwords::new(entropy).unwrap(),
-            security_log: SecurityLog::new(clock.clone(), guesses.proxies().clone()),
+            passwords: PasswordHashPool::new(entropy).unwrap(),
+            security_log: SecurityLog::new(clock.clone(), guesses.trusted_proxies().clone()),
             requests_per_second: 0,
-            guesses,
-            second_factors,
-            letters,
+            login_throttle: guesses,
+            mfa: second_factors,
+            mailer: letters,
             vault,
             outbox: outbox.clone(),
-            answers: AnswerCache::default(),
-            weather: KeptFeed::off(),
-            news: KeptFeed::off(),
-            yields: KnownYields::embedded().unwrap(),
+            response_cache: ResponseCache::default(),
+            weather: CachedFeed::disabled(),
+            news: CachedFeed::disabled(),
+            yields: YieldCatalog::from_embedded().unwrap(),
             sync,
             readiness: Readiness::default(),
             public_url: public_url.to_owned(),
             demo,
         };
-        parts.readiness.reached();
+        parts.readiness.mark_ready();
         let raw = sea_orm::Database::connect(url).await.unwrap();
         Self {
-            app: Arc::new(app(&parts)),
+            app: Arc::new(build_app(&parts)),
             parts,
             raw,
             outbox,
@@ -236,16 +241,16 @@ impl TestApp {
         }
     }
 
-    pub(crate) fn anonymous(&self) -> Client {
+    pub(crate) fn anonymous_client(&self) -> Client {
         Client::anonymous(Arc::clone(&self.app))
     }
 
     /// A caller of another server of the same installation, which has just started: nothing is
     /// shared but database, secret and clock.
-    pub(crate) async fn replica(&self) -> Client {
+    pub(crate) async fn replica_client(&self) -> Client {
         let database = Database::connect(&self.url).await.unwrap();
-        let secret = Secret::of_bytes([7; 32]);
-        let Parts {
+        let secret = InstallationSecret::from_bytes([7; 32]);
+        let AppDependencies {
             clock,
             entropy,
             public_url,
@@ -256,25 +261,26 @@ impl TestApp {
             database.clone(),
             clock.clone(),
             entropy,
-            Keys::of(&secret).unwrap(),
+            SigningKey::first_version(&secret).unwrap(),
             public_url,
             demo,
         );
-        let guesses = Guesses::new(database.clone(), clock, &secret, "1".parse().unwrap()).unwrap();
-        let parts = Parts {
+        let guesses =
+            LoginThrottle::new(database.clone(), clock, &secret, "1".parse().unwrap()).unwrap();
+        let parts = AppDependencies {
             database,
             authority: Arc::new(authority),
-            guesses,
-            answers: AnswerCache::default(),
+            login_throttle: guesses,
+            response_cache: ResponseCache::default(),
             ..self.parts.clone()
         };
-        Client::anonymous(Arc::new(app(&parts)))
+        Client::anonymous(Arc::new(build_app(&parts)))
     }
 
     /// Data Sync of another server of the same installation: nothing is shared but database,
     /// folders, secret and clock.
-    pub(crate) async fn sync_of_replica(&self) -> DataSync {
-        let Parts {
+    pub(crate) async fn replica_data_sync(&self) -> DataSync {
+        let AppDependencies {
             clock,
             entropy,
             vault,
@@ -285,41 +291,44 @@ impl TestApp {
             database,
             clock,
             entropy,
-            Connectors::of_config(&config(self.folder.path()), vault),
+            Connectors::of_config(&test_config(self.folder.path()), vault),
             None,
         )
     }
 
     /// A caller of a server that answers so many requests of one caller a second.
-    pub(crate) fn server_answering(&self, requests_per_second: u32) -> Client {
-        Client::anonymous(Arc::new(app(&Parts {
+    pub(crate) fn client_with_rate_limit(&self, requests_per_second: u32) -> Client {
+        Client::anonymous(Arc::new(build_app(&AppDependencies {
             requests_per_second,
             ..self.parts.clone()
         })))
     }
 
     /// The owner of a new organization of this name.
-    pub(crate) async fn organization(&self, name: &str) -> Client {
+    pub(crate) async fn create_organization(&self, name: &str) -> Client {
         let email = format!(
             "{}@{}.example",
-            self.next(),
+            self.next_number(),
             name.to_lowercase().replace(' ', "-")
         );
         let body = json!({"organization": name, "name": format!("{name} Owner"), "email": email, "password": PASSWORD});
-        let answer = self.anonymous().post("/api/auth/register", body).await;
-        self.anonymous()
+        let answer = self
+            .anonymous_client()
+            .post("/api/auth/register", body)
+            .await;
+        self.anonymous_client()
             .with_token(answer.data()["token"].as_str().unwrap())
     }
 
     /// Somebody new in the organization of `owner`, in this role.
-    pub(crate) async fn colleague(&self, owner: &Client, role: &str) -> Client {
-        let tenant = self.access(owner).await.tenant();
+    pub(crate) async fn add_member(&self, owner: &Client, role: &str) -> Client {
+        let tenant = self.open_access(owner).await.tenant();
         let now = self.parts.clock.now();
-        let email = format!("{}@{role}.example", self.next());
+        let email = format!("{}@{role}.example", self.next_number());
         let password_hash = self
             .parts
             .passwords
-            .hash(api::auth::Password::new(PASSWORD.to_owned()))
+            .hash_password(api::auth::Password::new(PASSWORD.to_owned()))
             .await
             .unwrap();
         let id = self.parts.entropy.uuid_v7(now).unwrap();
@@ -360,46 +369,50 @@ impl TestApp {
             .parts
             .database
             .platform()
-            .grant_operator(&email, &Author::sprout(), act, now)
+            .grant_operator(&email, &Actor::system(), act, now)
             .await
             .unwrap();
-        assert!(matches!(granted, Granted::Granted(_)), "{granted:?}");
+        assert!(matches!(granted, GrantOutcome::Granted(_)), "{granted:?}");
         // What was believed a moment ago.
-        self.parts.authority.forget();
+        self.parts.authority.clear_lookups();
     }
 
     pub(crate) async fn sign_in(&self, email: &str, password: &str) -> Client {
         let answer = self
-            .anonymous()
+            .anonymous_client()
             .post(
                 "/api/auth/login",
                 json!({"email": email, "password": password}),
             )
             .await;
-        self.anonymous()
+        self.anonymous_client()
             .with_token(answer.data()["token"].as_str().unwrap())
     }
 
     /// The organization behind a client, as the server's own commands enter it.
-    pub(crate) async fn access(&self, client: &Client) -> Access {
+    pub(crate) async fn open_access(&self, client: &Client) -> Access {
         let account = client.get("/api/account").await;
         let id = account.data()["organization"]["id"].as_str().unwrap();
         self.parts
             .database
             .platform()
-            .for_operator_command(id)
+            .find_organization_for_command(id)
             .await
             .unwrap()
             .unwrap()
     }
 
     /// An empty folder warehouse below the warehouse root.
-    pub(crate) fn warehouse(&self, name: &str) -> Warehouse {
+    pub(crate) fn create_warehouse(&self, name: &str) -> Warehouse {
         Warehouse::create(self.folder.path().join("warehouses").join(name))
     }
 
     /// Sets `warehouse` as the source of the client's organization and syncs it.
-    pub(crate) async fn sync(&self, owner: &Client, warehouse: &Warehouse) -> crate::Answer {
+    pub(crate) async fn sync_warehouse(
+        &self,
+        owner: &Client,
+        warehouse: &Warehouse,
+    ) -> crate::Answer {
         let set = owner
             .put(
                 "/api/data-sync/source",
@@ -417,14 +430,14 @@ impl TestApp {
 
     /// Listens to real connections, as the binary does, with nothing kept from earlier answers:
     /// where it is.
-    pub(crate) async fn listen(&self) -> SocketAddr {
+    pub(crate) async fn listen_http(&self) -> SocketAddr {
         let acceptor = TcpListener::bind("127.0.0.1:0")
             .into_acceptor()
             .await
             .unwrap();
         let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
-        let app = app(&Parts {
-            answers: AnswerCache::default(),
+        let app = build_app(&AppDependencies {
+            response_cache: ResponseCache::default(),
             ..self.parts.clone()
         });
         tokio::spawn(async move {
@@ -436,13 +449,13 @@ impl TestApp {
         address
     }
 
-    fn next(&self) -> u64 {
+    fn next_number(&self) -> u64 {
         self.counter.fetch_add(1, Ordering::Relaxed)
     }
 }
 
 /// Of an installation that keeps everything below this folder.
-fn config(folder: &Path) -> Config {
+fn test_config(folder: &Path) -> Config {
     Config {
         data_dir: folder.to_owned(),
         database_url: None,

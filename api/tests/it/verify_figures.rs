@@ -2,10 +2,10 @@
 //! and on rows that nobody would expect, and a figure that is tampered with is named.
 
 mod drafts;
+mod exit_codes;
 pub(crate) mod hostile;
-mod leaving;
 
-use crate::rollups::lines::Dice;
+use crate::rollups::random_lines::SeededRng;
 use crate::{Client, TestApp, Warehouse};
 use ::parquet::arrow::ArrowWriter;
 use api::commands::verify_figures::{Verified, verify};
@@ -21,8 +21,12 @@ use std::sync::Arc;
 
 const TODAY: &str = "2026-06-16";
 
-pub(crate) async fn verified(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Verified {
-    let access = app.access(owner).await;
+pub(crate) async fn run_verification(
+    app: &TestApp,
+    owner: &Client,
+    warehouse: &Warehouse,
+) -> Verified {
+    let access = app.open_access(owner).await;
     verify(
         &access,
         &app.parts.database,
@@ -34,9 +38,9 @@ pub(crate) async fn verified(app: &TestApp, owner: &Client, warehouse: &Warehous
 }
 
 /// The generated business with so many lines.
-async fn with_demo(app: &TestApp, transactions: u64) -> (Client, Warehouse) {
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("demo");
+async fn start_with_demo(app: &TestApp, transactions: u64) -> (Client, Warehouse) {
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("demo");
     DemoWarehouse {
         seed: 5,
         as_of: TODAY.parse().unwrap(),
@@ -44,15 +48,15 @@ async fn with_demo(app: &TestApp, transactions: u64) -> (Client, Warehouse) {
     }
     .write(warehouse.path())
     .unwrap();
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     (owner, warehouse)
 }
 
 #[tokio::test]
 async fn the_figures_of_the_demo_are_those_of_its_files() {
     let app = TestApp::start().await;
-    let (owner, warehouse) = with_demo(&app, 12_000).await;
-    let verified = verified(&app, &owner, &warehouse).await;
+    let (owner, warehouse) = start_with_demo(&app, 12_000).await;
+    let verified = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(verified.differing(), 0, "{}", verified.text(true));
     let names: Vec<&str> = verified
         .figures
@@ -97,15 +101,15 @@ async fn the_figures_of_the_demo_are_those_of_its_files() {
 async fn figures_of_hostile_rows_are_those_of_the_files() {
     let app = TestApp::start().await;
     for seed in 1..=5 {
-        let mut dice = Dice::new(seed);
+        let mut dice = SeededRng::new(seed);
         for lines in [1, 3, 40, 400] {
             // An organization of its own: a row that cannot be used leaves the older version that
             // another folder had.
-            let owner = app.organization("Prairie").await;
-            let warehouse = app.warehouse(&format!("hostile-{seed}-{lines}"));
-            hostile::write(&warehouse, lines, &mut dice);
-            app.sync(&owner, &warehouse).await.data();
-            let verified = verified(&app, &owner, &warehouse).await;
+            let owner = app.create_organization("Prairie").await;
+            let warehouse = app.create_warehouse(&format!("hostile-{seed}-{lines}"));
+            hostile::write_files(&warehouse, lines, &mut dice);
+            app.sync_warehouse(&owner, &warehouse).await.data();
+            let verified = run_verification(&app, &owner, &warehouse).await;
             assert_eq!(
                 verified.differing(),
                 0,
@@ -119,26 +123,26 @@ async fn figures_of_hostile_rows_are_those_of_the_files() {
 #[tokio::test]
 async fn an_organization_without_rows_has_no_figures_and_no_difference() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("nothing");
-    warehouse.transactions("");
-    let verified = verified(&app, &owner, &warehouse).await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("nothing");
+    warehouse.write_transactions("");
+    let verified = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(verified.differing(), 0, "{}", verified.text(true));
 }
 
 #[tokio::test]
 async fn rows_that_nobody_can_use_are_counted() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("unread");
-    warehouse.transactions(
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("unread");
+    warehouse.write_transactions(
         "t1,o1,purchase,2026-06-01,,s1,urea,2,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n\
          t2,o2,purchase,2026-06-01,,s1,urea,1e3,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n\
          t1,o1,purchase,2026-06-01,,s1,urea,9,ton,100,USD,,,Ames,2026-05-01T00:00:00Z\n\
          t3,o3,sale,2026-06-01,,s1,urea,1,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n",
     );
-    app.sync(&owner, &warehouse).await.data();
-    let verified = verified(&app, &owner, &warehouse).await;
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let verified = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (verified.differing(), verified.unread.as_slice()),
         (0, [("sales_transactions".to_owned(), 2)].as_slice()),
@@ -150,14 +154,14 @@ async fn rows_that_nobody_can_use_are_counted() {
         .iter()
         .find(|figure| figure.name == "Cards: Total Spend")
         .unwrap();
-    assert_eq!(spend.oracle, Some(reference::Told::Number(200.0)));
+    assert_eq!(spend.reference, Some(reference::FigureValue::Number(200.0)));
 }
 
 #[tokio::test]
 async fn parquet_files_of_typed_columns_are_read_too() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("parquet");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("parquet");
     let texts = |texts: &[&str]| -> ArrayRef { Arc::new(StringArray::from(texts.to_vec())) };
     // 2026-06-01T00:00:00Z in microseconds; 2026-06-01 and the day after it in days.
     let stamps: ArrayRef = Arc::new(
@@ -195,9 +199,9 @@ async fn parquet_files_of_typed_columns_are_read_too() {
     let rows = RecordBatch::try_from_iter(columns).unwrap();
     let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), None).unwrap();
     writer.write(&rows).unwrap();
-    warehouse.write("sales_transactions.parquet", writer.into_inner().unwrap());
-    app.sync(&owner, &warehouse).await.data();
-    let verified = verified(&app, &owner, &warehouse).await;
+    warehouse.write_file("sales_transactions.parquet", writer.into_inner().unwrap());
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let verified = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(verified.differing(), 0, "{}", verified.text(true));
     // The first price has more than four decimals: that row is of no use. 1234 - 0.25 x 10.01, half
     // to even: 1231.4975.
@@ -207,23 +211,23 @@ async fn parquet_files_of_typed_columns_are_read_too() {
             .iter()
             .find(|figure| figure.name == name)
             .unwrap()
-            .oracle
+            .reference
             .clone()
     };
     assert_eq!(
         told("Cards: Total Spend"),
-        Some(reference::Told::Number(1231.5))
+        Some(reference::FigureValue::Number(1231.5))
     );
     assert_eq!(
         told("Cards: Delivery Rate"),
-        Some(reference::Told::Number(50.0))
+        Some(reference::FigureValue::Number(50.0))
     );
     assert_eq!(verified.unread, [("sales_transactions".to_owned(), 1)]);
 }
 
 /// The figures that differ after the change.
-async fn named(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Vec<String> {
-    let verified = verified(app, owner, warehouse).await;
+async fn different_figures(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Vec<String> {
+    let verified = run_verification(app, owner, warehouse).await;
     let text = verified.text(true);
     assert!(
         text.ends_with(&format!(
@@ -236,7 +240,7 @@ async fn named(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Vec<Stri
     verified
         .figures
         .into_iter()
-        .filter(|figure| !figure.ok)
+        .filter(|figure| !figure.is_equal)
         .map(|figure| figure.name)
         .collect()
 }
@@ -244,8 +248,11 @@ async fn named(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Vec<Stri
 #[tokio::test]
 async fn a_figure_that_is_tampered_with_is_named() {
     let app = TestApp::start().await;
-    let (owner, warehouse) = with_demo(&app, 6_000).await;
-    assert_eq!(named(&app, &owner, &warehouse).await, Vec::<String>::new());
+    let (owner, warehouse) = start_with_demo(&app, 6_000).await;
+    assert_eq!(
+        different_figures(&app, &owner, &warehouse).await,
+        Vec::<String>::new()
+    );
 
     // A cent more on one day of purchases, in the sums that the cards are read from.
     let purchases =
@@ -268,7 +275,7 @@ async fn a_figure_that_is_tampered_with_is_named() {
         .exec(&app.raw)
         .await
         .unwrap();
-    let differing = named(&app, &owner, &warehouse).await;
+    let differing = different_figures(&app, &owner, &warehouse).await;
     assert!(
         differing.contains(&"Cards: Total Spend".to_owned()),
         "{differing:?}"
@@ -312,7 +319,7 @@ async fn a_figure_that_is_tampered_with_is_named() {
         .exec(&app.raw)
         .await
         .unwrap();
-    let differing = named(&app, &owner, &warehouse).await;
+    let differing = different_figures(&app, &owner, &warehouse).await;
     let expected = [
         format!(
             "Recommendations: {} at {}, Current Stock",
@@ -337,7 +344,7 @@ async fn a_figure_that_is_tampered_with_is_named() {
         .exec(&app.raw)
         .await
         .unwrap();
-    let differing = named(&app, &owner, &warehouse).await;
+    let differing = different_figures(&app, &owner, &warehouse).await;
     assert!(
         differing.contains(&"Rows: sales_transactions".to_owned()),
         "{differing:?}"
@@ -347,9 +354,9 @@ async fn a_figure_that_is_tampered_with_is_named() {
 #[tokio::test]
 async fn columns_of_other_names_are_read_by_them() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("renamed");
-    warehouse.write("supplier_data.csv", "vendor_no,supplier_name,categories,lead_time_days,active,updated_at\ns1,Acme,,9,true,2026-06-01T00:00:00Z\n");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("renamed");
+    warehouse.write_file("supplier_data.csv", "vendor_no,supplier_name,categories,lead_time_days,active,updated_at\ns1,Acme,,9,true,2026-06-01T00:00:00Z\n");
     let columns = serde_json::json!([{"column": "supplier_id", "sourceColumn": "vendor_no"}]);
     owner
         .put(
@@ -358,13 +365,13 @@ async fn columns_of_other_names_are_read_by_them() {
         )
         .await
         .data();
-    app.sync(&owner, &warehouse).await.data();
-    let verified = verified(&app, &owner, &warehouse).await;
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let verified = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(verified.differing(), 0, "{}", verified.text(true));
     let rows = verified
         .figures
         .iter()
         .find(|figure| figure.name == "Rows: supplier_data")
         .unwrap();
-    assert_eq!(rows.oracle, Some(reference::Told::Number(1.0)));
+    assert_eq!(rows.reference, Some(reference::FigureValue::Number(1.0)));
 }

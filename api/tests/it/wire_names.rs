@@ -1,35 +1,35 @@
 //! The JSON names that the app and other clients were promised, spelled as they were promised, in
 //! answers over HTTP.
 
-use crate::contract::committed;
-use crate::customers::with_orders;
+use crate::contract::committed_contract;
+use crate::customers::sync_orders;
 use crate::{Client, TestApp};
 use serde_json::{Value, json};
 
 /// Every name is there, with a value.
 #[track_caller]
-fn has(object: &Value, names: &[&str]) {
+fn assert_has_names(object: &Value, names: &[&str]) {
     for name in names {
         assert!(!object[*name].is_null(), "{name} is not in {object}");
     }
 }
 
 /// An organization with three years of orders, purchases, stock, customers and quotes.
-async fn farm(app: &TestApp) -> Client {
-    let owner = app.organization("Prairie").await;
-    with_orders(app, &owner).await;
+async fn start_with_rows(app: &TestApp) -> Client {
+    let owner = app.create_organization("Prairie").await;
+    sync_orders(app, &owner).await;
     owner
 }
 
 #[tokio::test]
 async fn crop_yields_are_named_as_promised() {
     let app = TestApp::start().await;
-    let owner = farm(&app).await;
+    let owner = start_with_rows(&app).await;
     let answer = owner.get("/api/analytics/crop-yield-forecast").await;
-    has(&answer.json, &["success", "data"]);
-    has(answer.data(), &["overview", "forecasts"]);
-    has(&answer.data()["overview"], &["forecast_accuracy"]);
-    has(
+    assert_has_names(&answer.json, &["success", "data"]);
+    assert_has_names(answer.data(), &["overview", "forecasts"]);
+    assert_has_names(&answer.data()["overview"], &["forecast_accuracy"]);
+    assert_has_names(
         &answer.data()["forecasts"][0],
         &[
             "crop_type",
@@ -38,22 +38,22 @@ async fn crop_yields_are_named_as_promised() {
             "forecasted_yield",
         ],
     );
-    let overview = &committed()["components"]["schemas"]["YieldOverview"]["properties"];
-    has(overview, &["forecast_accuracy", "status", "error"]);
+    let overview = &committed_contract()["components"]["schemas"]["YieldOverview"]["properties"];
+    assert_has_names(overview, &["forecast_accuracy", "status", "error"]);
 }
 
 #[tokio::test]
 async fn supply_prices_are_named_as_promised() {
     let app = TestApp::start().await;
-    let owner = farm(&app).await;
+    let owner = start_with_rows(&app).await;
     let answer = owner.get("/api/analytics/supply-price-index").await;
-    has(&answer.json, &["success", "data"]);
-    has(answer.data(), &["overview", "categories"]);
-    has(
+    assert_has_names(&answer.json, &["success", "data"]);
+    assert_has_names(answer.data(), &["overview", "categories"]);
+    assert_has_names(
         &answer.data()["overview"],
         &["current_index", "index_change"],
     );
-    has(
+    assert_has_names(
         &answer.data()["categories"][0],
         &[
             "category",
@@ -62,8 +62,9 @@ async fn supply_prices_are_named_as_promised() {
             "price_change_percent",
         ],
     );
-    let overview = &committed()["components"]["schemas"]["PriceIndexOverview"]["properties"];
-    has(
+    let overview =
+        &committed_contract()["components"]["schemas"]["PriceIndexOverview"]["properties"];
+    assert_has_names(
         overview,
         &["current_index", "index_change", "status", "error"],
     );
@@ -72,11 +73,11 @@ async fn supply_prices_are_named_as_promised() {
 #[tokio::test]
 async fn customers_are_named_as_promised() {
     let app = TestApp::start().await;
-    let owner = farm(&app).await;
+    let owner = start_with_rows(&app).await;
     let answer = owner.get("/api/customer-segmentation").await;
-    has(&answer.json, &["success", "data"]);
+    assert_has_names(&answer.json, &["success", "data"]);
     let data = answer.data();
-    has(
+    assert_has_names(
         data,
         &[
             "segmentation",
@@ -85,7 +86,7 @@ async fn customers_are_named_as_promised() {
             "purchase_windows",
         ],
     );
-    has(
+    assert_has_names(
         &data["segmentation"][0],
         &[
             "segment",
@@ -94,9 +95,9 @@ async fn customers_are_named_as_promised() {
             "optimal_purchase_time",
         ],
     );
-    let savings = &committed()["components"]["schemas"]["SegmentationRow"]["properties"];
-    has(savings, &["potential_savings"]);
-    has(
+    let savings = &committed_contract()["components"]["schemas"]["SegmentationRow"]["properties"];
+    assert_has_names(savings, &["potential_savings"]);
+    assert_has_names(
         &data["customer_patterns"][0],
         &[
             "customer",
@@ -106,31 +107,31 @@ async fn customers_are_named_as_promised() {
             "predicted_next",
         ],
     );
-    has(&data["prediction_trends"][0], &["week", "percentage"]);
-    has(&data["purchase_windows"][0], &["month", "value"]);
+    assert_has_names(&data["prediction_trends"][0], &["week", "percentage"]);
+    assert_has_names(&data["purchase_windows"][0], &["month", "value"]);
 }
 
 #[tokio::test]
 async fn a_sync_and_its_health_are_named_as_promised() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("faulty");
-    warehouse.suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Bad,fertilizer,soon,true,2026-06-01T00:00:00Z\n");
-    let done = app.sync(&owner, &warehouse).await;
-    has(
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("faulty");
+    warehouse.write_suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Bad,fertilizer,soon,true,2026-06-01T00:00:00Z\n");
+    let done = app.sync_warehouse(&owner, &warehouse).await;
+    assert_has_names(
         &done.data()["stats"],
         &["totalRecords", "successfulUpserts", "errors"],
     );
     let status = owner.get("/api/data-sync/status").await;
-    has(
+    assert_has_names(
         status.data(),
         &["isRunning", "lastSyncTime", "stats", "recentErrors"],
     );
-    has(
+    assert_has_names(
         &status.data()["stats"],
         &["totalRecords", "successfulUpserts", "errors"],
     );
-    has(
+    assert_has_names(
         &status.data()["recentErrors"][0],
         &["table", "error", "timestamp"],
     );
@@ -143,7 +144,7 @@ async fn a_sync_and_its_health_are_named_as_promised() {
 #[tokio::test]
 async fn five_tables_can_be_synced_into_their_targets() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     let status = owner.get("/api/data-sync/status").await;
     let tables: Vec<_> = status.data()["tables"]
         .as_array()
@@ -164,7 +165,7 @@ async fn five_tables_can_be_synced_into_their_targets() {
 #[tokio::test]
 async fn a_failed_sync_says_why_in_its_message() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     for (path, body) in [
         (
             "/api/data-sync/sync",
@@ -177,15 +178,15 @@ async fn a_failed_sync_says_why_in_its_message() {
     ] {
         let refused = owner.post(path, body).await;
         assert!(refused.status.is_client_error(), "{}", refused.text);
-        has(&refused.json, &["success", "message"]);
+        assert_has_names(&refused.json, &["success", "message"]);
     }
 }
 
 #[tokio::test]
 async fn a_market_day_and_the_account_are_named_as_promised() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("quotes");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("quotes");
     let quotes = ["corn", "soybeans", "wheat", "fertilizer"].map(|commodity| {
         let unit = if commodity == "fertilizer" {
             "usd_per_ton"
@@ -194,20 +195,20 @@ async fn a_market_day_and_the_account_are_named_as_promised() {
         };
         format!("2026-06-15,{commodity},CBOT,5,{unit},10,2026-06-15T00:00:00Z\n")
     });
-    warehouse.write(
+    warehouse.write_file(
         "market_prices.csv",
         format!(
             "price_date,commodity,market,price,unit,volume,updated_at\n{}",
             quotes.concat()
         ),
     );
-    app.sync(&owner, &warehouse).await.data();
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let market = owner.get("/api/market/overview").await;
-    has(
+    assert_has_names(
         &market.data()["prices"][0],
         &["date", "corn", "soybeans", "wheat", "fertilizer"],
     );
     let account = owner.get("/api/account").await;
-    has(account.data(), &["name", "email", "farmName"]);
+    assert_has_names(account.data(), &["name", "email", "farmName"]);
     assert_eq!(account.data()["farmName"], "Prairie");
 }

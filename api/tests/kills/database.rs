@@ -1,6 +1,6 @@
 //! The application database as nobody but a test sees it: read around the product.
 
-use crate::warehouse::{Rows, TABLES, Table};
+use crate::source_warehouse::{SourceRows, TABLES, TableContents};
 use api::entropy::Entropy;
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, Statement};
 use std::path::PathBuf;
@@ -17,14 +17,14 @@ pub(crate) struct Database {
 }
 
 /// A fresh database of the engine that `SPROUT_TEST_DB` names.
-pub(crate) async fn create() -> Database {
+pub(crate) async fn create_database() -> Database {
     let folder = tempfile::tempdir().unwrap();
     let (url, server) = if std::env::var("SPROUT_TEST_DB").as_deref() == Ok("postgres") {
         let server = std::env::var("SPROUT_TEST_POSTGRES")
             .expect("SPROUT_TEST_POSTGRES names a server on which databases may be created");
         let name = format!(
             "sprout_kills_{:016x}",
-            u64::from_be_bytes(Entropy::system().bytes::<8>().unwrap())
+            u64::from_be_bytes(Entropy::system().random_bytes::<8>().unwrap())
         );
         let admin = sea_orm::Database::connect(&server).await.unwrap();
         admin
@@ -55,7 +55,7 @@ pub(crate) async fn create() -> Database {
         )
     };
     Database {
-        connection: connect(&url).await,
+        connection: connect_database(&url).await,
         url,
         server,
         _folder: folder,
@@ -63,21 +63,21 @@ pub(crate) async fn create() -> Database {
 }
 
 /// A copy of a SQLite database: the file, and its log where there is one.
-pub(crate) async fn of_files(files: [PathBuf; 2]) -> Database {
+pub(crate) async fn copy_database_files(files: [PathBuf; 2]) -> Database {
     let folder = tempfile::tempdir().unwrap();
     for file in files.iter().filter(|file| file.exists()) {
         std::fs::copy(file, folder.path().join(file.file_name().unwrap())).unwrap();
     }
     let url = format!("sqlite:{}", folder.path().join("sprout.db").display());
     Database {
-        connection: connect(&url).await,
+        connection: connect_database(&url).await,
         url,
         server: None,
         _folder: folder,
     }
 }
 
-async fn connect(url: &str) -> DatabaseConnection {
+async fn connect_database(url: &str) -> DatabaseConnection {
     let mut options = ConnectOptions::new(url);
     options
         .max_connections(2)
@@ -92,7 +92,7 @@ impl Database {
     }
 
     /// Kills the database's server and starts it again.
-    pub(crate) fn restart(&self) {
+    pub(crate) fn restart_server(&self) {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/postgres");
         let restarted = Command::new(script)
             .arg("restart")
@@ -102,7 +102,7 @@ impl Database {
         assert!(restarted.success(), "PostgreSQL did not start again");
     }
 
-    async fn rows(&self, sql: &str) -> Vec<(String, String)> {
+    async fn query_rows(&self, sql: &str) -> Vec<(String, String)> {
         let statement = || Statement::from_string(self.connection.get_database_backend(), sql);
         // A connection of before a restart is found dead at its next use.
         let rows = match self.connection.query_all_raw(statement()).await {
@@ -114,7 +114,7 @@ impl Database {
             .collect()
     }
 
-    async fn table(&self, table: &str) -> Table {
+    async fn read_table(&self, table: &str) -> TableContents {
         let (key, figure) = match table {
             "inventory" => ("item_id", "on_hand_e4"),
             "customers" => ("customer_id", "acres_e4"),
@@ -123,7 +123,7 @@ impl Database {
             _ => ("transaction_id", "quantity_e4"),
         };
         let rows = self
-            .rows(&format!(
+            .query_rows(&format!(
                 r"
             select {key} as a, cast({figure} as text) as b
             from {table}
@@ -131,19 +131,22 @@ impl Database {
         "
             ))
             .await;
-        let (many, table) = (rows.len(), rows.into_iter().collect::<Table>());
+        let (many, table) = (rows.len(), rows.into_iter().collect::<TableContents>());
         assert_eq!(many, table.len(), "doubled rows");
         table
     }
 
     /// Each table is wholly that of one of these states of the source.
-    pub(crate) async fn assert_holds(&self, states: &[&Rows]) {
+    pub(crate) async fn assert_holds(&self, states: &[&SourceRows]) {
         for name in TABLES {
-            let found = self.table(name).await;
-            if states.iter().any(|state| state.expected(name) == found) {
+            let found = self.read_table(name).await;
+            if states
+                .iter()
+                .any(|state| state.expected_table(name) == found)
+            {
                 continue;
             }
-            let expected = states.last().unwrap().expected(name);
+            let expected = states.last().unwrap().expected_table(name);
             let lost = expected
                 .iter()
                 .filter(|row| found.get(row.0) != Some(row.1))
@@ -163,7 +166,7 @@ impl Database {
     }
 
     /// No run, no job and no session is left.
-    pub(crate) async fn assert_nothing_goes_on(&self) {
+    pub(crate) async fn assert_idle(&self) {
         let left = r"
             select id_text as a, what as b
             from (
@@ -180,14 +183,14 @@ impl Database {
                 where state in ('queued', 'running')
               ) as things
         ";
-        assert_eq!(self.rows(left).await, []);
+        assert_eq!(self.query_rows(left).await, []);
         if self.connection.get_database_backend() == sea_orm::DbBackend::Postgres {
             let sessions = r"
                 select application_name as a, state as b
                 from pg_stat_activity
                 where datname = current_database() and application_name like 'sprout sync %'
             ";
-            assert_eq!(self.rows(sessions).await, []);
+            assert_eq!(self.query_rows(sessions).await, []);
         }
     }
 
@@ -205,7 +208,11 @@ impl Database {
                 where run.id = {id}
             "
         );
-        let (state, attempts) = self.rows(&sql).await.pop().expect("the run has a job");
+        let (state, attempts) = self
+            .query_rows(&sql)
+            .await
+            .pop()
+            .expect("the run has a job");
         (state, attempts.parse().unwrap())
     }
 }

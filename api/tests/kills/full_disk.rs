@@ -1,21 +1,21 @@
 //! A disk that is full in the middle of a sync: nothing of the table changes, the reason is told,
 //! and once there is room the next sync is whole.
 
-use crate::rounds::Dice;
+use crate::disruption::SeededRng;
 use crate::server::Server;
-use crate::warehouse::Rows;
+use crate::source_warehouse::SourceRows;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
 /// What the run may still write before the disk is full.
-const LEFT: u64 = 400 * 1024;
+const BYTES_LEFT: u64 = 400 * 1024;
 
-fn fill(file: &Path) {
+fn fill_disk(file: &Path) {
     let mut ballast = File::create(file).unwrap();
     while ballast.write_all(&[7; 8 * 1024]).is_ok() {}
     let filled = ballast.metadata().unwrap().len();
-    ballast.set_len(filled.saturating_sub(LEFT)).unwrap();
+    ballast.set_len(filled.saturating_sub(BYTES_LEFT)).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -24,24 +24,24 @@ fn fill(file: &Path) {
 async fn a_full_disk_changes_nothing_and_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start_on_small_disk(folder.path(), "160m").await;
-    let mut source = Rows::first();
+    let mut source = SourceRows::initial();
     server.register(&source).await;
-    server.sync_to_the_end().await;
+    server.sync_and_wait().await;
     server
-        .disk()
-        .database()
+        .small_disk()
+        .copy_database()
         .await
         .assert_holds(&[&source])
         .await;
 
-    let (before, ballast) = (source.clone(), server.disk().file("ballast"));
+    let (before, ballast) = (source.clone(), server.small_disk().file_path("ballast"));
     source.add_lines(60_000);
-    source.change(&mut Dice::new(1));
-    source.write(&server.warehouse());
-    fill(&ballast);
+    source.change_rows(&mut SeededRng::new(1));
+    source.write_files(&server.warehouse_path());
+    fill_disk(&ballast);
     // Reads go on; what was to be written is refused in words, whichever write was the first
     // without room.
-    let (status, answer) = server.sync_that_may_fail().await;
+    let (status, answer) = server.try_sync().await;
     assert_eq!(status, 503, "{answer}");
     assert!(
         answer["message"].as_str().unwrap().contains("no room left"),
@@ -49,17 +49,17 @@ async fn a_full_disk_changes_nothing_and_is_told() {
     );
     assert_eq!(answer["code"], "database_full", "{answer}");
     server
-        .disk()
-        .database()
+        .small_disk()
+        .copy_database()
         .await
         .assert_holds(&[&before, &source])
         .await;
 
     // The run that could not even be ended goes on by itself.
     std::fs::remove_file(ballast).unwrap();
-    server.ended().await;
-    server.sync_to_the_end().await;
-    let database = server.disk().database().await;
+    server.wait_for_end().await;
+    server.sync_and_wait().await;
+    let database = server.small_disk().copy_database().await;
     database.assert_holds(&[&source]).await;
-    database.assert_nothing_goes_on().await;
+    database.assert_idle().await;
 }

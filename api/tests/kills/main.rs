@@ -18,16 +18,16 @@
 )]
 
 mod database;
+mod disruption;
 mod full_disk;
-mod rounds;
 mod server;
-mod warehouse;
+mod source_warehouse;
 
-use rounds::{Blow, Dice};
+use disruption::{Disruption, SeededRng};
 use server::Server;
 use std::time::{Duration, Instant};
 
-fn number(name: &str, otherwise: u64) -> u64 {
+fn env_number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| {
         text.parse()
             .unwrap_or_else(|_| panic!("{name}={text} is no number"))
@@ -37,36 +37,36 @@ fn number(name: &str, otherwise: u64) -> u64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
     let (kills, seed) = (
-        number("SPROUT_TEST_KILLS", 10),
-        number("SPROUT_TEST_SEED", 20_261_122),
+        env_number("SPROUT_TEST_KILLS", 10),
+        env_number("SPROUT_TEST_SEED", 20_261_122),
     );
-    let mut dice = Dice::new(seed);
-    let database = database::create().await;
+    let mut dice = SeededRng::new(seed);
+    let database = database::create_database().await;
     let folder = tempfile::tempdir().unwrap();
-    let mut source = warehouse::Rows::first();
+    let mut source = source_warehouse::SourceRows::initial();
     let mut server = Server::start(folder.path(), &database.url).await;
     server.register(&source).await;
-    server.sync_to_the_end().await;
+    server.sync_and_wait().await;
     database.assert_holds(&[&source]).await;
 
     let (mut resumed, mut cut, mut slowest) = (0, 0, Duration::ZERO);
     for round in 0..kills {
         let before = source.clone();
-        source.change(&mut dice);
-        source.write(&server.warehouse());
-        let blow = Blow::choose(&mut dice, database.can_be_restarted());
-        let known = server.latest_run().await;
+        source.change_rows(&mut dice);
+        source.write_files(&server.warehouse_path());
+        let blow = Disruption::choose(&mut dice, database.can_be_restarted());
+        let known = server.latest_run_id().await;
         println!("round {round}: {blow:?}");
-        server.strike(&blow, &database).await;
+        server.disrupt_sync(&blow, &database).await;
         // Nobody serves now, or has just come back: each table is what it was, or what it is to be.
         database.assert_holds(&[&before, &source]).await;
         let began = Instant::now();
-        server.make_sure_it_runs().await;
-        let run = server.ended().await;
+        server.ensure_running().await;
+        let run = server.wait_for_end().await;
         slowest = slowest.max(began.elapsed());
         if run == known {
             // Killed before anything of it was written down.
-            server.sync_to_the_end().await;
+            server.sync_and_wait().await;
         } else {
             cut += 1;
             let (state, attempts) = database.run_and_attempts(&run).await;
@@ -74,15 +74,15 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
                 state,
                 "succeeded",
                 "round {round}, seed {seed}, {blow:?}: {}",
-                server.run(&run).await
+                server.get_run(&run).await
             );
             resumed += u64::from(attempts > 1);
         }
         database.assert_holds(&[&source]).await;
-        database.assert_nothing_goes_on().await;
+        database.assert_idle().await;
     }
     // What has survived all that is what a reader of the files would have: nothing is left to do.
-    let stats = server.sync_to_the_end().await;
+    let stats = server.sync_and_wait().await;
     for count in ["inserted", "updated", "deleted", "errors"] {
         assert_eq!(stats[count], 0, "{count} of {stats}");
     }

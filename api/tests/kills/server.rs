@@ -1,8 +1,8 @@
 //! The real binary as a process, and a person who uses it over HTTP.
 
 use crate::database::Database;
-use crate::rounds::Blow;
-use crate::warehouse::Rows;
+use crate::disruption::Disruption;
+use crate::source_warehouse::SourceRows;
 use serde_json::{Value, json};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A second of silence is much for a server on the same machine.
-const SILENCE: &str = "2";
-const PATIENCE: Duration = Duration::from_secs(90);
+const HEARTBEAT_TIMEOUT_SECONDS: &str = "2";
+const MAX_WAIT: Duration = Duration::from_secs(90);
 
 pub(crate) struct Server {
     folder: PathBuf,
@@ -43,7 +43,7 @@ impl Server {
             .local_addr()
             .unwrap()
             .port();
-        let process = launch(folder, &database, port, disk);
+        let process = spawn_server(folder, &database, port, disk);
         let client = reqwest::Client::builder()
             .timeout(Duration::from_mins(1))
             .build()
@@ -57,12 +57,12 @@ impl Server {
             client,
             token: None,
         };
-        server.wait_until_it_serves().await;
+        server.wait_until_ready().await;
         server
     }
 
     /// The small disk as this process can reach it.
-    pub(crate) fn disk(&self) -> Disk {
+    pub(crate) fn small_disk(&self) -> Disk {
         let folder = self.folder.join("data");
         Disk(
             Path::new("/proc")
@@ -73,21 +73,25 @@ impl Server {
     }
 
     /// As [`Self::sync_to_the_end`], with the status and the whole answer, whatever it is.
-    pub(crate) async fn sync_that_may_fail(&mut self) -> (u16, Value) {
-        let token = self.token().await;
+    pub(crate) async fn try_sync(&mut self) -> (u16, Value) {
+        let token = self.access_token().await;
         let request = self
             .client
             .post(self.url("/api/data-sync/sync"))
             .bearer_auth(token)
-            .header(TYPE.0, TYPE.1);
-        let answer = request.body(text(&everything())).send().await.unwrap();
+            .header(JSON_HEADER.0, JSON_HEADER.1);
+        let answer = request
+            .body(message_text(&full_sync_body()))
+            .send()
+            .await
+            .unwrap();
         (
             answer.status().as_u16(),
             serde_json::from_str(&answer.text().await.unwrap()).unwrap(),
         )
     }
 
-    pub(crate) fn warehouse(&self) -> PathBuf {
+    pub(crate) fn warehouse_path(&self) -> PathBuf {
         self.folder.join("warehouses/prairie")
     }
 
@@ -95,9 +99,9 @@ impl Server {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    async fn wait_until_it_serves(&mut self) {
+    async fn wait_until_ready(&mut self) {
         let began = Instant::now();
-        while began.elapsed() < PATIENCE {
+        while began.elapsed() < MAX_WAIT {
             if self
                 .client
                 .get(self.url("/health/ready"))
@@ -110,25 +114,25 @@ impl Server {
             assert!(
                 self.process.try_wait().unwrap().is_none(),
                 "the server ended while it started: {}",
-                self.log()
+                self.read_log()
             );
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
-        panic!("the server does not serve: {}", self.log());
+        panic!("the server does not serve: {}", self.read_log());
     }
 
-    fn log(&self) -> String {
+    fn read_log(&self) -> String {
         std::fs::read_to_string(self.folder.join("server.log")).unwrap_or_default()
     }
 
     /// An organization whose source is the folder.
-    pub(crate) async fn register(&mut self, rows: &Rows) {
+    pub(crate) async fn register(&mut self, rows: &SourceRows) {
         let body = json!({"organization": "Prairie", "name": "Owner", "email": "owner@prairie.example", "password": "correct horse battery"});
         let answer = self
             .client
             .post(self.url("/api/auth/register"))
-            .header(TYPE.0, TYPE.1)
-            .body(text(&body))
+            .header(JSON_HEADER.0, JSON_HEADER.1)
+            .body(message_text(&body))
             .send()
             .await
             .unwrap();
@@ -137,13 +141,13 @@ impl Server {
             "{}",
             answer.text().await.unwrap()
         );
-        rows.write(&self.warehouse());
-        let source = json!({"kind": "files", "path": self.warehouse()});
-        self.asked(reqwest::Method::PUT, "/api/data-sync/source", Some(source))
+        rows.write_files(&self.warehouse_path());
+        let source = json!({"kind": "files", "path": self.warehouse_path()});
+        self.request_json(reqwest::Method::PUT, "/api/data-sync/source", Some(source))
             .await;
     }
 
-    async fn token(&mut self) -> String {
+    async fn access_token(&mut self) -> String {
         if let Some((token, at)) = &self.token
             && at.elapsed() < Duration::from_mins(5)
         {
@@ -153,8 +157,8 @@ impl Server {
         let answer = self
             .client
             .post(self.url("/api/auth/login"))
-            .header(TYPE.0, TYPE.1)
-            .body(text(&body))
+            .header(JSON_HEADER.0, JSON_HEADER.1)
+            .body(message_text(&body))
             .send()
             .await
             .unwrap();
@@ -167,32 +171,39 @@ impl Server {
         token
     }
 
-    async fn asked(&mut self, method: reqwest::Method, path: &str, body: Option<Value>) -> Value {
-        let token = self.token().await;
+    async fn request_json(
+        &mut self,
+        method: reqwest::Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> Value {
+        let token = self.access_token().await;
         let mut request = self
             .client
             .request(method, self.url(path))
             .bearer_auth(token);
         if let Some(body) = body {
-            request = request.header(TYPE.0, TYPE.1).body(text(&body));
+            request = request
+                .header(JSON_HEADER.0, JSON_HEADER.1)
+                .body(message_text(&body));
         }
         let answer = request.send().await.unwrap();
         let (status, text) = (answer.status(), answer.text().await.unwrap());
         assert!(
             status.is_success(),
             "{path}: {status} {text}\n{}",
-            self.log()
+            self.read_log()
         );
         serde_json::from_str::<Value>(&text).unwrap()["data"].clone()
     }
 
-    async fn status(&mut self) -> Value {
-        self.asked(reqwest::Method::GET, "/api/data-sync/status", None)
+    async fn sync_status(&mut self) -> Value {
+        self.request_json(reqwest::Method::GET, "/api/data-sync/status", None)
             .await
     }
 
-    pub(crate) async fn run(&mut self, run: &str) -> Value {
-        self.asked(
+    pub(crate) async fn get_run(&mut self, run: &str) -> Value {
+        self.request_json(
             reqwest::Method::GET,
             &format!("/api/data-sync/runs/{run}"),
             None,
@@ -200,75 +211,75 @@ impl Server {
         .await
     }
 
-    pub(crate) async fn latest_run(&mut self) -> String {
-        self.status().await["runId"]
+    pub(crate) async fn latest_run_id(&mut self) -> String {
+        self.sync_status().await["runId"]
             .as_str()
             .unwrap_or_default()
             .to_owned()
     }
 
     /// Waits for the end of whatever goes on; gives the latest run.
-    pub(crate) async fn ended(&mut self) -> String {
+    pub(crate) async fn wait_for_end(&mut self) -> String {
         let began = Instant::now();
         loop {
-            let status = self.status().await;
+            let status = self.sync_status().await;
             if status["isRunning"] == false {
                 return status["runId"].as_str().unwrap_or_default().to_owned();
             }
             assert!(
-                began.elapsed() < PATIENCE,
+                began.elapsed() < MAX_WAIT,
                 "the run stands still: {status}\n{}",
-                self.log()
+                self.read_log()
             );
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
 
     /// A sync that nobody disturbs; gives its counts.
-    pub(crate) async fn sync_to_the_end(&mut self) -> Value {
-        self.asked(
+    pub(crate) async fn sync_and_wait(&mut self) -> Value {
+        self.request_json(
             reqwest::Method::POST,
             "/api/data-sync/sync",
-            Some(everything()),
+            Some(full_sync_body()),
         )
         .await["stats"]
             .clone()
     }
 
     /// Begins a sync, and has it struck.
-    pub(crate) async fn strike(&mut self, blow: &Blow, database: &Database) {
-        if let Blow::At(place, times) = blow {
-            std::fs::write(self.fault_file(), format!("{place}:{times}")).unwrap();
+    pub(crate) async fn disrupt_sync(&mut self, blow: &Disruption, database: &Database) {
+        if let Disruption::CrashPoint(place, times) = blow {
+            std::fs::write(self.crash_point_file(), format!("{place}:{times}")).unwrap();
         }
-        let token = self.token().await;
+        let token = self.access_token().await;
         let begun = self
             .client
             .post(self.url("/api/data-sync/sync"))
             .bearer_auth(token)
             .header("prefer", "respond-async")
-            .header(TYPE.0, TYPE.1)
-            .body(text(&everything()))
+            .header(JSON_HEADER.0, JSON_HEADER.1)
+            .body(message_text(&full_sync_body()))
             .send();
         // It may die before it answers.
         let begun = tokio::spawn(begun);
         match blow {
-            Blow::At(place, times) => {
+            Disruption::CrashPoint(place, times) => {
                 let struck = Instant::now();
                 while self.process.try_wait().unwrap().is_none() {
                     assert!(
-                        struck.elapsed() < PATIENCE,
+                        struck.elapsed() < MAX_WAIT,
                         "{place}:{times} was never passed: {}",
-                        self.log()
+                        self.read_log()
                     );
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
-            Blow::Killed(after) => {
+            Disruption::Kill(after) => {
                 tokio::time::sleep(*after).await;
                 self.process.kill().unwrap();
                 self.process.wait().unwrap();
             }
-            Blow::Told(after) => {
+            Disruption::Terminate(after) => {
                 tokio::time::sleep(*after).await;
                 let told = Command::new("kill")
                     .arg("-TERM")
@@ -278,9 +289,9 @@ impl Server {
                 assert!(told.success());
                 self.process.wait().unwrap();
             }
-            Blow::DatabaseGone(after) => {
+            Disruption::DatabaseLoss(after) => {
                 tokio::time::sleep(*after).await;
-                database.restart();
+                database.restart_server();
             }
         }
         // Whatever came of it shows in the records.
@@ -288,26 +299,26 @@ impl Server {
     }
 
     /// Starts the server again where it was killed.
-    pub(crate) async fn make_sure_it_runs(&mut self) {
+    pub(crate) async fn ensure_running(&mut self) {
         if self.process.try_wait().unwrap().is_some() {
-            let _ = std::fs::remove_file(self.fault_file());
-            self.process = launch(&self.folder, &self.database, self.port, self.disk);
+            let _ = std::fs::remove_file(self.crash_point_file());
+            self.process = spawn_server(&self.folder, &self.database, self.port, self.disk);
         }
-        self.wait_until_it_serves().await;
+        self.wait_until_ready().await;
     }
 
-    fn fault_file(&self) -> PathBuf {
+    fn crash_point_file(&self) -> PathBuf {
         self.folder.join("fault")
     }
 }
 
-const TYPE: (&str, &str) = ("content-type", "application/json");
+const JSON_HEADER: (&str, &str) = ("content-type", "application/json");
 
-fn text(body: &Value) -> String {
+fn message_text(body: &Value) -> String {
     body.to_string()
 }
 
-fn everything() -> Value {
+fn full_sync_body() -> Value {
     json!({"options": {"incrementalSync": false, "confirmRemovals": true}})
 }
 
@@ -315,17 +326,21 @@ fn everything() -> Value {
 pub(crate) struct Disk(PathBuf);
 
 impl Disk {
-    pub(crate) fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file_path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
     /// The database as it stands; nothing may be writing to it.
-    pub(crate) async fn database(&self) -> Database {
-        crate::database::of_files([self.file("sprout.db"), self.file("sprout.db-wal")]).await
+    pub(crate) async fn copy_database(&self) -> Database {
+        crate::database::copy_database_files([
+            self.file_path("sprout.db"),
+            self.file_path("sprout.db-wal"),
+        ])
+        .await
     }
 }
 
-fn launch(folder: &Path, database: &str, port: u16, disk: Option<&str>) -> Child {
+fn spawn_server(folder: &Path, database: &str, port: u16, disk: Option<&str>) -> Child {
     let log = std::fs::OpenOptions::new()
         .create(true)
         .append(true)
@@ -361,7 +376,7 @@ fn launch(folder: &Path, database: &str, port: u16, disk: Option<&str>) -> Child
         .env("SPROUT_DATA_DIR", data)
         .env("DATABASE_URL", database)
         .env("SPROUT_WAREHOUSE_ROOT", folder.join("warehouses"))
-        .env("SPROUT_SYNC_SILENCE", SILENCE)
+        .env("SPROUT_SYNC_SILENCE", HEARTBEAT_TIMEOUT_SECONDS)
         .env("SPROUT_FAULT_FILE", folder.join("fault"))
         .stdout(Stdio::null())
         .stderr(log)

@@ -1,4 +1,4 @@
-/** Every failed call ends in one `SproutError`, whatever went wrong on the way. */
+/** Every failed call throws a `SproutError`, whatever the cause. */
 
 import type { components } from './schema.js';
 
@@ -14,13 +14,13 @@ export class SproutError extends Error {
 
   constructor(
     message: string,
-    /** HTTP status, or 0 when no answer arrived. */
+    /** HTTP status, or 0 when no response arrived. */
     readonly status: number,
     /** The server's snake_case code; `unreachable`, `timeout` or `unreadable` when the server sent none. */
     readonly code: string,
-    /** Quote this when you ask for help; empty when no answer arrived. */
+    /** Quote this when you ask for help; empty when no response arrived. */
     readonly requestId: string = '',
-    /** The fields at fault, when the server names them. */
+    /** The invalid fields, when the server names them. */
     readonly details: readonly FailureDetail[] = [],
     /** Whether `message` is the server's own, not this client's. */
     readonly fromServer: boolean = false,
@@ -29,18 +29,18 @@ export class SproutError extends Error {
   }
 }
 
-/** Reads the failure out of a response that is not ok. */
-export async function failureOf(response: Response): Promise<SproutError> {
-  return failureIn(await readBody(response), response);
+/** Builds an error from a response that is not ok. */
+export async function errorFromResponse(response: Response): Promise<SproutError> {
+  return errorFromBody(await readBody(response), response);
 }
 
 /** Whether a body carries the flag `success: false`. */
-export function saysFailure(body: unknown): body is FailureBody {
+export function isFailureBody(body: unknown): body is FailureBody {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }
 
-/** The failure that a body describes. */
-export function failureIn(body: FailureBody, response: Response): SproutError {
+/** Builds an error from a failure body. */
+export function errorFromBody(body: FailureBody, response: Response): SproutError {
   return new SproutError(
     body.message ?? `The server answered ${response.status} without saying why.`,
     response.status,

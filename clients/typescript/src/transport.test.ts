@@ -1,7 +1,7 @@
-/** The transport's promises: one bearer, one renewal, one replay with its body, one kind of failure. */
+/** The transport: one bearer token, one refresh, one retry with its body, one error type. */
 import { describe, expect, it, vi } from 'vitest';
 import { SproutError } from './error.js';
-import { transport } from './transport.js';
+import { createTransport } from './transport.js';
 
 const URL_OF_ACCOUNT = 'http://sprout.test/api/account';
 
@@ -12,12 +12,12 @@ function json(status: number, body: unknown): Response {
 const refused = () =>
   json(401, { success: false, message: 'Sign in again.', code: 'token_expired', requestId: 'r1' });
 
-describe('transport', () => {
-  it('sends the token that is held at the moment of the call', async () => {
+describe('createTransport', () => {
+  it('sends the current token', async () => {
     const seen: (string | null)[] = [];
     let token: string | null = 'first';
-    const send = transport({
-      token: () => token,
+    const send = createTransport({
+      getToken: () => token,
       fetch: async (request) => {
         seen.push(request.headers.get('authorization'));
         return json(200, {});
@@ -29,10 +29,10 @@ describe('transport', () => {
     expect(seen).toEqual(['Bearer first', null]);
   });
 
-  it('sends no token where a session is opened', async () => {
+  it('sends no token to calls that open a session', async () => {
     const seen: (string | null)[] = [];
-    const send = transport({
-      token: () => 'stale',
+    const send = createTransport({
+      getToken: () => 'stale',
       fetch: async (request) => {
         seen.push(request.headers.get('authorization'));
         return json(200, {});
@@ -42,12 +42,12 @@ describe('transport', () => {
     expect(seen).toEqual([null]);
   });
 
-  it('renews a refused token once and replays the request with its body', async () => {
+  it('refreshes a rejected token once and retries the request with its body', async () => {
     const bodies: string[] = [];
     const renew = vi.fn(async () => 'fresh');
-    const send = transport({
-      token: () => 'stale',
-      renew,
+    const send = createTransport({
+      getToken: () => 'stale',
+      refreshToken: renew,
       fetch: async (request) => {
         bodies.push(`${request.headers.get('authorization')} ${await request.text()}`);
         return bodies.length === 1 ? refused() : json(200, { ok: true });
@@ -59,15 +59,15 @@ describe('transport', () => {
     expect(bodies).toEqual(['Bearer stale {"name":"Ada"}', 'Bearer fresh {"name":"Ada"}']);
   });
 
-  it('does not loop when the fresh token is refused as well', async () => {
+  it('does not loop when the new token is rejected too', async () => {
     const fetch = vi.fn(async () => refused());
-    const send = transport({ token: () => 'stale', renew: async () => 'fresh', fetch });
+    const send = createTransport({ getToken: () => 'stale', refreshToken: async () => 'fresh', fetch });
     await expect(send(new Request(URL_OF_ACCOUNT))).rejects.toMatchObject({ status: 401 });
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   it('turns a failure body into a SproutError', async () => {
-    const send = transport({
+    const send = createTransport({
       fetch: async () =>
         json(422, {
           success: false,
@@ -87,27 +87,27 @@ describe('transport', () => {
     });
   });
 
-  it('survives a failure that is not JSON', async () => {
-    const send = transport({ fetch: async () => new Response('bad gateway', { status: 502 }) });
+  it('accepts a failure body that is not JSON', async () => {
+    const send = createTransport({ fetch: async () => new Response('bad gateway', { status: 502 }) });
     await expect(send(new Request(URL_OF_ACCOUNT))).rejects.toMatchObject({
       status: 502,
       code: 'unreadable',
     });
   });
 
-  it('says that the server cannot be reached', async () => {
-    const send = transport({ fetch: () => Promise.reject(new TypeError('failed')) });
+  it('reports an unreachable server', async () => {
+    const send = createTransport({ fetch: () => Promise.reject(new TypeError('failed')) });
     await expect(send(new Request(URL_OF_ACCOUNT))).rejects.toMatchObject({ status: 0, code: 'unreachable' });
   });
 
-  it('gives up after the time limit', async () => {
-    const send = transport({ timeoutMs: 5, fetch: silence });
+  it('rejects after the timeout', async () => {
+    const send = createTransport({ timeoutMs: 5, fetch: silence });
     await expect(send(new Request(URL_OF_ACCOUNT))).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('leaves a cancelled call as the cancellation it is', async () => {
+  it('rethrows the AbortError of a canceled call', async () => {
     const cancel = new AbortController();
-    const send = transport({ fetch: silence });
+    const send = createTransport({ fetch: silence });
     const call = send(new Request(URL_OF_ACCOUNT, { signal: cancel.signal }));
     cancel.abort();
     await expect(call).rejects.not.toBeInstanceOf(SproutError);

@@ -7,10 +7,10 @@
 //! (2003) 669-684). The spread of the errors is half what it was lately (exponential weights,
 //! `RiskMetrics` Technical Document, 1996) and half what it always was.
 
-use super::{count, mean};
+use super::{mean, usize_to_f64};
 
 /// Weight of an error against the one that came after it.
-const DECAY: f64 = 0.94;
+const ERROR_DECAY: f64 = 0.94;
 
 /// What is believed before the first change is seen. Weights count changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,17 +29,17 @@ pub struct ArSeason {
     /// How much of a change comes again in the next one, less than 1 either way.
     persistence: f64,
     /// Push of each place of the cycle.
-    pushes: Vec<f64>,
+    cycle_effects: Vec<f64>,
     last: f64,
     /// Place in the cycle of the change after the last.
-    next: usize,
+    next_place: usize,
     /// Variance of a one-step error.
     variance: f64,
 }
 
 /// The sum of the next changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ahead {
+pub struct SumForecast {
     pub mean: f64,
     /// Standard deviation of its error; not negative.
     pub deviation: f64,
@@ -53,26 +53,31 @@ impl ArSeason {
         if changes.len() < 2 || cycle == 0 || changes.iter().any(|change| !change.is_finite()) {
             return None;
         }
-        let persistence = persistence(changes, prior)?;
-        let errors: Vec<f64> = pairs(changes)
+        let persistence = estimate_persistence(changes, prior)?;
+        let errors: Vec<f64> = successive_pairs(changes)
             .map(|(before, after)| after - persistence * before)
             .collect();
         let fitted = Self {
             persistence,
-            pushes: pushes(changes, first, cycle, prior.cycle_weight)?,
+            cycle_effects: estimate_cycle_effects(changes, first, cycle, prior.cycle_weight)?,
             last,
-            next: (first + changes.len()) % cycle,
-            variance: f64::midpoint(recent_square(&errors), mean(&squares(&errors))?),
+            next_place: (first + changes.len()) % cycle,
+            variance: f64::midpoint(recent_mean_square(&errors), mean(&square_values(&errors))?),
         };
         fitted.variance.is_finite().then_some(fitted)
     }
 
     /// The sum of the next `steps` changes. None where it is not finite.
-    pub fn ahead(&self, steps: usize) -> Option<Ahead> {
+    pub fn forecast_sum(&self, steps: usize) -> Option<SumForecast> {
         let mut mean = 0.0;
         let mut squares = 0.0;
         let (mut power, mut reach) = (1.0, 0.0);
-        let coming = self.pushes.iter().cycle().skip(self.next).take(steps);
+        let coming = self
+            .cycle_effects
+            .iter()
+            .cycle()
+            .skip(self.next_place)
+            .take(steps);
         for push in coming {
             // An error of the first step comes again in all later ones, that of the last in none.
             reach += power;
@@ -81,19 +86,19 @@ impl ArSeason {
             mean += self.last * power + push;
         }
         let deviation = (self.variance * squares).sqrt();
-        (mean.is_finite() && deviation.is_finite()).then_some(Ahead { mean, deviation })
+        (mean.is_finite() && deviation.is_finite()).then_some(SumForecast { mean, deviation })
     }
 }
 
-fn pairs(changes: &[f64]) -> impl Iterator<Item = (f64, f64)> {
+fn successive_pairs(changes: &[f64]) -> impl Iterator<Item = (f64, f64)> {
     changes.iter().copied().zip(changes.iter().skip(1).copied())
 }
 
 /// Least squares of each change on the one before, with the prior as if seen in as many changes of
 /// the usual size as it is worth.
-fn persistence(changes: &[f64], prior: Prior) -> Option<f64> {
-    let worth = prior.persistence_weight * mean(&squares(changes))?;
-    let (products, square) = pairs(changes)
+fn estimate_persistence(changes: &[f64], prior: Prior) -> Option<f64> {
+    let worth = prior.persistence_weight * mean(&square_values(changes))?;
+    let (products, square) = successive_pairs(changes)
         .fold((0.0, 0.0), |(products, square), (before, after)| {
             (products + before * after, square + before * before)
         });
@@ -108,7 +113,12 @@ fn persistence(changes: &[f64], prior: Prior) -> Option<f64> {
 }
 
 /// Sum of each place's deviations from the mean change, over their number and the prior's weight.
-fn pushes(changes: &[f64], first: usize, cycle: usize, weight: f64) -> Option<Vec<f64>> {
+fn estimate_cycle_effects(
+    changes: &[f64],
+    first: usize,
+    cycle: usize,
+    weight: f64,
+) -> Option<Vec<f64>> {
     let centre = mean(changes)?;
     let place = |place: usize| {
         // Where in `changes` this place comes first.
@@ -124,25 +134,25 @@ fn pushes(changes: &[f64], first: usize, cycle: usize, weight: f64) -> Option<Ve
         if n == 0 {
             0.0
         } else {
-            sum / (count(n) + weight)
+            sum / (usize_to_f64(n) + weight)
         }
     };
     Some((0..cycle).map(place).collect())
 }
 
-fn squares(values: &[f64]) -> Vec<f64> {
+fn square_values(values: &[f64]) -> Vec<f64> {
     values.iter().map(|value| value * value).collect()
 }
 
 /// Mean of the squares with weights that decay into the past.
-fn recent_square(errors: &[f64]) -> f64 {
+fn recent_mean_square(errors: &[f64]) -> f64 {
     let mut weight = 1.0;
     let (sum, weights) = errors
         .iter()
         .rev()
         .fold((0.0, 0.0), |(sum, weights), error| {
             let sums = (sum + weight * error * error, weights + weight);
-            weight *= DECAY;
+            weight *= ERROR_DECAY;
             sums
         });
     sum / weights
@@ -170,14 +180,17 @@ mod tests {
         assert!((fitted.persistence - 0.8).abs() < 1e-12);
         let centre = 4.0 / 3.0;
         assert!(
-            (fitted.pushes[0] - (2.0 - centre)).abs() < 1e-12
-                && (fitted.pushes[1] - (1.0 - centre)).abs() < 1e-12
+            (fitted.cycle_effects[0] - (2.0 - centre)).abs() < 1e-12
+                && (fitted.cycle_effects[1] - (1.0 - centre)).abs() < 1e-12
         );
         // Errors 2 - 0.8 and 1 - 1.6.
         let recent = (0.94 * 1.44 + 0.36) / 1.94;
         assert!((fitted.variance - f64::midpoint(recent, 0.9)).abs() < 1e-12);
-        let ahead = fitted.ahead(2).unwrap();
-        assert!((ahead.mean - (0.8 + 0.64 + fitted.pushes[0] + fitted.pushes[1])).abs() < 1e-12);
+        let ahead = fitted.forecast_sum(2).unwrap();
+        assert!(
+            (ahead.mean - (0.8 + 0.64 + fitted.cycle_effects[0] + fitted.cycle_effects[1])).abs()
+                < 1e-12
+        );
         assert!((ahead.deviation - (fitted.variance * (1.0 + 1.8 * 1.8)).sqrt()).abs() < 1e-12);
     }
 
@@ -189,7 +202,12 @@ mod tests {
             "{}",
             fitted.persistence
         );
-        assert!(fitted.pushes.iter().all(|push| push.abs() < 0.01 / 24.0));
+        assert!(
+            fitted
+                .cycle_effects
+                .iter()
+                .all(|push| push.abs() < 0.01 / 24.0)
+        );
     }
 
     #[test]
@@ -218,9 +236,9 @@ mod tests {
             },
         )
         .unwrap();
-        assert_eq!(fitted.next, 10);
-        let to_place_2 = fitted.ahead(5).unwrap().mean;
-        let to_place_3 = fitted.ahead(6).unwrap().mean;
+        assert_eq!(fitted.next_place, 10);
+        let to_place_2 = fitted.forecast_sum(5).unwrap().mean;
+        let to_place_3 = fitted.forecast_sum(6).unwrap().mean;
         assert!(
             to_place_3 - to_place_2 > 0.04 && to_place_2 < 0.0,
             "{to_place_2} {to_place_3}"
@@ -231,8 +249,8 @@ mod tests {
     fn changes_that_never_were_are_sure_to_stay_away() {
         let fitted = ArSeason::fit(&[0.0; 40], 5, 12, PRIOR).unwrap();
         assert_eq!(
-            fitted.ahead(3),
-            Some(Ahead {
+            fitted.forecast_sum(3),
+            Some(SumForecast {
                 mean: 0.0,
                 deviation: 0.0
             })
@@ -252,8 +270,8 @@ mod tests {
         assert_eq!(
             ArSeason::fit(&[0.1, 0.2, 0.1], 0, 12, PRIOR)
                 .unwrap()
-                .ahead(0),
-            Some(Ahead {
+                .forecast_sum(0),
+            Some(SumForecast {
                 mean: 0.0,
                 deviation: 0.0
             })

@@ -8,13 +8,13 @@
 //! can share them; each side takes its own quantile, because a bad harvest falls further below its
 //! forecast than a good one rises above it.
 
-use super::count;
-use super::quantile::reached;
+use super::quantile::weighted_quantile;
+use super::usize_to_f64;
 
 /// Weight of an error of the series itself.
-const OWN: f64 = 5.0;
+const OWN_WEIGHT: f64 = 5.0;
 /// Weight of an error of another series of its group.
-const GROUP: f64 = 1.0;
+const GROUP_WEIGHT: f64 = 1.0;
 
 /// Where the value will lie with the asked-for probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,17 +25,17 @@ pub struct Interval {
 
 /// Past errors in ascending order, with their weights.
 #[derive(Debug, Clone, Default)]
-pub struct Errors(Vec<(f64, f64)>);
+pub struct WeightedErrors(Vec<(f64, f64)>);
 
-impl Errors {
+impl WeightedErrors {
     /// `own` and `group` are past relative errors, (actual - forecast) / forecast: the series' own
     /// and those of the other series of its group.
-    pub fn weighted(
+    pub fn from_own_and_group(
         own: impl IntoIterator<Item = f64>,
         group: impl IntoIterator<Item = f64>,
     ) -> Self {
-        let own = own.into_iter().map(|error| (error, OWN));
-        let group = group.into_iter().map(|error| (error, GROUP));
+        let own = own.into_iter().map(|error| (error, OWN_WEIGHT));
+        let group = group.into_iter().map(|error| (error, GROUP_WEIGHT));
         let mut errors: Vec<(f64, f64)> = own
             .chain(group)
             .filter(|(error, _)| error.is_finite())
@@ -47,18 +47,19 @@ impl Errors {
     /// The interval around a positive `forecast` that holds with probability `level` (0 to 1). The
     /// coming error itself counts as one more of the group. None where the errors are so few that a
     /// tail of (1 - level) / 2 is less than one of them: 80 % needs nine.
-    pub fn interval(&self, forecast: f64, level: f64) -> Option<Interval> {
+    pub fn prediction_interval(&self, forecast: f64, level: f64) -> Option<Interval> {
         if !forecast.is_finite() || forecast <= 0.0 || !(0.0..1.0).contains(&level) {
             return None;
         }
         let tail = (1.0 - level) / 2.0;
         // A hair of tolerance: a tenth of ten is one.
-        if count(self.0.len() + 1) * tail < 1.0 - 1e-9 {
+        if usize_to_f64(self.0.len() + 1) * tail < 1.0 - 1e-9 {
             return None;
         }
-        let mass = (self.0.iter().map(|(_, weight)| weight).sum::<f64>() + GROUP) * (1.0 - tail);
-        let above = reached(self.0.iter().copied(), mass)?;
-        let below = reached(self.0.iter().rev().copied(), mass)?;
+        let mass =
+            (self.0.iter().map(|(_, weight)| weight).sum::<f64>() + GROUP_WEIGHT) * (1.0 - tail);
+        let above = weighted_quantile(self.0.iter().copied(), mass)?;
+        let below = weighted_quantile(self.0.iter().rev().copied(), mass)?;
         let (low, high) = (forecast * (1.0 + below), forecast * (1.0 + above));
         (low.is_finite() && high.is_finite()).then_some(Interval { low, high })
     }
@@ -71,15 +72,16 @@ mod tests {
     #[test]
     fn nine_own_errors_are_just_enough_for_80_percent() {
         let errors: Vec<f64> = (0..9).map(|step| f64::from(step - 4) / 10.0).collect();
-        let interval = Errors::weighted(errors.clone(), [])
-            .interval(100.0, 0.8)
+        let interval = WeightedErrors::from_own_and_group(errors.clone(), [])
+            .prediction_interval(100.0, 0.8)
             .unwrap();
         assert!(
             (interval.low - 60.0).abs() < 1e-9 && (interval.high - 140.0).abs() < 1e-9,
             "{interval:?}"
         );
         assert_eq!(
-            Errors::weighted(errors.into_iter().take(8), []).interval(100.0, 0.8),
+            WeightedErrors::from_own_and_group(errors.into_iter().take(8), [])
+                .prediction_interval(100.0, 0.8),
             None
         );
     }
@@ -88,10 +90,12 @@ mod tests {
     fn own_errors_weigh_more_than_the_group_s() {
         let narrow = [0.01, -0.01].repeat(20);
         let wide = [0.5, -0.5].repeat(20);
-        let own_narrow = Errors::weighted(narrow.clone(), wide.clone())
-            .interval(100.0, 0.6)
+        let own_narrow = WeightedErrors::from_own_and_group(narrow.clone(), wide.clone())
+            .prediction_interval(100.0, 0.6)
             .unwrap();
-        let own_wide = Errors::weighted(wide, narrow).interval(100.0, 0.6).unwrap();
+        let own_wide = WeightedErrors::from_own_and_group(wide, narrow)
+            .prediction_interval(100.0, 0.6)
+            .unwrap();
         assert!(
             own_narrow.high < 102.0 && own_narrow.low > 98.0,
             "{own_narrow:?}"
@@ -104,24 +108,30 @@ mod tests {
         let errors: Vec<f64> = (0..30)
             .map(|step| if step < 10 { -0.3 } else { 0.05 })
             .collect();
-        let interval = Errors::weighted(errors, []).interval(200.0, 0.8).unwrap();
+        let interval = WeightedErrors::from_own_and_group(errors, [])
+            .prediction_interval(200.0, 0.8)
+            .unwrap();
         assert!((interval.low - 140.0).abs() < 1e-9 && (interval.high - 210.0).abs() < 1e-9);
     }
 
     #[test]
     fn nothing_to_go_by_is_no_interval() {
-        let some = Errors::weighted([0.1; 50], []);
-        assert_eq!(Errors::weighted([], []).interval(100.0, 0.8), None);
+        let some = WeightedErrors::from_own_and_group([0.1; 50], []);
         assert_eq!(
-            Errors::weighted([f64::NAN; 50], [f64::INFINITY; 50]).interval(100.0, 0.8),
+            WeightedErrors::from_own_and_group([], []).prediction_interval(100.0, 0.8),
+            None
+        );
+        assert_eq!(
+            WeightedErrors::from_own_and_group([f64::NAN; 50], [f64::INFINITY; 50])
+                .prediction_interval(100.0, 0.8),
             None
         );
         for forecast in [0.0, -5.0, f64::NAN, f64::INFINITY] {
-            assert_eq!(some.interval(forecast, 0.8), None);
+            assert_eq!(some.prediction_interval(forecast, 0.8), None);
         }
         for level in [-0.1, 1.0, 1.5, f64::NAN] {
-            assert_eq!(some.interval(100.0, level), None);
+            assert_eq!(some.prediction_interval(100.0, level), None);
         }
-        assert_eq!(some.interval(f64::MAX, 0.8), None);
+        assert_eq!(some.prediction_interval(f64::MAX, 0.8), None);
     }
 }

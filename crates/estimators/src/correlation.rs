@@ -1,10 +1,10 @@
 //! Whether two figures go together: Pearson's product-moment correlation.
 
-use super::count;
+use super::usize_to_f64;
 
 /// Between -1 and 1; none of fewer than two pairs, or where a side does not vary or is not finite.
-pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
-    let n = count(pairs.len());
+pub fn pearson_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+    let n = usize_to_f64(pairs.len());
     let (x, y) = pairs
         .iter()
         .fold((0.0, 0.0), |(x, y), pair| (x + pair.0 / n, y + pair.1 / n));
@@ -26,11 +26,17 @@ mod tests {
 
     #[test]
     fn hand_figures() {
-        assert!((correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]).unwrap() - 1.0).abs() < 1e-12);
-        assert!((correlation(&[(1.0, 6.0), (2.0, 4.0), (3.0, 2.0)]).unwrap() + 1.0).abs() < 1e-12);
+        assert!(
+            (pearson_correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]).unwrap() - 1.0).abs()
+                < 1e-12
+        );
+        assert!(
+            (pearson_correlation(&[(1.0, 6.0), (2.0, 4.0), (3.0, 2.0)]).unwrap() + 1.0).abs()
+                < 1e-12
+        );
         // Deviations -1.5, -0.5, 0.5, 1.5 and -1, 1, -1, 1: 2 / sqrt(5 x 4).
         assert!(
-            (correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 1.0), (4.0, 3.0)]).unwrap()
+            (pearson_correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 1.0), (4.0, 3.0)]).unwrap()
                 - 2.0 / 20.0_f64.sqrt())
             .abs()
                 < 1e-12
@@ -39,9 +45,9 @@ mod tests {
 
     #[test]
     fn nothing_to_compare_has_no_correlation() {
-        assert_eq!(correlation(&[]), None);
-        assert_eq!(correlation(&[(1.0, 1.0)]), None);
-        assert_eq!(correlation(&[(1.0, 1.0), (1.0, 2.0)]), None);
-        assert_eq!(correlation(&[(1.0, f64::NAN), (2.0, 2.0)]), None);
+        assert_eq!(pearson_correlation(&[]), None);
+        assert_eq!(pearson_correlation(&[(1.0, 1.0)]), None);
+        assert_eq!(pearson_correlation(&[(1.0, 1.0), (1.0, 2.0)]), None);
+        assert_eq!(pearson_correlation(&[(1.0, f64::NAN), (2.0, 2.0)]), None);
     }
 }

@@ -6,18 +6,18 @@
 //! schweizerischer Versicherungsmathematiker 70 (1970) 111-133; estimators as in Buhlmann, Gisler,
 //! A Course in Credibility Theory and its Applications (2005), section 4.8.
 
-use super::count;
+use super::usize_to_f64;
 
 /// The values of an individual, added up.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Values {
+pub struct WeightedValues {
     observations: usize,
     weight: f64,
     sum: f64,
     squares: f64,
 }
 
-impl Values {
+impl WeightedValues {
     /// A mean of so many values counts for so many. Weights that are not positive and values that
     /// are not finite are passed over.
     pub fn add(&mut self, value: f64, weight: f64) {
@@ -41,7 +41,7 @@ impl Values {
     }
 
     /// Weighted squares around the own mean.
-    fn spread(&self) -> f64 {
+    fn squared_deviations(&self) -> f64 {
         (self.squares - self.sum * self.sum / self.weight).max(0.0)
     }
 }
@@ -53,12 +53,12 @@ pub struct Credibility {
     pub mean: f64,
     /// Weight of that mean: as many values of an individual count as much as it. Infinite where
     /// individuals do not differ.
-    pub pseudo: f64,
+    pub prior_weight: f64,
 }
 
 impl Credibility {
     /// None without values.
-    pub fn of(individuals: &[Values]) -> Option<Self> {
+    pub fn from_individuals(individuals: &[WeightedValues]) -> Option<Self> {
         let known = || individuals.iter().filter(|values| values.observations > 0);
         let weight: f64 = known().map(|values| values.weight).sum();
         let mean = known().map(|values| values.sum).sum::<f64>() / weight;
@@ -66,13 +66,13 @@ impl Credibility {
             return None;
         }
         let freedom = known()
-            .map(|values| count(values.observations) - 1.0)
+            .map(|values| usize_to_f64(values.observations) - 1.0)
             .sum::<f64>();
-        let within = known().map(Values::spread).sum::<f64>() / freedom;
+        let within = known().map(WeightedValues::squared_deviations).sum::<f64>() / freedom;
         let distances = known()
             .filter_map(|values| Some(values.weight * (values.mean()? - mean).powi(2)))
             .sum::<f64>();
-        let others = count(known().count()) - 1.0;
+        let others = usize_to_f64(known().count()) - 1.0;
         let norm = weight
             - known()
                 .map(|values| values.weight * values.weight)
@@ -87,16 +87,19 @@ impl Credibility {
         } else {
             f64::INFINITY
         };
-        (!pseudo.is_nan()).then_some(Self { mean, pseudo })
+        (!pseudo.is_nan()).then_some(Self {
+            mean,
+            prior_weight: pseudo,
+        })
     }
 
     /// The individual's mean, drawn toward everybody's; everybody's where it has no values.
-    pub fn drawn(&self, individual: &Values) -> f64 {
+    pub fn shrunken_mean(&self, individual: &WeightedValues) -> f64 {
         match individual.mean() {
-            Some(_) if self.pseudo.is_infinite() => self.mean,
+            Some(_) if self.prior_weight.is_infinite() => self.mean,
             Some(own) => {
-                (individual.weight * own + self.pseudo * self.mean)
-                    / (individual.weight + self.pseudo)
+                (individual.weight * own + self.prior_weight * self.mean)
+                    / (individual.weight + self.prior_weight)
             }
             None => self.mean,
         }
@@ -107,8 +110,8 @@ impl Credibility {
 mod tests {
     use super::*;
 
-    fn values(list: &[f64]) -> Values {
-        let mut values = Values::default();
+    fn values(list: &[f64]) -> WeightedValues {
+        let mut values = WeightedValues::default();
         for value in list {
             values.add(*value, 1.0);
         }
@@ -124,15 +127,15 @@ mod tests {
             values(&[3.0, 5.0]),
             values(&[8.0, 10.0]),
         ];
-        let credibility = Credibility::of(&individuals).unwrap();
+        let credibility = Credibility::from_individuals(&individuals).unwrap();
         assert!(
             (credibility.mean - 5.0).abs() < 1e-12
-                && (credibility.pseudo - 1.0 / 6.0).abs() < 1e-12,
+                && (credibility.prior_weight - 1.0 / 6.0).abs() < 1e-12,
             "{credibility:?}"
         );
         let expected = (2.0 * 9.0 + 5.0 / 6.0) / (2.0 + 1.0 / 6.0);
-        assert!((credibility.drawn(&individuals[2]) - expected).abs() < 1e-12);
-        assert!((credibility.drawn(&Values::default()) - 5.0).abs() < 1e-12);
+        assert!((credibility.shrunken_mean(&individuals[2]) - expected).abs() < 1e-12);
+        assert!((credibility.shrunken_mean(&WeightedValues::default()) - 5.0).abs() < 1e-12);
     }
 
     #[test]
@@ -142,23 +145,30 @@ mod tests {
             values(&[9.0, 1.0]),
             values(&[4.0, 6.0]),
         ];
-        let credibility = Credibility::of(&individuals).unwrap();
-        assert!(credibility.pseudo.is_infinite());
-        assert!((credibility.drawn(&individuals[0]) - 5.0).abs() < 1e-12);
+        let credibility = Credibility::from_individuals(&individuals).unwrap();
+        assert!(credibility.prior_weight.is_infinite());
+        assert!((credibility.shrunken_mean(&individuals[0]) - 5.0).abs() < 1e-12);
     }
 
     #[test]
     fn single_values_stand_for_themselves() {
         let individuals = [values(&[1.0]), values(&[9.0])];
-        let credibility = Credibility::of(&individuals).unwrap();
-        assert!((credibility.drawn(&individuals[1]) - 9.0).abs() < 1e-12);
+        let credibility = Credibility::from_individuals(&individuals).unwrap();
+        assert!((credibility.shrunken_mean(&individuals[1]) - 9.0).abs() < 1e-12);
         let one = [values(&[3.0, 5.0])];
-        assert!((Credibility::of(&one).unwrap().drawn(&one[0]) - 4.0).abs() < 1e-12);
+        assert!(
+            (Credibility::from_individuals(&one)
+                .unwrap()
+                .shrunken_mean(&one[0])
+                - 4.0)
+                .abs()
+                < 1e-12
+        );
     }
 
     #[test]
     fn a_mean_of_many_weighs_as_many() {
-        let mut many = Values::default();
+        let mut many = WeightedValues::default();
         many.add(10.0, 3.0);
         many.add(2.0, 1.0);
         assert!((many.mean().unwrap() - 8.0).abs() < 1e-12 && (many.weight() - 4.0).abs() < 1e-12);
@@ -166,13 +176,13 @@ mod tests {
 
     #[test]
     fn nothing_or_wild_values_have_no_mean() {
-        let mut wild = Values::default();
+        let mut wild = WeightedValues::default();
         wild.add(f64::NAN, 1.0);
         wild.add(f64::MAX, 1.0);
         wild.add(1.0, 0.0);
-        assert_eq!(wild, Values::default());
+        assert_eq!(wild, WeightedValues::default());
         assert_eq!(wild.mean(), None);
-        assert_eq!(Credibility::of(&[]), None);
-        assert_eq!(Credibility::of(&[wild]), None);
+        assert_eq!(Credibility::from_individuals(&[]), None);
+        assert_eq!(Credibility::from_individuals(&[wild]), None);
     }
 }

@@ -12,24 +12,24 @@ use std::ops::RangeInclusive;
 
 use statrs::function::gamma::ln_gamma;
 
-use super::{count, mean, simplex};
+use super::{mean, simplex, usize_to_f64};
 
-const SHAPE: RangeInclusive<f64> = 1e-2..=1e4;
+const P_BOUNDS: RangeInclusive<f64> = 1e-2..=1e4;
 /// At 1 and below the population has no mean.
-const SPREAD: RangeInclusive<f64> = 1.001..=1e4;
+const Q_BOUNDS: RangeInclusive<f64> = 1.001..=1e4;
 /// Where `v` may lie, in units of the sample's mean amount.
-const SCALE: RangeInclusive<f64> = 1e-5..=1e5;
+const V_BOUNDS: RangeInclusive<f64> = 1e-5..=1e5;
 /// p, q and v, the latter in units of the sample's mean amount.
 const START: [f64; 3] = [4.0, 4.0, 1.0];
 
 /// What was seen of an individual: so many events, worth so much on average.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Amounts {
+pub struct AmountHistory {
     pub events: u32,
     pub mean: f64,
 }
 
-impl Amounts {
+impl AmountHistory {
     fn is_valid(&self) -> bool {
         self.events > 0 && self.mean > 0.0 && self.mean.is_finite()
     }
@@ -46,20 +46,18 @@ pub struct GammaGamma {
 impl GammaGamma {
     /// None unless `p` and `v` are positive and `q` is above 1, all finite.
     pub fn new(p: f64, q: f64, v: f64) -> Option<Self> {
-        (SHAPE.contains(&p) && SPREAD.contains(&q) && v > 0.0 && v.is_finite()).then_some(Self {
-            p,
-            q,
-            v,
-        })
+        (P_BOUNDS.contains(&p) && Q_BOUNDS.contains(&q) && v > 0.0 && v.is_finite())
+            .then_some(Self { p, q, v })
     }
 
     /// Maximum likelihood over individuals; those without events or a positive mean are passed
     /// over. None of fewer than two.
-    pub fn fit(seen: &[Amounts]) -> Option<Self> {
-        let sample = Sample::of(seen)?;
-        let [p, q, v] = simplex::lowest(START, &[SHAPE, SPREAD, SCALE], |parameters| {
-            sample.cost(parameters)
-        })?;
+    pub fn fit(seen: &[AmountHistory]) -> Option<Self> {
+        let sample = Sample::from_amounts(seen)?;
+        let [p, q, v] =
+            simplex::minimize_cost(START, &[P_BOUNDS, Q_BOUNDS, V_BOUNDS], |parameters| {
+                sample.mean_negative_log_likelihood(parameters)
+            })?;
         Self::new(p, q, v * sample.unit)
     }
 
@@ -77,7 +75,7 @@ impl GammaGamma {
 
     /// Mean amount of the individual's events, past and to come; of the population's where nothing
     /// valid was seen of the individual.
-    pub fn mean(&self, seen: &Amounts) -> f64 {
+    pub fn expected_mean(&self, seen: &AmountHistory) -> f64 {
         let Self { p, q, v } = *self;
         let (x, sum) = if seen.is_valid() {
             (f64::from(seen.events), f64::from(seen.events) * seen.mean)
@@ -92,7 +90,7 @@ struct Sample {
     /// Amounts are divided by it.
     unit: f64,
     /// How many individuals have so many events.
-    numbers: BTreeMap<u32, usize>,
+    individuals_by_events: BTreeMap<u32, usize>,
     /// Events and the sum of the amounts.
     sums: Vec<(f64, f64)>,
     /// Sum over individuals of events x ln(mean amount), and of ln(mean amount).
@@ -101,22 +99,22 @@ struct Sample {
 }
 
 impl Sample {
-    fn of(seen: &[Amounts]) -> Option<Self> {
-        let valid: Vec<&Amounts> = seen.iter().filter(|seen| seen.is_valid()).collect();
+    fn from_amounts(seen: &[AmountHistory]) -> Option<Self> {
+        let valid: Vec<&AmountHistory> = seen.iter().filter(|seen| seen.is_valid()).collect();
         let unit = mean(&valid.iter().map(|seen| seen.mean).collect::<Vec<_>>())?;
         if valid.len() < 2 || unit <= 0.0 {
             return None;
         }
         let mut sample = Self {
             unit,
-            numbers: BTreeMap::new(),
+            individuals_by_events: BTreeMap::new(),
             sums: Vec::new(),
             weighted_ln: 0.0,
             plain_ln: 0.0,
         };
         for seen in valid {
             let (x, amount) = (f64::from(seen.events), seen.mean / unit);
-            *sample.numbers.entry(seen.events).or_default() += 1;
+            *sample.individuals_by_events.entry(seen.events).or_default() += 1;
             sample.sums.push((x, x * amount));
             sample.weighted_ln += x * amount.ln();
             sample.plain_ln += amount.ln();
@@ -125,19 +123,23 @@ impl Sample {
     }
 
     /// Mean negative log-likelihood of the mean amounts.
-    fn cost(&self, [p, q, v]: [f64; 3]) -> f64 {
+    fn mean_negative_log_likelihood(&self, [p, q, v]: [f64; 3]) -> f64 {
         let of_q = ln_gamma(q) - q * v.ln();
-        let by_number = self.numbers.iter().map(|(&events, &individuals)| {
-            let x = f64::from(events);
-            count(individuals) * (ln_gamma(p * x + q) - ln_gamma(p * x) - of_q + p * x * x.ln())
-        });
+        let by_number = self
+            .individuals_by_events
+            .iter()
+            .map(|(&events, &individuals)| {
+                let x = f64::from(events);
+                usize_to_f64(individuals)
+                    * (ln_gamma(p * x + q) - ln_gamma(p * x) - of_q + p * x * x.ln())
+            });
         let sums = self
             .sums
             .iter()
             .map(|&(x, sum)| -(p * x + q) * (sum + v).ln());
         let likelihood: f64 =
             by_number.chain(sums).sum::<f64>() + p * self.weighted_ln - self.plain_ln;
-        -likelihood / count(self.sums.len())
+        -likelihood / usize_to_f64(self.sums.len())
     }
 }
 

@@ -7,10 +7,10 @@
 //! mean splice after Diewert, Fox, "Substitution bias in multilateral methods for CPI
 //! construction", JBES 40 (2022) 355-369.
 
-use super::{count, mean};
+use super::{mean, usize_to_f64};
 
 /// Level of the first period.
-pub const BASE: f64 = 100.0;
+pub const BASE_LEVEL: f64 = 100.0;
 
 /// One good in one period; price and quantity must be positive and finite, other observations are
 /// passed over.
@@ -26,7 +26,7 @@ impl Observation {
         self.price * self.quantity
     }
 
-    fn counts(&self) -> bool {
+    fn is_usable(&self) -> bool {
         self.price > 0.0 && self.quantity > 0.0 && self.value().is_finite()
     }
 }
@@ -38,14 +38,14 @@ pub struct Period(Vec<Observation>);
 impl Period {
     /// Of observations of the same good the first counts.
     pub fn new(mut observations: Vec<Observation>) -> Self {
-        observations.retain(Observation::counts);
+        observations.retain(Observation::is_usable);
         observations.sort_by_key(|observation| observation.good);
         observations.dedup_by_key(|observation| observation.good);
         Self(observations)
     }
 
     /// The goods that both periods have, side by side.
-    fn matched<'a>(
+    fn matched_goods<'a>(
         &'a self,
         later: &'a Self,
     ) -> impl Iterator<Item = (&'a Observation, &'a Observation)> {
@@ -66,7 +66,7 @@ impl Period {
 /// times log price relatives. None where no good is in both.
 pub fn ln_tornqvist(from: &Period, to: &Period) -> Option<f64> {
     let (first, second) = from
-        .matched(to)
+        .matched_goods(to)
         .fold((0.0, 0.0), |(first, second), (a, b)| {
             (first + a.value(), second + b.value())
         });
@@ -74,7 +74,7 @@ pub fn ln_tornqvist(from: &Period, to: &Period) -> Option<f64> {
         return None;
     }
     let relative: f64 = from
-        .matched(to)
+        .matched_goods(to)
         .map(|(a, b)| {
             0.5 * (a.value() / first + b.value() / second) * (b.price.ln() - a.price.ln())
         })
@@ -84,9 +84,9 @@ pub fn ln_tornqvist(from: &Period, to: &Period) -> Option<f64> {
 
 /// Fisher price relative from one period to a later one: geometric mean of Laspeyres and Paasche.
 /// None where no good is in both.
-pub fn fisher(from: &Period, to: &Period) -> Option<f64> {
+pub fn fisher_index(from: &Period, to: &Period) -> Option<f64> {
     let sums = from
-        .matched(to)
+        .matched_goods(to)
         .fold([0.0; 4], |[p0q0, p1q0, p0q1, p1q1], (a, b)| {
             [
                 p0q0 + a.value(),
@@ -104,11 +104,11 @@ pub fn fisher(from: &Period, to: &Period) -> Option<f64> {
 /// that moves on one period at a time, each new period spliced on by the geometric mean over the
 /// window's older ones. A period that nothing links to the others has no level; of several unlinked
 /// groups of periods the largest is the series (of equal ones the newest).
-pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
+pub fn rolling_index(periods: &[Period], window: usize) -> Vec<Option<f64>> {
     let window = window.max(1);
-    let links = Links::between(periods, window);
+    let links = PeriodLinks::from_periods(periods, window);
     let members = links.largest_group();
-    let links = links.only(&members);
+    let links = links.restrict_to(&members);
     let mut levels: Vec<Option<f64>> = Vec::with_capacity(members.len());
     for newest in 0..members.len() {
         let start = (newest + 1).saturating_sub(window);
@@ -120,18 +120,18 @@ pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
             newest + 1
         };
         let span = start..end;
-        let from_start = links.geks(span.clone(), start, newest);
+        let from_start = links.ln_geks(span.clone(), start, newest);
         let level = if opening && from_start.is_some() {
-            from_start.map(|ln| BASE.ln() + ln)
+            from_start.map(|ln| BASE_LEVEL.ln() + ln)
         } else {
             let spliced: Vec<f64> = (start..newest)
                 .filter_map(|older| {
                     let level = levels.get(older).copied().flatten()?;
-                    let step = match (from_start, links.geks(span.clone(), start, older)) {
+                    let step = match (from_start, links.ln_geks(span.clone(), start, older)) {
                         (Some(newest), Some(older)) => newest - older,
                         // The window's first period is out of reach of one of them: compare the two
                         // directly.
-                        _ => links.geks(span.clone(), older, newest)?,
+                        _ => links.ln_geks(span.clone(), older, newest)?,
                     };
                     Some(level + step)
                 })
@@ -152,13 +152,13 @@ pub fn rolling(periods: &[Period], window: usize) -> Vec<Option<f64>> {
 }
 
 /// Log relatives between all periods that can share a window, each worked out once.
-struct Links {
+struct PeriodLinks {
     /// `back[to][steps]` leads from period `to - steps` to period `to`.
     back: Vec<Vec<Option<f64>>>,
 }
 
-impl Links {
-    fn between(periods: &[Period], window: usize) -> Self {
+impl PeriodLinks {
+    fn from_periods(periods: &[Period], window: usize) -> Self {
         let back = periods
             .iter()
             .enumerate()
@@ -180,7 +180,7 @@ impl Links {
         Self { back }
     }
 
-    fn ln(&self, from: usize, to: usize) -> Option<f64> {
+    fn ln_relative(&self, from: usize, to: usize) -> Option<f64> {
         let link = |from: usize, to: usize| self.back.get(to)?.get(to - from).copied().flatten();
         if from <= to {
             link(from, to)
@@ -190,15 +190,17 @@ impl Links {
     }
 
     /// Mean over the window's link periods that reach both ends.
-    fn geks(&self, window: std::ops::Range<usize>, from: usize, to: usize) -> Option<f64> {
+    fn ln_geks(&self, window: std::ops::Range<usize>, from: usize, to: usize) -> Option<f64> {
         let (mut sum, mut links) = (0.0, 0);
         for link in window {
-            if let (Some(first), Some(second)) = (self.ln(from, link), self.ln(link, to)) {
+            if let (Some(first), Some(second)) =
+                (self.ln_relative(from, link), self.ln_relative(link, to))
+            {
                 sum += first + second;
                 links += 1;
             }
         }
-        (links > 0).then(|| sum / count(links))
+        (links > 0).then(|| sum / usize_to_f64(links))
     }
 
     /// The periods of the largest linked group in order of time; of equal groups the newest.
@@ -217,7 +219,9 @@ impl Links {
                     *mark = true;
                 }
                 group.push(period);
-                open.extend((0..periods).filter(|&other| self.ln(period, other).is_some()));
+                open.extend(
+                    (0..periods).filter(|&other| self.ln_relative(period, other).is_some()),
+                );
             }
             if group.len() >= largest.len() && !group.is_empty() {
                 largest = group;
@@ -228,7 +232,7 @@ impl Links {
     }
 
     /// The links among `members`, which move up to fill the gaps.
-    fn only(&self, members: &[usize]) -> Self {
+    fn restrict_to(&self, members: &[usize]) -> Self {
         let back = members
             .iter()
             .enumerate()
@@ -238,7 +242,7 @@ impl Links {
                     .unwrap_or_default()
                     .iter()
                     .rev()
-                    .map(|&from| self.ln(from, to))
+                    .map(|&from| self.ln_relative(from, to))
                     .collect()
             })
             .collect();

@@ -19,13 +19,13 @@ pub mod wilson;
 
 /// A number of things as a float; exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "no slice is longer than 2^53")]
-pub fn count(things: usize) -> f64 {
+pub fn usize_to_f64(things: usize) -> f64 {
     things as f64
 }
 
 /// Arithmetic mean; none of nothing, or where a value is not finite.
 pub fn mean(values: &[f64]) -> Option<f64> {
-    let mean = values.iter().sum::<f64>() / count(values.len());
+    let mean = values.iter().sum::<f64>() / usize_to_f64(values.len());
     mean.is_finite().then_some(mean)
 }
 
@@ -33,7 +33,7 @@ pub fn mean(values: &[f64]) -> Option<f64> {
 pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     let centre = mean(values)?;
     let squares: f64 = values.iter().map(|value| (value - centre).powi(2)).sum();
-    let deviation = (squares / (count(values.len()) - 1.0)).sqrt();
+    let deviation = (squares / (usize_to_f64(values.len()) - 1.0)).sqrt();
     deviation.is_finite().then_some(deviation)
 }
 

@@ -8,11 +8,11 @@ use statrs::function::beta::checked_beta_reg;
 use statrs::function::gamma::checked_gamma_lr;
 
 /// Below this excess over the mean the variance is that of pure chance.
-const LEAST_EXCESS: f64 = 1e-4;
+const MIN_EXCESS: f64 = 1e-4;
 /// Means above it are taken to the limit, where a step of one is nothing.
-const LARGE: f64 = 1_000.0;
+const LARGE_MEAN: f64 = 1_000.0;
 /// Halvings of a range of counts: enough for every double.
-const HALVINGS: usize = 200;
+const MAX_HALVINGS: usize = 200;
 
 /// The least whole number that is not exceeded with probability `q` (0 to 1). A variance below the
 /// mean is the mean's. None unless mean and variance are finite and not negative and `q` is below
@@ -24,11 +24,11 @@ pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
     if mean == 0.0 {
         return Some(0.0);
     }
-    let excess = (variance - mean).max(LEAST_EXCESS * mean);
+    let excess = (variance - mean).max(MIN_EXCESS * mean);
     // Successes until the end, and the chance of one.
     let (size, chance) = (mean * mean / excess, mean / (mean + excess));
     let cumulative = |count: f64| {
-        if mean > LARGE {
+        if mean > LARGE_MEAN {
             // Half a step more: whole numbers stand for the half to either side.
             let shape = mean * mean / (mean + excess);
             checked_gamma_lr(shape, (count + 0.5) * shape / mean).ok()
@@ -41,13 +41,13 @@ pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
     }
     // At `low` not enough, at `high` enough.
     let (mut low, mut high) = (0.0_f64, mean.ceil());
-    for _ in 0..HALVINGS {
+    for _ in 0..MAX_HALVINGS {
         if cumulative(high)? >= q {
             break;
         }
         (low, high) = (high, high * 2.0);
     }
-    for _ in 0..HALVINGS {
+    for _ in 0..MAX_HALVINGS {
         let middle = f64::midpoint(low, high).floor();
         if middle <= low || middle >= high {
             break;

@@ -22,7 +22,7 @@ pub fn median(values: &mut [f64]) -> Option<f64> {
 
 /// Smallest value up to which the weights reach `mass`; none where they do not reach it. `sample`
 /// is (value, weight), in ascending order of value.
-pub fn reached(sample: impl IntoIterator<Item = (f64, f64)>, mass: f64) -> Option<f64> {
+pub fn weighted_quantile(sample: impl IntoIterator<Item = (f64, f64)>, mass: f64) -> Option<f64> {
     let mut sum = 0.0;
     sample.into_iter().find_map(|(value, weight)| {
         sum += weight;
@@ -54,11 +54,11 @@ mod tests {
     #[test]
     fn weights_are_filled_from_below() {
         let sample = [(1.0, 1.0), (2.0, 5.0), (9.0, 1.0)];
-        assert_eq!(reached(sample, 1.0), Some(1.0));
-        assert_eq!(reached(sample, 1.1), Some(2.0));
-        assert_eq!(reached(sample, 7.0), Some(9.0));
-        assert_eq!(reached(sample, 7.1), None);
-        assert_eq!(reached([(4.0, 0.1); 10], 1.0), Some(4.0));
-        assert_eq!(reached([], 0.5), None);
+        assert_eq!(weighted_quantile(sample, 1.0), Some(1.0));
+        assert_eq!(weighted_quantile(sample, 1.1), Some(2.0));
+        assert_eq!(weighted_quantile(sample, 7.0), Some(9.0));
+        assert_eq!(weighted_quantile(sample, 7.1), None);
+        assert_eq!(weighted_quantile([(4.0, 0.1); 10], 1.0), Some(4.0));
+        assert_eq!(weighted_quantile([], 0.5), None);
     }
 }

@@ -8,11 +8,11 @@ use std::array;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::count;
+use super::usize_to_f64;
 
 /// Days of a year.
-pub const DAYS: usize = 365;
-const YEAR: i64 = 365;
+pub const DAYS_IN_YEAR: usize = 365;
+const YEAR_LENGTH: i64 = 365;
 
 /// Place of the date in a year of 365 days, 0 for 1 January.
 pub fn day_of_year(date: NaiveDate) -> usize {
@@ -26,29 +26,29 @@ pub fn day_of_year(date: NaiveDate) -> usize {
 }
 
 /// The place `by` days after the one of `day`, around the year.
-pub fn moved(day: usize, by: i32) -> usize {
+pub fn shift_day(day: usize, by: i32) -> usize {
     let place = i64::try_from(day).unwrap_or_default() + i64::from(by);
-    usize::try_from(place.rem_euclid(YEAR)).unwrap_or_default()
+    usize::try_from(place.rem_euclid(YEAR_LENGTH)).unwrap_or_default()
 }
 
 /// Events on each day of the year.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DayCounts {
-    days: [f64; DAYS],
+    days: [f64; DAYS_IN_YEAR],
     events: f64,
 }
 
 impl Default for DayCounts {
     fn default() -> Self {
         Self {
-            days: [0.0; DAYS],
+            days: [0.0; DAYS_IN_YEAR],
             events: 0.0,
         }
     }
 }
 
 impl DayCounts {
-    pub fn of(dates: impl IntoIterator<Item = NaiveDate>) -> Self {
+    pub fn from_dates(dates: impl IntoIterator<Item = NaiveDate>) -> Self {
         let mut counts = Self::default();
         dates.into_iter().for_each(|date| counts.add(date));
         counts
@@ -98,7 +98,7 @@ impl DayCounts {
 #[derive(Debug, Clone)]
 pub struct Kernel {
     /// Weight of a day so many days away, twice around.
-    weights: [f64; 2 * DAYS],
+    weights: [f64; 2 * DAYS_IN_YEAR],
 }
 
 impl Kernel {
@@ -106,11 +106,11 @@ impl Kernel {
     pub fn new(width: f64) -> Self {
         let width = width.max(0.5);
         let mut weights = array::from_fn(|day| {
-            let apart = day % DAYS;
-            let apart = count(apart.min(DAYS - apart)) / width;
+            let apart = day % DAYS_IN_YEAR;
+            let apart = usize_to_f64(apart.min(DAYS_IN_YEAR - apart)) / width;
             (-0.5 * apart * apart).exp()
         });
-        let sum: f64 = weights.iter().take(DAYS).sum();
+        let sum: f64 = weights.iter().take(DAYS_IN_YEAR).sum();
         for weight in &mut weights {
             *weight /= sum;
         }
@@ -118,17 +118,19 @@ impl Kernel {
     }
 
     /// The events, each spread over the days around its own; their sum stays.
-    pub fn smooth(&self, events: &DayCounts) -> [f64; DAYS] {
-        let mut smooth = [0.0; DAYS];
+    pub fn smooth_events(&self, events: &DayCounts) -> [f64; DAYS_IN_YEAR] {
+        let mut smooth = [0.0; DAYS_IN_YEAR];
         // Read from one full turn before `day`, the weights are those of days 0, 1, 2, ... as seen
         // from `day`.
         let seen_from = |(day, events): (usize, f64)| {
             Some((
-                self.weights.get(DAYS - day..)?.first_chunk::<DAYS>()?,
+                self.weights
+                    .get(DAYS_IN_YEAR - day..)?
+                    .first_chunk::<DAYS_IN_YEAR>()?,
                 events,
             ))
         };
-        let days: Vec<(&[f64; DAYS], f64)> = events.iter().filter_map(seen_from).collect();
+        let days: Vec<(&[f64; DAYS_IN_YEAR], f64)> = events.iter().filter_map(seen_from).collect();
         // Four days of events at a time: the sums are read and written a fourth as often, and added
         // up in the same order.
         let (fours, rest) = days.as_chunks::<4>();
@@ -161,25 +163,30 @@ impl Kernel {
 /// Share of a year's events that falls on each of its days; they sum to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Density {
-    shares: [f64; DAYS],
+    shares: [f64; DAYS_IN_YEAR],
 }
 
 impl Density {
     /// The same on every day.
-    pub fn even() -> Self {
+    pub fn uniform() -> Self {
         Self {
-            shares: [1.0 / count(DAYS); DAYS],
+            shares: [1.0 / usize_to_f64(DAYS_IN_YEAR); DAYS_IN_YEAR],
         }
     }
 
     /// The smoothed events together with `pseudo` events spread as in `prior`: (n x own + pseudo x
     /// prior) / (n + pseudo).
-    pub fn drawn_toward(prior: &Self, pseudo: f64, events: &DayCounts, kernel: &Kernel) -> Self {
-        Self::of_smooth(prior, pseudo, &kernel.smooth(events), events.events)
+    pub fn shrunk_toward(prior: &Self, pseudo: f64, events: &DayCounts, kernel: &Kernel) -> Self {
+        Self::from_smoothed(prior, pseudo, &kernel.smooth_events(events), events.events)
     }
 
     /// The same of `events` that are smooth already.
-    pub fn of_smooth(prior: &Self, pseudo: f64, smooth: &[f64; DAYS], events: f64) -> Self {
+    pub fn from_smoothed(
+        prior: &Self,
+        pseudo: f64,
+        smooth: &[f64; DAYS_IN_YEAR],
+        events: f64,
+    ) -> Self {
         let pseudo = if pseudo.is_finite() {
             pseudo.max(0.0)
         } else {
@@ -197,14 +204,14 @@ impl Density {
         Self { shares }
     }
 
-    pub fn share(&self, date: NaiveDate) -> f64 {
+    pub fn share_on(&self, date: NaiveDate) -> f64 {
         self.shares
             .get(day_of_year(date))
             .copied()
             .unwrap_or_default()
     }
 
-    pub fn shares(&self) -> &[f64; DAYS] {
+    pub fn shares(&self) -> &[f64; DAYS_IN_YEAR] {
         &self.shares
     }
 }

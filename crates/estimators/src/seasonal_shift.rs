@@ -12,36 +12,36 @@ use std::ops::RangeInclusive;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::seasonal_density::{DAYS, DayCounts, Density, Kernel, day_of_year, moved};
+use super::seasonal_density::{DAYS_IN_YEAR, DayCounts, Density, Kernel, day_of_year, shift_day};
 
 /// How far seasons usually move from year to year, in days (standard deviation).
-const USUAL: f64 = 8.0;
+const PRIOR_DEVIATION_DAYS: f64 = 8.0;
 /// The largest shift that is looked for, in days.
-const MOST: i32 = 28;
+const MAX_SHIFT_DAYS: i32 = 28;
 /// Events come in waves, all of a region at once: this much of the evidence counts that as many
 /// independent events would give.
-const EVIDENCE: f64 = 0.5;
+const EVIDENCE_WEIGHT: f64 = 0.5;
 /// Events of all groups that the density of a group is drawn toward, and of an even year that the
 /// density of all is.
-const PSEUDO: f64 = 50.0;
+const PRIOR_EVENTS: f64 = 50.0;
 /// All years are gone through so many times, each time against the others as they were moved the
 /// time before.
 const ROUNDS: usize = 2;
 
 /// Days by which the seasons of a year came late; negative where they came early. A year that is
 /// not in it came as usual.
-pub type Shifts = BTreeMap<i32, i32>;
+pub type YearShifts = BTreeMap<i32, i32>;
 /// The events of a group, by year.
-pub type Years = BTreeMap<i32, DayCounts>;
+pub type YearlyCounts = BTreeMap<i32, DayCounts>;
 
 /// The shift of every year in which a group was `watched`. Events beyond those days are not to be
 /// among them.
-pub fn shifts<'a>(
-    groups: impl IntoIterator<Item = &'a Years>,
+pub fn estimate_shifts<'a>(
+    groups: impl IntoIterator<Item = &'a YearlyCounts>,
     watched: &RangeInclusive<NaiveDate>,
     kernel: &Kernel,
-) -> Shifts {
-    let groups: Vec<BTreeMap<i32, Smooth<'a>>> = groups
+) -> YearShifts {
+    let groups: Vec<BTreeMap<i32, SmoothedYear<'a>>> = groups
         .into_iter()
         .map(|years| {
             years
@@ -49,9 +49,9 @@ pub fn shifts<'a>(
                 .map(|(&year, events)| {
                     (
                         year,
-                        Smooth {
+                        SmoothedYear {
                             events,
-                            smooth: kernel.smooth(events),
+                            smooth: kernel.smooth_events(events),
                         },
                     )
                 })
@@ -62,14 +62,14 @@ pub fn shifts<'a>(
         .iter()
         .flat_map(|years| years.keys().copied())
         .collect();
-    let mut shifts: Shifts = years.iter().map(|&year| (year, 0)).collect();
+    let mut shifts: YearShifts = years.iter().map(|&year| (year, 0)).collect();
     for _ in 0..ROUNDS {
         shifts = years
             .iter()
             .map(|&year| {
                 (
                     year,
-                    shift(&groups, year, part(year, watched).as_ref(), &shifts),
+                    estimate_shift(&groups, year, watched_part(year, watched).as_ref(), &shifts),
                 )
             })
             .collect();
@@ -78,13 +78,13 @@ pub fn shifts<'a>(
 }
 
 /// A group's events of a year.
-struct Smooth<'a> {
+struct SmoothedYear<'a> {
     events: &'a DayCounts,
-    smooth: [f64; DAYS],
+    smooth: [f64; DAYS_IN_YEAR],
 }
 
 /// The days of `year` that were watched; none where it was watched from end to end.
-fn part(year: i32, watched: &RangeInclusive<NaiveDate>) -> Option<RangeInclusive<usize>> {
+fn watched_part(year: i32, watched: &RangeInclusive<NaiveDate>) -> Option<RangeInclusive<usize>> {
     let first = if watched.start().year() == year {
         day_of_year(*watched.start())
     } else {
@@ -93,22 +93,22 @@ fn part(year: i32, watched: &RangeInclusive<NaiveDate>) -> Option<RangeInclusive
     let last = if watched.end().year() == year {
         day_of_year(*watched.end())
     } else {
-        DAYS - 1
+        DAYS_IN_YEAR - 1
     };
-    (first > 0 || last < DAYS - 1).then_some(first..=last)
+    (first > 0 || last < DAYS_IN_YEAR - 1).then_some(first..=last)
 }
 
-fn shift(
-    groups: &[BTreeMap<i32, Smooth<'_>>],
+fn estimate_shift(
+    groups: &[BTreeMap<i32, SmoothedYear<'_>>],
     year: i32,
     part: Option<&RangeInclusive<usize>>,
-    shifts: &Shifts,
+    shifts: &YearShifts,
 ) -> i32 {
-    let others: Vec<([f64; DAYS], f64)> = groups
+    let others: Vec<([f64; DAYS_IN_YEAR], f64)> = groups
         .iter()
-        .map(|years| without(years, year, shifts))
+        .map(|years| sum_other_years(years, year, shifts))
         .collect();
-    let (mut sum, mut events) = ([0.0; DAYS], 0.0);
+    let (mut sum, mut events) = ([0.0; DAYS_IN_YEAR], 0.0);
     for (smooth, number) in &others {
         sum.iter_mut()
             .zip(smooth)
@@ -118,15 +118,20 @@ fn shift(
     if events <= 0.0 {
         return 0;
     }
-    let all = Density::of_smooth(&Density::even(), PSEUDO, &sum, events);
-    let mut likelihoods: Vec<(i32, f64)> = (-MOST..=MOST)
-        .map(|days| (days, -0.5 * (f64::from(days) / USUAL).powi(2)))
+    let all = Density::from_smoothed(&Density::uniform(), PRIOR_EVENTS, &sum, events);
+    let mut likelihoods: Vec<(i32, f64)> = (-MAX_SHIFT_DAYS..=MAX_SHIFT_DAYS)
+        .map(|days| {
+            (
+                days,
+                -0.5 * (f64::from(days) / PRIOR_DEVIATION_DAYS).powi(2),
+            )
+        })
         .collect();
     for (years, (smooth, number)) in groups.iter().zip(&others) {
         let Some(own) = years.get(&year) else {
             continue;
         };
-        let density = Density::of_smooth(&all, PSEUDO, smooth, *number);
+        let density = Density::from_smoothed(&all, PRIOR_EVENTS, smooth, *number);
         // Twice around, so that a year that begins on any day is a slice.
         let logarithms: Vec<f64> = density
             .shares()
@@ -137,7 +142,7 @@ fn shift(
         let shares = density.shares().repeat(2);
         let happened: Vec<(usize, f64)> = own.events.iter().collect();
         for (days, likelihood) in &mut likelihoods {
-            let first = moved(0, -*days);
+            let first = shift_day(0, -*days);
             let (logarithms, shares) = (
                 logarithms.get(first..).unwrap_or_default(),
                 shares.get(first..).unwrap_or_default(),
@@ -149,18 +154,22 @@ fn shift(
             let seen = part
                 .and_then(|part| shares.get(part.clone()))
                 .map_or(0.0, |shares| shares.iter().sum::<f64>().ln());
-            *likelihood += EVIDENCE * (told - own.events.events() * seen);
+            *likelihood += EVIDENCE_WEIGHT * (told - own.events.events() * seen);
         }
     }
-    mean(&likelihoods)
+    weighted_mean_day(&likelihoods)
 }
 
 /// The events of all years but one, each moved back by how late its seasons were.
-fn without(years: &BTreeMap<i32, Smooth<'_>>, year: i32, shifts: &Shifts) -> ([f64; DAYS], f64) {
-    let (mut sum, mut events) = ([0.0; DAYS], 0.0);
+fn sum_other_years(
+    years: &BTreeMap<i32, SmoothedYear<'_>>,
+    year: i32,
+    shifts: &YearShifts,
+) -> ([f64; DAYS_IN_YEAR], f64) {
+    let (mut sum, mut events) = ([0.0; DAYS_IN_YEAR], 0.0);
     for (other, smooth) in years.iter().filter(|(other, _)| **other != year) {
         let late = shifts.get(other).copied().unwrap_or_default();
-        let first = moved(0, late);
+        let first = shift_day(0, late);
         let (ahead, around) = smooth.smooth.split_at(first);
         sum.iter_mut()
             .zip(around.iter().chain(ahead))
@@ -171,7 +180,7 @@ fn without(years: &BTreeMap<i32, Smooth<'_>>, year: i32, shifts: &Shifts) -> ([f
 }
 
 /// Mean of the days by their likelihoods, to the whole day.
-fn mean(likelihoods: &[(i32, f64)]) -> i32 {
+fn weighted_mean_day(likelihoods: &[(i32, f64)]) -> i32 {
     let most = likelihoods
         .iter()
         .map(|(_, likelihood)| *likelihood)
@@ -195,25 +204,25 @@ fn mean(likelihoods: &[(i32, f64)]) -> i32 {
 mod tests {
     use super::*;
 
-    fn date(text: &str) -> NaiveDate {
+    fn parse_date(text: &str) -> NaiveDate {
         text.parse().unwrap()
     }
 
     /// 40 events around each day, two a day.
-    fn around(days: &[usize]) -> DayCounts {
+    fn events_around(days: &[usize]) -> DayCounts {
         let mut counts = DayCounts::default();
         for &day in days {
             (day..day + 20).for_each(|day| {
-                counts.add_at(moved(day, 0));
-                counts.add_at(moved(day, 0));
+                counts.add_at(shift_day(day, 0));
+                counts.add_at(shift_day(day, 0));
             });
         }
         counts
     }
 
-    fn five_years(of_last: DayCounts) -> Years {
-        let mut years: Years = (2020..2024)
-            .map(|year| (year, around(&[100, 280])))
+    fn test_years(of_last: DayCounts) -> YearlyCounts {
+        let mut years: YearlyCounts = (2020..2024)
+            .map(|year| (year, events_around(&[100, 280])))
             .collect();
         years.insert(2024, of_last);
         years
@@ -221,9 +230,9 @@ mod tests {
 
     #[test]
     fn a_late_year_is_told_by_its_days() {
-        let watched = date("2020-01-01")..=date("2024-12-31");
-        let found = shifts(
-            [&five_years(around(&[112, 292]))],
+        let watched = parse_date("2020-01-01")..=parse_date("2024-12-31");
+        let found = estimate_shifts(
+            [&test_years(events_around(&[112, 292]))],
             &watched,
             &Kernel::new(8.0),
         );
@@ -232,8 +241,8 @@ mod tests {
             (2020..2024).all(|year| (-4..=0).contains(&found[&year])),
             "{found:?}"
         );
-        let early = shifts(
-            [&five_years(around(&[90, 270]))],
+        let early = estimate_shifts(
+            [&test_years(events_around(&[90, 270]))],
             &watched,
             &Kernel::new(8.0),
         );
@@ -242,25 +251,33 @@ mod tests {
 
     #[test]
     fn half_a_year_tells_as_well_and_few_events_tell_little() {
-        let watched = date("2020-01-01")..=date("2024-05-31");
-        let late = shifts([&five_years(around(&[112]))], &watched, &Kernel::new(8.0));
+        let watched = parse_date("2020-01-01")..=parse_date("2024-05-31");
+        let late = estimate_shifts(
+            [&test_years(events_around(&[112]))],
+            &watched,
+            &Kernel::new(8.0),
+        );
         assert!((9..=13).contains(&late[&2024]), "{late:?}");
-        let as_usual = shifts([&five_years(around(&[100]))], &watched, &Kernel::new(8.0));
+        let as_usual = estimate_shifts(
+            [&test_years(events_around(&[100]))],
+            &watched,
+            &Kernel::new(8.0),
+        );
         assert!((-1..=1).contains(&as_usual[&2024]), "{as_usual:?}");
         let mut few = DayCounts::default();
         few.add_at(125);
-        let hint = shifts([&five_years(few)], &watched, &Kernel::new(8.0));
+        let hint = estimate_shifts([&test_years(few)], &watched, &Kernel::new(8.0));
         assert!((0..=8).contains(&hint[&2024]), "{hint:?}");
     }
 
     #[test]
     fn groups_tell_together() {
-        let watched = date("2020-01-01")..=date("2024-12-31");
-        let other: Years = (2020..2025)
-            .map(|year| (year, around(&[if year == 2024 { 212 } else { 200 }])))
+        let watched = parse_date("2020-01-01")..=parse_date("2024-12-31");
+        let other: YearlyCounts = (2020..2025)
+            .map(|year| (year, events_around(&[if year == 2024 { 212 } else { 200 }])))
             .collect();
-        let found = shifts(
-            [&five_years(around(&[112, 292])), &other],
+        let found = estimate_shifts(
+            [&test_years(events_around(&[112, 292])), &other],
             &watched,
             &Kernel::new(8.0),
         );
@@ -269,18 +286,21 @@ mod tests {
 
     #[test]
     fn one_year_or_none_has_no_shift() {
-        let watched = date("2024-01-01")..=date("2024-12-31");
-        let one: Years = [(2024, around(&[100]))].into_iter().collect();
+        let watched = parse_date("2024-01-01")..=parse_date("2024-12-31");
+        let one: YearlyCounts = [(2024, events_around(&[100]))].into_iter().collect();
         assert_eq!(
-            shifts([&one], &watched, &Kernel::new(8.0)),
+            estimate_shifts([&one], &watched, &Kernel::new(8.0)),
             [(2024, 0)].into_iter().collect()
         );
-        assert_eq!(shifts([], &watched, &Kernel::new(8.0)), Shifts::new());
-        let none: Years = [(2023, DayCounts::default()), (2024, DayCounts::default())]
+        assert_eq!(
+            estimate_shifts([], &watched, &Kernel::new(8.0)),
+            YearShifts::new()
+        );
+        let none: YearlyCounts = [(2023, DayCounts::default()), (2024, DayCounts::default())]
             .into_iter()
             .collect();
         assert!(
-            shifts([&none], &watched, &Kernel::new(8.0))
+            estimate_shifts([&none], &watched, &Kernel::new(8.0))
                 .values()
                 .all(|days| *days == 0)
         );

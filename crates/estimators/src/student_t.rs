@@ -7,18 +7,18 @@
 use std::f64::consts::PI;
 
 /// Degrees of freedom.
-const FREEDOM: f64 = 5.0;
+const DEGREES_OF_FREEDOM: f64 = 5.0;
 /// Standard deviation of the distribution: the square root of freedom / (freedom - 2).
-pub const DEVIATION: f64 = 1.290_994_448_735_805_6;
+pub const STANDARD_DEVIATION: f64 = 1.290_994_448_735_805_6;
 /// No quantile that is asked for lies beyond it: P(T > 1000) is below 10^-13.
-const FARTHEST: f64 = 1_000.0;
+const MAX_QUANTILE: f64 = 1_000.0;
 
 /// P(T <= t); 0.5 for a `t` that is not a number.
-pub fn cumulative(t: f64) -> f64 {
+pub fn cumulative_probability(t: f64) -> f64 {
     if t.is_nan() {
         return 0.5;
     }
-    let angle = (t / FREEDOM.sqrt()).atan();
+    let angle = (t / DEGREES_OF_FREEDOM.sqrt()).atan();
     let cosine = angle.cos();
     (0.5 + (angle + angle.sin() * cosine * (1.0 + 2.0 / 3.0 * cosine * cosine)) / PI)
         .clamp(0.0, 1.0)
@@ -29,11 +29,11 @@ pub fn quantile(probability: f64) -> Option<f64> {
     if !(1e-12..=1.0 - 1e-12).contains(&probability) {
         return None;
     }
-    let (mut low, mut high) = (-FARTHEST, FARTHEST);
+    let (mut low, mut high) = (-MAX_QUANTILE, MAX_QUANTILE);
     // Sixty halvings of 2000 leave less than 10^-14.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
-        if cumulative(middle) < probability {
+        if cumulative_probability(middle) < probability {
             low = middle;
         } else {
             high = middle;
@@ -59,7 +59,7 @@ mod tests {
                 "{probability}"
             );
             assert!(
-                (cumulative(expected) - probability).abs() < 1e-12,
+                (cumulative_probability(expected) - probability).abs() < 1e-12,
                 "{probability}"
             );
         }
@@ -68,13 +68,19 @@ mod tests {
     #[test]
     fn is_symmetric_and_bounded() {
         for t in [0.0, 0.3, 2.0, 50.0, 1e300, f64::INFINITY] {
-            assert!((cumulative(t) + cumulative(-t) - 1.0).abs() < 1e-12, "{t}");
+            assert!(
+                (cumulative_probability(t) + cumulative_probability(-t) - 1.0).abs() < 1e-12,
+                "{t}"
+            );
         }
         assert_eq!(
-            (cumulative(f64::INFINITY), cumulative(f64::NAN)),
+            (
+                cumulative_probability(f64::INFINITY),
+                cumulative_probability(f64::NAN)
+            ),
             (1.0, 0.5)
         );
-        assert!((DEVIATION - (5.0_f64 / 3.0).sqrt()).abs() < 1e-15);
+        assert!((STANDARD_DEVIATION - (5.0_f64 / 3.0).sqrt()).abs() < 1e-15);
     }
 
     #[test]

@@ -8,15 +8,15 @@ use super::quantile::median;
 
 /// y = intercept + slope x.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Line {
+pub struct FittedLine {
     pub slope: f64,
     pub intercept: f64,
 }
 
-impl Line {
+impl FittedLine {
     /// Fits the points (x, y); none where fewer than two distinct x remain or a value is not
     /// finite.
-    pub fn through(points: &[(f64, f64)]) -> Option<Self> {
+    pub fn fit_points(points: &[(f64, f64)]) -> Option<Self> {
         let mut slopes: Vec<f64> = points
             .iter()
             .enumerate()
@@ -36,7 +36,7 @@ impl Line {
     }
 
     /// The line's value at `x`; none where that is not finite.
-    pub fn at(&self, x: f64) -> Option<f64> {
+    pub fn value_at(&self, x: f64) -> Option<f64> {
         let y = self.intercept + self.slope * x;
         y.is_finite().then_some(y)
     }
@@ -51,9 +51,9 @@ mod tests {
         let points: Vec<(f64, f64)> = (0..10)
             .map(|x| (f64::from(x), 3.0 + 2.0 * f64::from(x)))
             .collect();
-        let line = Line::through(&points).unwrap();
+        let line = FittedLine::fit_points(&points).unwrap();
         assert_eq!((line.slope, line.intercept), (2.0, 3.0));
-        assert_eq!(line.at(10.0), Some(23.0));
+        assert_eq!(line.value_at(10.0), Some(23.0));
     }
 
     #[test]
@@ -61,8 +61,8 @@ mod tests {
         let mut points: Vec<(f64, f64)> = (0..15).map(|x| (f64::from(x), f64::from(x))).collect();
         points[14].1 = -500.0;
         assert_eq!(
-            Line::through(&points),
-            Some(Line {
+            FittedLine::fit_points(&points),
+            Some(FittedLine {
                 slope: 1.0,
                 intercept: 0.0
             })
@@ -72,10 +72,10 @@ mod tests {
     #[test]
     fn hand_figures() {
         // Slopes 2, 1.5, 1.34375, 1, 1.125, 1.1875; y - slope x: 1, 1.734375, 1.46875, 1.3125.
-        let line = Line::through(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0), (4.0, 6.375)]);
+        let line = FittedLine::fit_points(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0), (4.0, 6.375)]);
         assert_eq!(
             line,
-            Some(Line {
+            Some(FittedLine {
                 slope: 1.265_625,
                 intercept: 1.390_625
             })
@@ -84,23 +84,26 @@ mod tests {
 
     #[test]
     fn constant_series_is_flat() {
-        let line = Line::through(&[(1.0, 5.0), (2.0, 5.0), (9.0, 5.0)]).unwrap();
-        assert_eq!((line.slope, line.at(1e6)), (0.0, Some(5.0)));
+        let line = FittedLine::fit_points(&[(1.0, 5.0), (2.0, 5.0), (9.0, 5.0)]).unwrap();
+        assert_eq!((line.slope, line.value_at(1e6)), (0.0, Some(5.0)));
     }
 
     #[test]
     fn no_line_without_two_places_or_with_wild_values() {
-        assert_eq!(Line::through(&[]), None);
-        assert_eq!(Line::through(&[(1.0, 1.0)]), None);
-        assert_eq!(Line::through(&[(1.0, 1.0), (1.0, 2.0)]), None);
-        assert_eq!(Line::through(&[(1.0, f64::NAN), (2.0, 1.0)]), None);
-        assert_eq!(Line::through(&[(1.0, f64::MAX), (2.0, -f64::MAX)]), None);
+        assert_eq!(FittedLine::fit_points(&[]), None);
+        assert_eq!(FittedLine::fit_points(&[(1.0, 1.0)]), None);
+        assert_eq!(FittedLine::fit_points(&[(1.0, 1.0), (1.0, 2.0)]), None);
+        assert_eq!(FittedLine::fit_points(&[(1.0, f64::NAN), (2.0, 1.0)]), None);
         assert_eq!(
-            Line {
+            FittedLine::fit_points(&[(1.0, f64::MAX), (2.0, -f64::MAX)]),
+            None
+        );
+        assert_eq!(
+            FittedLine {
                 slope: f64::MAX,
                 intercept: 0.0
             }
-            .at(10.0),
+            .value_at(10.0),
             None
         );
     }

@@ -2,12 +2,12 @@
 //! else.
 
 /// Ten-thousandths of one.
-pub(super) const UNIT: i128 = 10_000;
+pub(super) const SCALE: i128 = 10_000;
 /// The first number that is too large.
-const LIMIT: i128 = 1_000_000_000_000 * UNIT;
+const MAX_SCALED: i128 = 1_000_000_000_000 * SCALE;
 
 /// Plain notation with at most four decimals and below 10^12 either way; none for anything else.
-pub(super) fn read(text: &str) -> Option<i128> {
+pub(super) fn parse_decimal(text: &str) -> Option<i128> {
     let (sign, digits) = match text.as_bytes().first()? {
         b'-' => (-1, text.get(1..)?),
         b'+' => (1, text.get(1..)?),
@@ -32,17 +32,17 @@ pub(super) fn read(text: &str) -> Option<i128> {
 }
 
 /// Quantity times price; none from 10^12 on.
-pub(super) fn amount(quantity: i128, price: i128) -> Option<i128> {
-    half_even(quantity * price, UNIT).filter(|amount| amount.abs() < LIMIT)
+pub(super) fn multiply_price(quantity: i128, price: i128) -> Option<i128> {
+    round_half_even(quantity * price, SCALE).filter(|amount| amount.abs() < MAX_SCALED)
 }
 
 /// Whether a quantity or an amount can be meant.
 pub(super) fn is_in_range(number: i128) -> bool {
-    number.abs() < LIMIT
+    number.abs() < MAX_SCALED
 }
 
 /// The nearest whole number, of two the even one. None for a divisor that is not positive.
-pub(super) fn half_even(numerator: i128, divisor: i128) -> Option<i128> {
+pub(super) fn round_half_even(numerator: i128, divisor: i128) -> Option<i128> {
     if divisor <= 0 {
         return None;
     }
@@ -57,48 +57,48 @@ pub(super) fn half_even(numerator: i128, divisor: i128) -> Option<i128> {
     clippy::cast_precision_loss,
     reason = "the nearest float is what is asked for"
 )]
-pub(super) fn plain(number: i128) -> f64 {
-    number as f64 / UNIT as f64
+pub(super) fn scaled_to_f64(number: i128) -> f64 {
+    number as f64 / SCALE as f64
 }
 
 /// A sum of money as it is shown: to the cent.
-pub(super) fn money(sum: i128) -> Option<f64> {
-    mean(sum, 1)
+pub(super) fn round_money(sum: i128) -> Option<f64> {
+    mean_money(sum, 1)
 }
 
 /// A sum shared out over `n`, to the cent.
 #[expect(clippy::cast_precision_loss, reason = "the finished figure is a float")]
-pub(super) fn mean(sum: i128, n: usize) -> Option<f64> {
-    let cents = half_even(sum, i128::try_from(n).ok()?.checked_mul(UNIT / 100)?)?;
+pub(super) fn mean_money(sum: i128, n: usize) -> Option<f64> {
+    let cents = round_half_even(sum, i128::try_from(n).ok()?.checked_mul(SCALE / 100)?)?;
     Some((cents / 100) as f64 + (cents % 100) as f64 / 100.0)
 }
 
 /// `part` in percent of `whole`, two decimals; none where the whole is zero or negative.
 #[expect(clippy::cast_precision_loss, reason = "the finished figure is a float")]
-pub(super) fn percent(part: i128, whole: i128) -> Option<f64> {
-    let hundredths = half_even(part.checked_mul(10_000)?, whole)?;
+pub(super) fn percent_of(part: i128, whole: i128) -> Option<f64> {
+    let hundredths = round_half_even(part.checked_mul(10_000)?, whole)?;
     Some((hundredths / 100) as f64 + (hundredths % 100) as f64 / 100.0)
 }
 
 /// How many percent `now` lies above `before`; none where that is zero or negative.
-pub(super) fn change(now: i128, before: i128) -> Option<f64> {
-    percent(now.checked_sub(before)?, before)
+pub(super) fn percent_change(now: i128, before: i128) -> Option<f64> {
+    percent_of(now.checked_sub(before)?, before)
 }
 
 /// Two decimals, of two the even one.
-pub(super) fn rounded(value: f64) -> f64 {
+pub(super) fn round_to_hundredths(value: f64) -> f64 {
     (value * 100.0).round_ties_even() / 100.0 + 0.0
 }
 
 /// How many percent a float lies above another one.
-pub(super) fn change_of(now: f64, before: f64) -> Option<f64> {
+pub(super) fn float_percent_change(now: f64, before: f64) -> Option<f64> {
     let change = 100.0 * (now / before - 1.0);
-    (before > 0.0 && change.is_finite()).then(|| rounded(change))
+    (before > 0.0 && change.is_finite()).then(|| round_to_hundredths(change))
 }
 
 /// A number of things.
 #[expect(clippy::cast_precision_loss, reason = "no count comes near 2^53")]
-pub(super) fn count(things: usize) -> f64 {
+pub(super) fn usize_to_f64(things: usize) -> f64 {
     things as f64
 }
 
@@ -116,7 +116,7 @@ mod tests {
             ("+0001.23450", 12_345),
             ("0", 0),
         ] {
-            assert_eq!(read(text), Some(scaled), "{text}");
+            assert_eq!(parse_decimal(text), Some(scaled), "{text}");
         }
         for text in [
             "",
@@ -130,32 +130,35 @@ mod tests {
             "0x1",
             "1 000",
         ] {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(parse_decimal(text), None, "{text}");
         }
     }
 
     #[test]
     fn halves_go_to_the_even_side_of_zero_and_of_the_rest() {
         assert_eq!(
-            [5, 15, 25, -5, -15, -25, 26].map(|n| half_even(n, 10)),
+            [5, 15, 25, -5, -15, -25, 26].map(|n| round_half_even(n, 10)),
             [0, 2, 2, 0, -2, -2, 3].map(Some)
         );
-        assert_eq!((half_even(1, 0), half_even(1, -1)), (None, None));
+        assert_eq!(
+            (round_half_even(1, 0), round_half_even(1, -1)),
+            (None, None)
+        );
         assert_eq!(
             (
-                money(-125_050),
-                mean(10_000, 3),
-                percent(1, 3),
-                change(3, 0)
+                round_money(-125_050),
+                mean_money(10_000, 3),
+                percent_of(1, 3),
+                percent_change(3, 0)
             ),
             (Some(-12.5), Some(0.33), Some(33.33), None)
         );
         // 0.0001 x 0.5 is half a ten-thousandth: none.
         assert_eq!(
             (
-                amount(1, 5_000),
-                amount(3, 5_000),
-                amount(9_999_999_999_999_999, 20_000)
+                multiply_price(1, 5_000),
+                multiply_price(3, 5_000),
+                multiply_price(9_999_999_999_999_999, 20_000)
             ),
             (Some(0), Some(2), None)
         );

@@ -1,20 +1,20 @@
 //! The four cards: purchase lines of a year against those of the year before.
 
-use super::amounts::{change, mean, money, percent};
-use super::books::{Books, Line};
+use super::amounts::{mean_money, percent_change, percent_of, round_money};
+use super::dataset::{Dataset, OrderLine};
 use super::figure::Figures;
 use chrono::{Days, NaiveDate};
 use std::collections::HashSet;
 
 /// Days after `after` up to and including `through`.
 #[derive(Clone, Copy)]
-struct Span {
+struct DateSpan {
     after: NaiveDate,
     through: NaiveDate,
 }
 
-impl Span {
-    fn of(through: NaiveDate, days: u64) -> Self {
+impl DateSpan {
+    fn ending_at(through: NaiveDate, days: u64) -> Self {
         Self {
             after: through
                 .checked_sub_days(Days::new(days))
@@ -23,95 +23,103 @@ impl Span {
         }
     }
 
-    fn has(self, day: NaiveDate) -> bool {
+    fn contains(self, day: NaiveDate) -> bool {
         self.after < day && day <= self.through
     }
 }
 
-pub(super) fn tell(books: &Books, currency: Option<&str>, as_of: NaiveDate, told: &mut Figures) {
-    let year = Span::of(as_of, 365);
-    let before = Span::of(year.after, 365);
-    let purchases: Vec<&Line> = books.lines.iter().filter(|line| !line.is_sale).collect();
-    let own = |span: Span| {
+pub(super) fn report_cards(
+    books: &Dataset,
+    currency: Option<&str>,
+    as_of: NaiveDate,
+    told: &mut Figures,
+) {
+    let year = DateSpan::ending_at(as_of, 365);
+    let before = DateSpan::ending_at(year.after, 365);
+    let purchases: Vec<&OrderLine> = books.lines.iter().filter(|line| !line.is_sale).collect();
+    let own = |span: DateSpan| {
         purchases
             .iter()
-            .filter(move |line| span.has(line.day) && Some(line.currency.as_str()) == currency)
+            .filter(move |line| span.contains(line.day) && Some(line.currency.as_str()) == currency)
     };
-    let spend = |span: Span| own(span).map(|line| line.amount).sum::<i128>();
-    let orders = |span: Span| {
+    let spend = |span: DateSpan| own(span).map(|line| line.amount).sum::<i128>();
+    let orders = |span: DateSpan| {
         own(span)
             .map(|line| line.order.as_str())
             .collect::<HashSet<_>>()
             .len()
     };
 
-    told.exact("Cards: Total Spend", money(spend(year)));
-    told.exact(
+    told.push_exact("Cards: Total Spend", round_money(spend(year)));
+    told.push_exact(
         "Cards: Total Spend, change in %",
-        change(spend(year), spend(before)),
+        percent_change(spend(year), spend(before)),
     );
     let (n, n_before) = (orders(year), orders(before));
-    told.exact(
+    told.push_exact(
         "Cards: Avg Order Value",
-        (n > 0).then(|| mean(spend(year), n)).flatten(),
+        (n > 0).then(|| mean_money(spend(year), n)).flatten(),
     );
     let times = |sum: i128, n: usize| i128::try_from(n).ok().and_then(|n| sum.checked_mul(n));
     let mean_change = times(spend(year), n_before)
         .zip(times(spend(before), n))
-        .and_then(|(now, then)| change(now, then));
-    told.exact(
+        .and_then(|(now, then)| percent_change(now, then));
+    told.push_exact(
         "Cards: Avg Order Value, change in %",
         mean_change.filter(|_| n > 0 && n_before > 0),
     );
 
-    let promised = |span: Span| {
+    let promised = |span: DateSpan| {
         purchases
             .iter()
-            .filter(move |line| line.promised.is_some_and(|day| span.has(day)))
+            .filter(move |line| line.promised.is_some_and(|day| span.contains(day)))
     };
-    let punctual = |span: Span| {
+    let punctual = |span: DateSpan| {
         promised(span)
             .filter(|line| line.delivered.is_some_and(|day| Some(day) <= line.promised))
             .count()
     };
-    let rate = |span: Span| (punctual(span), promised(span).count());
+    let rate = |span: DateSpan| (punctual(span), promised(span).count());
     let ((kept, due), (kept_before, due_before)) = if currency.is_some() {
         (rate(year), rate(before))
     } else {
         ((0, 0), (0, 0))
     };
     let whole = |n: usize| i128::try_from(n).unwrap_or_default();
-    told.exact("Cards: Delivery Rate", percent(whole(kept), whole(due)));
-    let points = percent(
+    told.push_exact("Cards: Delivery Rate", percent_of(whole(kept), whole(due)));
+    let points = percent_of(
         whole(kept) * whole(due_before) - whole(kept_before) * whole(due),
         whole(due) * whole(due_before),
     );
-    told.exact(
+    told.push_exact(
         "Cards: Delivery Rate, change in points",
         points.filter(|_| kept_before > 0),
     );
 
-    let suppliers = |span: Span| {
+    let suppliers = |span: DateSpan| {
         purchases
             .iter()
-            .filter(|line| span.has(line.day))
+            .filter(|line| span.contains(line.day))
             .filter_map(|line| line.supplier.as_deref())
             .collect::<HashSet<_>>()
             .len()
     };
-    let quarter = Span::of(as_of, 90);
-    let (now, then) = (suppliers(quarter), suppliers(Span::of(quarter.after, 90)));
-    told.exact("Cards: Active Suppliers", now);
-    told.exact(
+    let quarter = DateSpan::ending_at(as_of, 90);
+    let (now, then) = (
+        suppliers(quarter),
+        suppliers(DateSpan::ending_at(quarter.after, 90)),
+    );
+    told.push_exact("Cards: Active Suppliers", now);
+    told.push_exact(
         "Cards: Active Suppliers, change",
         (then > 0).then(|| {
             i64::try_from(now).unwrap_or_default() - i64::try_from(then).unwrap_or_default()
         }),
     );
-    told.exact("Cards: lines", own(year).count());
+    told.push_exact("Cards: lines", own(year).count());
     let others = purchases
         .iter()
-        .filter(|line| year.has(line.day) && Some(line.currency.as_str()) != currency)
+        .filter(|line| year.contains(line.day) && Some(line.currency.as_str()) != currency)
         .count();
-    told.exact("Cards: lines in other currencies", others);
+    told.push_exact("Cards: lines in other currencies", others);
 }

@@ -1,25 +1,25 @@
 //! The customers: how each buys, when it orders next, its segment, what the coming weeks need, and
 //! when to buy for all of them.
 
-mod clock;
-mod expected;
-mod late;
+mod expectations;
 mod needs;
+mod purchase_windows;
+mod season_clock;
 mod segments;
-mod spend;
-mod windows;
+mod spend_model;
+mod year_shifts;
 
-use super::amounts::{plain, rounded};
-use super::books::{Books, Line};
+use super::amounts::{round_to_hundredths, scaled_to_f64};
+use super::dataset::{Dataset, OrderLine};
 use super::figure::Figures;
 use super::prices::CategoryPrices;
 use chrono::{Days, NaiveDate};
-use expected::{Expectations, Next};
+use expectations::{Expectations, NextOrder};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What a customer ordered on one day.
 #[derive(Clone, Copy)]
-struct Day {
+struct OrderDay {
     date: NaiveDate,
     orders: usize,
     amount: f64,
@@ -30,7 +30,7 @@ struct Customer<'a> {
     id: &'a str,
     state: String,
     crops: String,
-    days: Vec<Day>,
+    days: Vec<OrderDay>,
     /// Amount, and the same quantities at what they cost the business last, by category.
     categories: BTreeMap<&'a str, (f64, f64)>,
 }
@@ -52,54 +52,54 @@ impl Customer<'_> {
     }
 }
 
-pub(super) fn tell(
-    books: &Books,
+pub(super) fn report_customers(
+    books: &Dataset,
     currency: Option<&str>,
     prices: &[CategoryPrices],
     as_of: NaiveDate,
     told: &mut Figures,
 ) {
-    let costs = costs(books, currency, as_of);
-    let customers = customers(books, currency, &costs, as_of);
+    let costs = latest_unit_costs(books, currency, as_of);
+    let customers = collect_customers(books, currency, &costs, as_of);
     let year_ago = as_of
         .checked_sub_days(Days::new(365))
         .unwrap_or(NaiveDate::MIN);
     let (now, then) = (
-        Expectations::of(&customers, as_of),
-        Expectations::of(&customers, year_ago),
+        Expectations::from_customers(&customers, as_of),
+        Expectations::from_customers(&customers, year_ago),
     );
     let sales = books
         .lines
         .iter()
         .filter(|line| line.is_sale && line.day <= as_of);
-    let (own, others): (Vec<&Line>, Vec<&Line>) =
+    let (own, others): (Vec<&OrderLine>, Vec<&OrderLine>) =
         sales.partition(|line| Some(line.currency.as_str()) == currency);
-    told.exact(
+    told.push_exact(
         "Customers: lines",
         own.iter().filter(|line| line.quantity > 0).count(),
     );
-    told.exact("Customers: lines in other currencies", others.len());
-    told.exact("Customers: with orders", now.customers.len());
-    rows(&now, told);
-    let windows = windows::windows(
+    told.push_exact("Customers: lines in other currencies", others.len());
+    told.push_exact("Customers: with orders", now.customers.len());
+    report_rows(&now, told);
+    let windows = purchase_windows::find_windows(
         prices,
-        &windows::demand(books, currency, &costs, as_of, as_of),
+        &purchase_windows::category_demand(books, currency, &costs, as_of, as_of),
         as_of,
     );
-    let windows_then = windows::windows(
+    let windows_then = purchase_windows::find_windows(
         prices,
-        &windows::demand(books, currency, &costs, as_of, year_ago),
+        &purchase_windows::category_demand(books, currency, &costs, as_of, year_ago),
         year_ago,
     );
-    segments::tell(&now, windows.as_deref(), told);
-    needs::tell(&now, &then, told);
-    windows::tell(windows.as_deref(), windows_then.as_deref(), as_of, told);
+    segments::report_segments(&now, windows.as_deref(), told);
+    needs::report_needs(&now, &then, told);
+    purchase_windows::report_windows(windows.as_deref(), windows_then.as_deref(), as_of, told);
 }
 
 /// The price at which the business last bought an item in a unit, the highest of several on one
 /// day.
-fn costs<'a>(
-    books: &'a Books,
+fn latest_unit_costs<'a>(
+    books: &'a Dataset,
     currency: Option<&str>,
     as_of: NaiveDate,
 ) -> HashMap<(&'a str, &'a str), f64> {
@@ -117,24 +117,24 @@ fn costs<'a>(
     }
     newest
         .into_iter()
-        .map(|(item, (_, price))| (item, plain(price)))
+        .map(|(item, (_, price))| (item, scaled_to_f64(price)))
         .collect()
 }
 
 /// Quantity and amount by item and unit.
-type Bought<'a> = BTreeMap<(&'a str, &'a str), (i128, i128)>;
+type ItemTotals<'a> = BTreeMap<(&'a str, &'a str), (i128, i128)>;
 /// Orders and amount by day.
-type Ordered<'a> = BTreeMap<NaiveDate, (BTreeSet<&'a str>, i128)>;
+type DayTotals<'a> = BTreeMap<NaiveDate, (BTreeSet<&'a str>, i128)>;
 
-fn customers<'a>(
-    books: &'a Books,
+fn collect_customers<'a>(
+    books: &'a Dataset,
     currency: Option<&str>,
     costs: &HashMap<(&str, &str), f64>,
     as_of: NaiveDate,
 ) -> Vec<Customer<'a>> {
-    let categories = books.categories();
-    let mut days: BTreeMap<&str, Ordered<'_>> = BTreeMap::new();
-    let mut bought: BTreeMap<&str, Bought<'_>> = BTreeMap::new();
+    let categories = books.item_categories();
+    let mut days: BTreeMap<&str, DayTotals<'_>> = BTreeMap::new();
+    let mut bought: BTreeMap<&str, ItemTotals<'_>> = BTreeMap::new();
     for line in books.lines.iter().filter(|line| {
         line.is_sale
             && line.quantity > 0
@@ -170,17 +170,18 @@ fn customers<'a>(
             let (sum, at_cost) = shares
                 .entry(categories.get(item).copied().unwrap_or("Unknown"))
                 .or_default();
-            *sum += plain(*amount);
-            *at_cost += plain(*quantity) * costs.get(&(*item, *unit)).copied().unwrap_or(0.0);
+            *sum += scaled_to_f64(*amount);
+            *at_cost +=
+                scaled_to_f64(*quantity) * costs.get(&(*item, *unit)).copied().unwrap_or(0.0);
         }
         let mut crops: Vec<&str> = record
             .map(|record| record.crops.iter().map(String::as_str).collect())
             .unwrap_or_default();
         crops.sort_unstable();
-        let day = |(day, (orders, amount)): (&NaiveDate, &(BTreeSet<&str>, i128))| Day {
+        let day = |(day, (orders, amount)): (&NaiveDate, &(BTreeSet<&str>, i128))| OrderDay {
             date: *day,
             orders: orders.len(),
-            amount: plain(*amount),
+            amount: scaled_to_f64(*amount),
         };
         Customer {
             id,
@@ -203,13 +204,16 @@ fn customers<'a>(
     ids.into_iter().map(customer).collect()
 }
 
-fn rows(now: &Expectations<'_>, told: &mut Figures) {
-    let Some(spend) = spend::Spend::of(&now.customers) else {
+fn report_rows(now: &Expectations<'_>, told: &mut Figures) {
+    let Some(spend) = spend_model::SpendModel::fit_customers(&now.customers) else {
         return;
     };
     let mut largest: Vec<_> = now.customers.iter().collect();
-    largest.sort_by(|a, b| b.per_year(b.amount()).total_cmp(&a.per_year(a.amount())));
-    told.exact(
+    largest.sort_by(|a, b| {
+        b.per_year(b.total_amount())
+            .total_cmp(&a.per_year(a.total_amount()))
+    });
+    told.push_exact(
         "Customers: the largest",
         largest
             .iter()
@@ -220,28 +224,33 @@ fn rows(now: &Expectations<'_>, told: &mut Figures) {
     );
     for customer in &now.customers {
         let name = |what: &str| format!("Customer {}: {what}", customer.id);
-        told.exact(name("last purchase"), customer.last());
-        told.exact(name("orders"), customer.orders());
-        told.estimate(
+        told.push_exact(name("last purchase"), customer.last_order());
+        told.push_exact(name("orders"), customer.order_count());
+        told.push_estimate(
             name("frequency"),
-            rounded(customer.per_year(super::amounts::count(customer.orders()))),
+            round_to_hundredths(
+                customer.per_year(super::amounts::usize_to_f64(customer.order_count())),
+            ),
         );
-        told.estimate(name("average spend"), rounded(spend.per_order(customer)));
-        told.estimate(
+        told.push_estimate(
+            name("average spend"),
+            round_to_hundredths(spend.per_order(customer)),
+        );
+        told.push_estimate(
             name("still a customer in %"),
-            rounded(100.0 * customer.alive),
+            round_to_hundredths(100.0 * customer.alive),
         );
-        told.estimate(
+        told.push_estimate(
             name("order in 30 days in %"),
-            rounded(100.0 * customer.orders_within(30)),
+            round_to_hundredths(100.0 * customer.order_probability(30)),
         );
-        match customer.next() {
-            Next::Days { low, day, high } => {
-                told.estimate(name("predicted next"), day);
-                told.estimate(name("predicted next, low"), low);
-                told.estimate(name("predicted next, high"), high);
+        match customer.next_order() {
+            NextOrder::DateRange { low, day, high } => {
+                told.push_estimate(name("predicted next"), day);
+                told.push_estimate(name("predicted next, low"), low);
+                told.push_estimate(name("predicted next, high"), high);
             }
-            Next::Words(words) => told.exact(name("predicted next"), words),
+            NextOrder::Message(words) => told.push_exact(name("predicted next"), words),
         }
     }
 }

@@ -1,18 +1,18 @@
 //! The price index by its definition: Tornqvist between every two months of a window, GEKS over all
 //! of them, mean splice.
 
-use super::amounts::count;
+use super::amounts::usize_to_f64;
 use super::month::Month;
 use std::collections::BTreeMap;
 
 /// Months in a window.
-const WINDOW: usize = 13;
+const WINDOW_MONTHS: usize = 13;
 
 /// What was bought of each item in a month: quantity and amount, both more than zero.
 pub(super) type Basket<'a> = BTreeMap<&'a str, (f64, f64)>;
 
 /// Half the two shares of the items in both, times the logarithm of each price relative.
-fn tornqvist(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
+fn ln_tornqvist(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
     let both: Vec<((f64, f64), (f64, f64))> = from
         .iter()
         .filter_map(|(item, a)| Some((*a, *to.get(item)?)))
@@ -32,7 +32,7 @@ fn tornqvist(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
 }
 
 /// Geometric mean of what the old basket and the new basket cost, old against new prices.
-pub(super) fn fisher(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
+pub(super) fn fisher_index(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
     let (mut old_at_old, mut old_at_new, mut new_at_old, mut new_at_new) = (0.0, 0.0, 0.0, 0.0);
     for ((q0, v0), (q1, v1)) in from
         .iter()
@@ -50,15 +50,15 @@ pub(super) fn fisher(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
 
 /// The level of every month that others can be compared with, the first 100. Fewer than two are
 /// none.
-pub(super) fn series(months: &BTreeMap<Month, Basket<'_>>) -> Vec<(Month, f64)> {
+pub(super) fn index_series(months: &BTreeMap<Month, Basket<'_>>) -> Vec<(Month, f64)> {
     let all: Vec<(&Month, &Basket<'_>)> = months.iter().collect();
     let mut links: BTreeMap<(usize, usize), f64> = BTreeMap::new();
     for (a, (_, from)) in all.iter().enumerate() {
-        for (b, (_, to)) in all.iter().enumerate().skip(a).take(WINDOW) {
+        for (b, (_, to)) in all.iter().enumerate().skip(a).take(WINDOW_MONTHS) {
             if let Some(link) = if a == b {
                 Some(0.0)
             } else {
-                tornqvist(from, to)
+                ln_tornqvist(from, to)
             } {
                 links.insert((a, b), link);
                 links.insert((b, a), -link);
@@ -72,13 +72,13 @@ pub(super) fn series(months: &BTreeMap<Month, Basket<'_>>) -> Vec<(Month, f64)> 
         let ways: Vec<f64> = window
             .filter_map(|through| Some(link(from, through)? + link(through, to)?))
             .collect();
-        (!ways.is_empty()).then(|| ways.iter().sum::<f64>() / count(ways.len()))
+        (!ways.is_empty()).then(|| ways.iter().sum::<f64>() / usize_to_f64(ways.len()))
     };
     let mut levels: Vec<Option<f64>> = Vec::new();
     for newest in 0..members.len() {
-        let start = (newest + 1).saturating_sub(WINDOW);
+        let start = (newest + 1).saturating_sub(WINDOW_MONTHS);
         let window = start..if start == 0 {
-            WINDOW.min(members.len())
+            WINDOW_MONTHS.min(members.len())
         } else {
             newest + 1
         };
@@ -101,7 +101,7 @@ pub(super) fn series(months: &BTreeMap<Month, Basket<'_>>) -> Vec<(Month, f64)> 
                     Some(level + step)
                 })
                 .collect();
-            (!levels.is_empty()).then(|| levels.iter().sum::<f64>() / count(levels.len()))
+            (!levels.is_empty()).then(|| levels.iter().sum::<f64>() / usize_to_f64(levels.len()))
         };
         let level = direct.map(|ln| 100_f64.ln() + ln).or_else(spliced);
         levels.push(level);
@@ -164,15 +164,15 @@ mod tests {
             let (quantity, value): (f64, f64) =
                 (cells[3].parse().unwrap(), cells[4].parse().unwrap());
             let bought = months
-                .entry(Month::of(day))
+                .entry(Month::from_date(day))
                 .or_default()
                 .entry(cells[1])
                 .or_default();
             (bought.0, bought.1) = (bought.0 + quantity, bought.1 + value);
         }
-        let series: BTreeMap<String, f64> = series(&months)
+        let series: BTreeMap<String, f64> = index_series(&months)
             .into_iter()
-            .map(|(month, level)| (month.text(), level))
+            .map(|(month, level)| (month.to_text(), level))
             .collect();
         let mut met = 0;
         for line in include_str!("../../../api/tests/data/price_index/expected.csv")

@@ -9,9 +9,9 @@
 //! (`stats::negative_binomial`), and that of Student's t for the range of savings.
 
 mod amounts;
-mod books;
 mod cards;
 mod customers;
+mod dataset;
 mod figure;
 mod geks;
 mod market;
@@ -19,27 +19,27 @@ mod month;
 mod orders;
 mod outlook;
 mod prices;
-mod said;
-mod source;
+mod settings;
+mod source_folder;
 mod yields;
 
-pub use books::{Books, Line, Profile, Quote, Stock};
-pub use figure::{Compared, Figure, Figures, Told, compare};
-pub use said::{Drafted, Harvest, Said, SaidOfStock};
-pub use source::{SourceError, SourceNames, Unread};
+pub use dataset::{CustomerRecord, Dataset, OrderLine, PriceQuote, StockRow};
+pub use figure::{Figure, FigureComparison, FigureValue, Figures, compare_figures};
+pub use settings::{DraftLine, Harvest, OrgSettings, StockOverride};
+pub use source_folder::{SourceError, SourceNames, UnreadRows};
 
 use chrono::NaiveDate;
 
 /// All figures as of a day.
-pub fn figures(books: &Books, said: &Said, as_of: NaiveDate) -> Figures {
-    let currency = books.currency(said.currency.as_deref());
+pub fn compute_figures(books: &Dataset, said: &OrgSettings, as_of: NaiveDate) -> Figures {
+    let currency = books.choose_currency(said.currency.as_deref());
     let mut told = Figures::default();
-    books.rows(&mut told);
-    cards::tell(books, currency.as_deref(), as_of, &mut told);
-    orders::tell(books, said, currency.as_deref(), as_of, &mut told);
-    let prices = prices::tell(books, currency.as_deref(), as_of, &mut told);
-    yields::tell(books, said, &mut told);
-    customers::tell(books, currency.as_deref(), &prices, as_of, &mut told);
-    market::tell(books, as_of, &mut told);
+    books.report_row_counts(&mut told);
+    cards::report_cards(books, currency.as_deref(), as_of, &mut told);
+    orders::report_orders(books, said, currency.as_deref(), as_of, &mut told);
+    let prices = prices::report_prices(books, currency.as_deref(), as_of, &mut told);
+    yields::report_yields(books, said, &mut told);
+    customers::report_customers(books, currency.as_deref(), &prices, as_of, &mut told);
+    market::report_market(books, as_of, &mut told);
     told
 }

@@ -1,39 +1,41 @@
 //! The Supply Analysis page: a card for each commodity, what was traded, and where prices are
 //! heading.
 
-use super::amounts::{change, count, money, plain, rounded};
-use super::books::{Books, Quote, most};
+use super::amounts::{
+    percent_change, round_money, round_to_hundredths, scaled_to_f64, usize_to_f64,
+};
+use super::dataset::{Dataset, PriceQuote, most_frequent};
 use super::figure::Figures;
 use super::month::Month;
-use super::outlook::{Call, Outlook, Stretch, outlook, stretches};
-use super::prices::trend;
+use super::outlook::{MonthlySeries, Outlook, PriceCall, forecast_outlook, split_series};
+use super::prices::classify_trend;
 use chrono::{Datelike, Days, Months, NaiveDate};
 use std::collections::{BTreeMap, BTreeSet};
 
 const COMMODITIES: [&str; 4] = ["corn", "soybeans", "wheat", "fertilizer"];
 
 /// The quotes that stand for a commodity.
-struct Quoted<'a> {
+struct CommodityQuotes<'a> {
     commodity: &'static str,
     market: &'a str,
     unit: &'a str,
-    days: BTreeMap<NaiveDate, &'a Quote>,
+    days: BTreeMap<NaiveDate, &'a PriceQuote>,
     /// Of the market, but in another unit or not above zero.
     left_out: usize,
 }
 
-pub(super) fn tell(books: &Books, as_of: NaiveDate, told: &mut Figures) {
-    let quoted: Vec<Quoted<'_>> = COMMODITIES
+pub(super) fn report_market(books: &Dataset, as_of: NaiveDate, told: &mut Figures) {
+    let quoted: Vec<CommodityQuotes<'_>> = COMMODITIES
         .into_iter()
-        .filter_map(|commodity| Quoted::of(books, commodity, as_of))
+        .filter_map(|commodity| CommodityQuotes::for_commodity(books, commodity, as_of))
         .collect();
-    let months: BTreeMap<&str, Vec<Stretch>> = quoted
+    let months: BTreeMap<&str, Vec<MonthlySeries>> = quoted
         .iter()
-        .map(|quoted| (quoted.commodity, quoted.months(as_of)))
+        .map(|quoted| (quoted.commodity, quoted.monthly_series(as_of)))
         .collect();
     for quoted in &quoted {
         let is_grain = quoted.commodity != "fertilizer";
-        let kind: Vec<&Stretch> = months
+        let kind: Vec<&MonthlySeries> = months
             .iter()
             .filter(|(commodity, _)| (**commodity != "fertilizer") == is_grain)
             .flat_map(|(_, stretches)| stretches)
@@ -42,10 +44,10 @@ pub(super) fn tell(books: &Books, as_of: NaiveDate, told: &mut Figures) {
             .get(quoted.commodity)
             .map(Vec::as_slice)
             .unwrap_or_default();
-        quoted.tell_card(as_of, told);
-        tell_outlook(quoted.commodity, &outlook(own, &kind, as_of), told);
+        quoted.report_card(as_of, told);
+        report_outlook(quoted.commodity, &forecast_outlook(own, &kind, as_of), told);
     }
-    told.exact(
+    told.push_exact(
         "Market: quotes left out",
         quoted.iter().map(|quoted| quoted.left_out).sum::<usize>(),
     );
@@ -53,23 +55,27 @@ pub(super) fn tell(books: &Books, as_of: NaiveDate, told: &mut Figures) {
         let from = as_of
             .checked_sub_months(Months::new(back))
             .unwrap_or(NaiveDate::MIN);
-        tell_timeframe(&quoted, timeframe, from, told);
+        report_timeframe(&quoted, timeframe, from, told);
     }
 }
 
-impl<'a> Quoted<'a> {
-    fn of(books: &'a Books, commodity: &'static str, as_of: NaiveDate) -> Option<Self> {
-        let known: Vec<(&str, NaiveDate, &Quote)> = books
+impl<'a> CommodityQuotes<'a> {
+    fn for_commodity(
+        books: &'a Dataset,
+        commodity: &'static str,
+        as_of: NaiveDate,
+    ) -> Option<Self> {
+        let known: Vec<(&str, NaiveDate, &PriceQuote)> = books
             .quotes
             .iter()
             .filter(|((of, _, day), _)| of == commodity && *day <= as_of)
             .map(|((_, market, day), quote)| (market.as_str(), *day, quote))
             .collect();
-        let market = most(known.iter().map(|(market, ..)| *market))?;
+        let market = most_frequent(known.iter().map(|(market, ..)| *market))?;
         let own: Vec<_> = known.into_iter().filter(|(of, ..)| *of == market).collect();
-        let unit = most(own.iter().map(|(.., quote)| quote.unit.as_str()))?;
+        let unit = most_frequent(own.iter().map(|(.., quote)| quote.unit.as_str()))?;
         let all = own.len();
-        let days: BTreeMap<NaiveDate, &Quote> = own
+        let days: BTreeMap<NaiveDate, &PriceQuote> = own
             .into_iter()
             .filter(|(.., quote)| quote.unit == unit && quote.price > 0)
             .map(|(_, day, quote)| (day, quote))
@@ -83,33 +89,33 @@ impl<'a> Quoted<'a> {
         })
     }
 
-    fn months(&self, as_of: NaiveDate) -> Vec<Stretch> {
+    fn monthly_series(&self, as_of: NaiveDate) -> Vec<MonthlySeries> {
         let mut sums: BTreeMap<Month, (i128, usize)> = BTreeMap::new();
         for (day, quote) in &self.days {
-            let (sum, days) = sums.entry(Month::of(*day)).or_default();
+            let (sum, days) = sums.entry(Month::from_date(*day)).or_default();
             (*sum, *days) = (*sum + quote.price, *days + 1);
         }
         let means = sums
             .into_iter()
-            .map(|(month, (sum, days))| (month, plain(sum) / count(days)));
-        stretches(means, Month::of(as_of))
+            .map(|(month, (sum, days))| (month, scaled_to_f64(sum) / usize_to_f64(days)));
+        split_series(means, Month::from_date(as_of))
     }
 
-    fn tell_card(&self, as_of: NaiveDate, told: &mut Figures) {
+    fn report_card(&self, as_of: NaiveDate, told: &mut Figures) {
         let name = |what: &str| format!("Market: {}, {what}", self.commodity);
         let Some((day, newest)) = self.days.last_key_value() else {
             return;
         };
-        told.exact(name("market"), self.market);
-        told.exact(name("unit"), self.unit);
-        told.exact(name("current price"), plain(newest.price));
-        told.exact(name("day of the quote"), *day);
-        told.exact(name("volume"), newest.volume.map(plain));
-        told.exact(name("stale"), self.stale(as_of));
+        told.push_exact(name("market"), self.market);
+        told.push_exact(name("unit"), self.unit);
+        told.push_exact(name("current price"), scaled_to_f64(newest.price));
+        told.push_exact(name("day of the quote"), *day);
+        told.push_exact(name("volume"), newest.volume.map(scaled_to_f64));
+        told.push_exact(name("stale"), self.stale_message(as_of));
     }
 
     /// Silent for more than a week and more than three times as long as usual.
-    fn stale(&self, as_of: NaiveDate) -> Option<String> {
+    fn stale_message(&self, as_of: NaiveDate) -> Option<String> {
         let newest: Vec<NaiveDate> = self.days.keys().rev().take(60).copied().collect();
         let last = *newest.first()?;
         let mut gaps: Vec<i64> = newest
@@ -130,53 +136,61 @@ impl<'a> Quoted<'a> {
     }
 }
 
-fn tell_outlook(commodity: &str, outlook: &Outlook, told: &mut Figures) {
+fn report_outlook(commodity: &str, outlook: &Outlook, told: &mut Figures) {
     let name = |what: &str| format!("Market: {commodity}, {what}");
-    told.exact(
+    told.push_exact(
         name("trend"),
         outlook
             .newest
             .as_ref()
-            .map_or("stable", |stretch| trend(&stretch.points())),
+            .map_or("stable", |stretch| classify_trend(&stretch.points())),
     );
-    told.exact(
+    told.push_exact(
         name("forecast"),
         match outlook.call {
-            Call::Bullish => "Bullish",
-            Call::Neutral => "Neutral",
-            Call::Bearish => "Bearish",
+            PriceCall::Bullish => "Bullish",
+            PriceCall::Neutral => "Neutral",
+            PriceCall::Bearish => "Bearish",
         },
     );
-    told.exact(name("without a forecast because"), outlook.silence.clone());
+    told.push_exact(
+        name("without a forecast because"),
+        outlook.no_forecast_reason.clone(),
+    );
     let forecast = outlook.forecast;
-    told.exact(
+    told.push_exact(
         name("forecast month"),
-        forecast.map(|forecast| forecast.month.text()),
+        forecast.map(|forecast| forecast.month.to_text()),
     );
-    told.estimate(
+    told.push_estimate(
         name("probability of a rise in %"),
-        forecast.map(|forecast| rounded(100.0 * forecast.up)),
+        forecast.map(|forecast| round_to_hundredths(100.0 * forecast.up)),
     );
-    told.estimate(
+    told.push_estimate(
         name("forecast price"),
-        forecast.map(|forecast| rounded(forecast.price)),
+        forecast.map(|forecast| round_to_hundredths(forecast.price)),
     );
-    told.estimate(
+    told.push_estimate(
         name("forecast price, low"),
-        forecast.map(|forecast| rounded(forecast.low)),
+        forecast.map(|forecast| round_to_hundredths(forecast.low)),
     );
-    told.estimate(
+    told.push_estimate(
         name("forecast price, high"),
-        forecast.map(|forecast| rounded(forecast.high)),
+        forecast.map(|forecast| round_to_hundredths(forecast.high)),
     );
-    told.estimate(name("hit rate in %"), outlook.hit_rate);
+    told.push_estimate(name("hit rate in %"), outlook.hit_rate);
 }
 
-fn tell_timeframe(quoted: &[Quoted<'_>], timeframe: &str, from: NaiveDate, told: &mut Figures) {
+fn report_timeframe(
+    quoted: &[CommodityQuotes<'_>],
+    timeframe: &str,
+    from: NaiveDate,
+    told: &mut Figures,
+) {
     let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
     let mut bars: BTreeMap<(String, &str), Option<i128>> = BTreeMap::new();
     for quoted in quoted {
-        let shown: Vec<(NaiveDate, &Quote)> = quoted
+        let shown: Vec<(NaiveDate, &PriceQuote)> = quoted
             .days
             .range(from..)
             .map(|(day, quote)| (*day, *quote))
@@ -189,15 +203,15 @@ fn tell_timeframe(quoted: &[Quoted<'_>], timeframe: &str, from: NaiveDate, told:
         let percent = first
             .zip(last)
             .filter(|_| shown.len() > 1)
-            .and_then(|(first, last)| change(last, first));
-        told.exact(
+            .and_then(|(first, last)| percent_change(last, first));
+        told.push_exact(
             format!("Market {timeframe}: {}, change in %", quoted.commodity),
             percent,
         );
         for (day, quote) in shown {
             let label = match timeframe {
                 "1M" => day.to_string(),
-                "1Y" => Month::of(day).text(),
+                "1Y" => Month::from_date(day).to_text(),
                 _ => {
                     let monday = day
                         .checked_sub_days(Days::new(day.weekday().num_days_from_monday().into()))
@@ -215,12 +229,12 @@ fn tell_timeframe(quoted: &[Quoted<'_>], timeframe: &str, from: NaiveDate, told:
             }
         }
     }
-    told.exact(format!("Market {timeframe}: days with a price"), days.len());
+    told.push_exact(format!("Market {timeframe}: days with a price"), days.len());
     for ((label, commodity), volume) in bars {
         if let Some(volume) = volume {
-            told.exact(
+            told.push_exact(
                 format!("Market {timeframe}: {commodity}, traded {label}"),
-                money(volume),
+                round_money(volume),
             );
         }
     }

@@ -2,36 +2,38 @@
 //! from the seasons of its sales where they tell enough.
 
 mod drafts;
-mod seasons;
-mod waits;
+mod lead_times;
+mod seasonal_levels;
 
-use super::amounts::{UNIT, amount, count, half_even, is_in_range, money, plain};
-use super::books::{Books, Stock};
+use super::amounts::{
+    SCALE, is_in_range, multiply_price, round_half_even, round_money, scaled_to_f64, usize_to_f64,
+};
+use super::dataset::{Dataset, StockRow};
 use super::figure::Figures;
-use super::said::{Said, SaidOfStock};
+use super::settings::{OrgSettings, StockOverride};
 use chrono::{Days, NaiveDate};
-use seasons::{Costs, NO_SALES, Told, Weeks, levels};
+use lead_times::LeadTimes;
+use seasonal_levels::{NO_SALES, SeasonalLevels, UnitCosts, WeeklyQuantities, compute_levels};
 use std::collections::{BTreeMap, HashMap};
-use waits::Waits;
 
 /// By item and unit: where it is known, and elsewhere.
-type Sold<'a> = HashMap<(&'a str, &'a str), (BTreeMap<&'a str, i128>, i128)>;
-type Weekly<'a> = HashMap<(&'a str, &'a str, Option<&'a str>), Weeks>;
+type SoldQuantities<'a> = HashMap<(&'a str, &'a str), (BTreeMap<&'a str, i128>, i128)>;
+type WeeklySales<'a> = HashMap<(&'a str, &'a str, Option<&'a str>), WeeklyQuantities>;
 
-pub(super) fn tell(
-    books: &Books,
-    said: &Said,
+pub(super) fn report_orders(
+    books: &Dataset,
+    said: &OrgSettings,
     currency: Option<&str>,
     as_of: NaiveDate,
     told: &mut Figures,
 ) {
-    let past = Past {
-        sold: sold(books, as_of),
-        weekly: weekly(books, as_of),
-        prices: prices(books, currency, as_of),
-        waits: Waits::of(books, as_of),
+    let past = SalesHistory {
+        sold: sold_quantities(books, as_of),
+        weekly: weekly_sales(books, as_of),
+        prices: sale_prices(books, currency, as_of),
+        lead_times: LeadTimes::from_dataset(books, as_of),
     };
-    let comparable: Vec<&Stock> = books
+    let comparable: Vec<&StockRow> = books
         .stock
         .iter()
         .filter(|row| currency.is_none_or(|currency| row.currency == currency))
@@ -46,12 +48,12 @@ pub(super) fn tell(
             .filter(|other| other.item == row.item)
             .count()
             == 1;
-        match order(row, only, books, said, &past) {
-            Order::Unknown => without_point += 1,
-            Order::Enough => {}
-            Order::Beyond => beyond += 1,
-            Order::Short { .. } if drafts::waits(row, said) => waiting += 1,
-            Order::Short {
+        match advise_order(row, only, books, said, &past) {
+            OrderAdvice::Unknown => without_point += 1,
+            OrderAdvice::Enough => {}
+            OrderAdvice::OutOfRange => beyond += 1,
+            OrderAdvice::Short { .. } if drafts::is_in_open_draft(row, said) => waiting += 1,
+            OrderAdvice::Short {
                 point,
                 quantity,
                 cost,
@@ -61,38 +63,38 @@ pub(super) fn tell(
                 let name = |what: &str| {
                     format!("Recommendations: {} at {}, {what}", row.item, row.location)
                 };
-                told.exact(name("Item"), row.name.as_str());
-                told.exact(name("Current Stock"), plain(row.on_hand));
-                told.exact(name("reorder point"), plain(point));
-                told.exact(name("Recommended"), plain(quantity));
-                told.exact(name("Cost"), money(cost));
-                told.exact(name("sold last year"), money(sold));
-                told.exact(name("lead time"), u64::from(lead_days));
+                told.push_exact(name("Item"), row.name.as_str());
+                told.push_exact(name("Current Stock"), scaled_to_f64(row.on_hand));
+                told.push_exact(name("reorder point"), scaled_to_f64(point));
+                told.push_exact(name("Recommended"), scaled_to_f64(quantity));
+                told.push_exact(name("Cost"), round_money(cost));
+                told.push_exact(name("sold last year"), round_money(sold));
+                told.push_exact(name("lead time"), u64::from(lead_days));
                 listed += 1;
                 total += cost;
             }
         }
     }
-    told.exact("Recommendations: rows", listed);
-    told.exact("Recommendations: cost of all", money(total));
-    told.exact("Recommendations: waiting in drafts", waiting);
-    told.exact("Recommendations: without reorder point", without_point);
-    told.exact(
+    told.push_exact("Recommendations: rows", listed);
+    told.push_exact("Recommendations: cost of all", round_money(total));
+    told.push_exact("Recommendations: waiting in drafts", waiting);
+    told.push_exact("Recommendations: without reorder point", without_point);
+    told.push_exact(
         "Recommendations: left out",
         books.stock.len() - comparable.len() + beyond,
     );
 }
 
-struct Past<'a> {
-    sold: Sold<'a>,
-    weekly: Weekly<'a>,
+struct SalesHistory<'a> {
+    sold: SoldQuantities<'a>,
+    weekly: WeeklySales<'a>,
     /// What was sold of the last year with its amount, by item and unit.
     prices: HashMap<(&'a str, &'a str), (i128, i128)>,
-    waits: Waits<'a>,
+    lead_times: LeadTimes<'a>,
 }
 
-fn prices<'a>(
-    books: &'a Books,
+fn sale_prices<'a>(
+    books: &'a Dataset,
     currency: Option<&str>,
     as_of: NaiveDate,
 ) -> HashMap<(&'a str, &'a str), (i128, i128)> {
@@ -113,8 +115,8 @@ fn prices<'a>(
     prices
 }
 
-fn weekly(books: &Books, as_of: NaiveDate) -> Weekly<'_> {
-    let mut weekly: Weekly<'_> = HashMap::new();
+fn weekly_sales(books: &Dataset, as_of: NaiveDate) -> WeeklySales<'_> {
+    let mut weekly: WeeklySales<'_> = HashMap::new();
     for line in books
         .lines
         .iter()
@@ -137,11 +139,11 @@ fn weekly(books: &Books, as_of: NaiveDate) -> Weekly<'_> {
 }
 
 /// Units sold in the 365 days up to the as-of day.
-fn sold(books: &Books, as_of: NaiveDate) -> Sold<'_> {
+fn sold_quantities(books: &Dataset, as_of: NaiveDate) -> SoldQuantities<'_> {
     let after = as_of
         .checked_sub_days(Days::new(365))
         .unwrap_or(NaiveDate::MIN);
-    let mut sold: Sold<'_> = HashMap::new();
+    let mut sold: SoldQuantities<'_> = HashMap::new();
     for line in books
         .lines
         .iter()
@@ -158,7 +160,7 @@ fn sold(books: &Books, as_of: NaiveDate) -> Sold<'_> {
 
 /// Sales that do not say where count to the item's only stock, or to the place that sold most of
 /// it.
-fn has_the_rest(sold: &Sold<'_>, row: &Stock, only: bool) -> bool {
+fn takes_unlocated_sales(sold: &SoldQuantities<'_>, row: &StockRow, only: bool) -> bool {
     let Some((known, _)) = sold.get(&(row.item.as_str(), row.unit.as_str())) else {
         return only;
     };
@@ -170,21 +172,21 @@ fn has_the_rest(sold: &Sold<'_>, row: &Stock, only: bool) -> bool {
     only || largest == Some(row.location.as_str())
 }
 
-impl Past<'_> {
-    fn sold_from(&self, row: &Stock, only: bool) -> i128 {
+impl SalesHistory<'_> {
+    fn sold_quantity(&self, row: &StockRow, only: bool) -> i128 {
         let Some((known, elsewhere)) = self.sold.get(&(row.item.as_str(), row.unit.as_str()))
         else {
             return 0;
         };
         let own = known.get(row.location.as_str()).copied().unwrap_or(0);
-        if has_the_rest(&self.sold, row, only) {
+        if takes_unlocated_sales(&self.sold, row, only) {
             own + elsewhere
         } else {
             own
         }
     }
 
-    fn weeks_of(&self, row: &Stock, only: bool) -> Weeks {
+    fn weeks_for(&self, row: &StockRow, only: bool) -> WeeklyQuantities {
         let mut weeks = self
             .weekly
             .get(&(
@@ -197,37 +199,37 @@ impl Past<'_> {
         let elsewhere = self
             .weekly
             .get(&(row.item.as_str(), row.unit.as_str(), None))
-            .filter(|_| has_the_rest(&self.sold, row, only));
+            .filter(|_| takes_unlocated_sales(&self.sold, row, only));
         for (week, more) in weeks.iter_mut().zip(elsewhere.into_iter().flatten()) {
             *week += more;
         }
         weeks
     }
 
-    fn costs_of(&self, row: &Stock, said: &Said) -> Costs {
-        let cost = plain(row.cost);
+    fn costs_for(&self, row: &StockRow, said: &OrgSettings) -> UnitCosts {
+        let cost = scaled_to_f64(row.cost);
         let sold = self
             .prices
             .get(&(row.item.as_str(), row.unit.as_str()))
             .filter(|(quantity, _)| *quantity > 0);
         let margin = sold.map_or(0.0, |(quantity, amount)| {
-            (plain(*amount) / plain(*quantity) - cost).max(0.0)
+            (scaled_to_f64(*amount) / scaled_to_f64(*quantity) - cost).max(0.0)
         });
-        let holding = cost * plain(said.holding_percent) / 100.0 / count(52);
-        Costs {
+        let holding = cost * scaled_to_f64(said.holding_percent) / 100.0 / usize_to_f64(52);
+        UnitCosts {
             holding,
-            shortage: plain(said.shortage_multiple) * margin,
-            order: plain(said.order_cost),
+            shortage: scaled_to_f64(said.shortage_multiple) * margin,
+            order: scaled_to_f64(said.order_cost),
         }
     }
 }
 
-enum Order {
+enum OrderAdvice {
     /// Nothing says when.
     Unknown,
     Enough,
     /// 10^12 and more cannot be meant.
-    Beyond,
+    OutOfRange,
     Short {
         point: i128,
         quantity: i128,
@@ -237,13 +239,19 @@ enum Order {
     },
 }
 
-fn order(row: &Stock, only: bool, books: &Books, said: &Said, past: &Past<'_>) -> Order {
+fn advise_order(
+    row: &StockRow,
+    only: bool,
+    books: &Dataset,
+    said: &OrgSettings,
+    past: &SalesHistory<'_>,
+) -> OrderAdvice {
     let known_better = said
-        .stock
+        .stock_overrides
         .get(&(row.item.clone(), row.location.clone()))
         .filter(|known| known.unit == row.unit)
         .cloned();
-    let SaidOfStock {
+    let StockOverride {
         lead_days,
         reorder_point,
         minimum,
@@ -251,51 +259,54 @@ fn order(row: &Stock, only: bool, books: &Books, said: &Said, past: &Past<'_>) -
         ..
     } = known_better.unwrap_or_default();
     let lead_days = lead_days
-        .or_else(|| past.waits.days(row, books))
+        .or_else(|| past.lead_times.lead_days(row, books))
         .unwrap_or(said.lead_days);
-    let position =
-        row.on_hand + row.on_order - row.booked + drafts::on_the_way(row, only, books, said);
-    let sold = past.sold_from(row, only);
-    let expected = half_even(sold.max(0) * i128::from(lead_days + 7), 365).unwrap_or_default();
+    let position = row.on_hand + row.on_order - row.booked
+        + drafts::undelivered_quantity(row, only, books, said);
+    let sold = past.sold_quantity(row, only);
+    let expected =
+        round_half_even(sold.max(0) * i128::from(lead_days + 7), 365).unwrap_or_default();
     let given = reorder_point
         .or(row.reorder_point)
         .map(|point| (point, point + expected, vec![expected]));
     let seasonal = if reorder_point.is_some() {
-        Told::Nothing
+        SeasonalLevels::NoSeason
     } else {
-        levels(
-            &past.weeks_of(row, only),
+        compute_levels(
+            &past.weeks_for(row, only),
             lead_days,
-            &past.costs_of(row, said),
+            &past.costs_for(row, said),
         )
     };
-    let by_season = !matches!(seasonal, Told::Nothing);
+    let by_season = !matches!(seasonal, SeasonalLevels::NoSeason);
     let known = match seasonal {
-        Told::Nothing => given,
-        Told::Beyond => return Order::Beyond,
-        Told::Both { point, up_to } => Some((scaled(point), scaled(up_to), Vec::new())),
+        SeasonalLevels::NoSeason => given,
+        SeasonalLevels::OutOfRange => return OrderAdvice::OutOfRange,
+        SeasonalLevels::Levels { point, up_to } => {
+            Some((scale_estimate(point), scale_estimate(up_to), Vec::new()))
+        }
     };
     let Some((point, up_to, mut steps)) = known else {
-        return Order::Unknown;
+        return OrderAdvice::Unknown;
     };
     if is_in_range(position) && (position > point || (by_season && up_to <= position)) {
-        return Order::Enough;
+        return OrderAdvice::Enough;
     }
     let shortfall = up_to - position;
-    let pack = pack.or(row.pack).filter(|pack| *pack > 0).unwrap_or(UNIT);
+    let pack = pack.or(row.pack).filter(|pack| *pack > 0).unwrap_or(SCALE);
     let wanted = shortfall.max(minimum.or(row.minimum).unwrap_or(0));
     let packs = ((wanted + pack - 1).div_euclid(pack)).max(1);
     let quantity = packs * pack;
     steps.extend([position, point, up_to, shortfall, quantity]);
-    match amount(quantity, row.cost) {
-        Some(cost) if steps.into_iter().all(is_in_range) => Order::Short {
+    match multiply_price(quantity, row.cost) {
+        Some(cost) if steps.into_iter().all(is_in_range) => OrderAdvice::Short {
             point,
             quantity,
             cost,
             sold,
             lead_days,
         },
-        _ => Order::Beyond,
+        _ => OrderAdvice::OutOfRange,
     }
 }
 
@@ -304,6 +315,6 @@ fn order(row: &Stock, only: bool, books: &Books, said: &Said, past: &Past<'_>) -
     clippy::cast_possible_truncation,
     reason = "from 10^12 on the figure is out of range whatever it is"
 )]
-fn scaled(estimate: f64) -> i128 {
+fn scale_estimate(estimate: f64) -> i128 {
     (estimate * 1e4).round_ties_even() as i128
 }

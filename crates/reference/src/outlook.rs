@@ -1,27 +1,27 @@
 //! Where a commodity's monthly mean price is heading in three months, and whether such calls have
 //! come true.
 
-use super::amounts::{count, rounded};
+use super::amounts::{round_to_hundredths, usize_to_f64};
 use super::month::Month;
-use super::prices::deviation;
+use super::prices::standard_deviation;
 use chrono::NaiveDate;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeSet;
 
-const AHEAD: usize = 3;
+const MONTHS_AHEAD: usize = 3;
 /// Months that a forecast needs.
-const LEAST: usize = 36;
+const MIN_MONTHS: usize = 36;
 const TOO_LITTLE: &str = "Too little history";
 
 /// Consecutive months with a mean price; up to two without quotes keep the one before.
 #[derive(Clone)]
-pub(super) struct Stretch {
+pub(super) struct MonthlySeries {
     first: Month,
     means: Vec<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Call {
+pub(super) enum PriceCall {
     Bullish,
     Neutral,
     Bearish,
@@ -38,17 +38,17 @@ pub(super) struct Forecast {
 }
 
 pub(super) struct Outlook {
-    pub(super) call: Call,
+    pub(super) call: PriceCall,
     pub(super) forecast: Option<Forecast>,
     pub(super) hit_rate: Option<f64>,
     /// Why there is no forecast.
-    pub(super) silence: Option<String>,
+    pub(super) no_forecast_reason: Option<String>,
     /// The stretch that reaches up to now.
-    pub(super) newest: Option<Stretch>,
+    pub(super) newest: Option<MonthlySeries>,
 }
 
 /// A past month with what was forecast there and what came.
-struct Origin {
+struct ForecastOrigin {
     month: Month,
     forecast: Forecast,
     /// Logarithm of the price three months later over that of the month.
@@ -57,12 +57,12 @@ struct Origin {
     usual: Option<f64>,
 }
 
-impl Stretch {
-    fn last(&self) -> Month {
+impl MonthlySeries {
+    fn last_month(&self) -> Month {
         Month(self.first.0 + i64::try_from(self.means.len()).unwrap_or_default() - 1)
     }
 
-    fn month(&self, place: usize) -> Month {
+    fn month_at(&self, place: usize) -> Month {
         Month(self.first.0 + i64::try_from(place).unwrap_or_default())
     }
 
@@ -70,12 +70,12 @@ impl Stretch {
         self.means
             .iter()
             .enumerate()
-            .map(|(place, mean)| (self.month(place), *mean))
+            .map(|(place, mean)| (self.month_at(place), *mean))
             .collect()
     }
 
-    fn carry_to(&mut self, month: Month) -> bool {
-        let missing = month.0 - self.last().0;
+    fn carry_forward_to(&mut self, month: Month) -> bool {
+        let missing = month.0 - self.last_month().0;
         let Some(mean) = self.means.last().copied().filter(|_| missing <= 2) else {
             return false;
         };
@@ -85,81 +85,93 @@ impl Stretch {
 }
 
 /// Months before the running one.
-pub(super) fn stretches(means: impl Iterator<Item = (Month, f64)>, running: Month) -> Vec<Stretch> {
-    let mut stretches: Vec<Stretch> = Vec::new();
+pub(super) fn split_series(
+    means: impl Iterator<Item = (Month, f64)>,
+    running: Month,
+) -> Vec<MonthlySeries> {
+    let mut stretches: Vec<MonthlySeries> = Vec::new();
     for (month, mean) in means.filter(|(month, _)| *month < running) {
         let goes_on = stretches
             .last_mut()
-            .is_some_and(|stretch| stretch.carry_to(Month(month.0 - 1)));
+            .is_some_and(|stretch| stretch.carry_forward_to(Month(month.0 - 1)));
         match stretches.last_mut() {
             Some(stretch) if goes_on => stretch.means.push(mean),
-            _ => stretches.push(Stretch {
+            _ => stretches.push(MonthlySeries {
                 first: month,
                 means: vec![mean],
             }),
         }
     }
     if let Some(stretch) = stretches.last_mut() {
-        stretch.carry_to(Month(running.0 - 1));
+        stretch.carry_forward_to(Month(running.0 - 1));
     }
     stretches
 }
 
 /// `kind` are the stretches of all commodities whose calls speak for this one.
-pub(super) fn outlook(own: &[Stretch], kind: &[&Stretch], as_of: NaiveDate) -> Outlook {
-    let silent = |silence: String, newest: Option<Stretch>| Outlook {
-        call: Call::Neutral,
+pub(super) fn forecast_outlook(
+    own: &[MonthlySeries],
+    kind: &[&MonthlySeries],
+    as_of: NaiveDate,
+) -> Outlook {
+    let silent = |silence: String, newest: Option<MonthlySeries>| Outlook {
+        call: PriceCall::Neutral,
         forecast: None,
         hit_rate: None,
-        silence: Some(silence),
+        no_forecast_reason: Some(silence),
         newest,
     };
     let Some(last) = own.last() else {
         return silent(TOO_LITTLE.to_owned(), None);
     };
-    if last.last().0 + 1 != Month::of(as_of).0 {
+    if last.last_month().0 + 1 != Month::from_date(as_of).0 {
         return silent(
             format!(
                 "No forecast (no whole month of quotes since {})",
-                last.last().text()
+                last.last_month().to_text()
             ),
             None,
         );
     }
-    if last.means.len() < LEAST {
+    if last.means.len() < MIN_MONTHS {
         return silent(TOO_LITTLE.to_owned(), Some(last.clone()));
     }
-    let newest = forecasts(last)
+    let newest = forecast_months(last)
         .pop()
         .flatten()
         .filter(|_| !is_unchanged(&last.means));
     let Some(forecast) = newest else {
         return silent("No signal (quote unchanged)".to_owned(), Some(last.clone()));
     };
-    let origins: Vec<Origin> = kind.iter().flat_map(|stretch| origins(stretch)).collect();
-    let leaning = call(forecast.up);
-    let call = if leaning == Call::Neutral || Past::of(&origins, leaning).has_skill() {
+    let origins: Vec<ForecastOrigin> = kind
+        .iter()
+        .flat_map(|stretch| forecast_origins(stretch))
+        .collect();
+    let leaning = classify_call(forecast.up);
+    let call = if leaning == PriceCall::Neutral
+        || TrackRecord::from_origins(&origins, leaning).has_skill()
+    {
         leaning
     } else {
-        Call::Neutral
+        PriceCall::Neutral
     };
-    let past = Past::of(&origins, call);
+    let past = TrackRecord::from_origins(&origins, call);
     Outlook {
         call,
         forecast: Some(forecast),
         hit_rate: past.hit_rate.filter(|_| past.quarters >= 5),
-        silence: None,
+        no_forecast_reason: None,
         newest: Some(last.clone()),
     }
 }
 
-fn call(up: f64) -> Call {
+fn classify_call(up: f64) -> PriceCall {
     if up >= 0.6 {
-        Call::Bullish
+        PriceCall::Bullish
     } else if up <= 0.4 {
-        Call::Bearish
+        PriceCall::Bearish
     } else {
-        Call::Neutral
+        PriceCall::Neutral
     }
 }
 
@@ -175,7 +187,7 @@ fn is_unchanged(means: &[f64]) -> bool {
 }
 
 /// The forecast at every month, from the months up to it.
-fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
+fn forecast_months(stretch: &MonthlySeries) -> Vec<Option<Forecast>> {
     let logs: Vec<f64> = stretch.means.iter().map(|mean| mean.ln()).collect();
     let changes: Vec<f64> = logs
         .iter()
@@ -184,17 +196,17 @@ fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
         .collect();
     let ahead: Vec<Option<(f64, f64)>> = (0..logs.len())
         .map(|place| {
-            if place + 1 < LEAST {
+            if place + 1 < MIN_MONTHS {
                 None
             } else {
-                fitted(changes.get(..place)?, stretch.first.of_year() + 1)
+                fit_changes(changes.get(..place)?, stretch.first.month_index() + 1)
             }
         })
         .collect();
     let misses: Vec<Option<f64>> = (0..logs.len())
         .map(|place| {
             let (mean, deviation) = (*ahead.get(place)?)?;
-            Some((logs.get(place + AHEAD)? - logs.get(place)? - mean).abs() / deviation)
+            Some((logs.get(place + MONTHS_AHEAD)? - logs.get(place)? - mean).abs() / deviation)
         })
         .collect();
     let t = StudentsT::new(0.0, 1.0, 5.0).ok();
@@ -205,7 +217,7 @@ fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
         let now = *stretch.means.get(place)?;
         let reach = t?.inverse_cdf(0.9);
         let mut known: Vec<f64> = misses
-            .get(..(place + 1).saturating_sub(AHEAD))?
+            .get(..(place + 1).saturating_sub(MONTHS_AHEAD))?
             .iter()
             .flatten()
             .copied()
@@ -214,7 +226,7 @@ fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
         let mut factor = 1.0;
         if known.len() >= 24 {
             // The smallest miss that 80 % of them, and the coming one, do not exceed.
-            let mass = 0.8 * count(known.len() + 1);
+            let mass = 0.8 * usize_to_f64(known.len() + 1);
             let reached = known
                 .iter()
                 .zip(1_u32..)
@@ -225,7 +237,7 @@ fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
         let half = reach * deviation / own * factor;
         let up = t?.cdf(mean * own / deviation).clamp(0.3, 0.8);
         Some(Forecast {
-            month: stretch.month(place + AHEAD),
+            month: stretch.month_at(place + MONTHS_AHEAD),
             price: now * mean.exp(),
             low: now * (mean - half).exp(),
             high: now * (mean + half).exp(),
@@ -237,8 +249,8 @@ fn forecasts(stretch: &Stretch) -> Vec<Option<Forecast>> {
 
 /// Expected sum of the next three changes, and its deviation; none where there is no scatter.
 /// `first` is the month of the year of the first change.
-fn fitted(changes: &[f64], first: usize) -> Option<(f64, f64)> {
-    let n = count(changes.len());
+fn fit_changes(changes: &[f64], first: usize) -> Option<(f64, f64)> {
+    let n = usize_to_f64(changes.len());
     let last = *changes.last()?;
     let pairs = || changes.iter().zip(changes.iter().skip(1));
     // Each change on the one before, with 60 changes of the usual size that say 0.25.
@@ -260,7 +272,7 @@ fn fitted(changes: &[f64], first: usize) -> Option<(f64, f64)> {
     }
     let variance = f64::midpoint(
         lately / weights,
-        errors.iter().sum::<f64>() / count(errors.len()),
+        errors.iter().sum::<f64>() / usize_to_f64(errors.len()),
     );
     let mean = changes.iter().sum::<f64>() / n;
     let push = |month: usize| {
@@ -273,11 +285,11 @@ fn fitted(changes: &[f64], first: usize) -> Option<(f64, f64)> {
         if own.is_empty() {
             0.0
         } else {
-            own.iter().sum::<f64>() / (count(own.len()) + 24.0)
+            own.iter().sum::<f64>() / (usize_to_f64(own.len()) + 24.0)
         }
     };
     let (mut sum, mut power, mut reach, mut spread) = (0.0, 1.0, 0.0, 0.0);
-    for step in 0..AHEAD {
+    for step in 0..MONTHS_AHEAD {
         reach += power;
         spread += reach * reach;
         power *= kept;
@@ -287,25 +299,26 @@ fn fitted(changes: &[f64], first: usize) -> Option<(f64, f64)> {
     (sum.is_finite() && deviation.is_finite() && deviation > 0.0).then_some((sum, deviation))
 }
 
-fn origins(stretch: &Stretch) -> Vec<Origin> {
-    let log_change =
-        |from: usize| Some((stretch.means.get(from + AHEAD)? / stretch.means.get(from)?).ln());
+fn forecast_origins(stretch: &MonthlySeries) -> Vec<ForecastOrigin> {
+    let log_change = |from: usize| {
+        Some((stretch.means.get(from + MONTHS_AHEAD)? / stretch.means.get(from)?).ln())
+    };
     let origin = |(place, forecast): (usize, Option<Forecast>)| {
         let forecast = forecast?;
         if is_unchanged(stretch.means.get(..=place)?) {
             return None;
         }
-        let known: Vec<f64> = (0..(place + 1).saturating_sub(AHEAD))
+        let known: Vec<f64> = (0..(place + 1).saturating_sub(MONTHS_AHEAD))
             .filter_map(log_change)
             .collect();
-        Some(Origin {
-            month: stretch.month(place),
+        Some(ForecastOrigin {
+            month: stretch.month_at(place),
             forecast,
             outcome: log_change(place),
-            usual: deviation(&known),
+            usual: standard_deviation(&known),
         })
     };
-    forecasts(stretch)
+    forecast_months(stretch)
         .into_iter()
         .enumerate()
         .filter_map(origin)
@@ -313,30 +326,30 @@ fn origins(stretch: &Stretch) -> Vec<Origin> {
 }
 
 /// What became of the calls of a label, in percent.
-struct Past {
+struct TrackRecord {
     hit_rate: Option<f64>,
     base_rate: Option<f64>,
     sure_rate: Option<f64>,
     quarters: usize,
 }
 
-impl Past {
-    fn of(origins: &[Origin], label: Call) -> Self {
-        let holds = |origin: &Origin| {
+impl TrackRecord {
+    fn from_origins(origins: &[ForecastOrigin], label: PriceCall) -> Self {
+        let holds = |origin: &ForecastOrigin| {
             let outcome = origin.outcome?;
             match label {
-                Call::Bullish => Some(outcome > 0.0),
-                Call::Bearish => Some(outcome < 0.0),
-                Call::Neutral => origin.usual.map(|usual| outcome.abs() <= usual),
+                PriceCall::Bullish => Some(outcome > 0.0),
+                PriceCall::Bearish => Some(outcome < 0.0),
+                PriceCall::Neutral => origin.usual.map(|usual| outcome.abs() <= usual),
             }
         };
-        let settled: Vec<(&Origin, bool)> = origins
+        let settled: Vec<(&ForecastOrigin, bool)> = origins
             .iter()
             .filter_map(|origin| Some((origin, holds(origin)?)))
             .collect();
-        let called: Vec<&(&Origin, bool)> = settled
+        let called: Vec<&(&ForecastOrigin, bool)> = settled
             .iter()
-            .filter(|(origin, _)| call(origin.forecast.up) == label)
+            .filter(|(origin, _)| classify_call(origin.forecast.up) == label)
             .collect();
         let quarters = called
             .iter()
@@ -347,7 +360,7 @@ impl Past {
             if of == 0 {
                 None
             } else {
-                Some(count(held) / count(of))
+                Some(usize_to_f64(held) / usize_to_f64(of))
             }
         };
         let hits = share(
@@ -360,11 +373,11 @@ impl Past {
         );
         // Wilson's lower end at 90 %, the calls of a quarter counting as one.
         let sure = hits.map(|rate| {
-            let (n, z) = (count(quarters), 1.281_551_565_544_600_4_f64);
+            let (n, z) = (usize_to_f64(quarters), 1.281_551_565_544_600_4_f64);
             let half = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
             ((rate + z * z / (2.0 * n) - half) / (1.0 + z * z / n)).clamp(0.0, 1.0)
         });
-        let percent = |share: Option<f64>| share.map(|share| rounded(100.0 * share));
+        let percent = |share: Option<f64>| share.map(|share| round_to_hundredths(100.0 * share));
         Self {
             hit_rate: percent(hits),
             base_rate: percent(base),

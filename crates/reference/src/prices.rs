@@ -1,9 +1,9 @@
 //! The supply price index and its categories.
 
-use super::amounts::{change_of, plain, rounded};
-use super::books::{Books, Line, most};
+use super::amounts::{float_percent_change, round_to_hundredths, scaled_to_f64};
+use super::dataset::{Dataset, OrderLine, most_frequent};
 use super::figure::Figures;
-use super::geks::{Basket, fisher, series};
+use super::geks::{Basket, fisher_index, index_series};
 use super::month::Month;
 use chrono::NaiveDate;
 use std::collections::{BTreeMap, HashMap};
@@ -16,38 +16,41 @@ pub(super) struct CategoryPrices {
 }
 
 /// Tells the panel's figures; gives the categories that have an index, the largest spend first.
-pub(super) fn tell(
-    books: &Books,
+pub(super) fn report_prices(
+    books: &Dataset,
     currency: Option<&str>,
     as_of: NaiveDate,
     told: &mut Figures,
 ) -> Vec<CategoryPrices> {
-    let purchases: Vec<&Line> = books
+    let purchases: Vec<&OrderLine> = books
         .lines
         .iter()
         .filter(|line| !line.is_sale && line.day <= as_of)
         .collect();
-    let own: Vec<&Line> = purchases
+    let own: Vec<&OrderLine> = purchases
         .iter()
         .copied()
         .filter(|line| Some(line.currency.as_str()) == currency && line.quantity > 0)
         .collect();
-    let mut by_item: HashMap<&str, Vec<&Line>> = HashMap::new();
+    let mut by_item: HashMap<&str, Vec<&OrderLine>> = HashMap::new();
     for line in &own {
         by_item.entry(&line.item).or_default().push(line);
     }
     let usual: HashMap<&str, &str> = by_item
         .iter()
         .filter_map(|(item, lines)| {
-            Some((*item, most(lines.iter().map(|line| line.unit.as_str()))?))
+            Some((
+                *item,
+                most_frequent(lines.iter().map(|line| line.unit.as_str()))?,
+            ))
         })
         .collect();
-    let comparable: Vec<&Line> = own
+    let comparable: Vec<&OrderLine> = own
         .iter()
         .copied()
         .filter(|line| usual.get(line.item.as_str()) == Some(&line.unit.as_str()))
         .collect();
-    told.exact(
+    told.push_exact(
         "Price index: lines left out",
         if currency.is_some() {
             purchases.len() - comparable.len()
@@ -55,25 +58,25 @@ pub(super) fn tell(
             0
         },
     );
-    let categories = books.categories();
-    let category_of = |line: &Line| {
+    let categories = books.item_categories();
+    let category_of = |line: &OrderLine| {
         categories
             .get(line.item.as_str())
             .copied()
             .unwrap_or("Unknown")
     };
 
-    let months = months(&comparable);
-    let points = series(&months);
-    let newest = tell_series("Price index", &points, as_of, told);
+    let months = monthly_baskets(&comparable);
+    let points = index_series(&months);
+    let newest = report_series("Price index", &points, as_of, told);
     if newest.is_none() {
         return Vec::new();
     }
     let month = points.last().map(|(month, _)| *month);
-    let year_ago =
-        month.and_then(|month| fisher(months.get(&Month(month.0 - 12))?, months.get(&month)?));
-    told.exact("Price index: months", months.len());
-    told.exact(
+    let year_ago = month
+        .and_then(|month| fisher_index(months.get(&Month(month.0 - 12))?, months.get(&month)?));
+    told.push_exact("Price index: months", months.len());
+    told.push_exact(
         "Price index: items",
         months
             .values()
@@ -81,31 +84,34 @@ pub(super) fn tell(
             .collect::<std::collections::BTreeSet<_>>()
             .len(),
     );
-    told.estimate(
+    told.push_estimate(
         "Price index: against a year before in %",
-        year_ago.and_then(|fisher| change_of(fisher, 1.0)),
+        year_ago.and_then(|fisher| float_percent_change(fisher, 1.0)),
     );
     for (month, level) in &points {
-        told.estimate(format!("Price index: level of {}", month.text()), *level);
+        told.push_estimate(format!("Price index: level of {}", month.to_text()), *level);
     }
-    let mut by_category: BTreeMap<&str, Vec<&Line>> = BTreeMap::new();
+    let mut by_category: BTreeMap<&str, Vec<&OrderLine>> = BTreeMap::new();
     for line in &comparable {
         by_category.entry(category_of(line)).or_default().push(line);
     }
     let mut indexed = Vec::new();
     for (category, lines) in by_category {
-        let months = self::months(&lines);
+        let months = self::monthly_baskets(&lines);
         let spend: f64 = months
             .values()
             .flat_map(Basket::values)
             .map(|(_, value)| value)
             .sum();
-        let points = series(&months);
+        let points = index_series(&months);
         if months.is_empty() {
             continue;
         }
-        if tell_series(&format!("Price index of {category}"), &points, as_of, told).is_some() {
-            told.exact(format!("Price index of {category}: trend"), trend(&points));
+        if report_series(&format!("Price index of {category}"), &points, as_of, told).is_some() {
+            told.push_exact(
+                format!("Price index of {category}: trend"),
+                classify_trend(&points),
+            );
             indexed.push(CategoryPrices {
                 category: category.to_owned(),
                 spend,
@@ -118,7 +124,7 @@ pub(super) fn tell(
             .total_cmp(&a.spend)
             .then_with(|| a.category.cmp(&b.category))
     });
-    told.exact(
+    told.push_exact(
         "Price index: categories",
         indexed
             .iter()
@@ -130,10 +136,12 @@ pub(super) fn tell(
 }
 
 /// Items without a positive amount in a month have no price to compare.
-fn months<'a>(lines: &[&'a Line]) -> BTreeMap<Month, Basket<'a>> {
+fn monthly_baskets<'a>(lines: &[&'a OrderLine]) -> BTreeMap<Month, Basket<'a>> {
     let mut sums: BTreeMap<(Month, &str), (i128, i128)> = BTreeMap::new();
     for line in lines {
-        let (quantity, amount) = sums.entry((Month::of(line.day), &line.item)).or_default();
+        let (quantity, amount) = sums
+            .entry((Month::from_date(line.day), &line.item))
+            .or_default();
         (*quantity, *amount) = (*quantity + line.quantity, *amount + line.amount);
     }
     let mut months: BTreeMap<Month, Basket<'a>> = BTreeMap::new();
@@ -142,28 +150,31 @@ fn months<'a>(lines: &[&'a Line]) -> BTreeMap<Month, Basket<'a>> {
             months
                 .entry(month)
                 .or_default()
-                .insert(item, (plain(quantity), plain(amount)));
+                .insert(item, (scaled_to_f64(quantity), scaled_to_f64(amount)));
         }
     }
     months
 }
 
-fn tell_series(
+fn report_series(
     name: &str,
     points: &[(Month, f64)],
     as_of: NaiveDate,
     told: &mut Figures,
 ) -> Option<()> {
     let [.., (_, before), (month, last)] = points else {
-        told.exact(format!("{name}: Current Index"), None::<f64>);
+        told.push_exact(format!("{name}: Current Index"), None::<f64>);
         return None;
     };
-    told.estimate(format!("{name}: Current Index"), rounded(*last));
-    told.estimate(format!("{name}: change in %"), change_of(*last, *before));
-    told.exact(format!("{name}: last month"), month.text());
-    told.exact(
+    told.push_estimate(format!("{name}: Current Index"), round_to_hundredths(*last));
+    told.push_estimate(
+        format!("{name}: change in %"),
+        float_percent_change(*last, *before),
+    );
+    told.push_exact(format!("{name}: last month"), month.to_text());
+    told.push_exact(
         format!("{name}: carried on"),
-        if *month < Month::of(as_of) {
+        if *month < Month::from_date(as_of) {
             "yes"
         } else {
             "no"
@@ -174,7 +185,7 @@ fn tell_series(
 
 /// The last 3-month change against 1 % and against one deviation of the earlier ones; a month
 /// without a point has the level of the last one before it.
-pub(super) fn trend(points: &[(Month, f64)]) -> &'static str {
+pub(super) fn classify_trend(points: &[(Month, f64)]) -> &'static str {
     let at = |month: Month| {
         points
             .iter()
@@ -191,7 +202,7 @@ pub(super) fn trend(points: &[(Month, f64)]) -> &'static str {
     let Some(newest) = changes.pop() else {
         return "stable";
     };
-    let usual = deviation(&changes).unwrap_or(0.0).max(0.01);
+    let usual = standard_deviation(&changes).unwrap_or(0.0).max(0.01);
     if newest > usual {
         "rising"
     } else if newest < -usual {
@@ -202,8 +213,8 @@ pub(super) fn trend(points: &[(Month, f64)]) -> &'static str {
 }
 
 /// Sample standard deviation; none of fewer than two.
-pub(super) fn deviation(values: &[f64]) -> Option<f64> {
-    let n = super::amounts::count(values.len());
+pub(super) fn standard_deviation(values: &[f64]) -> Option<f64> {
+    let n = super::amounts::usize_to_f64(values.len());
     let mean = values.iter().sum::<f64>() / n;
     let deviation = (values
         .iter()

@@ -1,12 +1,12 @@
 //! The crop yield panel, from the records that the program carries and the acres of the customers.
 
-use super::amounts::{change_of, count, plain, rounded};
-use super::books::Books;
+use super::amounts::{float_percent_change, round_to_hundredths, scaled_to_f64, usize_to_f64};
+use super::dataset::Dataset;
 use super::figure::Figures;
-use super::said::Said;
+use super::settings::OrgSettings;
 use std::collections::{BTreeMap, BTreeSet};
 
-const RECORDS: &str = include_str!("../../../api/data/crop_yields.csv");
+const CROP_YIELDS_CSV: &str = include_str!("../../../api/data/crop_yields.csv");
 /// `AL Alabama, AK Alaska, ...`
 const STATES: &str = "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT \
     Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA \
@@ -18,11 +18,11 @@ const STATES: &str = "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,
     Wisconsin,WY Wyoming";
 
 /// Year and bushels per acre, oldest first.
-type Harvests = Vec<(i32, f64)>;
+type YieldSeries = Vec<(i32, f64)>;
 
 /// A past year as it was forecast from the years before it.
 #[derive(Clone, Copy)]
-struct Past {
+struct PastForecast {
     year: i32,
     actual: f64,
     forecast: f64,
@@ -30,8 +30,8 @@ struct Past {
     usual: Option<f64>,
 }
 
-pub(super) fn tell(books: &Books, said: &Said, told: &mut Figures) {
-    let records = records(said);
+pub(super) fn report_yields(books: &Dataset, said: &OrgSettings, told: &mut Figures) {
+    let records = yield_records(said);
     let mut acres: BTreeMap<(&str, &str), f64> = BTreeMap::new();
     let mut growers = 0_usize;
     for customer in books.customers.values() {
@@ -46,7 +46,7 @@ pub(super) fn tell(books: &Books, said: &Said, told: &mut Figures) {
             let own = customer
                 .state
                 .as_deref()
-                .and_then(state)
+                .and_then(state_name)
                 .filter(|state| newest(state).is_some() && newest(state) >= newest("US"));
             let Some(crop) = ["corn", "soybeans", "wheat"]
                 .into_iter()
@@ -55,11 +55,11 @@ pub(super) fn tell(books: &Books, said: &Said, told: &mut Figures) {
                 continue;
             };
             *acres.entry((crop, own.unwrap_or("US"))).or_default() +=
-                plain(customer.acres) / count(customer.crops.len());
+                scaled_to_f64(customer.acres) / usize_to_f64(customer.crops.len());
         }
     }
-    told.exact("Crop yields: customers with crops", growers);
-    let mut recent: Vec<Past> = Vec::new();
+    told.push_exact("Crop yields: customers with crops", growers);
+    let mut recent: Vec<PastForecast> = Vec::new();
     let mut rows = 0_usize;
     for ((crop, region), acres) in &acres {
         let Some(harvests) = records.get(&(*crop, *region)) else {
@@ -68,46 +68,52 @@ pub(super) fn tell(books: &Books, said: &Said, told: &mut Figures) {
         let Some((last_year, last)) = harvests.last().copied() else {
             continue;
         };
-        let Some(forecast) = forecast(harvests, last_year + 1) else {
+        let Some(forecast) = forecast_yield(harvests, last_year + 1) else {
             continue;
         };
         rows += 1;
-        let pasts: BTreeMap<&str, Vec<Past>> = records
+        let pasts: BTreeMap<&str, Vec<PastForecast>> = records
             .iter()
             .filter(|((of, _), _)| of == crop)
-            .map(|((_, region), harvests)| (*region, past(harvests)))
+            .map(|((_, region), harvests)| (*region, past_forecasts(harvests)))
             .collect();
         let own = pasts.get(region).cloned().unwrap_or_default();
-        let all: Vec<Past> = pasts.values().flatten().copied().collect();
-        let hits = |past: &[Past]| {
-            count(
+        let all: Vec<PastForecast> = pasts.values().flatten().copied().collect();
+        let hits = |past: &[PastForecast]| {
+            usize_to_f64(
                 past.iter()
                     .filter(|past| (past.actual - past.forecast).abs() <= 0.1 * past.actual)
                     .count(),
             )
         };
-        let confidence =
-            100.0 * (hits(&own) + 8.0 * hits(&all) / count(all.len())) / (count(own.len()) + 8.0);
-        let interval = interval(&pasts, region, last_year + 1, forecast);
+        let confidence = 100.0 * (hits(&own) + 8.0 * hits(&all) / usize_to_f64(all.len()))
+            / (usize_to_f64(own.len()) + 8.0);
+        let interval = forecast_interval(&pasts, region, last_year + 1, forecast);
         let shown = if *region == "US" {
             "United States"
         } else {
             region
         };
         let name = |what: &str| format!("Crop yields: {crop}, {shown}, {what}");
-        told.estimate(name("forecasted yield"), rounded(forecast));
-        told.estimate(name("change in %"), change_of(forecast, last));
-        told.exact(name("harvest"), i64::from(last_year + 1));
-        told.estimate(
+        told.push_estimate(name("forecasted yield"), round_to_hundredths(forecast));
+        told.push_estimate(name("change in %"), float_percent_change(forecast, last));
+        told.push_exact(name("harvest"), i64::from(last_year + 1));
+        told.push_estimate(
             name("confidence"),
-            (!all.is_empty()).then(|| rounded(confidence)),
+            (!all.is_empty()).then(|| round_to_hundredths(confidence)),
         );
-        told.estimate(name("low"), interval.map(|(low, _)| rounded(low)));
-        told.estimate(name("high"), interval.map(|(_, high)| rounded(high)));
-        told.estimate(name("acres"), rounded(*acres));
+        told.push_estimate(
+            name("low"),
+            interval.map(|(low, _)| round_to_hundredths(low)),
+        );
+        told.push_estimate(
+            name("high"),
+            interval.map(|(_, high)| round_to_hundredths(high)),
+        );
+        told.push_estimate(name("acres"), round_to_hundredths(*acres));
         recent.extend(own.iter().rev().take(15));
     }
-    told.exact("Crop yields: rows", rows);
+    told.push_exact("Crop yields: rows", rows);
     let (errors, actual) = recent.iter().fold((0.0, 0.0), |(errors, actual), past| {
         (
             errors + (past.actual - past.forecast).abs(),
@@ -115,25 +121,25 @@ pub(super) fn tell(books: &Books, said: &Said, told: &mut Figures) {
         )
     });
     let measurable = recent.len() >= 5;
-    told.estimate(
+    told.push_estimate(
         "Crop yields: Forecast Accuracy",
-        measurable.then(|| rounded((100.0 * (1.0 - errors / actual)).max(0.0))),
+        measurable.then(|| round_to_hundredths((100.0 * (1.0 - errors / actual)).max(0.0))),
     );
     let scaled: Vec<f64> = recent
         .iter()
         .filter_map(|past| Some((past.actual - past.forecast).abs() / past.usual?))
         .collect();
-    told.estimate(
+    told.push_estimate(
         "Crop yields: MASE",
         (measurable && !scaled.is_empty())
-            .then(|| rounded(scaled.iter().sum::<f64>() / count(scaled.len()))),
+            .then(|| round_to_hundredths(scaled.iter().sum::<f64>() / usize_to_f64(scaled.len()))),
     );
 }
 
 /// By crop and region.
-fn records(said: &Said) -> BTreeMap<(&str, &str), Harvests> {
-    let mut records: BTreeMap<(&str, &str), Harvests> = BTreeMap::new();
-    for line in RECORDS.lines().skip(1) {
+fn yield_records(said: &OrgSettings) -> BTreeMap<(&str, &str), YieldSeries> {
+    let mut records: BTreeMap<(&str, &str), YieldSeries> = BTreeMap::new();
+    for line in CROP_YIELDS_CSV.lines().skip(1) {
         let mut cells = line.split(',');
         let (Some(region), Some(crop), Some(year), Some(bushels)) =
             (cells.next(), cells.next(), cells.next(), cells.next())
@@ -142,7 +148,7 @@ fn records(said: &Said) -> BTreeMap<(&str, &str), Harvests> {
         };
         if let (Ok(year), Ok(bushels)) = (year.parse(), bushels.parse()) {
             records
-                .entry((crop, state(region).unwrap_or(region)))
+                .entry((crop, state_name(region).unwrap_or(region)))
                 .or_default()
                 .push((year, bushels));
         }
@@ -151,18 +157,18 @@ fn records(said: &Said) -> BTreeMap<(&str, &str), Harvests> {
     for learned in &said.yields {
         let harvests = records.entry((&learned.crop, &learned.region)).or_default();
         harvests.retain(|(year, _)| *year != learned.year);
-        harvests.push((learned.year, plain(learned.bushels)));
+        harvests.push((learned.year, scaled_to_f64(learned.bushels)));
     }
     for harvests in records.values_mut() {
         harvests.sort_by_key(|(year, _)| *year);
-        without_gaps(harvests);
+        keep_longest_run(harvests);
     }
     records.retain(|key, harvests| carried.contains(key) || harvests.len() >= 30);
     records
 }
 
 /// Leaves the most years in a row, the later ones of two.
-fn without_gaps(harvests: &mut Harvests) {
+fn keep_longest_run(harvests: &mut YieldSeries) {
     let starts = |place: usize| {
         place == 0
             || harvests
@@ -183,7 +189,7 @@ fn without_gaps(harvests: &mut Harvests) {
     }
 }
 
-fn state(written: &str) -> Option<&'static str> {
+fn state_name(written: &str) -> Option<&'static str> {
     let mut states = STATES.split(',').filter_map(|state| state.split_once(' '));
     let written = written.trim();
     states
@@ -193,7 +199,7 @@ fn state(written: &str) -> Option<&'static str> {
         .map(|(_, name)| name)
 }
 
-fn middle(values: &mut [f64]) -> Option<f64> {
+fn median_of(values: &mut [f64]) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     let (low, high) = (
         values.get(values.len().checked_sub(1)? / 2)?,
@@ -204,7 +210,7 @@ fn middle(values: &mut [f64]) -> Option<f64> {
 
 /// The median of all slopes between two years, through the median height, of the up to 30 years
 /// before `year`.
-fn forecast(harvests: &Harvests, year: i32) -> Option<f64> {
+fn forecast_yield(harvests: &YieldSeries, year: i32) -> Option<f64> {
     let seen: Vec<(f64, f64)> = harvests
         .iter()
         .filter(|(known, _)| (year - 30..year).contains(known))
@@ -218,8 +224,8 @@ fn forecast(harvests: &Harvests, year: i32) -> Option<f64> {
             .skip(place + 1)
             .map(move |second| (second.1 - first.1) / (second.0 - first.0))
     });
-    let slope = middle(&mut pairs.collect::<Vec<f64>>())?;
-    let height = middle(
+    let slope = median_of(&mut pairs.collect::<Vec<f64>>())?;
+    let height = median_of(
         &mut seen
             .iter()
             .map(|(year, bushels)| bushels - slope * year)
@@ -228,16 +234,16 @@ fn forecast(harvests: &Harvests, year: i32) -> Option<f64> {
     Some(height + slope * f64::from(year)).filter(|bushels| *bushels > 0.0)
 }
 
-fn past(harvests: &Harvests) -> Vec<Past> {
+fn past_forecasts(harvests: &YieldSeries) -> Vec<PastForecast> {
     let mut changes: Vec<f64> = Vec::new();
     let mut past = Vec::new();
     for ((before, then), (year, actual)) in harvests.iter().zip(harvests.iter().skip(1)) {
         if before + 1 != *year {
             continue;
         }
-        if let Some(forecast) = forecast(harvests, *year) {
-            let usual = changes.iter().sum::<f64>() / count(changes.len());
-            past.push(Past {
+        if let Some(forecast) = forecast_yield(harvests, *year) {
+            let usual = changes.iter().sum::<f64>() / usize_to_f64(changes.len());
+            past.push(PastForecast {
                 year: *year,
                 actual: *actual,
                 forecast,
@@ -251,8 +257,8 @@ fn past(harvests: &Harvests) -> Vec<Past> {
 
 /// Past relative errors of the last 30 years, the own ones five times: the forecast plus their 90 %
 /// quantile to either side, the coming error counted in.
-fn interval(
-    pasts: &BTreeMap<&str, Vec<Past>>,
+fn forecast_interval(
+    pasts: &BTreeMap<&str, Vec<PastForecast>>,
     region: &str,
     year: i32,
     forecast: f64,

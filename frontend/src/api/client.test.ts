@@ -1,13 +1,13 @@
 /** Renewal happens once, whoever asks and from whichever tab, and a session that is over ends everywhere. */
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renewToken } from '@/auth/renew';
+import { refreshToken } from '@/auth/tokenRefresh';
 import { onSessionChange } from '@/auth/session';
 import { readToken, storeToken } from '@/auth/token';
-import { account, at, failure, server, success } from '@/test/server';
-import { sprout } from './client';
+import { account, apiUrl, failure, server, success } from '@/test/server';
+import { apiClient } from './client';
 
-const REFRESH = at('/api/auth/refresh');
+const REFRESH = apiUrl('/api/auth/refresh');
 const session = (token: string) => success({ token, expiresAt: '2026-06-14T06:10:00Z' });
 
 let renewals = 0;
@@ -16,7 +16,7 @@ let markers: (string | null)[] = [];
 /** A server that knows one valid token. */
 function serveWith(valid: string) {
   server.use(
-    http.get(at('/api/account'), ({ request }) =>
+    http.get(apiUrl('/api/account'), ({ request }) =>
       request.headers.get('authorization') === `Bearer ${valid}`
         ? success(account)
         : failure(401, 'Sign in again.'),
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('renewal', () => {
   it('serves five refused calls with one renewal', async () => {
     serveWith('fresh');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sprout.GET('/api/account')));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => apiClient.GET('/api/account')));
     expect(answers.every((each) => each.data?.data.name === account.name)).toBe(true);
     expect(renewals).toBe(1);
     expect(markers).toEqual(['1']);
@@ -51,14 +51,14 @@ describe('renewal', () => {
     serveWith('fresh');
     const bodies: unknown[] = [];
     server.use(
-      http.patch(at('/api/account'), async ({ request }) => {
+      http.patch(apiUrl('/api/account'), async ({ request }) => {
         bodies.push(await request.json());
         return request.headers.get('authorization') === 'Bearer fresh'
           ? success(account)
           : failure(401, 'Sign in again.');
       }),
     );
-    await sprout.PATCH('/api/account', { body: { name: 'Ada' } });
+    await apiClient.PATCH('/api/account', { body: { name: 'Ada' } });
     expect(bodies).toEqual([{ name: 'Ada' }, { name: 'Ada' }]);
     expect(renewals).toBe(1);
   });
@@ -66,7 +66,7 @@ describe('renewal', () => {
   it('uses the token that another tab has stored meanwhile, without a call', async () => {
     serveWith('fresh');
     storeToken('from another tab');
-    await expect(renewToken('stale')).resolves.toBe('from another tab');
+    await expect(refreshToken('stale')).resolves.toBe('from another tab');
     expect(renewals).toBe(0);
   });
 
@@ -77,7 +77,7 @@ describe('renewal', () => {
       return task();
     });
     vi.stubGlobal('navigator', { ...navigator, locks: { request } });
-    await expect(renewToken('stale')).resolves.toBe('from another tab');
+    await expect(refreshToken('stale')).resolves.toBe('from another tab');
     expect(request).toHaveBeenCalledOnce();
     expect(renewals).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('renewal', () => {
         return failure(401, 'Another tab was faster.', 'refresh_superseded');
       }),
     );
-    await expect(renewToken('stale')).resolves.toBe('the faster tab’s');
+    await expect(refreshToken('stale')).resolves.toBe('the faster tab’s');
     expect(renewals).toBe(1);
   });
 
@@ -103,7 +103,7 @@ describe('renewal', () => {
           : session('fresh');
       }),
     );
-    await expect(renewToken('stale')).resolves.toBe('fresh');
+    await expect(refreshToken('stale')).resolves.toBe('fresh');
     expect(renewals).toBe(2);
   });
 
@@ -111,7 +111,7 @@ describe('renewal', () => {
     const changes: string[] = [];
     const stop = onSessionChange((change) => changes.push(change));
     server.use(http.post(REFRESH, () => failure(401, 'The session is over.', 'session_ended')));
-    await expect(renewToken('stale')).resolves.toBeNull();
+    await expect(refreshToken('stale')).resolves.toBeNull();
     stop();
     expect(readToken()).toBeNull();
     expect(changes).toEqual(['expired']);
@@ -119,7 +119,7 @@ describe('renewal', () => {
 
   it('keeps the session when the server cannot be reached', async () => {
     server.use(http.post(REFRESH, () => Response.error()));
-    await expect(renewToken('stale')).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(refreshToken('stale')).rejects.toMatchObject({ code: 'unreachable' });
     expect(readToken()).toBe('stale');
   });
 
@@ -130,7 +130,7 @@ describe('renewal', () => {
         return session('fresh');
       }),
     );
-    await expect(renewToken('stale')).resolves.toBeNull();
+    await expect(refreshToken('stale')).resolves.toBeNull();
     expect(readToken()).toBeNull();
   });
 });

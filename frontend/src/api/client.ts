@@ -1,17 +1,17 @@
-/** The app's connections to the API: the page's own origin, the held token, renewal on refusal. */
-import { connect, type SproutOptions } from '@sprout/client';
-import { renewToken } from '@/auth/renew';
-import { own } from '@/auth/session';
+/** The API clients of the app: same origin, stored token, token refresh on 401. */
+import { createClient, type SproutOptions } from '@sprout/client';
+import { refreshToken } from '@/auth/tokenRefresh';
+import { requireSameOrganization } from '@/auth/session';
 import { readToken } from '@/auth/token';
 
-const options: SproutOptions = {
+const clientOptions: SproutOptions = {
   baseUrl: window.location.origin,
-  token: () => own(readToken()),
-  renew: async (refused) => own(await renewToken(refused)),
+  getToken: () => requireSameOrganization(readToken()),
+  refreshToken: async (rejected) => requireSameOrganization(await refreshToken(rejected)),
 };
 
-/** For questions and small changes. */
-export const sprout = connect(options);
+/** The default client. */
+export const apiClient = createClient(clientOptions);
 
-/** For calls that answer only when a whole sync has ended. */
-export const patientSprout = connect({ ...options, timeoutMs: 60 * 60 * 1000 });
+/** For calls that respond only when a sync has finished. */
+export const longPollClient = createClient({ ...clientOptions, timeoutMs: 60 * 60 * 1000 });

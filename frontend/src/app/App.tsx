@@ -1,30 +1,30 @@
 /** The whole app inside its frame; whoever renders it brings the router and the providers. */
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSignedIn } from '@/auth/session';
-import { onPreference, preferences } from '@/lib/preferences';
-import { Frame } from './layout/Frame';
-import { Screens } from './Screens';
-import { SessionWatch } from './SessionWatch';
+import { onPreferencesChange, getPreferences } from '@/lib/preferences';
+import { AppLayout } from './layout/AppLayout';
+import { AppRoutes } from './AppRoutes';
+import { SessionListener } from './SessionListener';
 
-const PreferenceWatch = lazy(async () => ({
-  default: (await import('./PreferenceWatch')).PreferenceWatch,
+const PreferencesLoader = lazy(async () => ({
+  default: (await import('./PreferencesLoader')).PreferencesLoader,
 }));
 
 export function App() {
   const signedIn = useSignedIn();
-  // Everything that is shown is written anew when others count.
-  useSyncExternalStore(onPreference, preferences);
+  // Everything that is shown is written again when others count.
+  useSyncExternalStore(onPreferencesChange, getPreferences);
   return (
     <>
-      <SessionWatch />
+      <SessionListener />
       {signedIn && (
         <Suspense>
-          <PreferenceWatch />
+          <PreferencesLoader />
         </Suspense>
       )}
-      <Frame>
-        <Screens />
-      </Frame>
+      <AppLayout>
+        <AppRoutes />
+      </AppLayout>
     </>
   );
 }

@@ -1,9 +1,9 @@
-/** What every page stands on: the look, the answers' cache, the address bar. */
+/** What every page stands on: the look, the answers' cache, the URL. */
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { SCHEME_STORAGE_KEY } from './theme/firstPaint';
+import { SCHEME_STORAGE_KEY } from './theme/initialColorScheme';
 import { theme } from './theme/theme';
 
 export function Providers({ cache, children }: { cache: QueryClient; children: ReactNode }) {

@@ -1,10 +1,10 @@
-/** Every alias opens its screen, letter for letter; everything else is the 404 page; visitors are led to sign in. */
+/** Every alias opens its screen, letter for email; everything else is the 404 page; visitors are led to sign in. */
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, server, success } from '@/test/server';
-import { notFound, screenAt, screens } from './routes';
+import { apiUrl, failure, server, success } from '@/test/server';
+import { notFoundRoute, findRoute, appRoutes } from './routes';
 
 const table: Record<string, string[]> = {
   Dashboard: ['/', '/dashboard', '/Dashboard', '/index', '/Index'],
@@ -35,13 +35,13 @@ const table: Record<string, string[]> = {
 
 describe('the route table', () => {
   it('holds exactly these addresses', () => {
-    expect(Object.fromEntries(screens.map((each) => [each.title, [...each.paths]]))).toEqual(table);
+    expect(Object.fromEntries(appRoutes.map((each) => [each.title, [...each.paths]]))).toEqual(table);
   });
 
   it.each(Object.entries(table).flatMap(([title, paths]) => paths.map((path) => [path, title] as const)))(
     '%s opens %s',
     (path, title) => {
-      expect(screenAt(path).title).toBe(title);
+      expect(findRoute(path).title).toBe(title);
     },
   );
 
@@ -56,7 +56,7 @@ describe('the route table', () => {
     '/nowhere',
     '//',
   ])('%s is not found', (path) => {
-    expect(screenAt(path)).toBe(notFound);
+    expect(findRoute(path)).toBe(notFoundRoute);
   });
 });
 
@@ -71,7 +71,7 @@ describe('pages', () => {
     expect(document.title).toBe(`${title} · Sprout`);
   });
 
-  it('shows the 404 page with ways out and logs the missing path', async () => {
+  it('shows the 404 page with links out and logs the missing path', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await renderApp('/supplies', { token: null });
     expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
@@ -84,7 +84,7 @@ describe('pages', () => {
 describe('visitors', () => {
   it.each(['/', '/purchase-patterns', '/market-trends'])('see the demo at %s', async (path) => {
     await renderApp(path, { token: null });
-    expect(await screen.findByRole('heading', { level: 1, name: screenAt(path).title })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: findRoute(path).title })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
@@ -94,7 +94,7 @@ describe('visitors', () => {
   });
 
   it('sign in everywhere when there is no demo', async () => {
-    server.use(http.get(at('/health/ready'), () => success({ demo: false, version: '0.1.0' })));
+    server.use(http.get(apiUrl('/health/ready'), () => success({ demo: false, version: '0.1.0' })));
     await renderApp('/market-trends', { token: null });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'look at the demo' })).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ describe('visitors', () => {
   it('come back to the page they wanted after signing in', async () => {
     let body: unknown;
     server.use(
-      http.post(at('/api/auth/login'), async ({ request }) => {
+      http.post(apiUrl('/api/auth/login'), async ({ request }) => {
         body = await request.json();
         return success({ token: 'token-2' });
       }),
@@ -118,7 +118,7 @@ describe('visitors', () => {
   });
 
   it('read why signing in did not work, and keep what they typed', async () => {
-    server.use(http.post(at('/api/auth/login'), () => failure(401, 'The password is not right.')));
+    server.use(http.post(apiUrl('/api/auth/login'), () => failure(401, 'The password is not right.')));
     const { user } = await renderApp('/sign-in', { token: null });
     await user.type(await screen.findByLabelText('Email'), 'ada@prairie.example');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -129,7 +129,7 @@ describe('visitors', () => {
   it('register with the browser’s time zone', async () => {
     let body: unknown;
     server.use(
-      http.post(at('/api/auth/register'), async ({ request }) => {
+      http.post(apiUrl('/api/auth/register'), async ({ request }) => {
         body = await request.json();
         return success({ token: 'token-3' });
       }),
@@ -154,8 +154,8 @@ describe('visitors', () => {
 describe('a session that is over', () => {
   it('leads to sign-in with the way back', async () => {
     server.use(
-      http.get(at('/api/data-sync/status'), () => failure(401, 'Sign in again.')),
-      http.post(at('/api/auth/refresh'), () => failure(401, 'The session is over.', 'session_ended')),
+      http.get(apiUrl('/api/data-sync/status'), () => failure(401, 'Sign in again.')),
+      http.post(apiUrl('/api/auth/refresh'), () => failure(401, 'The session is over.', 'session_ended')),
     );
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await renderApp('/data-sync');

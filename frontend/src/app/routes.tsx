@@ -1,4 +1,4 @@
-/** The route table: every screen with every address it answers to, letter for letter. Anything else is the 404 page. */
+/** The route table: every screen with every address it answers to, letter for email. Anything else is the 404 page. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { paths } from '@/lib/paths';
 
@@ -8,7 +8,7 @@ export type Access = 'everyone' | 'demo' | 'signed-in' | 'operators';
 type PageModule = { default: ComponentType };
 
 /** One screen of the app. */
-export interface Screen {
+interface AppRoute {
   title: string;
   /** All its addresses, compared case-sensitively; the first is the one we link to. */
   paths: readonly string[];
@@ -18,20 +18,20 @@ export interface Screen {
   Page: LazyExoticComponent<ComponentType>;
 }
 
-function screen(
+function defineRoute(
   title: string,
   access: Access,
   load: () => Promise<PageModule>,
   ...addresses: string[]
-): Screen {
+): AppRoute {
   return { title, access, paths: addresses, load, Page: lazy(load) };
 }
 
 /** Shown for every address that no other screen has. */
-export const notFound = screen('Page Not Found', 'everyone', () => import('@/pages/NotFound'));
+export const notFoundRoute = defineRoute('Page Not Found', 'everyone', () => import('@/pages/NotFound'));
 
-export const screens: readonly Screen[] = [
-  screen(
+export const appRoutes: readonly AppRoute[] = [
+  defineRoute(
     'Dashboard',
     'demo',
     () => import('@/pages/Dashboard'),
@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
     '/index',
     '/Index',
   ),
-  screen(
+  defineRoute(
     'Customer Purchase Patterns',
     'demo',
     () => import('@/pages/PurchasePatterns'),
@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
     '/CustomerSegmentation',
     '/Customer-Segmentation',
   ),
-  screen(
+  defineRoute(
     'Supply Analysis',
     'demo',
     () => import('@/pages/SupplyAnalysis'),
@@ -60,9 +60,16 @@ export const screens: readonly Screen[] = [
     '/MarketTrends',
     '/Market-Trends',
   ),
-  screen('Sprout AI', 'signed-in', () => import('@/pages/Assistant'), paths.assistant, '/AIBot', '/AI-Bot'),
-  screen('Sprout AI in short', 'demo', () => import('@/pages/AssistantInShort'), paths.assistantSimple),
-  screen(
+  defineRoute(
+    'Sprout AI',
+    'signed-in',
+    () => import('@/pages/Assistant'),
+    paths.assistant,
+    '/AIBot',
+    '/AI-Bot',
+  ),
+  defineRoute('Sprout AI in short', 'demo', () => import('@/pages/AssistantDemo'), paths.assistantSimple),
+  defineRoute(
     'Data Sync',
     'signed-in',
     () => import('@/pages/DataSync'),
@@ -70,22 +77,32 @@ export const screens: readonly Screen[] = [
     '/DataSync',
     '/Data-Sync',
   ),
-  screen('How these figures are made', 'demo', () => import('@/pages/Methods'), paths.methods),
-  screen('Routing test', 'demo', () => import('@/pages/RoutingTest'), paths.test),
-  screen('Account Settings', 'signed-in', () => import('@/pages/AccountSettings'), paths.account),
-  screen('Organization', 'signed-in', () => import('@/pages/Organization'), paths.organization),
-  screen('Operator', 'operators', () => import('@/pages/Operator'), paths.operator),
-  screen('Invitation', 'everyone', () => import('@/pages/Invitation'), paths.invitation),
-  screen('Sign in', 'everyone', () => import('@/pages/SignIn'), paths.signIn),
-  screen('Create an account', 'everyone', () => import('@/pages/Register'), paths.register),
-  screen('Forgot your password?', 'everyone', () => import('@/pages/ForgotPassword'), paths.forgotPassword),
-  screen('Choose a new password', 'everyone', () => import('@/pages/ResetPassword'), paths.resetPassword),
-  screen('Confirm your address', 'everyone', () => import('@/pages/VerifyEmail'), paths.verifyEmail),
+  defineRoute('How these figures are made', 'demo', () => import('@/pages/Methods'), paths.methods),
+  defineRoute('Routing test', 'demo', () => import('@/pages/RoutingTest'), paths.test),
+  defineRoute('Account Settings', 'signed-in', () => import('@/pages/AccountSettings'), paths.account),
+  defineRoute('Organization', 'signed-in', () => import('@/pages/Organization'), paths.organization),
+  defineRoute('Operator', 'operators', () => import('@/pages/Operator'), paths.operator),
+  defineRoute('Invitation', 'everyone', () => import('@/pages/Invitation'), paths.invitation),
+  defineRoute('Sign in', 'everyone', () => import('@/pages/SignIn'), paths.signIn),
+  defineRoute('Create an account', 'everyone', () => import('@/pages/Register'), paths.register),
+  defineRoute(
+    'Forgot your password?',
+    'everyone',
+    () => import('@/pages/ForgotPassword'),
+    paths.forgotPassword,
+  ),
+  defineRoute(
+    'Choose a new password',
+    'everyone',
+    () => import('@/pages/ResetPassword'),
+    paths.resetPassword,
+  ),
+  defineRoute('Confirm your address', 'everyone', () => import('@/pages/VerifyEmail'), paths.verifyEmail),
 ];
 
-const byPath = new Map(screens.flatMap((each) => each.paths.map((path) => [path, each] as const)));
+const routesByPath = new Map(appRoutes.flatMap((each) => each.paths.map((path) => [path, each] as const)));
 
 /** The screen at an address: exactly one of the listed addresses, else the 404 page. */
-export function screenAt(pathname: string): Screen {
-  return byPath.get(pathname) ?? notFound;
+export function findRoute(pathname: string): AppRoute {
+  return routesByPath.get(pathname) ?? notFoundRoute;
 }

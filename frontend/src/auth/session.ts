@@ -1,6 +1,6 @@
 /** Tells every part of every tab when a session begins or ends, and keeps each tab to the organization that it shows. */
 import { useSyncExternalStore } from 'react';
-import { clearToken, isTokenEvent, organizationOf, readToken, storeToken } from './token';
+import { clearToken, isTokenEvent, readOrganizationId, readToken, storeToken } from './token';
 
 /** `expired`: the server no longer renews the session. */
 export type SessionChange = 'signed-in' | 'signed-out' | 'expired';
@@ -11,61 +11,62 @@ const listeners = new Set<Listener>();
 const otherTabs = new BroadcastChannel('sprout-session');
 
 /** The organization whose answers this tab shows; nothing while nobody is signed in. */
-let shown = organizationOf(readToken());
-/** This tab is about to load anew: whatever is asked for meanwhile has no place to be shown. */
-let leaving = false;
+let currentOrganization = readOrganizationId(readToken());
+/** This tab is about to load again: whatever is asked for meanwhile has no place to be shown. */
+let isReloading = false;
 
-function tell(change: SessionChange): void {
-  if (change !== 'signed-in') shown = undefined;
+function notifyListeners(change: SessionChange): void {
+  if (change !== 'signed-in') currentOrganization = undefined;
   for (const listener of listeners) listener(change);
 }
 
-/** Nothing of one organization survives under another: the tab drops all it holds, and what is still on its way. */
-function leaveFor(address: string): void {
-  if (!leaving) window.location.replace(address);
-  leaving = true;
+/** Nothing of one organization survives under another: the tab drops all it holds, and what is still in progress. */
+function reloadAt(address: string): void {
+  if (!isReloading) window.location.replace(address);
+  isReloading = true;
 }
 
-/** The token again, if it is for the organization that this tab shows; otherwise the tab loads anew. */
-export function own(token: string | null): string | null {
-  const organization = organizationOf(token);
-  if (token === null || organization === shown) return token;
-  if (shown === undefined) {
-    shown = organization;
+/** The token again, if it is for the organization that this tab shows; otherwise the tab loads again. */
+export function requireSameOrganization(token: string | null): string | null {
+  const organization = readOrganizationId(token);
+  if (token === null || organization === currentOrganization) return token;
+  if (currentOrganization === undefined) {
+    currentOrganization = organization;
     return token;
   }
-  leaveFor(window.location.pathname);
+  reloadAt(window.location.pathname);
   throw new Error('The session has moved to another organization.');
 }
 
-otherTabs.addEventListener('message', (event: MessageEvent<SessionChange>) => tell(event.data));
+otherTabs.addEventListener('message', (event: MessageEvent<SessionChange>) => notifyListeners(event.data));
 
 window.addEventListener('storage', (event) => {
   if (!isTokenEvent(event)) return;
   const token = readToken();
   // A removed token ends the session here too, even where the message above was missed; why it went is not known.
-  if (token === null) tell('expired');
-  else if (shown !== undefined && organizationOf(token) !== shown) leaveFor(window.location.pathname);
+  if (token === null) notifyListeners('expired');
+  else if (currentOrganization !== undefined && readOrganizationId(token) !== currentOrganization)
+    reloadAt(window.location.pathname);
 });
 
 /** Opens a session with the token that the server has just issued. */
 export function beginSession(token: string): void {
-  shown = organizationOf(token);
+  currentOrganization = readOrganizationId(token);
   storeToken(token);
-  tell('signed-in');
+  notifyListeners('signed-in');
   otherTabs.postMessage('signed-in');
 }
 
-/** Goes on in another organization, with the token that the server has just issued for it; every tab loads anew. */
-export function moveSession(token: string, address: string): void {
+/** Goes on in another organization, with the token that the server has just issued for it; every tab loads again. */
+export function switchSession(token: string, address: string): void {
   storeToken(token);
-  leaveFor(address);
+  reloadAt(address);
 }
 
 /** Ends the session in every tab. */
 export function endSession(change: Exclude<SessionChange, 'signed-in'>): void {
   clearToken();
-  tell(change);
+  notifyListeners(change);
   otherTabs.postMessage(change);
 }
 

@@ -1,16 +1,16 @@
 /** A token says which organization it is for, and anything else says nothing. */
 import { expect, it } from 'vitest';
-import { organizationOf } from './token';
+import { readOrganizationId } from './token';
 
 const token = (claims: string) => `e30.${btoa(claims).replaceAll('+', '-').replaceAll('/', '_')}.sig`;
 
 it('reads the organization out of the claims', () => {
-  expect(organizationOf(token('{"org":"0197-a","sub":"?>?>~~"}'))).toBe('0197-a');
+  expect(readOrganizationId(token('{"org":"0197-a","sub":"?>?>~~"}'))).toBe('0197-a');
 });
 
 it.each([null, '', 'token-1', 'a.b.c', token('no claims'), token('{"sub":"0197"}')])(
   'finds none in %j',
   (text) => {
-    expect(organizationOf(text)).toBeUndefined();
+    expect(readOrganizationId(text)).toBeUndefined();
   },
 );

@@ -1,27 +1,27 @@
 /** What lands in a spreadsheet is what was on the screen, and nothing in it runs. */
 import { expect, it } from 'vitest';
-import { csv } from './csv';
+import { toCsv } from './csv';
 
 it('quotes what needs quotes, and ends every line with CRLF', () => {
-  expect(csv([['a', 'b,c', 'say "hi"', 'two\nlines']])).toBe('a,"b,c","say ""hi""","two\nlines"\r\n');
+  expect(toCsv([['a', 'b,c', 'say "hi"', 'two\nlines']])).toBe('a,"b,c","say ""hi""","two\nlines"\r\n');
 });
 
 it('gives every line the same number of cells', () => {
-  expect(csv([['Page', 'Supply Analysis'], [], ['a', 'b', 'c']])).toBe(
+  expect(toCsv([['Page', 'Supply Analysis'], [], ['a', 'b', 'c']])).toBe(
     'Page,Supply Analysis,\r\n,,\r\na,b,c\r\n',
   );
-  expect(csv([])).toBe('');
+  expect(toCsv([])).toBe('');
 });
 
 it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x', '+1 234'])(
   'disarms %j',
   (cell) => {
-    expect(csv([[cell]])).toBe(`'${cell}\r\n`);
+    expect(toCsv([[cell]])).toBe(`'${cell}\r\n`);
   },
 );
 
 it('disarms a carriage return, which also needs quotes', () => {
-  expect(csv([['\r=1']])).toBe('"\'\r=1"\r\n');
+  expect(toCsv([['\r=1']])).toBe('"\'\r=1"\r\n');
 });
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   [undefined, ''],
   ["it's", "it's"],
 ])('leaves %j alone', (cell, text) => {
-  expect(csv([[cell]])).toBe(`${text}\r\n`);
+  expect(toCsv([[cell]])).toBe(`${text}\r\n`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkToken } from './linkToken';
+import { readLinkToken } from './linkToken';
 
 describe('the token of a link', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('the token of a link', () => {
     ['', undefined],
     ['#other=abc', undefined],
   ])('of %s is %s', (hash, token) => {
-    expect(linkToken(hash)).toBe(token);
+    expect(readLinkToken(hash)).toBe(token);
   });
 });

@@ -25,7 +25,7 @@ export function signInPath(here: string): string {
 }
 
 /** The chat, asked this question once. */
-export function askPath(question: string): string {
+export function askAssistantPath(question: string): string {
   return `${paths.assistant}?ask=${encodeURIComponent(question)}`;
 }
 

@@ -1,4 +1,4 @@
-/** How figures and times are written for whoever looks: what they chose, kept in this browser between visits, or the usual. */
+/** How figures and times are written for the user: what they chose, kept in this browser between visits, or the usual. */
 
 /** As the API has them. */
 export interface Preferences {
@@ -11,32 +11,35 @@ export interface Preferences {
   currencyStyle: 'symbol' | 'code';
 }
 
-export const USUAL: Preferences = { formats: 'en-US', units: 'us', currencyStyle: 'symbol' };
+export const DEFAULT_PREFERENCES: Preferences = { formats: 'en-US', units: 'us', currencyStyle: 'symbol' };
 
 /** Under which the browser keeps them. */
-export const KEY = 'sprout-preferences';
+export const PREFERENCES_KEY = 'sprout-preferences';
 const listeners = new Set<() => void>();
-let chosen = read();
+let current = readStored();
 
-function read(): Preferences {
+function readStored(): Preferences {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+    return {
+      ...DEFAULT_PREFERENCES,
+      ...(JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as Partial<Preferences>),
+    };
   } catch {
-    return USUAL;
+    return DEFAULT_PREFERENCES;
   }
 }
 
 /** What counts now. */
-export const preferences = (): Preferences => chosen;
+export const getPreferences = (): Preferences => current;
 
 /** From now on these count, in this tab. */
-export function count(next: Preferences): void {
-  chosen = next;
+export function setPreferences(next: Preferences): void {
+  current = next;
   for (const listener of listeners) listener();
 }
 
 /** Calls `listener` when others count; the returned function stops that. */
-export function onPreference(listener: () => void): () => void {
+export function onPreferencesChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

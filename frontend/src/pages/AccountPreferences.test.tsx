@@ -2,16 +2,16 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { prefer } from '@/lib/prefer';
+import { applyPreferences } from '@/lib/applyPreferences';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, server, success } from '@/test/server';
+import { apiUrl, failure, server, success } from '@/test/server';
 
-const PREFERENCES = at('/api/account/preferences');
+const PREFERENCES = apiUrl('/api/account/preferences');
 const metric = { formats: 'de-DE', timeZone: 'America/Denver', units: 'metric', currencyStyle: 'code' };
 
 // What a page loads by itself is there before a test looks for it.
 beforeAll(() => import('@/features/accounts/PreferencesPanel'), 60_000);
-afterEach(() => prefer());
+afterEach(() => applyPreferences());
 
 describe('on Account Settings', () => {
   it('are chosen from lists, saved, and count at once', async () => {

@@ -1,12 +1,12 @@
-/** The account page: who one is, where one works, what one may do, how it looks, and the way out. */
+/** The account page: who one is, where one works, what one may do, how it looks, and leaving. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { closedGate } from '@/test/gate';
+import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, server, success } from '@/test/server';
+import { account, apiUrl, failure, server, success } from '@/test/server';
 
-const ACCOUNT = at('/api/account');
+const ACCOUNT = apiUrl('/api/account');
 const panel = (name: string) => screen.findByRole('region', { name });
 const rows = (list: HTMLElement) =>
   within(list)
@@ -45,7 +45,7 @@ describe('who one is', () => {
 });
 
 describe('where one works', () => {
-  it('shows farm name, role in words and time zone with its time', async () => {
+  it('shows farm name, role as text and time zone with its time', async () => {
     await renderApp('/account');
     const organization = await panel('Organization');
     expect(await within(organization).findByText('Prairie Seed & Supply')).toBeVisible();
@@ -71,7 +71,7 @@ describe('where one works', () => {
 });
 
 describe('what one may do', () => {
-  it('is told in plain words, allowed first, with unknown permissions by name', async () => {
+  it('is shown in plain English, allowed first, with unknown permissions by name', async () => {
     const permissions = ['sync.run', 'inventory.read', 'silos.paint'];
     server.use(http.get(ACCOUNT, () => success({ ...account, permissions })));
     await renderApp('/account');
@@ -117,7 +117,7 @@ describe('how it looks', () => {
 
 describe('without an account to show', () => {
   it('holds the place of each panel', async () => {
-    server.use(http.get(ACCOUNT, () => closedGate().passed.then(() => success(account))));
+    server.use(http.get(ACCOUNT, () => createDeferred().promise.then(() => success(account))));
     await renderApp('/account');
     for (const name of ['Profile', 'Organization', 'What you may do']) {
       expect(await screen.findByRole('status', { name: `${name} is loading` })).toBeVisible();
@@ -138,10 +138,10 @@ describe('without an account to show', () => {
   });
 });
 
-describe('the way out', () => {
+describe('leaving', () => {
   it('ends the session', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    server.use(http.post(at('/api/auth/logout'), () => success({ done: true })));
+    server.use(http.post(apiUrl('/api/auth/logout'), () => success({ done: true })));
     const { user } = await renderApp('/account');
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

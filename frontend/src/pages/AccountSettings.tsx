@@ -6,55 +6,55 @@ import { OrganizationPanel } from '@/features/accounts/OrganizationPanel';
 import { PasswordPanel } from '@/features/accounts/PasswordPanel';
 import { PermissionsPanel } from '@/features/accounts/PermissionsPanel';
 import { ProfilePanel } from '@/features/accounts/ProfilePanel';
-import { SecondFactorPanel } from '@/features/accounts/SecondFactorPanel';
+import { MfaPanel } from '@/features/accounts/MfaPanel';
 import { SessionsPanel } from '@/features/accounts/SessionsPanel';
 import { SignOutPanel } from '@/features/accounts/SignOutPanel';
 import { useOrganizations } from '@/features/organizations/queries';
-import { PageTitle } from '@/ui/PageTitle';
-import { Waiting } from '@/ui/Waiting';
+import { PageHeader } from '@/ui/PageHeader';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 const PreferencesPanel = lazy(async () => ({
   default: (await import('@/features/accounts/PreferencesPanel')).PreferencesPanel,
 }));
-const OwnDataPanel = lazy(() =>
-  import('@/features/accounts/OwnDataPanel').then((panel) => ({ default: panel.OwnDataPanel })),
+const AccountDataPanel = lazy(() =>
+  import('@/features/accounts/AccountDataPanel').then((panel) => ({ default: panel.AccountDataPanel })),
 );
 
-const one = 'minmax(0, 1fr)';
-const two = { xs: one, md: 'repeat(2, minmax(0, 1fr))' };
+const oneColumn = 'minmax(0, 1fr)';
+const twoColumns = { xs: oneColumn, md: 'repeat(2, minmax(0, 1fr))' };
 
 export default function AccountSettings() {
   const here = useOrganizations().data?.items.find(({ current }) => current);
   return (
     <>
-      <PageTitle
+      <PageHeader
         title="Account Settings"
-        purpose="Who you are to your colleagues, where you are signed in, what you may do, and how Sprout looks to you."
+        subtitle="Who you are to your colleagues, where you are signed in, what you may do, and how Sprout looks to you."
       />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one }}>
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn }}>
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns }}>
           <ProfilePanel />
           <OrganizationPanel />
         </Box>
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two, alignItems: 'start' }}>
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one }}>
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns, alignItems: 'start' }}>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn }}>
             <PasswordPanel />
-            <SecondFactorPanel />
+            <MfaPanel />
           </Box>
           <SessionsPanel />
         </Box>
         <PermissionsPanel />
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: two }}>
-          <Suspense fallback={<Waiting label="Your preferences are loading" height={560} />}>
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns }}>
+          <Suspense fallback={<LoadingPlaceholder label="Your preferences are loading" height={560} />}>
             <PreferencesPanel currency={here?.currency} />
           </Suspense>
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: one, alignContent: 'start' }}>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn, alignContent: 'start' }}>
             <AppearancePanel />
             <SignOutPanel />
           </Box>
         </Box>
-        <Suspense fallback={<Waiting label="Your data are loading" height={240} />}>
-          <OwnDataPanel />
+        <Suspense fallback={<LoadingPlaceholder label="Your data are loading" height={240} />}>
+          <AccountDataPanel />
         </Suspense>
       </Box>
     </>

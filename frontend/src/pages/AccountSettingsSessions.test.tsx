@@ -1,13 +1,13 @@
-/** The account page's password and sessions: what is sent, what is said, and what stays when something fails. */
+/** The account page's password and sessions: what is sent, what is shown, and what stays when something fails. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { closedGate } from '@/test/gate';
+import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, server, sessions, success } from '@/test/server';
+import { account, apiUrl, failure, server, sessions, success } from '@/test/server';
 
-const SESSIONS = at('/api/account/sessions');
-const PASSWORD = at('/api/account/password');
+const SESSIONS = apiUrl('/api/account/sessions');
+const PASSWORD = apiUrl('/api/account/password');
 const panel = (name: string) => screen.findByRole('region', { name });
 const refusal = (code: string, path: string, message: string) =>
   HttpResponse.json(
@@ -25,7 +25,7 @@ describe('the password', () => {
     return { user, password };
   };
 
-  it('is changed, said in the server’s words, and taken out of the form', async () => {
+  it('is changed, said in the server message, and taken out of the form', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post(PASSWORD, async ({ request }) => {
@@ -72,7 +72,7 @@ describe('the password', () => {
   });
 
   it('of the demo has no form', async () => {
-    server.use(http.get(at('/api/account'), () => success({ ...account, sample: true })));
+    server.use(http.get(apiUrl('/api/account'), () => success({ ...account, sample: true })));
     await renderApp('/account');
     const password = within(await panel('Password'));
     expect(await password.findByText('The demo’s password is public and stays as it is.')).toBeVisible();
@@ -96,7 +96,7 @@ describe('sessions', () => {
     let items = sessions.items;
     server.use(
       http.get(SESSIONS, () => success({ ...sessions, items })),
-      http.delete(at('/api/account/sessions/:id'), ({ params }) => {
+      http.delete(apiUrl('/api/account/sessions/:id'), ({ params }) => {
         items = items.filter(({ id }) => id !== params.id);
         return success({ done: true });
       }),
@@ -111,7 +111,7 @@ describe('sessions', () => {
     let items = sessions.items;
     server.use(
       http.get(SESSIONS, () => success({ ...sessions, items })),
-      http.post(at('/api/account/sessions/end-others'), () => {
+      http.post(apiUrl('/api/account/sessions/end-others'), () => {
         items = items.filter(({ current }) => current);
         return success({ endedSessions: 2, message: '2 other sessions were signed out.' });
       }),
@@ -135,13 +135,13 @@ describe('sessions', () => {
     };
     server.use(
       http.post(
-        at('/api/account/sessions/end-others'),
+        apiUrl('/api/account/sessions/end-others'),
         async ({ request }) =>
           (await right(request)) ??
           success({ endedSessions: 2, message: '2 other sessions were signed out.' }),
       ),
       http.delete(
-        at('/api/account/sessions/:id'),
+        apiUrl('/api/account/sessions/:id'),
         async ({ request }) => (await right(request)) ?? success({ done: true }),
       ),
     );
@@ -168,13 +168,15 @@ describe('sessions', () => {
   });
 
   it('hold their place, say why they are not there, and try again', async () => {
-    const gate = closedGate();
+    const gate = createDeferred();
     server.use(
-      http.get(SESSIONS, () => gate.passed.then(() => failure(500, 'The database is away.')), { once: true }),
+      http.get(SESSIONS, () => gate.promise.then(() => failure(500, 'The database is away.')), {
+        once: true,
+      }),
     );
     const { user } = await renderApp('/account');
     expect(await screen.findByRole('status', { name: 'Sessions are loading' })).toBeVisible();
-    gate.open();
+    gate.resolve();
     const region = within(await panel('Sessions'));
     expect(await region.findByText('The database is away.')).toBeVisible();
     await user.click(region.getByRole('button', { name: 'Retry' }));
@@ -182,7 +184,9 @@ describe('sessions', () => {
   });
 
   it('that could not be ended stay, with the reason', async () => {
-    server.use(http.delete(at('/api/account/sessions/:id'), () => failure(404, 'There is nothing here.')));
+    server.use(
+      http.delete(apiUrl('/api/account/sessions/:id'), () => failure(404, 'There is nothing here.')),
+    );
     const { user } = await renderApp('/account');
     await user.click(await screen.findByRole('button', { name: /^End the session of curl/ }));
     expect(await screen.findByText('There is nothing here.')).toBeVisible();

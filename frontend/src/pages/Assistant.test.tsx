@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, askedBack, suggestion } from '@/features/assistant/answer.fixture';
-import { answering, input, messages, send } from '@/test/assistant';
-import { closedGate } from '@/test/gate';
+import { answerQuestions, input, messages, send } from '@/test/assistantPage';
+import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, meta, server, success } from '@/test/server';
+import { apiUrl, failure, meta, server, success } from '@/test/server';
 
-const QUERY = at('/api/ai-bot/query');
+const QUERY = apiUrl('/api/ai-bot/query');
 const FALLBACK = 'Sorry, I encountered an error while processing your request. Please try again.';
 const newest = async (text: string | RegExp) => {
   await waitFor(() => expect(messages().at(-1)).toHaveTextContent(text));
@@ -34,8 +34,8 @@ describe('sending', () => {
   });
 
   it('appends the question at once, clears the input, says that it thinks, and appends the reply', async () => {
-    const gate = closedGate();
-    const questions = answering(() => answer, gate.passed);
+    const gate = createDeferred();
+    const questions = answerQuestions(() => answer, gate.promise);
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), '  What is low?  ');
     expect(await send()).toBeEnabled();
@@ -46,7 +46,7 @@ describe('sending', () => {
     expect(await input()).toHaveValue('');
     expect(await input()).toHaveFocus();
     expect(await send()).toBeDisabled();
-    gate.open();
+    gate.resolve();
     await newest('2 items are at or below their reorder point.');
     expect(screen.queryByText('Sprout AI is thinking...')).not.toBeInTheDocument();
     expect(messages()).toHaveLength(3);
@@ -55,7 +55,7 @@ describe('sending', () => {
   });
 
   it('ignores nothing but spaces, by key and by button', async () => {
-    const questions = answering();
+    const questions = answerQuestions();
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), '   {Enter}');
     expect(await send()).toBeDisabled();
@@ -65,8 +65,8 @@ describe('sending', () => {
   });
 
   it('ignores a second question while a reply is pending, and keeps what was typed', async () => {
-    const gate = closedGate();
-    const questions = answering(() => answer, gate.passed);
+    const gate = createDeferred();
+    const questions = answerQuestions(() => answer, gate.promise);
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'First{Enter}Second{Enter}');
     expect(await input()).toHaveValue('Second');
@@ -74,7 +74,7 @@ describe('sending', () => {
     for (const name of ['Low Stock Items', 'Reorder Recommendations']) {
       expect(screen.getByRole('button', { name })).toBeDisabled();
     }
-    gate.open();
+    gate.resolve();
     await newest('2 items');
     expect(questions).toEqual([{ query: 'First' }]);
     expect(await input()).toHaveValue('Second');
@@ -82,15 +82,15 @@ describe('sending', () => {
   });
 
   it('sends by Enter and starts a line by Shift and Enter', async () => {
-    const questions = answering();
+    const questions = answerQuestions();
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     await newest('2 items');
     expect(questions).toEqual([{ query: 'One\ntwo' }]);
   });
 
-  it('goes on with the same conversation', async () => {
-    const questions = answering();
+  it('continues with the same conversation', async () => {
+    const questions = answerQuestions();
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'First{Enter}');
     await newest('2 items');
@@ -100,7 +100,7 @@ describe('sending', () => {
   });
 
   it('asks what a quick prompt says', async () => {
-    const questions = answering();
+    const questions = answerQuestions();
     const { user } = await renderApp('/ai-bot');
     for (const name of ['Low Stock Items', 'Market Trends', 'Top Products', 'Sales Insights']) {
       await user.click(await screen.findByRole('button', { name }));
@@ -110,7 +110,7 @@ describe('sending', () => {
   });
 
   it('brings the last question back by the arrow up, in an empty input only', async () => {
-    answering();
+    answerQuestions();
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'What is low?{Enter}');
     await newest('2 items');
@@ -122,17 +122,17 @@ describe('sending', () => {
   });
 
   it('stops waiting by Esc, and a late answer changes nothing', async () => {
-    const gate = closedGate();
-    answering(() => answer, gate.passed);
+    const gate = createDeferred();
+    answerQuestions(() => answer, gate.promise);
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'Slow{Enter}');
     await screen.findByText('Sprout AI is thinking...');
     await user.keyboard('{Escape}');
     expect(await screen.findByText('You stopped waiting for this answer.')).toBeVisible();
-    gate.open();
+    gate.resolve();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText(/2 items are/)).not.toBeInTheDocument();
-    answering();
+    answerQuestions();
     await user.click(screen.getByRole('button', { name: 'Ask again' }));
     await newest('2 items');
     expect(messages()).toHaveLength(3);
@@ -160,7 +160,7 @@ describe('a question that is not answered', () => {
     const reply = await newest(FALLBACK);
     expect(messages().at(-1)).toHaveAttribute('data-message', 'bot');
     expect(reply.getByText('The database is busy. Request request-1.')).toBeVisible();
-    const questions = answering();
+    const questions = answerQuestions();
     await user.click(reply.getByRole('button', { name: 'Retry' }));
     await newest('2 items');
     expect(questions).toEqual([{ query: 'What is low?' }]);
@@ -176,7 +176,7 @@ describe('a question that is not answered', () => {
     expect(await screen.findByText(/Sprout cannot be reached/)).toBeVisible();
   });
 
-  it('is asked anew at the end where others followed', async () => {
+  it('is asked again at the end where others followed', async () => {
     server.use(http.post(QUERY, () => failure(503, 'Busy.'), { once: true }));
     answeringLater();
     const { user } = await renderApp('/ai-bot');
@@ -200,7 +200,7 @@ describe('a question that is not answered', () => {
 
 describe('an answer', () => {
   async function answered(given = answer) {
-    answering(() => given);
+    answerQuestions(() => given);
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'What is low?{Enter}');
     return { user, reply: await newest(given.response.split('\n')[0] ?? '') };
@@ -284,7 +284,7 @@ describe('an answer', () => {
     });
     let fetched = '';
     server.use(
-      http.get(at('/api/ai-bot/report'), ({ request }) => {
+      http.get(apiUrl('/api/ai-bot/report'), ({ request }) => {
         fetched = `${new URL(request.url).search} ${request.headers.get('authorization') ?? ''}`;
         return new HttpResponse('a,b\r\n', {
           headers: {
@@ -306,7 +306,7 @@ describe('an answer', () => {
     await user.click(button);
     await waitFor(() => expect(saved).toEqual(['sales-2026-06-14.csv']));
     expect(fetched).toBe('?kind=sales&period=last_month&format=csv Bearer token-1');
-    server.use(http.get(at('/api/ai-bot/report'), () => failure(403, 'Your role may not make reports.')));
+    server.use(http.get(apiUrl('/api/ai-bot/report'), () => failure(403, 'Your role may not make reports.')));
     await user.click(button);
     expect(await reply.findByRole('alert')).toHaveTextContent('Your role may not make reports.');
   });
@@ -329,7 +329,7 @@ describe('an answer', () => {
   });
 
   it('that asks back offers its options, and sends the chosen one with its place', async () => {
-    const questions = answering((ask) => (ask.option ? answer : askedBack));
+    const questions = answerQuestions((ask) => (ask.option ? answer : askedBack));
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'stock{Enter}');
     const reply = await newest('Which of these do you mean?');
@@ -355,7 +355,7 @@ describe('an answer', () => {
 });
 
 describe('thumbs', () => {
-  const FEEDBACK = at('/api/ai-bot/messages/0190-answer/feedback');
+  const FEEDBACK = apiUrl('/api/ai-bot/messages/0190-answer/feedback');
 
   async function rated() {
     const sent: unknown[] = [];
@@ -365,7 +365,7 @@ describe('thumbs', () => {
         return success({});
       }),
     );
-    answering();
+    answerQuestions();
     const { user } = await renderApp('/ai-bot');
     await user.type(await input(), 'What is low?{Enter}');
     await newest('2 items');
@@ -401,7 +401,7 @@ describe('thumbs', () => {
     expect(sent[2]).toEqual({ rating: 'up' });
   });
 
-  it('are taken back where the server did not keep them', async () => {
+  it('are revoked where the server did not keep them', async () => {
     const { user, up } = await rated();
     server.use(http.post(FEEDBACK, () => failure(503, 'The database is busy.')));
     await user.click(up);
@@ -414,24 +414,24 @@ describe('health', () => {
   const badge = () => screen.findByRole('status', { name: 'Health' });
 
   it('is unknown at first, then what the check says', async () => {
-    const gate = closedGate();
+    const gate = createDeferred();
     server.use(
-      http.get(at('/api/ai-bot/health'), async () => {
-        await gate.passed;
+      http.get(apiUrl('/api/ai-bot/health'), async () => {
+        await gate.promise;
         return success({ status: 'healthy' });
       }),
     );
     await renderApp('/ai-bot');
     expect(await badge()).toHaveAttribute('data-status', 'unknown');
     expect(await badge()).toHaveTextContent('Limited');
-    gate.open();
+    gate.resolve();
     await waitFor(async () => expect(await badge()).toHaveTextContent(/^Online$/));
     expect(await badge()).toHaveAttribute('data-status', 'healthy');
   });
 
   it('says Limited and why', async () => {
     server.use(
-      http.get(at('/api/ai-bot/health'), () =>
+      http.get(apiUrl('/api/ai-bot/health'), () =>
         success({ status: 'degraded', reason: 'The model does not answer; rules go on.' }),
       ),
     );
@@ -442,16 +442,16 @@ describe('health', () => {
 
   it('is degraded where the check fails, and checked again on demand', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.get(at('/api/ai-bot/health'), () => failure(500, 'Broken.')));
+    server.use(http.get(apiUrl('/api/ai-bot/health'), () => failure(500, 'Broken.')));
     const { user } = await renderApp('/ai-bot');
     await waitFor(async () => expect(await badge()).toHaveAttribute('data-status', 'degraded'));
     expect(await badge()).toHaveTextContent('Limited');
     expect(log).toHaveBeenCalledWith("Failed to check the assistant's health", expect.anything());
 
-    const gate = closedGate();
+    const gate = createDeferred();
     server.use(
-      http.get(at('/api/ai-bot/health'), async () => {
-        await gate.passed;
+      http.get(apiUrl('/api/ai-bot/health'), async () => {
+        await gate.promise;
         return success({ status: 'healthy' });
       }),
     );
@@ -459,7 +459,7 @@ describe('health', () => {
     await user.click(check);
     expect(await screen.findByText('Checking...')).toBeVisible();
     expect(check).toBeDisabled();
-    gate.open();
+    gate.resolve();
     expect(await screen.findByText(/^Online at /)).toBeVisible();
     expect(await badge()).toHaveTextContent('Online');
   });
@@ -467,7 +467,7 @@ describe('health', () => {
 
 describe('suggestions', () => {
   const suggest = (...suggestions: unknown[]) =>
-    server.use(http.get(at('/api/ai-bot/suggestions'), () => success({ suggestions } as never, meta)));
+    server.use(http.get(apiUrl('/api/ai-bot/suggestions'), () => success({ suggestions } as never, meta)));
 
   it('name three items and count the rest', async () => {
     suggest(suggestion);
@@ -498,7 +498,7 @@ describe('suggestions', () => {
 
   it('ask for more when clicked', async () => {
     suggest(suggestion);
-    const questions = answering();
+    const questions = answerQuestions();
     const { user } = await renderApp('/ai-bot');
     await user.click(await screen.findByRole('button', { name: 'Items to reorder' }));
     await newest('2 items');
@@ -513,7 +513,7 @@ describe('suggestions', () => {
 
   it('that do not load are only logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.get(at('/api/ai-bot/suggestions'), () => failure(500, 'Broken.')));
+    server.use(http.get(apiUrl('/api/ai-bot/suggestions'), () => failure(500, 'Broken.')));
     const { user } = await renderApp('/ai-bot');
     expect(await screen.findByText('No suggestions available')).toBeVisible();
     expect(screen.queryByText('Broken.')).not.toBeInTheDocument();
@@ -526,7 +526,7 @@ describe('suggestions', () => {
 
 describe('quick actions', () => {
   it.each(['Generate Report', 'Reorder Recommendations', 'Customer Insights'])('%s asks', async (name) => {
-    const questions = answering();
+    const questions = answerQuestions();
     const { user } = await renderApp('/ai-bot');
     await user.click(await screen.findByRole('button', { name }));
     await newest('2 items');
@@ -535,7 +535,7 @@ describe('quick actions', () => {
 });
 
 describe('the address', () => {
-  const LIST = at('/api/ai-bot/conversations');
+  const LIST = apiUrl('/api/ai-bot/conversations');
   const summary = {
     id: '0190-talk',
     title: 'What is low?',
@@ -559,9 +559,9 @@ describe('the address', () => {
     expect(screen.getByRole('button', { name: 'This did not help' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('goes on with it, and shows nothing twice', async () => {
+  it('continues with it, and shows nothing twice', async () => {
     kept();
-    const questions = answering(() => ({ ...answer, messageId: '0190-next', response: 'And more.' }));
+    const questions = answerQuestions(() => ({ ...answer, messageId: '0190-next', response: 'And more.' }));
     const { user } = await renderApp('/ai-bot?conversation=0190-talk');
     await newest('2 items');
     await user.type(await input(), 'And?{Enter}');
@@ -583,7 +583,7 @@ describe('the address', () => {
   });
 
   it('asks what it carries, once', async () => {
-    const questions = answering();
+    const questions = answerQuestions();
     await renderApp('/ai-bot?ask=Low%20Stock%20Items');
     await newest('2 items');
     expect(questions).toEqual([{ query: 'Low Stock Items' }]);
@@ -591,7 +591,7 @@ describe('the address', () => {
   });
 
   it('asks nothing where it carries spaces', async () => {
-    const questions = answering();
+    const questions = answerQuestions();
     await renderApp('/ai-bot?ask=%20');
     expect(await send()).toBeDisabled();
     expect(questions).toEqual([]);
@@ -599,7 +599,7 @@ describe('the address', () => {
 });
 
 describe('the history', () => {
-  const LIST = at('/api/ai-bot/conversations');
+  const LIST = apiUrl('/api/ai-bot/conversations');
   const summary = {
     id: '0190-old',
     title: 'Corn prices',
@@ -649,7 +649,7 @@ describe('the history', () => {
     expect(items[0]?.title).toBe('Corn');
   });
 
-  it('deletes after a second press, and begins anew where that was the one on the page', async () => {
+  it('deletes after a second press, and begins again where that was the one on the page', async () => {
     const { user, list } = await opened('/ai-bot?conversation=0190-old');
     await waitFor(() => expect(messages()).toHaveLength(3));
     server.use(

@@ -6,18 +6,18 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { AskBar } from '@/features/assistant/AskBar';
-import { Conversation } from '@/features/assistant/Conversation';
+import { ConversationView } from '@/features/assistant/ConversationView';
 import { HealthBadge } from '@/features/assistant/HealthBadge';
 import { QuickActions } from '@/features/assistant/QuickActions';
-import { suggestionList } from '@/features/assistant/queries';
+import { suggestionsQuery } from '@/features/assistant/queries';
 import { SuggestionsPanel } from '@/features/assistant/SuggestionsPanel';
 import { useHealth } from '@/features/assistant/useHealth';
 import { useShortcuts } from '@/features/assistant/useShortcuts';
-import { useTalk } from '@/features/assistant/useTalk';
-import { useTypingPlace } from '@/features/assistant/useTypingPlace';
+import { useConversation } from '@/features/assistant/useConversation';
+import { useFocusInput } from '@/features/assistant/useFocusInput';
 import { Freshness } from '@/features/data_sync/Freshness';
-import { SampleMark } from '@/ui/marks';
-import { PageTitle } from '@/ui/PageTitle';
+import { SampleBadge } from '@/ui/dataBadges';
+import { PageHeader } from '@/ui/PageHeader';
 import { Sheet } from '@/ui/Sheet';
 
 const History = lazy(() =>
@@ -64,7 +64,7 @@ export default function Assistant() {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const input = useRef<HTMLTextAreaElement>(null);
-  const { talk, focus } = useTypingPlace(useTalk(), input);
+  const { talk, focus } = useFocusInput(useConversation(), input);
   const [sheet, setSheet] = useState<'history' | 'help'>();
   const close = () => setSheet(undefined);
 
@@ -74,7 +74,7 @@ export default function Assistant() {
   };
   const blocked = talk.waiting || talk.loading || talk.failure !== undefined;
 
-  const { data: { meta } = {} } = useQuery(suggestionList);
+  const { data: { meta } = {} } = useQuery(suggestionsQuery);
 
   useShortcuts({ onSlash: focus, onEscape: () => talk.waiting && talk.stop() });
 
@@ -88,14 +88,14 @@ export default function Assistant() {
   return (
     <Box sx={frame}>
       <Box sx={column}>
-        <PageTitle
+        <PageHeader
           title="Sprout AI"
-          purpose="Ask about your stock, sales, customers, suppliers and prices."
-          marks={
+          subtitle="Ask about your stock, sales, customers, suppliers and prices."
+          badges={
             <>
               <HealthBadge health={health} />
               {meta?.asOf !== undefined && !phone && <Freshness asOf={meta.asOf} />}
-              {meta?.sample && <SampleMark />}
+              {meta?.sample && <SampleBadge />}
             </>
           }
           actions={
@@ -108,7 +108,7 @@ export default function Assistant() {
             </>
           }
         />
-        <Conversation talk={talk} />
+        <ConversationView talk={talk} />
         <AskBar talk={talk} input={input} blocked={blocked} onAsk={ask} />
       </Box>
       {!narrow && (

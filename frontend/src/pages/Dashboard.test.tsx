@@ -1,20 +1,20 @@
-/** The dashboard's states and texts, to the letter. */
+/** The dashboard's states and texts, to the email. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { closedGate } from '@/test/gate';
+import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, meta, prices, server, success, summary, yields } from '@/test/server';
+import { apiUrl, failure, meta, prices, server, success, summary, yields } from '@/test/server';
 
-const YIELDS = at('/api/analytics/crop-yield-forecast');
-const PRICES = at('/api/analytics/supply-price-index');
+const YIELDS = apiUrl('/api/analytics/crop-yield-forecast');
+const PRICES = apiUrl('/api/analytics/supply-price-index');
 const LOADING = 'Loading analytics data...';
 
 const region = (name: string) => screen.findByRole('region', { name });
 
 describe('loading', () => {
   it('lasts until both analytics answers have settled', async () => {
-    const gate = closedGate();
+    const gate = createDeferred();
     let yieldsAnswered = false;
     server.use(
       http.get(YIELDS, () => {
@@ -22,7 +22,7 @@ describe('loading', () => {
         return success(yields, meta);
       }),
       http.get(PRICES, async () => {
-        await gate.passed;
+        await gate.promise;
         return success(prices, meta);
       }),
     );
@@ -31,7 +31,7 @@ describe('loading', () => {
     await waitFor(() => expect(yieldsAnswered).toBe(true));
     await delay(50);
     expect(screen.getByText(LOADING)).toBeVisible();
-    gate.open();
+    gate.resolve();
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     expect(screen.queryByText(LOADING)).not.toBeInTheDocument();
     expect(screen.getByText("Welcome back! Here's your agricultural supply chain overview.")).toBeVisible();
@@ -60,7 +60,7 @@ describe('loading', () => {
 });
 
 describe('crop yield forecast', () => {
-  it('shows accuracy and the first three forecasts with signs and colours', async () => {
+  it('shows accuracy and the first three forecasts with signs and colors', async () => {
     await renderApp('/');
     const panel = await region('Crop Yield Forecast');
     expect(within(panel).getByText('Forecast Accuracy')).toBeVisible();
@@ -154,19 +154,23 @@ describe('summary cards', () => {
 
   it('show a dash where the server leaves a figure out', async () => {
     const { totalSpend, activeSuppliers } = summary;
-    server.use(http.get(at('/api/purchasing/summary'), () => success({ totalSpend, activeSuppliers }, meta)));
+    server.use(
+      http.get(apiUrl('/api/purchasing/summary'), () => success({ totalSpend, activeSuppliers }, meta)),
+    );
     await renderApp('/');
     expect(await region('Delivery Rate')).toHaveTextContent('–');
   });
 
   it('use the currency of the answer', async () => {
-    server.use(http.get(at('/api/purchasing/summary'), () => success(summary, { ...meta, currency: 'EUR' })));
+    server.use(
+      http.get(apiUrl('/api/purchasing/summary'), () => success(summary, { ...meta, currency: 'EUR' })),
+    );
     await renderApp('/');
     expect(await region('Total Spend')).toHaveTextContent('€1,234,567.50');
   });
 
-  it('fail alone, with the server’s words and a retry', async () => {
-    server.use(http.get(at('/api/purchasing/summary'), () => failure(500, 'The database is away.')));
+  it('fail alone, with the server message and a retry', async () => {
+    server.use(http.get(apiUrl('/api/purchasing/summary'), () => failure(500, 'The database is away.')));
     const { user } = await renderApp('/');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The database is away.');
@@ -178,7 +182,7 @@ describe('summary cards', () => {
   });
 
   it('lead an organization without rows to Data Sync', async () => {
-    server.use(http.get(at('/api/purchasing/summary'), () => success(summary, { ...meta, n: 0 })));
+    server.use(http.get(apiUrl('/api/purchasing/summary'), () => success(summary, { ...meta, n: 0 })));
     await renderApp('/');
     expect(await screen.findByRole('link', { name: 'Connect a warehouse' })).toHaveAttribute(
       'href',
@@ -190,14 +194,16 @@ describe('summary cards', () => {
   it('stay and say so when newer ones cannot be had', async () => {
     const { cache } = await renderApp('/');
     expect(await region('Total Spend')).toBeVisible();
-    server.use(http.get(at('/api/purchasing/summary'), () => failure(500, 'The database is away.')));
+    server.use(http.get(apiUrl('/api/purchasing/summary'), () => failure(500, 'The database is away.')));
     await cache.refetchQueries({ queryKey: ['/api/purchasing/summary'] });
     expect(await screen.findByText(/^Not refreshed since/)).toBeVisible();
     expect(await region('Total Spend')).toHaveTextContent('$1,234,567.50');
   });
 
   it('mark sample data', async () => {
-    server.use(http.get(at('/api/purchasing/summary'), () => success(summary, { ...meta, sample: true })));
+    server.use(
+      http.get(apiUrl('/api/purchasing/summary'), () => success(summary, { ...meta, sample: true })),
+    );
     await renderApp('/');
     expect(within(await region('Total Spend')).getByText('Sample data')).toBeVisible();
   });

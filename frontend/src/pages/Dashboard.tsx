@@ -3,26 +3,26 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSignedIn } from '@/auth/session';
-import { cropYieldForecast } from '@/features/crop_yield/queries';
+import { cropYieldForecastQuery } from '@/features/crop_yield/queries';
 import { YieldPanel } from '@/features/crop_yield/YieldPanel';
 import { Freshness } from '@/features/data_sync/Freshness';
-import { purchaseRecommendations, purchasingSummary } from '@/features/purchasing/queries';
+import { recommendationsQuery, purchasingSummaryQuery } from '@/features/purchasing/queries';
 import { RecommendationsPanel } from '@/features/purchasing/RecommendationsPanel';
 import { SummaryCards } from '@/features/purchasing/SummaryCards';
 import { PriceIndexPanel } from '@/features/supply_prices/PriceIndexPanel';
-import { supplyPriceIndex } from '@/features/supply_prices/queries';
+import { supplyPriceIndexQuery } from '@/features/supply_prices/queries';
 import { Loading } from '@/ui/Loading';
-import { SampleMark } from '@/ui/marks';
-import { PageTitle } from '@/ui/PageTitle';
+import { SampleBadge } from '@/ui/dataBadges';
+import { PageHeader } from '@/ui/PageHeader';
 
 // Comes to those who have no recommendation yet.
 const GetStarted = lazy(() => import('./GetStarted'));
 
 export default function Dashboard() {
-  const yields = useQuery(cropYieldForecast);
-  const prices = useQuery(supplyPriceIndex);
-  const summary = useQuery(purchasingSummary);
-  const advice = useQuery(purchaseRecommendations);
+  const yields = useQuery(cropYieldForecastQuery);
+  const prices = useQuery(supplyPriceIndexQuery);
+  const summary = useQuery(purchasingSummaryQuery);
+  const advice = useQuery(recommendationsQuery);
   const signedIn = useSignedIn();
 
   if (!yields.isFetched || !prices.isFetched) return <Loading>Loading analytics data...</Loading>;
@@ -35,13 +35,13 @@ export default function Dashboard() {
   const noPurchases = meta?.n === 0 && (beginning || advice.isPending);
   return (
     <>
-      <PageTitle
+      <PageHeader
         title="Dashboard"
-        purpose="Welcome back! Here's your agricultural supply chain overview."
-        marks={
+        subtitle="Welcome back! Here's your agricultural supply chain overview."
+        badges={
           <>
             {meta?.asOf && <Freshness asOf={meta.asOf} />}
-            {meta?.sample && <SampleMark />}
+            {meta?.sample && <SampleBadge />}
           </>
         }
       />

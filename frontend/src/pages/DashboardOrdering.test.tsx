@@ -4,14 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, meta, recommendations, server, success } from '@/test/server';
+import { account, apiUrl, failure, meta, recommendations, server, success } from '@/test/server';
 
 // The whole dashboard stands behind each sheet: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000 });
 
-const RECOMMENDATIONS = at('/api/purchasing/recommendations');
-const DRAFTS = at('/api/purchasing/drafts');
-const SETTINGS = at('/api/purchasing/settings');
+const RECOMMENDATIONS = apiUrl('/api/purchasing/recommendations');
+const DRAFTS = apiUrl('/api/purchasing/drafts');
+const SETTINGS = apiUrl('/api/purchasing/settings');
 
 const [urea] = recommendations.items as [Schemas['RecommendedItem']];
 const items: Schemas['RecommendedItem'][] = [
@@ -63,7 +63,9 @@ const open = async (name: string) => {
 
 describe('accepting', () => {
   it('is not offered to a role that may not', async () => {
-    server.use(http.get(at('/api/account'), () => success({ ...account, permissions: ['purchasing.read'] })));
+    server.use(
+      http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['purchasing.read'] })),
+    );
     await open('Order these');
     const sheet = await screen.findByRole('dialog');
     expect(await within(sheet).findByText(/Your role may look at recommendations/)).toBeVisible();
@@ -213,7 +215,7 @@ describe('costs', () => {
 
   it('are shown without a form where the role may not change them', async () => {
     server.use(
-      http.get(at('/api/account'), () => success({ ...account, permissions: ['purchasing.order'] })),
+      http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['purchasing.order'] })),
     );
     await open('Ordering costs');
     const sheet = await screen.findByRole('dialog');
@@ -263,7 +265,7 @@ describe('terms', () => {
   it('can be corrected, and say who did', async () => {
     const sent: unknown[] = [];
     server.use(
-      http.put(at('/api/purchasing/corrections'), async ({ request }) => {
+      http.put(apiUrl('/api/purchasing/corrections'), async ({ request }) => {
         sent.push(await request.json());
         return success({ items: [] });
       }),
@@ -291,8 +293,8 @@ describe('terms', () => {
       http.get(RECOMMENDATIONS, () =>
         success({ ...recommendations, items, withoutReorderPoint: 1, toSet: [row] }, meta),
       ),
-      http.get(at('/api/purchasing/corrections'), () => success({ items: [] })),
-      http.put(at('/api/purchasing/corrections'), async ({ request }) => {
+      http.get(apiUrl('/api/purchasing/corrections'), () => success({ items: [] })),
+      http.put(apiUrl('/api/purchasing/corrections'), async ({ request }) => {
         sent.push(await request.json());
         return success({ items: [{ ...row, correction }] });
       }),

@@ -1,15 +1,15 @@
-/** The Data Sync page: what it shows, when its buttons work, when it asks again, what it says when a sync fails. */
+/** The Data Sync page: what it shows, when its buttons work, when it retries, what it says when a sync fails. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closedGate } from '@/test/gate';
+import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, health, mapping, server, stats, status, success } from '@/test/server';
+import { account, apiUrl, failure, health, mapping, server, stats, status, success } from '@/test/server';
 
-const STATUS = at('/api/data-sync/status');
-const HEALTH = at('/api/data-sync/health');
-const SYNC = at('/api/data-sync/sync');
-const TABLE = at('/api/data-sync/table');
+const STATUS = apiUrl('/api/data-sync/status');
+const HEALTH_LABELS = apiUrl('/api/data-sync/health');
+const SYNC = apiUrl('/api/data-sync/sync');
+const TABLE = apiUrl('/api/data-sync/table');
 
 const region = (name: string) => screen.findByRole('region', { name });
 const startButton = () => screen.findByRole('button', { name: 'Start Full Sync' });
@@ -27,7 +27,7 @@ describe('what it shows', () => {
 
   it('names what is down and why', async () => {
     server.use(
-      http.get(HEALTH, () =>
+      http.get(HEALTH_LABELS, () =>
         success({ bigQuery: false, supabase: true, overall: false, sourceReason: 'No source is set.' }),
       ),
     );
@@ -79,7 +79,7 @@ describe('what it shows', () => {
 
   it('lists every rejected row of a run, page by page', async () => {
     server.use(
-      http.get(at('/api/data-sync/runs/0190-run/rejects'), ({ request }) =>
+      http.get(apiUrl('/api/data-sync/runs/0190-run/rejects'), ({ request }) =>
         new URL(request.url).searchParams.has('cursor')
           ? success({ items: [{ table: 'inventory_data', line: 9, reason: 'key is empty' }] })
           : success({
@@ -151,9 +151,9 @@ describe('when its buttons work', () => {
     ['the role may not', health, status, { ...account, permissions: ['sync.read'] }],
   ])('disables them when %s', async (_, itsHealth, itsStatus, who) => {
     server.use(
-      http.get(HEALTH, () => success(itsHealth)),
+      http.get(HEALTH_LABELS, () => success(itsHealth)),
       http.get(STATUS, () => success(itsStatus)),
-      http.get(at('/api/account'), () => success(who)),
+      http.get(apiUrl('/api/account'), () => success(who)),
     );
     await renderApp('/data-sync');
     expect(await startButton()).toBeDisabled();
@@ -162,7 +162,7 @@ describe('when its buttons work', () => {
 
   it('disables them when health cannot be read, and logs that only', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.get(HEALTH, () => failure(500, 'no health')));
+    server.use(http.get(HEALTH_LABELS, () => failure(500, 'no health')));
     await renderApp('/data-sync');
     expect(await startButton()).toBeDisabled();
     expect(screen.queryByText('no health')).not.toBeInTheDocument();
@@ -172,12 +172,12 @@ describe('when its buttons work', () => {
 
 describe('a full sync', () => {
   it('reads everything, marks the page as syncing until the call ends, and refreshes', async () => {
-    const gate = closedGate();
+    const gate = createDeferred();
     let body: unknown;
     server.use(
       http.post(SYNC, async ({ request }) => {
         body = await request.json();
-        await gate.passed;
+        await gate.promise;
         return success(outcome);
       }),
     );
@@ -194,7 +194,7 @@ describe('a full sync', () => {
         success({ ...status, stats: { ...stats, totalRecords: 5, successfulUpserts: 5, errors: 0 } }),
       ),
     );
-    gate.open();
+    gate.resolve();
     await waitFor(() => expect(start).toBeEnabled());
     expect(screen.queryByText('Syncing...')).not.toBeInTheDocument();
     await waitFor(() =>
@@ -219,12 +219,12 @@ describe('a full sync', () => {
 
 describe('a table sync', () => {
   it('sends the table, and shows a spinner on that table alone', async () => {
-    const gate = closedGate();
+    const gate = createDeferred();
     let body: unknown;
     server.use(
       http.post(TABLE, async ({ request }) => {
         body = await request.json();
-        await gate.passed;
+        await gate.promise;
         return success(outcome);
       }),
     );
@@ -235,7 +235,7 @@ describe('a table sync', () => {
     expect(await screen.findByRole('progressbar', { name: 'Syncing market_prices' })).toBeInTheDocument();
     expect(screen.queryByRole('progressbar', { name: 'Syncing inventory_data' })).not.toBeInTheDocument();
     await waitFor(() => expect(body).toEqual({ tableName: 'market_prices', options: {} }));
-    gate.open();
+    gate.resolve();
     await waitFor(() => expect(sync).toBeEnabled());
   });
 
@@ -252,7 +252,7 @@ describe('a table sync', () => {
 describe('refreshing', () => {
   it('asks on load and every 30 seconds, but not while it syncs', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const gate = closedGate();
+    const gate = createDeferred();
     let asked = 0;
     server.use(
       http.get(STATUS, () => {
@@ -260,7 +260,7 @@ describe('refreshing', () => {
         return success(status);
       }),
       http.post(SYNC, async () => {
-        await gate.passed;
+        await gate.promise;
         return success(outcome);
       }),
     );
@@ -278,7 +278,7 @@ describe('refreshing', () => {
     await pass(90_000);
     expect(asked).toBe(2);
 
-    gate.open();
+    gate.resolve();
     await waitFor(() => expect(asked).toBe(3));
     await pass(30_500);
     await waitFor(() => expect(asked).toBe(4));
@@ -287,7 +287,7 @@ describe('refreshing', () => {
   it('asks at once on Refresh', async () => {
     let asked = 0;
     server.use(
-      http.get(HEALTH, () => {
+      http.get(HEALTH_LABELS, () => {
         asked += 1;
         return success(health);
       }),
@@ -304,8 +304,8 @@ describe('the source', () => {
   it('is connected by its folder', async () => {
     let body: unknown;
     server.use(
-      http.get(at('/api/data-sync/source'), () => success({ kind: 'none' })),
-      http.put(at('/api/data-sync/source'), async ({ request }) => {
+      http.get(apiUrl('/api/data-sync/source'), () => success({ kind: 'none' })),
+      http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
         body = await request.json();
         return success({ kind: 'files', path: '/srv/rows' });
       }),
@@ -318,7 +318,7 @@ describe('the source', () => {
   });
 
   it('keeps what was typed when the server refuses it', async () => {
-    server.use(http.put(at('/api/data-sync/source'), () => failure(422, 'There is no folder /nowhere.')));
+    server.use(http.put(apiUrl('/api/data-sync/source'), () => failure(422, 'There is no folder /nowhere.')));
     const { user } = await renderApp('/data-sync');
     const folder = await screen.findByLabelText('Folder');
     await user.clear(folder);
@@ -330,7 +330,7 @@ describe('the source', () => {
 
   it('is connected as a database, whose password is asked for and never shown', async () => {
     let body: unknown;
-    const kept = {
+    const saved = {
       kind: 'postgres',
       host: 'db.example',
       port: 6543,
@@ -340,10 +340,10 @@ describe('the source', () => {
       sslmode: 'require',
     };
     server.use(
-      http.get(at('/api/data-sync/source'), () => success(kept)),
-      http.put(at('/api/data-sync/source'), async ({ request }) => {
+      http.get(apiUrl('/api/data-sync/source'), () => success(saved)),
+      http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
         body = await request.json();
-        return success(kept);
+        return success(saved);
       }),
     );
     const { user } = await renderApp('/data-sync');
@@ -368,7 +368,7 @@ describe('the source', () => {
 
   it('is connected as a dataset, whose key is taken from a file and never shown', async () => {
     let body: unknown;
-    const kept = {
+    const saved = {
       kind: 'bigquery',
       projectId: 'prairie-1',
       dataset: 'erp',
@@ -376,10 +376,10 @@ describe('the source', () => {
       maximumBytesBilled: 10_737_418_240,
     };
     server.use(
-      http.get(at('/api/data-sync/source'), () => success(kept)),
-      http.put(at('/api/data-sync/source'), async ({ request }) => {
+      http.get(apiUrl('/api/data-sync/source'), () => success(saved)),
+      http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
         body = await request.json();
-        return success(kept);
+        return success(saved);
       }),
     );
     const { user } = await renderApp('/data-sync');
@@ -415,7 +415,7 @@ describe('the source', () => {
       problem,
     });
     server.use(
-      http.post(at('/api/data-sync/source/test'), () =>
+      http.post(apiUrl('/api/data-sync/source/test'), () =>
         success({
           ok: true,
           tables: [
@@ -435,10 +435,10 @@ describe('the source', () => {
 });
 
 describe('column names', () => {
-  it('are said where they differ, and set table by table', async () => {
+  it('are shown where they differ, and set table by table', async () => {
     let body: unknown;
     server.use(
-      http.put(at('/api/data-sync/mapping'), async ({ request }) => {
+      http.put(apiUrl('/api/data-sync/mapping'), async ({ request }) => {
         body = await request.json();
         return success(mapping);
       }),
@@ -464,7 +464,7 @@ describe('column names', () => {
   });
 
   it('keep what was typed when the server refuses it', async () => {
-    server.use(http.put(at('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
+    server.use(http.put(apiUrl('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
     const { user } = await renderApp('/data-sync?columns=supplier_data');
     const panel = within(await region('Column names'));
     await user.click(await panel.findByRole('button', { name: 'Save names' }));
@@ -473,7 +473,7 @@ describe('column names', () => {
   });
 
   it('are shown, not changed, by who may not', async () => {
-    server.use(http.get(at('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
+    server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
     await renderApp('/data-sync?columns=supplier_data');
     const panel = within(await region('Column names'));
     expect(await panel.findByText(/is vendor_no/)).toBeVisible();

@@ -8,36 +8,36 @@ import { useAccount } from '@/features/accounts/queries';
 import { ColumnNamesPanel } from '@/features/data_sync/ColumnNamesPanel';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
 import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
-import { syncSource } from '@/features/data_sync/queries';
+import { sourceQuery } from '@/features/data_sync/queries';
 import { RecentErrors } from '@/features/data_sync/RecentErrors';
-import { rightTo, whyDisabled } from '@/features/data_sync/rules';
+import { permissionState, syncDisabledReason } from '@/features/data_sync/syncRules';
 import { SourcePanel } from '@/features/data_sync/SourcePanel';
 import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
 import { TableCards } from '@/features/data_sync/TableCards';
-import { syncableTables } from '@/features/data_sync/tables';
+import { SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
 import { useSync } from '@/features/data_sync/useSync';
-import { useSyncWatch } from '@/features/data_sync/useSyncWatch';
+import { useSyncStatus } from '@/features/data_sync/useSyncStatus';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { RefreshIcon } from '@/ui/icons';
-import { PageTitle } from '@/ui/PageTitle';
-import { Waiting } from '@/ui/Waiting';
+import { PageHeader } from '@/ui/PageHeader';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 // What only some visits need comes when it is needed.
 const ColumnChangesPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/ColumnChangesPanel')).ColumnChangesPanel,
 }));
-const HeldRemovalsPanel = lazy(async () => ({
-  default: (await import('@/features/data_sync/HeldRemovalsPanel')).HeldRemovalsPanel,
+const WithheldDeletionsPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/WithheldDeletionsPanel')).WithheldDeletionsPanel,
 }));
-const RemovalOutcome = lazy(async () => ({
-  default: (await import('@/features/data_sync/HeldRemovalsPanel')).RemovalOutcome,
+const DeletionResult = lazy(async () => ({
+  default: (await import('@/features/data_sync/WithheldDeletionsPanel')).DeletionResult,
 }));
 const JobsPanel = lazy(async () => ({
   default: (await import('@/features/jobs/JobsPanel')).JobsPanel,
 }));
-const NoticesPanel = lazy(async () => ({
-  default: (await import('@/features/data_sync/NoticesPanel')).NoticesPanel,
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('@/features/notifications/NotificationsPanel')).NotificationsPanel,
 }));
 const RejectsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,
@@ -45,8 +45,8 @@ const RejectsPanel = lazy(async () => ({
 const RunningPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunningPanel')).RunningPanel,
 }));
-const SyncEnded = lazy(async () => ({
-  default: (await import('@/features/data_sync/SyncEnded')).SyncEnded,
+const SyncResult = lazy(async () => ({
+  default: (await import('@/features/data_sync/SyncResult')).SyncResult,
 }));
 const RunHistoryPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
@@ -68,41 +68,41 @@ const NOTHING_SYNCED = {
 /** What the address or a button points at stands below the header. */
 const below = { scrollMarginTop: 80, minWidth: 0 };
 
-function show(part: string) {
+function scrollToAnchor(part: string) {
   document.getElementById(part)?.scrollIntoView({ block: 'start' });
 }
 
 export default function DataSync() {
   const account = useAccount();
   const sync = useSync();
-  const busy = sync.underWay !== undefined;
-  const watch = useSyncWatch(busy);
+  const busy = sync.syncing !== undefined;
+  const watch = useSyncStatus(busy);
   const [address] = useSearchParams();
   const rejectsOf = address.get('rejects');
 
-  const mayChange = rightTo('sources.manage', account);
-  const mayRun = rightTo('sync.run', account);
+  const mayChange = permissionState('sources.manage', account);
+  const mayRun = permissionState('sync.run', account);
   const maySync = mayRun === 'granted';
   const running = watch.status?.isRunning ?? false;
   const tables = watch.status?.tables ?? [];
   const heldBack = (table: string) => tables.find(({ sourceTable }) => sourceTable === table)?.heldBack;
-  const disabledReason = whyDisabled({
-    busy,
-    running,
-    healthy: watch.health?.overall ?? false,
-    allowed: account.data && maySync,
+  const disabledReason = syncDisabledReason({
+    isBusy: busy,
+    isRunning: running,
+    isHealthy: watch.health?.overall ?? false,
+    isAllowed: account.data && maySync,
   });
 
   // Who has nothing yet finds the source first, and finds it there until they leave the page.
   const [first, setFirst] = useState<boolean>();
   if (first === undefined && watch.status) setFirst(watch.status.lastSyncTime === undefined);
   // The form of the source would push the start button away from under the pointer.
-  const formKnown = useQuery(syncSource).isFetched && account.isFetched;
+  const formKnown = useQuery(sourceQuery).isFetched && account.isFetched;
   const loading = watch.loading || (first === true && !formKnown);
 
   const { hash } = useLocation();
   useEffect(() => {
-    if (!loading && hash !== '') show(hash.slice(1));
+    if (!loading && hash !== '') scrollToAnchor(hash.slice(1));
   }, [loading, hash]);
 
   const mayStart = !busy && !running && maySync;
@@ -114,7 +114,7 @@ export default function DataSync() {
           mayStart
             ? () => {
                 sync.start('everything');
-                show('sync');
+                scrollToAnchor('sync');
               }
             : undefined
         }
@@ -124,9 +124,9 @@ export default function DataSync() {
 
   return (
     <>
-      <PageTitle
+      <PageHeader
         title="Data Sync"
-        purpose="Copies your warehouse into Sprout and shows what landed and what did not."
+        subtitle="Copies your warehouse into Sprout and shows what landed and what did not."
         actions={
           <Button
             variant="outlined"
@@ -139,18 +139,18 @@ export default function DataSync() {
         }
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {sync.failure && <FailureNotice {...sync.failure} />}
+        {sync.failure && <ErrorAlert {...sync.failure} />}
         {rejectsOf !== null ? (
-          <Suspense fallback={<Waiting label="The rejected rows are loading" height={480} />}>
+          <Suspense fallback={<LoadingPlaceholder label="The rejected rows are loading" height={480} />}>
             <RejectsPanel runId={rejectsOf} mayRetry={maySync} />
           </Suspense>
         ) : loading ? (
-          <Waiting label="The sync status is loading" height={640} />
+          <LoadingPlaceholder label="The sync status is loading" height={640} />
         ) : (
           <>
             <ConnectionCards health={watch.health} />
             {watch.health?.bigQuery === false && (
-              <Callout weight="info">
+              <Callout severity="info">
                 No warehouse answers yet. Connect one under Warehouse source below.
               </Callout>
             )}
@@ -163,9 +163,9 @@ export default function DataSync() {
                 onStart={() => sync.start('everything')}
               />
             </Box>
-            {sync.ended && (
+            {sync.result && (
               <Suspense fallback={null}>
-                <SyncEnded stats={sync.ended} />
+                <SyncResult stats={sync.result} />
               </Suspense>
             )}
             {(busy || running) && (
@@ -173,18 +173,21 @@ export default function DataSync() {
                 <RunningPanel mayCancel={maySync} />
               </Suspense>
             )}
-            {sync.removed && (
+            {sync.deletionResult && (
               <Suspense fallback={null}>
-                <RemovalOutcome removed={sync.removed} heldBack={heldBack(sync.removed.table)} />
+                <DeletionResult
+                  removed={sync.deletionResult}
+                  heldBack={heldBack(sync.deletionResult.table)}
+                />
               </Suspense>
             )}
             {tables.some((table) => table.heldBack !== undefined) && (
-              <Suspense fallback={<Waiting label="The rows are loading" height={240} />}>
-                <HeldRemovalsPanel
-                  mayRemove={maySync}
+              <Suspense fallback={<LoadingPlaceholder label="The rows are loading" height={240} />}>
+                <WithheldDeletionsPanel
+                  canDelete={maySync}
                   disabledReason={disabledReason}
-                  onRemove={(table, missing) => {
-                    const known = syncableTables.find(({ source }) => source === table);
+                  onDelete={(table, missing) => {
+                    const known = SYNCABLE_TABLES.find(({ source }) => source === table);
                     if (known) sync.start(known.source, missing);
                   }}
                 />
@@ -193,27 +196,27 @@ export default function DataSync() {
             <StatisticsPanel stats={watch.status?.stats ?? NOTHING_SYNCED} />
             <TableCards
               tables={tables}
-              underWay={sync.underWay}
+              syncing={sync.syncing}
               disabled={disabledReason !== undefined}
               onSync={(table) => sync.start(table)}
             />
-            <Suspense fallback={<Waiting label="The notices are loading" height={240} />}>
-              <NoticesPanel />
+            <Suspense fallback={<LoadingPlaceholder label="The notices are loading" height={240} />}>
+              <NotificationsPanel />
             </Suspense>
             {watch.status && <RecentErrors status={watch.status} />}
-            <Suspense fallback={<Waiting label="The run history is loading" height={320} />}>
+            <Suspense fallback={<LoadingPlaceholder label="The run history is loading" height={320} />}>
               <RunHistoryPanel />
             </Suspense>
-            <Suspense fallback={<Waiting label="The schedule is loading" height={320} />}>
+            <Suspense fallback={<LoadingPlaceholder label="The schedule is loading" height={320} />}>
               <SchedulePanel mayChange={mayRun} />
             </Suspense>
             {!first && source}
             <ColumnNamesPanel mayChange={mayChange === 'granted'} />
-            <Suspense fallback={<Waiting label="The columns are loading" height={320} />}>
+            <Suspense fallback={<LoadingPlaceholder label="The columns are loading" height={320} />}>
               <ColumnChangesPanel mayChange={mayChange === 'granted'} />
             </Suspense>
             {mayChange === 'granted' && (
-              <Suspense fallback={<Waiting label="The jobs are loading" height={320} />}>
+              <Suspense fallback={<LoadingPlaceholder label="The jobs are loading" height={320} />}>
                 <JobsPanel />
               </Suspense>
             )}

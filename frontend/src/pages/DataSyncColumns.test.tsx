@@ -1,13 +1,13 @@
-/** Changed columns on the Data Sync page: tables that are held, what to do next time, and the look ahead. */
+/** Changed columns on the Data Sync page: tables that are withheld, what to do next time, and the look ahead. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, drift, failure, server, success } from '@/test/server';
+import { account, apiUrl, drift, failure, server, success } from '@/test/server';
 
-const DRIFT = at('/api/data-sync/drift');
-const ACCEPT = at('/api/data-sync/drift/accept');
-const PREVIEW = at('/api/data-sync/drift/preview');
+const DRIFT = apiUrl('/api/data-sync/drift');
+const ACCEPT = apiUrl('/api/data-sync/drift/accept');
+const PREVIEW = apiUrl('/api/data-sync/drift/preview');
 
 const LOST = 'categories: no longer there, was there. categories would become "not known" in every row.';
 const panel = async () => within(await screen.findByRole('region', { name: 'Column changes' }));
@@ -18,12 +18,12 @@ const accepted = {
 describe('a table that is held', () => {
   it('says what has changed and goes once it is accepted', async () => {
     let body: unknown;
-    let answered: typeof drift = drift;
+    let response: typeof drift = drift;
     server.use(
-      http.get(DRIFT, () => success(answered)),
+      http.get(DRIFT, () => success(response)),
       http.post(ACCEPT, async ({ request }) => {
         body = await request.json();
-        answered = accepted;
+        response = accepted;
         return success(accepted);
       }),
     );
@@ -66,7 +66,7 @@ describe('what happens next time', () => {
   });
 
   it('is only shown to who may not choose', async () => {
-    server.use(http.get(at('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
+    server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
     await renderApp('/data-sync');
     const columns = await panel();
     expect(await columns.findByText('Stop the table')).toBeVisible();

@@ -1,11 +1,11 @@
-/** Jobs on the Data Sync page: what goes on behind the screens, for those who run the organization. */
+/** Jobs on the Data Sync page: what continues behind the screens, for those who run the organization. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, server, success } from '@/test/server';
+import { account, apiUrl, failure, server, success } from '@/test/server';
 
-const JOBS = at('/api/jobs');
+const JOBS = apiUrl('/api/jobs');
 const job = (id: string, state: string, more: object = {}) => ({
   id,
   kind: 'mail',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const panel = async () => within(await screen.findByRole('region', { name: 'Jobs' }));
 
 describe('the jobs', () => {
-  it('say what is done, how it stands, how often it was tried and why it failed', async () => {
+  it('say what is done, its status, how often it was tried and why it failed', async () => {
     const failed = job('0190-a', 'failed', { lastError: 'The mail server refused it.' });
     const sync = job('0190-b', 'running', { kind: 'sync', attempts: 1 });
     server.use(http.get(JOBS, () => success({ items: [failed, sync] })));
@@ -35,7 +35,7 @@ describe('the jobs', () => {
         .queryAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-    expect(words.map((cells) => cells.filter((_, place) => place !== 2))).toEqual([
+    expect(words.map((cells) => cells.filter((_, index) => index !== 2))).toEqual([
       [],
       ['Mail', 'Failed', '3', 'The mail server refused it.'],
       ['Data sync', 'Running', '1', '-'],
@@ -62,7 +62,7 @@ describe('the jobs', () => {
     expect(asked).toEqual(['queued first', 'failed first', 'failed 0190-b']);
   });
 
-  it('are said to be none, and asked for again where they do not load', async () => {
+  it('are shown to be none, and asked for again where they do not load', async () => {
     server.use(http.get(JOBS, () => failure(503, 'Not now.')));
     const { user } = await renderApp('/data-sync');
     const jobs = await panel();
@@ -73,7 +73,7 @@ describe('the jobs', () => {
   });
 
   it('are not asked for where the role may not see them', async () => {
-    server.use(http.get(at('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
+    server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
     await renderApp('/data-sync');
     await screen.findByRole('region', { name: 'Run History' });
     expect(screen.queryByRole('region', { name: 'Jobs' })).not.toBeInTheDocument();

@@ -1,12 +1,12 @@
-/** Runs on the Data Sync page: their history, one that goes on and can be cancelled, and rejected rows tried again. */
+/** Runs on the Data Sync page: their history, one that continues and can be canceled, and rejected rows tried again. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, run, server, status, success } from '@/test/server';
+import { account, apiUrl, failure, run, server, status, success } from '@/test/server';
 
-const RUNS = at('/api/data-sync/runs');
-const REJECTS = at('/api/data-sync/runs/0190-run/rejects');
+const RUNS = apiUrl('/api/data-sync/runs');
+const REJECTS = apiUrl('/api/data-sync/runs/0190-run/rejects');
 
 // The panels come when they are needed: loading them is not what is tested.
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('the history', () => {
   });
 });
 
-describe('a run that goes on', () => {
+describe('a run that continues', () => {
   const running = {
     ...run,
     state: 'running',
@@ -95,12 +95,12 @@ describe('a run that goes on', () => {
     ],
   };
 
-  it('shows how far it is and is cancelled by whoever may', async () => {
+  it('shows its progress and is canceled by with permission', async () => {
     let cancelled = false;
     server.use(
-      http.get(at('/api/data-sync/status'), () => success({ ...status, isRunning: !cancelled })),
+      http.get(apiUrl('/api/data-sync/status'), () => success({ ...status, isRunning: !cancelled })),
       http.get(RUNS, () => success({ items: [cancelled ? { ...run, state: 'cancelled' } : running] })),
-      http.post(at('/api/data-sync/runs/0190-run/cancel'), () => {
+      http.post(apiUrl('/api/data-sync/runs/0190-run/cancel'), () => {
         cancelled = true;
         return success({ ...run, state: 'cancelled' });
       }),
@@ -121,8 +121,8 @@ describe('a run that goes on', () => {
 
   it('offers no cancelling to those who may only look', async () => {
     server.use(
-      http.get(at('/api/account'), () => success({ ...account, permissions: ['sync.read'] })),
-      http.get(at('/api/data-sync/status'), () => success({ ...status, isRunning: true })),
+      http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })),
+      http.get(apiUrl('/api/data-sync/status'), () => success({ ...status, isRunning: true })),
       http.get(RUNS, () => success({ items: [running] })),
     );
     await renderApp('/data-sync');

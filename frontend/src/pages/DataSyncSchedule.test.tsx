@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { closedGate } from '@/test/gate';
+import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, schedule, server, success } from '@/test/server';
+import { account, apiUrl, failure, schedule, server, success } from '@/test/server';
 
-const SCHEDULE = at('/api/data-sync/schedule');
-const ACCOUNT = at('/api/account');
+const SCHEDULE = apiUrl('/api/data-sync/schedule');
+const ACCOUNT = apiUrl('/api/account');
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const none = { enabled: false, zone: 'UTC', nextTimes: [] };
 
@@ -49,7 +49,7 @@ describe('what it shows', () => {
     expect(panel.getByRole('switch')).not.toBeChecked();
   });
 
-  it('says why it did not load, and asks again', async () => {
+  it('says why it did not load, and retries', async () => {
     server.use(http.get(SCHEDULE, () => failure(503, 'The database cannot be reached.')));
     const { user } = await renderApp('/data-sync');
     const panel = await region('Schedule');
@@ -86,7 +86,7 @@ describe('setting it', () => {
     expect(panel.queryByText(/^Saved/)).not.toBeInTheDocument();
   });
 
-  it('keeps a cron that the server refuses, with its words at the field', async () => {
+  it('keeps a cron that the server refuses, with the error at the field', async () => {
     const said = 'The hour "25" (field 2 of 5) is not understood: it is 0 to 23, such as 2 or 6-18.';
     server.use(
       http.put(SCHEDULE, () =>
@@ -126,10 +126,10 @@ describe('who may set it', () => {
   });
 
   it('claims nothing about the role while it is asked for', async () => {
-    const gate = closedGate();
+    const gate = createDeferred();
     server.use(
       http.get(ACCOUNT, async () => {
-        await gate.passed;
+        await gate.promise;
         return success(account);
       }),
     );
@@ -139,7 +139,7 @@ describe('who may set it', () => {
       expect(await panel.findByRole('status', { name: 'What your role may do is loading' })).toBeVisible();
       expect(panel.queryByText(/may not change/)).not.toBeInTheDocument();
     }
-    gate.open();
+    gate.resolve();
     expect(await (await region('Schedule')).findByRole('switch')).toBeVisible();
     expect(await (await region('Warehouse source')).findByLabelText('Folder')).toBeVisible();
   });

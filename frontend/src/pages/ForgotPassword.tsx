@@ -1,16 +1,16 @@
-/** Where somebody asks for a new password who forgot theirs. */
+/** Where someone asks for a new password who forgot theirs. */
 import Typography from '@mui/material/Typography';
 import { ForgotPasswordForm } from '@/features/accounts/ForgotPasswordForm';
 import { paths } from '@/lib/paths';
-import { PageTitle } from '@/ui/PageTitle';
+import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
 export default function ForgotPassword() {
   return (
     <>
-      <PageTitle
+      <PageHeader
         title="Forgot your password?"
-        purpose="A letter to your address brings a link under which you choose a new one."
+        subtitle="A letter to your address brings a link under which you choose a new one."
       />
       <ForgotPasswordForm />
       <Typography sx={{ mt: 6 }}>

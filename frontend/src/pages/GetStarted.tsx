@@ -2,16 +2,17 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useAccount } from '@/features/accounts/queries';
-import { syncHealth, syncSource, syncStatus } from '@/features/data_sync/queries';
-import { goesOn, latestRun } from '@/features/data_sync/runs';
-import { inWords } from '@/features/data_sync/source_words';
+import { sourceQuery, syncHealthQuery, syncStatusQuery } from '@/features/data_sync/queries';
+import { isActiveRun, latestRunQuery } from '@/features/data_sync/runs';
+import { describeSource } from '@/features/data_sync/sourceInput';
 import { GetStartedPanel } from '@/features/onboarding/GetStartedPanel';
-import { askWords } from '@/features/onboarding/steps';
-import { memberList } from '@/features/organizations/memberList';
-import { Waiting } from '@/ui/Waiting';
+import { whomToAsk } from '@/features/onboarding/onboardingSteps';
+import { membersQuery } from '@/features/organizations/memberQueries';
+import { hasPermission } from '@/lib/permissions';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
-/** A run is looked at this often while it goes on, and whether one has begun, in milliseconds. */
-const LOOK_MS = { running: 1_000, idle: 10_000 };
+/** A run is looked at this often while it continues, and whether one has begun, in milliseconds. */
+const POLL_MS = { running: 1_000, idle: 10_000 };
 
 interface GetStartedProps {
   stockRows: number;
@@ -19,23 +20,23 @@ interface GetStartedProps {
 }
 
 export default function GetStarted({ stockRows, withoutReorderPoint }: GetStartedProps) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const account = useAccount();
-  const source = useQuery(syncSource);
+  const source = useQuery(sourceQuery);
   const health = useQuery({
-    ...syncHealth,
+    ...syncHealthQuery,
     enabled: source.data !== undefined && source.data.kind !== 'none',
   });
   const status = useQuery({
-    ...syncStatus,
-    refetchInterval: ({ state }) => (state.data?.isRunning ? LOOK_MS.running : LOOK_MS.idle),
+    ...syncStatusQuery,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? POLL_MS.running : POLL_MS.idle),
   });
-  const run = useQuery({ ...latestRun, enabled: status.data?.isRunning ?? false });
+  const run = useQuery({ ...latestRunQuery, enabled: status.data?.isRunning ?? false });
   const permissions = account.data?.permissions ?? [];
-  const mayAll = permissions.includes('sources.manage');
+  const mayAll = hasPermission(permissions, 'sources.manage');
   const members = useInfiniteQuery({
-    ...memberList,
-    enabled: permissions.includes('members.read') && !mayAll,
+    ...membersQuery,
+    enabled: hasPermission(permissions, 'members.read') && !mayAll,
   });
 
   // What a sync has brought is on every panel of the page.
@@ -46,23 +47,23 @@ export default function GetStarted({ stockRows, withoutReorderPoint }: GetStarte
     if (!ended) return;
     const before = known.current;
     known.current = synced ?? 'never';
-    if (before !== null && before !== known.current) void cache.invalidateQueries();
-  }, [cache, ended, synced]);
+    if (before !== null && before !== known.current) void queryClient.invalidateQueries();
+  }, [queryClient, ended, synced]);
 
   if (!account.data || !source.data || !status.data) {
-    return <Waiting label="The first steps are loading" height={320} />;
+    return <LoadingPlaceholder label="The first steps are loading" height={320} />;
   }
   return (
     <GetStartedPanel
       facts={{
-        source: source.data.kind === 'none' ? undefined : inWords(source.data),
+        source: source.data.kind === 'none' ? undefined : describeSource(source.data),
         health: health.data,
         status: status.data,
-        run: run.data && goesOn(run.data) ? run.data : undefined,
+        run: run.data && isActiveRun(run.data) ? run.data : undefined,
         stockRows,
         withoutReorderPoint,
         permissions,
-        ask: askWords(members.data?.pages[0]?.items),
+        ask: whomToAsk(members.data?.pages[0]?.items),
       }}
     />
   );

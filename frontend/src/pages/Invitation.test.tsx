@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, server, success } from '@/test/server';
+import { account, apiUrl, failure, server, success } from '@/test/server';
 
 const shown = {
   organization: 'Prairie West',
@@ -15,15 +15,15 @@ const shown = {
 
 beforeEach(() => {
   sessionStorage.setItem('invitation', 'secret-1');
-  server.use(http.post(at('/api/invitations/read'), () => success(shown)));
+  server.use(http.post(apiUrl('/api/invitations/read'), () => success(shown)));
 });
 
 afterEach(() => sessionStorage.clear());
 
-it('registers whoever has no account, with the invited address and no organization', async () => {
+it('registers a person without an account, with the invited address and no organization', async () => {
   const sent: unknown[] = [];
   server.use(
-    http.post(at('/api/auth/register'), async ({ request }) => {
+    http.post(apiUrl('/api/auth/register'), async ({ request }) => {
       sent.push(await request.json());
       return success({ token: 'token-2', expiresAt: '2026-06-14T06:10:00Z' });
     }),
@@ -45,10 +45,10 @@ it('says to whoever is signed in with another address that it is not for them', 
   expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
 });
 
-it('offers to join to whoever has the address, and shows the server’s words where that fails', async () => {
+it('offers to join to whoever has the address, and shows the server message where that fails', async () => {
   server.use(
-    http.get(at('/api/account'), () => success({ ...account, email: shown.email })),
-    http.post(at('/api/invitations/accept'), () => failure(409, 'You belong to as many as you may.')),
+    http.get(apiUrl('/api/account'), () => success({ ...account, email: shown.email })),
+    http.post(apiUrl('/api/invitations/accept'), () => failure(409, 'You belong to as many as you may.')),
   );
   const { user } = await renderApp('/invitation');
   await user.click(await screen.findByRole('button', { name: 'Join Prairie West' }));
@@ -57,7 +57,7 @@ it('offers to join to whoever has the address, and shows the server’s words wh
 
 it('says why an invitation can no longer be accepted', async () => {
   server.use(
-    http.post(at('/api/invitations/read'), () =>
+    http.post(apiUrl('/api/invitations/read'), () =>
       failure(409, 'This invitation was taken back.', 'invitation_revoked'),
     ),
   );

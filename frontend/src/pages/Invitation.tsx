@@ -6,59 +6,59 @@ import type { Schemas } from '@sprout/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
 import { InvitedForm } from '@/features/accounts/InvitedForm';
 import { useAccount } from '@/features/accounts/queries';
 import { signOut } from '@/features/accounts/signOut';
-import { invitationOf, useAccept } from '@/features/organizations/invitationList';
-import { forgetInvitation, openedInvitation } from '@/features/organizations/openedLink';
-import { moment } from '@/lib/format';
+import { invitationQuery, useAcceptInvitation } from '@/features/organizations/invitationQueries';
+import { clearInvitationToken, readInvitationToken } from '@/features/organizations/invitationToken';
+import { formatDateTime } from '@/lib/format';
 import { paths, signInPath } from '@/lib/paths';
-import { roleName } from '@/lib/roles';
+import { roleName } from '@/lib/roleLabels';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { nameInButton } from '@/ui/nameInButton';
-import { Notice } from '@/ui/Notice';
-import { PageTitle } from '@/ui/PageTitle';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { wrappingButton } from '@/ui/wrappingButton';
+import { EmptyState } from '@/ui/EmptyState';
+import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 export default function Invitation() {
-  const [token, setToken] = useState(openedInvitation);
+  const [token, setToken] = useState(readInvitationToken);
   // Another link that is opened in this tab changes the address behind the `#` alone.
   useEffect(() => {
-    const reopen = () => setToken(openedInvitation());
+    const reopen = () => setToken(readInvitationToken());
     window.addEventListener('hashchange', reopen);
     return () => window.removeEventListener('hashchange', reopen);
   }, []);
   return (
     <>
-      <PageTitle title="Invitation" purpose="Into an organization that works with Sprout." />
+      <PageHeader title="Invitation" subtitle="Into an organization that works with Sprout." />
       {token === null ? (
-        <Notice action={<ButtonLink to={paths.dashboard}>Go to the dashboard</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={paths.dashboard}>Go to the dashboard</ButtonLink>}>
           This page opens from the link in the letter that invites you.
-        </Notice>
+        </EmptyState>
       ) : (
-        <Opened token={token} />
+        <OpenedInvitation token={token} />
       )}
     </>
   );
 }
 
-function Opened({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery(invitationOf(token));
+function OpenedInvitation({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(invitationQuery(token));
   const signedIn = useSignedIn();
   if (error && !data) {
     return (
-      <FailureNotice
-        {...sayFailure(error, 'The invitation did not load.')}
+      <ErrorAlert
+        {...errorText(error, 'The invitation did not load.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!data) return <Waiting label="The invitation is loading" height={320} />;
+  if (!data) return <LoadingPlaceholder label="The invitation is loading" height={320} />;
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Panel title={data.organization}>
@@ -67,34 +67,38 @@ function Opened({ token }: { token: string }) {
           <strong>{roleName(data.role)}</strong>.
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-          It can be accepted until <time dateTime={data.expiresAt}>{moment(data.expiresAt)}</time>.
+          It can be accepted until <time dateTime={data.expiresAt}>{formatDateTime(data.expiresAt)}</time>.
         </Typography>
       </Panel>
-      {signedIn ? <Accept token={token} shown={data} /> : <Arrive token={token} shown={data} />}
+      {signedIn ? (
+        <AcceptInvitation token={token} invitation={data} />
+      ) : (
+        <JoinInvitation token={token} invitation={data} />
+      )}
     </Box>
   );
 }
 
-interface WayInProps {
+interface InvitationProps {
   token: string;
-  shown: Schemas['InvitationShown'];
+  invitation: Schemas['InvitationShown'];
 }
 
-/** For somebody who is signed in: accept, or find out that it is for somebody else. */
-function Accept({ token, shown }: WayInProps) {
+/** For someone who is signed in: accept, or find out that it is for someone else. */
+function AcceptInvitation({ token, invitation: shown }: InvitationProps) {
   const { data: account, error, isFetching, refetch } = useAccount();
-  const accept = useAccept();
+  const accept = useAcceptInvitation();
   const navigate = useNavigate();
   if (error && !account) {
     return (
-      <FailureNotice
-        {...sayFailure(error, 'Your account did not load.')}
+      <ErrorAlert
+        {...errorText(error, 'Your account did not load.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!account) return <Waiting label="Your account is loading" height={160} />;
+  if (!account) return <LoadingPlaceholder label="Your account is loading" height={160} />;
   if (account.email !== shown.email) {
     return (
       <Panel title="For another address">
@@ -114,14 +118,14 @@ function Accept({ token, shown }: WayInProps) {
     <Panel title="Join" subtitle={`You are signed in as ${account.email}.`}>
       {accept.error && (
         <Box sx={{ mb: 4 }}>
-          <FailureNotice {...sayFailure(accept.error, 'You did not join. Try again.')} />
+          <ErrorAlert {...errorText(accept.error, 'You did not join. Try again.')} />
         </Box>
       )}
       <Button
         variant="contained"
         disabled={accept.isPending}
-        sx={nameInButton}
-        onClick={() => accept.mutate(token, { onSuccess: forgetInvitation })}
+        sx={wrappingButton}
+        onClick={() => accept.mutate(token, { onSuccess: clearInvitationToken })}
       >
         Join {shown.organization}
       </Button>
@@ -129,8 +133,8 @@ function Accept({ token, shown }: WayInProps) {
   );
 }
 
-/** For somebody who is not: an account with the invited address, or the one that they have. */
-function Arrive({ token, shown }: WayInProps) {
+/** For someone who is not: an account with the invited address, or the one that they have. */
+function JoinInvitation({ token, invitation: shown }: InvitationProps) {
   const navigate = useNavigate();
   return (
     <>
@@ -139,7 +143,7 @@ function Arrive({ token, shown }: WayInProps) {
           token={token}
           email={shown.email}
           onDone={() => {
-            forgetInvitation();
+            clearInvitationToken();
             void navigate(paths.dashboard);
           }}
         />

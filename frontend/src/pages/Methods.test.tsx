@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, meta, methods, server, success } from '@/test/server';
+import { apiUrl, failure, meta, methods, server, success } from '@/test/server';
 
-const METHODS = at('/api/analytics/methods');
+const METHODS = apiUrl('/api/analytics/methods');
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -40,7 +40,7 @@ describe('the page', () => {
     expect(await screen.findByText('Sample data')).toBeVisible();
   });
 
-  it("shows the server's words and tries again", async () => {
+  it('shows the server message and tries again', async () => {
     server.use(http.get(METHODS, () => failure(503, 'The database is resting. Try again in a minute.')));
     await renderApp('/methods');
     expect(await screen.findByText('The database is resting. Try again in a minute.')).toBeVisible();

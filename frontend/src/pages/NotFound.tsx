@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { PageTitle } from '@/ui/PageTitle';
+import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
 export default function NotFound() {
@@ -19,7 +19,7 @@ export default function NotFound() {
   }, [pathname]);
   return (
     <>
-      <PageTitle title="Page Not Found" purpose={`There is no page at ${pathname}.`} />
+      <PageHeader title="Page Not Found" subtitle={`There is no page at ${pathname}.`} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         <ButtonLink to={paths.dashboard} variant="contained">
           Return to Dashboard

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, server, success } from '@/test/server';
+import { account, apiUrl, failure, server, success } from '@/test/server';
 
 const tenant: Schemas['Tenant'] = {
   id: '0190-org',
@@ -32,9 +32,9 @@ const detail: Schemas['TenantDetail'] = {
 
 function asOperator(items: Schemas['Tenant'][] = [tenant]) {
   server.use(
-    http.get(at('/api/account'), () => success({ ...account, operator: true })),
-    http.get(at('/api/admin/tenants'), () => success({ items })),
-    http.get(at('/api/admin/tenants/:id'), () => success(detail)),
+    http.get(apiUrl('/api/account'), () => success({ ...account, operator: true })),
+    http.get(apiUrl('/api/admin/tenants'), () => success({ items })),
+    http.get(apiUrl('/api/admin/tenants/:id'), () => success(detail)),
   );
 }
 
@@ -73,7 +73,7 @@ describe('organizations', () => {
     asOperator();
     const sent: unknown[] = [];
     server.use(
-      http.post(at('/api/admin/tenants/0190-org/suspend'), async ({ request }) => {
+      http.post(apiUrl('/api/admin/tenants/0190-org/suspend'), async ({ request }) => {
         sent.push(await request.json());
         return sent.length === 1
           ? failure(503, 'The database is busy.', 'database_busy')
@@ -96,7 +96,7 @@ describe('organizations', () => {
     asOperator();
     const sent: unknown[] = [];
     server.use(
-      http.put(at('/api/admin/tenants/0190-org/limits'), async ({ request }) => {
+      http.put(apiUrl('/api/admin/tenants/0190-org/limits'), async ({ request }) => {
         sent.push(await request.json());
         return success(tenant);
       }),
@@ -130,10 +130,10 @@ describe('organizations', () => {
     expect(screen.getByRole('button', { name: 'Show all organizations' })).toBeVisible();
   });
 
-  it('that do not load say so in the server’s words', async () => {
+  it('that do not load say so in the server message', async () => {
     asOperator();
     server.use(
-      http.get(at('/api/admin/tenants'), () => failure(503, 'The database is busy.', 'database_busy')),
+      http.get(apiUrl('/api/admin/tenants'), () => failure(503, 'The database is busy.', 'database_busy')),
     );
     await renderApp('/operator');
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is busy.');
@@ -154,12 +154,12 @@ describe('the outbox', () => {
     attempts: 0,
   };
 
-  it('opens a letter only when somebody asks for it', async () => {
+  it('opens an email only when someone asks for it', async () => {
     asOperator();
     let read = 0;
     server.use(
-      http.get(at('/api/admin/letters'), () => success({ items: [letter], byMail: false })),
-      http.get(at('/api/admin/letters/0190-letter'), () => {
+      http.get(apiUrl('/api/admin/letters'), () => success({ items: [letter], byMail: false })),
+      http.get(apiUrl('/api/admin/letters/0190-letter'), () => {
         read += 1;
         return success({ letter, text: 'Open http://sprout.test/invitation#token=abc' });
       }),
@@ -174,7 +174,7 @@ describe('the outbox', () => {
 
   it('offers no reading where a mail server sends', async () => {
     asOperator();
-    server.use(http.get(at('/api/admin/letters'), () => success({ items: [letter], byMail: true })));
+    server.use(http.get(apiUrl('/api/admin/letters'), () => success({ items: [letter], byMail: true })));
     const { user } = await renderApp('/operator?tab=outbox');
     await user.click(await screen.findByRole('button', { name: /bo@field.example/ }));
     expect(await screen.findByText('Ada Larsen invites you')).toBeVisible();

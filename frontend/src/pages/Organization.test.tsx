@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, members, server, success } from '@/test/server';
+import { account, apiUrl, failure, members, server, success } from '@/test/server';
 
 const manager = {
   ...account,
@@ -19,11 +19,11 @@ describe('members', () => {
     expect(within(panel).queryByText('Two-step sign-in')).toBeNull();
   });
 
-  it('are shown to managers with who has no two-step sign-in', async () => {
-    const [ada, bo] = members.items.map((member, place) => ({ ...member, secondStep: place === 0 }));
+  it('are shown to managers with who has no MFA', async () => {
+    const [ada, bo] = members.items.map((member, index) => ({ ...member, secondStep: index === 0 }));
     server.use(
-      http.get(at('/api/account'), () => success(manager)),
-      http.get(at('/api/members'), () => success({ items: [ada, bo] })),
+      http.get(apiUrl('/api/account'), () => success(manager)),
+      http.get(apiUrl('/api/members'), () => success({ items: [ada, bo] })),
     );
     await renderApp('/organization');
     const table = await screen.findByRole('table', { name: 'Members' });
@@ -33,11 +33,11 @@ describe('members', () => {
     expect(row(/Bo Field/).getByText('Not set up')).toBeVisible();
   });
 
-  it('get another role, which is asked for again everywhere', async () => {
+  it('get another role, which is refetched everywhere', async () => {
     const given: unknown[] = [];
     server.use(
-      http.get(at('/api/account'), () => success(manager)),
-      http.patch(at('/api/members/0191-person'), async ({ request }) => {
+      http.get(apiUrl('/api/account'), () => success(manager)),
+      http.patch(apiUrl('/api/members/0191-person'), async ({ request }) => {
         given.push(await request.json());
         return success({
           id: '0191-person',
@@ -56,11 +56,11 @@ describe('members', () => {
     expect(given).toEqual([{ role: 'admin' }]);
   });
 
-  it('are signed out, and it is said of how many sessions', async () => {
+  it('are signed out, and it is shown of how many sessions', async () => {
     const ended: string[] = [];
     server.use(
-      http.get(at('/api/account'), () => success(manager)),
-      http.post(at('/api/members/:id/end-sessions'), ({ params }) => {
+      http.get(apiUrl('/api/account'), () => success(manager)),
+      http.post(apiUrl('/api/members/:id/end-sessions'), ({ params }) => {
         ended.push(String(params.id));
         return success({ endedSessions: 2 });
       }),
@@ -75,8 +75,8 @@ describe('members', () => {
   it('are removed only after asking once more', async () => {
     const removed: string[] = [];
     server.use(
-      http.get(at('/api/account'), () => success(manager)),
-      http.delete(at('/api/members/:id'), ({ params }) => {
+      http.get(apiUrl('/api/account'), () => success(manager)),
+      http.delete(apiUrl('/api/members/:id'), ({ params }) => {
         removed.push(String(params.id));
         return success({ done: true });
       }),
@@ -91,7 +91,7 @@ describe('members', () => {
 
   it('do not leave as the last owner, and read why', async () => {
     server.use(
-      http.delete(at('/api/members/0190-person'), () =>
+      http.delete(apiUrl('/api/members/0190-person'), () =>
         failure(409, 'This is the organization’s only owner.', 'last_owner'),
       ),
     );
@@ -113,8 +113,8 @@ describe('tabs', () => {
   it('save what the organization is called and how it counts', async () => {
     const changed: unknown[] = [];
     server.use(
-      http.get(at('/api/account'), () => success(manager)),
-      http.patch(at('/api/organizations/0190-org'), async ({ request }) => {
+      http.get(apiUrl('/api/account'), () => success(manager)),
+      http.patch(apiUrl('/api/organizations/0190-org'), async ({ request }) => {
         changed.push(await request.json());
         return success({});
       }),
@@ -140,13 +140,13 @@ describe('the account menu', () => {
   });
 });
 
-describe('two-step sign-in of members', () => {
+describe('MFA of members', () => {
   const asked = (demand: { required: boolean; membersWithout: number }, refused?: string) => {
     const said: unknown[] = [];
     server.use(
-      http.get(at('/api/account'), () => success(manager)),
-      http.get(at('/api/second-step'), () => success({ members: 2, ...demand })),
-      http.put(at('/api/second-step'), async ({ request }) => {
+      http.get(apiUrl('/api/account'), () => success(manager)),
+      http.get(apiUrl('/api/second-step'), () => success({ members: 2, ...demand })),
+      http.put(apiUrl('/api/second-step'), async ({ request }) => {
         said.push(await request.json());
         if (refused !== undefined) return failure(409, refused, 'own_second_step_first');
         demand.required = (said.at(-1) as { required: boolean }).required;

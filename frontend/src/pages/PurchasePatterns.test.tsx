@@ -1,13 +1,13 @@
-/** The customer page's states and texts, to the letter. */
+/** The customer page's states and texts, to the email. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { customers } from '@/features/customers/answer.fixture';
-import { closedGate } from '@/test/gate';
+import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, meta, server, status, success } from '@/test/server';
+import { apiUrl, failure, meta, server, status, success } from '@/test/server';
 
-const CUSTOMERS = at('/api/customer-segmentation');
+const CUSTOMERS = apiUrl('/api/customer-segmentation');
 const PATH = '/purchase-patterns';
 const METHOD = 'BG/NBD on a seasonal clock, maximum likelihood.';
 
@@ -32,10 +32,10 @@ beforeEach(() => {
 
 describe('states', () => {
   it('shows Loading, then the content', async () => {
-    const gate = closedGate();
+    const gate = createDeferred();
     server.use(
       http.get(CUSTOMERS, async () => {
-        await gate.passed;
+        await gate.promise;
         return success(customers, meta);
       }),
     );
@@ -47,14 +47,14 @@ describe('states', () => {
         'AI-driven insights on customer purchasing patterns, predicted future needs, and optimal purchasing times.',
       ),
     ).toBeVisible();
-    gate.open();
+    gate.resolve();
     expect(await region('Customer Segmentation')).toBeVisible();
     expect(await region('Purchase Predictions')).toBeVisible();
     expect(await region('Customer Purchasing Patterns')).toBeVisible();
     expect(screen.queryByText('Loading')).not.toBeInTheDocument();
   });
 
-  it('says in red that it failed, with the server’s words and a retry', async () => {
+  it('says in red that it failed, with the server message and a retry', async () => {
     server.use(http.get(CUSTOMERS, () => failure(500, 'The database is away.')));
     const { user } = await renderApp(PATH);
     const alert = await screen.findByRole('alert');
@@ -128,7 +128,7 @@ describe('kind of figures', () => {
     });
     const lately = '2026-06-14T06:10:00Z';
     const shown = async (tables: ReturnType<typeof table>[]) => {
-      server.use(http.get(at('/api/data-sync/status'), () => success({ ...status, tables })));
+      server.use(http.get(apiUrl('/api/data-sync/status'), () => success({ ...status, tables })));
       await renderApp(PATH);
       await region('Customer Segmentation');
       return screen.findByText(/^Synced .* ago/);

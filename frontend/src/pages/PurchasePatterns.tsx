@@ -2,31 +2,31 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FetchFailure } from '@/features/customers/FetchFailure';
+import { FetchError } from '@/features/customers/FetchError';
 import { NoOrders } from '@/features/customers/NoOrders';
 import { PatternsPanel } from '@/features/customers/PatternsPanel';
 import { PredictionsPanel } from '@/features/customers/PredictionsPanel';
-import { customerSegmentation } from '@/features/customers/queries';
+import { customerSegmentationQuery } from '@/features/customers/queries';
 import { SegmentationPanel } from '@/features/customers/SegmentationPanel';
 import { Freshness } from '@/features/data_sync/Freshness';
 import { Loading } from '@/ui/Loading';
-import { SampleMark, StaleMark } from '@/ui/marks';
-import { PageTitle } from '@/ui/PageTitle';
+import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { PageHeader } from '@/ui/PageHeader';
 
 export default function PurchasePatterns() {
-  const query = useQuery(customerSegmentation);
-  const { data: answered, error, isRefetchError, dataUpdatedAt, refetch } = query;
-  const meta = answered?.meta;
+  const query = useQuery(customerSegmentationQuery);
+  const { data: response, error, isRefetchError, dataUpdatedAt, refetch } = query;
+  const meta = response?.meta;
   return (
     <>
-      <PageTitle
+      <PageHeader
         title="Customer Purchase Patterns"
-        purpose="AI-driven insights on customer purchasing patterns, predicted future needs, and optimal purchasing times."
-        marks={
+        subtitle="AI-driven insights on customer purchasing patterns, predicted future needs, and optimal purchasing times."
+        badges={
           <>
             {meta?.asOf && <Freshness asOf={meta.asOf} />}
-            {meta?.sample && <SampleMark />}
-            {isRefetchError && <StaleMark since={dataUpdatedAt} />}
+            {meta?.sample && <SampleBadge />}
+            {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
           </>
         }
       />
@@ -35,11 +35,11 @@ export default function PurchasePatterns() {
   );
 
   function body(): ReactNode {
-    if (!answered) {
+    if (!response) {
       if (!error) return <Loading>Loading</Loading>;
-      return <FetchFailure failure={error} onRetry={() => void refetch()} />;
+      return <FetchError failure={error} onRetry={() => void refetch()} />;
     }
-    const { data } = answered;
+    const { data } = response;
     if (data.customersWithOrders === 0) return <NoOrders reason={data.status.segmentation} />;
     return (
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>

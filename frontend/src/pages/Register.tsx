@@ -1,22 +1,22 @@
 /** Where an organization begins. */
 import Typography from '@mui/material/Typography';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { safeNext } from '@/auth/next';
+import { safeRedirectPath } from '@/auth/redirectPath';
 import { useSignedIn } from '@/auth/session';
 import { RegisterForm } from '@/features/accounts/RegisterForm';
 import { paths } from '@/lib/paths';
-import { PageTitle } from '@/ui/PageTitle';
+import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
 export default function Register() {
   const [address] = useSearchParams();
-  if (useSignedIn()) return <Navigate to={safeNext(address.get('next'))} replace />;
+  if (useSignedIn()) return <Navigate to={safeRedirectPath(address.get('next'))} replace />;
   const query = address.toString();
   return (
     <>
-      <PageTitle
+      <PageHeader
         title="Create an account"
-        purpose="A new organization for your business, with you as its owner."
+        subtitle="A new organization for your business, with you as its owner."
       />
       <RegisterForm />
       <Typography sx={{ mt: 6 }}>

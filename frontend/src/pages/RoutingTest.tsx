@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { Checklist } from '@/features/platform/Checklist';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { PageTitle } from '@/ui/PageTitle';
+import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 
 const quickLinks = [paths.dashboard, paths.assistant, '/supplies', '/alerts', paths.dataSync];
@@ -11,7 +11,7 @@ const quickLinks = [paths.dashboard, paths.assistant, '/supplies', '/alerts', pa
 export default function RoutingTest() {
   return (
     <>
-      <PageTitle title="Routing test" purpose="Whether the pages and the server behind them answer." />
+      <PageHeader title="Routing test" subtitle="Whether the pages and the server behind them answer." />
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Checklist />
         <Panel

@@ -2,22 +2,22 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { readiness } from '@/api/readiness';
-import { safeNext } from '@/auth/next';
+import { readinessQuery } from '@/api/readinessQuery';
+import { safeRedirectPath } from '@/auth/redirectPath';
 import { useSignedIn } from '@/auth/session';
 import { SignInForm } from '@/features/accounts/SignInForm';
 import { paths } from '@/lib/paths';
-import { PageTitle } from '@/ui/PageTitle';
+import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
 export default function SignIn() {
   const [address] = useSearchParams();
-  const { data: server } = useQuery(readiness);
-  if (useSignedIn()) return <Navigate to={safeNext(address.get('next'))} replace />;
+  const { data: server } = useQuery(readinessQuery);
+  if (useSignedIn()) return <Navigate to={safeRedirectPath(address.get('next'))} replace />;
   const query = address.toString();
   return (
     <>
-      <PageTitle title="Sign in" purpose="Your organization's figures wait behind this page." />
+      <PageHeader title="Sign in" subtitle="Your organization's figures wait behind this page." />
       <SignInForm />
       <Typography sx={{ mt: 6 }}>
         <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>

@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import * as download from '@/lib/download';
-import { closedGate } from '@/test/gate';
-import { market, marketAnswer, news, weather } from '@/test/market';
+import { createDeferred } from '@/test/deferred';
+import { market, marketAnswer, news, weather } from '@/test/marketFixture';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, meta, server, success } from '@/test/server';
+import { apiUrl, failure, meta, server, success } from '@/test/server';
 
-const MARKET = at('/api/market/overview');
+const MARKET = apiUrl('/api/market/overview');
 const region = (name: string) => screen.findByRole('region', { name });
 const group = (name: string) => within(screen.getByRole('group', { name }));
 const pressed = (name: string) =>
@@ -55,7 +55,7 @@ describe('the head of the page', () => {
 });
 
 describe('a choice', () => {
-  it('asks anew, and changes titles, cards and lines', async () => {
+  it('retries, and changes titles, cards and lines', async () => {
     const asked = listening();
     const { user } = await renderApp('/market-trends');
     expect(await region('Price trend: All commodities, 3M')).toBeVisible();
@@ -79,10 +79,10 @@ describe('a choice', () => {
   it('keeps the figures before it, marked, until the new ones are there', async () => {
     const { user } = await renderApp('/market-trends');
     expect(await region('Corn')).toBeVisible();
-    const gate = closedGate();
+    const gate = createDeferred();
     server.use(
       http.get(MARKET, async ({ request }) => {
-        await gate.passed;
+        await gate.promise;
         return success(marketAnswer(request.url), meta);
       }),
     );
@@ -91,7 +91,7 @@ describe('a choice', () => {
     const panel = await region('Price trend: All commodities, 3M');
     expect(within(panel).getByText('Updating')).toBeVisible();
     expect(within(await region('Corn')).getByText('Updating')).toBeVisible();
-    gate.open();
+    gate.resolve();
     expect(await region('Price trend: All commodities, 6M')).toBeVisible();
     expect(screen.queryByText('Updating')).not.toBeInTheDocument();
   });
@@ -169,7 +169,7 @@ describe('weather and news', () => {
     );
   });
 
-  it('show news with impact in word and colour, and only safe links', async () => {
+  it('show news with impact in word and color, and only safe links', async () => {
     await renderApp('/market-trends');
     const panel = await region('Market News and Analysis');
     const list = await within(panel).findByRole('list', { name: 'Market news' });
@@ -248,7 +248,7 @@ describe('export', () => {
 
 describe('without figures', () => {
   it('holds the place of every panel while loading', async () => {
-    server.use(http.get(MARKET, () => closedGate().passed.then(() => success(market(), meta))));
+    server.use(http.get(MARKET, () => createDeferred().promise.then(() => success(market(), meta))));
     await renderApp('/market-trends');
     expect(await screen.findByRole('status', { name: 'Corn is loading' })).toBeVisible();
     for (const what of ['prices', 'volumes', 'weather reports', 'news items'])
@@ -256,7 +256,7 @@ describe('without figures', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
   });
 
-  it('says why in the server’s words, and every panel can try again', async () => {
+  it('says why in the server message, and every panel can try again', async () => {
     server.use(http.get(MARKET, () => failure(500, 'The database is away.')));
     const { user } = await renderApp('/market-trends');
     const alert = await screen.findByRole('alert');

@@ -1,8 +1,8 @@
-/** Commodity prices, where they are heading, weather and news; timeframe, commodity and filters stand in the address. */
+/** Commodity prices, where they are heading, weather and news; timeframe, commodity and filters is in the URL. */
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
 import { Freshness } from '@/features/data_sync/Freshness';
-import { filterCount } from '@/features/market/choices';
+import { countFilters } from '@/features/market/marketFilters';
 import { CommodityCards } from '@/features/market/CommodityCards';
 import { ExportButton } from '@/features/market/ExportButton';
 import { FiltersButton } from '@/features/market/FiltersButton';
@@ -11,62 +11,62 @@ import { NewsPanel } from '@/features/market/NewsPanel';
 import { PricePanel } from '@/features/market/PricePanel';
 import { SelectionBar } from '@/features/market/SelectionBar';
 import { useMarket } from '@/features/market/useMarket';
-import { useMarketChoices } from '@/features/market/useMarketChoices';
+import { useMarketFilters } from '@/features/market/useMarketFilters';
 import { VolumePanel } from '@/features/market/VolumePanel';
 import { WeatherPanel } from '@/features/market/WeatherPanel';
-import { SampleMark } from '@/ui/marks';
-import { PageTitle } from '@/ui/PageTitle';
+import { SampleBadge } from '@/ui/dataBadges';
+import { PageHeader } from '@/ui/PageHeader';
 
 const stack = { display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' };
 /** One card stands beside its chart. */
-const besideOne = { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' };
+const twoThirds = { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' };
 const halves = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
 export default function SupplyAnalysis() {
-  const held = useMarketChoices();
-  const { choices, change } = held;
-  const market = useMarket(choices);
+  const held = useMarketFilters();
+  const { filters, change } = held;
+  const market = useMarket(filters);
   const filtersId = useId();
   // A link with filters opens with them in sight.
-  const [filtersOpen, setFiltersOpen] = useState(() => filterCount(choices) > 0);
+  const [filtersOpen, setFiltersOpen] = useState(() => countFilters(filters) > 0);
   const clear = () => change({ regions: [], impacts: [] });
-  const { meta, shown } = market;
-  const alone = (shown?.commodity ?? choices.commodity) !== 'All' && !market.failure;
+  const { meta, data } = market;
+  const alone = (data?.commodity ?? filters.commodity) !== 'All' && !market.failure;
 
   return (
     <>
-      <PageTitle
+      <PageHeader
         title="Supply Analysis"
-        purpose="Real-time commodity prices and market intelligence"
-        marks={
+        subtitle="Real-time commodity prices and market intelligence"
+        badges={
           <>
             {meta?.asOf && <Freshness asOf={meta.asOf} />}
-            {meta?.sample && <SampleMark />}
+            {meta?.sample && <SampleBadge />}
           </>
         }
         actions={
           <>
             <FiltersButton
-              set={filterCount(choices)}
+              set={countFilters(filters)}
               open={filtersOpen}
               controls={filtersId}
               onToggle={() => setFiltersOpen(!filtersOpen)}
             />
-            <ExportButton market={market} choices={choices} />
+            <ExportButton market={market} choices={filters} />
           </>
         }
       />
       <Box sx={stack}>
         {filtersOpen && <FiltersPanel id={filtersId} {...held} />}
         <SelectionBar {...held} />
-        <Box sx={{ ...stack, gridTemplateColumns: alone ? besideOne : stack.gridTemplateColumns }}>
-          <CommodityCards market={market} commodity={choices.commodity} />
-          <PricePanel market={market} choices={choices} />
+        <Box sx={{ ...stack, gridTemplateColumns: alone ? twoThirds : stack.gridTemplateColumns }}>
+          <CommodityCards market={market} commodity={filters.commodity} />
+          <PricePanel market={market} choices={filters} />
         </Box>
-        <VolumePanel market={market} choices={choices} />
+        <VolumePanel market={market} choices={filters} />
         <Box sx={{ ...stack, gridTemplateColumns: halves }}>
-          <WeatherPanel market={market} choices={choices} onClear={clear} />
-          <NewsPanel market={market} choices={choices} onClear={clear} />
+          <WeatherPanel market={market} choices={filters} onClear={clear} />
+          <NewsPanel market={market} choices={filters} onClear={clear} />
         </Box>
       </Box>
     </>

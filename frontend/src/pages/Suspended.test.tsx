@@ -1,21 +1,21 @@
-/** Somebody whose organization is suspended reads why on every page, can leave, and gets on by themselves once it is over. */
+/** Someone whose organization is suspended reads why on every page, can leave, and gets on by themselves once it is over. */
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { account, at, failure, server, success } from '@/test/server';
+import { account, apiUrl, failure, server, success } from '@/test/server';
 
 const WHY = 'Paid again on Monday.';
 const refusal = () => failure(403, `Prairie is suspended. ${WHY}`, 'organization_suspended');
 
 function suspended() {
   server.use(
-    http.get(at('/api/account'), () =>
+    http.get(apiUrl('/api/account'), () =>
       success({ ...account, permissions: [], suspended: { since: '2026-06-16T08:00:00Z', reason: WHY } }),
     ),
-    http.get(at('/api/purchasing/*'), refusal),
-    http.get(at('/api/analytics/*'), refusal),
-    http.get(at('/api/members'), refusal),
+    http.get(apiUrl('/api/purchasing/*'), refusal),
+    http.get(apiUrl('/api/analytics/*'), refusal),
+    http.get(apiUrl('/api/members'), refusal),
   );
 }
 

@@ -1,21 +1,21 @@
 /** Where the link to confirm an address leads. */
 import { useLocation } from 'react-router-dom';
 import { VerifyEmailForm } from '@/features/accounts/VerifyEmailForm';
-import { linkToken } from '@/lib/linkToken';
+import { readLinkToken } from '@/lib/linkToken';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { Notice } from '@/ui/Notice';
-import { PageTitle } from '@/ui/PageTitle';
+import { EmptyState } from '@/ui/EmptyState';
+import { PageHeader } from '@/ui/PageHeader';
 
 export default function VerifyEmail() {
-  const token = linkToken(useLocation().hash);
+  const token = readLinkToken(useLocation().hash);
   return (
     <>
-      <PageTitle title="Confirm your address" purpose="So that colleagues know that it is yours." />
+      <PageHeader title="Confirm your address" subtitle="So that colleagues know that it is yours." />
       {token === undefined ? (
-        <Notice action={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}>
           A part of the link is missing. Open it from the letter again, or copy all of it.
-        </Notice>
+        </EmptyState>
       ) : (
         <VerifyEmailForm key={token} token={token} />
       )}

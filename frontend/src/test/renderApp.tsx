@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/App';
 import { Providers } from '@/app/providers';
-import { screenAt } from '@/app/routes';
+import { findRoute } from '@/app/routes';
 import { storeToken } from '@/auth/token';
 
 interface Opening {
@@ -15,7 +15,7 @@ interface Opening {
 
 export async function renderApp(address: string, { token = 'token-1' }: Opening = {}) {
   if (token !== null) storeToken(token);
-  await screenAt(address.split(/[?#]/)[0] ?? address).load();
+  await findRoute(address.split(/[?#]/)[0] ?? address).load();
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup({ advanceTimers: () => undefined });
   render(

@@ -2,10 +2,10 @@
 import type { Schemas } from '@sprout/client';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
-import { marketAnswer } from './market';
+import { marketAnswer } from './marketFixture';
 
 /** The address of an operation on the fake server. */
-export const at = (path: string): string => `http://sprout.test${path}`;
+export const apiUrl = (path: string): string => `http://sprout.test${path}`;
 
 /** A successful answer. */
 export const success = (data: JsonBodyType, meta?: Schemas['Meta']) =>
@@ -26,11 +26,11 @@ export const summary: Schemas['PurchasingSummary'] = {
 
 export const yields: Schemas['CropYieldForecast'] = {
   overview: { forecast_accuracy: 91.37, backtestForecasts: 45 },
-  forecasts: ['Corn, Iowa', 'Soybeans, Iowa', 'Wheat, Kansas', 'Corn, Illinois'].map((crop, place) => ({
+  forecasts: ['Corn, Iowa', 'Soybeans, Iowa', 'Wheat, Kansas', 'Corn, Illinois'].map((crop, index) => ({
     crop_type: crop,
-    confidence_level: 70 + place,
-    yield_change_percent: place === 1 ? -2.5 : place,
-    forecasted_yield: 200.5 - place,
+    confidence_level: 70 + index,
+    yield_change_percent: index === 1 ? -2.5 : index,
+    forecasted_yield: 200.5 - index,
     year: 2026,
     lastYear: 2025,
     lastYield: 199,
@@ -42,11 +42,11 @@ export const yields: Schemas['CropYieldForecast'] = {
 
 export const prices: Schemas['SupplyPriceIndex'] = {
   overview: { current_index: 112.34, index_change: -0.5, lastMonth: '2026-06', months: 40 },
-  categories: ['fertilizer', 'seed', 'pesticide', 'other'].map((category, place) => ({
+  categories: ['fertilizer', 'seed', 'pesticide', 'other'].map((category, index) => ({
     category,
     trend: 'rising',
-    current_price_index: 110 + place,
-    price_change_percent: 1.5 - place,
+    current_price_index: 110 + index,
+    price_change_percent: 1.5 - index,
     lastMonth: '2026-06',
     carried: false,
     provisional: false,
@@ -105,9 +105,9 @@ export const status: Schemas['SyncStatus'] = {
   isRunning: false,
   lastSyncTime: '2026-06-14T06:10:00Z',
   stats,
-  recentErrors: Array.from({ length: 7 }, (_, place) => ({
+  recentErrors: Array.from({ length: 7 }, (_, index) => ({
     table: 'sales_transactions',
-    error: `line ${place + 2}: quantity is not a number`,
+    error: `line ${index + 2}: quantity is not a number`,
     timestamp: '2026-06-14T06:10:00Z',
   })),
   tables: [],
@@ -133,11 +133,11 @@ export const sessions: Schemas['AccountSessions'] = {
     { device: 'Firefox on Windows', current: true },
     { device: 'Safari on iPhone', current: false },
     { device: 'curl', current: false },
-  ].map((session, place) => ({
+  ].map((session, index) => ({
     ...session,
-    id: `session-${place}`,
+    id: `session-${index}`,
     createdAt: '2026-06-01T08:00:00Z',
-    lastUsedAt: `2026-06-1${4 - place}T15:00:00Z`,
+    lastUsedAt: `2026-06-1${4 - index}T15:00:00Z`,
   })),
   more: false,
 };
@@ -154,7 +154,7 @@ export const account: Schemas['Account'] = {
   timeZone: 'America/Chicago',
 };
 
-export const organizations: Schemas['OwnOrganizations'] = {
+const organizations: Schemas['OwnOrganizations'] = {
   items: [
     { ...account.organization, timeZone: 'America/Chicago', current: true, sample: false },
     {
@@ -225,7 +225,7 @@ export const drift: Schemas['ColumnDrift'] = {
   ],
 };
 
-export const notices: Schemas['NoticeList'] = {
+export const notifications: Schemas['NoticeList'] = {
   open: [
     {
       topic: 'sync:supplier_data',
@@ -291,37 +291,37 @@ export const methods: Schemas['Methods'] = {
 };
 
 export const server = setupServer(
-  http.get(at('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
-  http.get(at('/api/account'), () => success(account)),
-  http.get(at('/api/account/preferences'), () =>
+  http.get(apiUrl('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
+  http.get(apiUrl('/api/account'), () => success(account)),
+  http.get(apiUrl('/api/account/preferences'), () =>
     success({ formats: 'en-US', units: 'us', currencyStyle: 'symbol' }),
   ),
-  http.get(at('/api/account/sessions'), () => success(sessions)),
-  http.get(at('/api/organizations'), () => success(organizations)),
-  http.get(at('/api/members'), () => success(members)),
-  http.get(at('/api/account/mfa'), () => success({ on: false })),
-  http.get(at('/api/second-step'), () => success({ required: false, members: 2, membersWithout: 1 })),
-  http.get(at('/api/purchasing/summary'), () => success(summary, meta)),
-  http.get(at('/api/purchasing/recommendations'), () => success(recommendations, meta)),
-  http.get(at('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
-  http.get(at('/api/analytics/supply-price-index'), () => success(prices, meta)),
-  http.get(at('/api/analytics/methods'), () => success(methods, meta)),
-  http.get(at('/api/market/overview'), ({ request }) => success(marketAnswer(request.url), meta)),
-  http.get(at('/api/ai-bot/health'), () => success({ status: 'healthy' })),
-  http.get(at('/api/ai-bot/suggestions'), () => success({ suggestions: [] }, meta)),
-  http.get(at('/api/data-sync/status'), () => success(status)),
-  http.get(at('/api/data-sync/health'), () => success(health)),
-  http.get(at('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
-  http.get(at('/api/data-sync/folders'), () =>
+  http.get(apiUrl('/api/account/sessions'), () => success(sessions)),
+  http.get(apiUrl('/api/organizations'), () => success(organizations)),
+  http.get(apiUrl('/api/members'), () => success(members)),
+  http.get(apiUrl('/api/account/mfa'), () => success({ on: false })),
+  http.get(apiUrl('/api/second-step'), () => success({ required: false, members: 2, membersWithout: 1 })),
+  http.get(apiUrl('/api/purchasing/summary'), () => success(summary, meta)),
+  http.get(apiUrl('/api/purchasing/recommendations'), () => success(recommendations, meta)),
+  http.get(apiUrl('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
+  http.get(apiUrl('/api/analytics/supply-price-index'), () => success(prices, meta)),
+  http.get(apiUrl('/api/analytics/methods'), () => success(methods, meta)),
+  http.get(apiUrl('/api/market/overview'), ({ request }) => success(marketAnswer(request.url), meta)),
+  http.get(apiUrl('/api/ai-bot/health'), () => success({ status: 'healthy' })),
+  http.get(apiUrl('/api/ai-bot/suggestions'), () => success({ suggestions: [] }, meta)),
+  http.get(apiUrl('/api/data-sync/status'), () => success(status)),
+  http.get(apiUrl('/api/data-sync/health'), () => success(health)),
+  http.get(apiUrl('/api/data-sync/source'), () => success({ kind: 'files', path: '/srv/warehouse' })),
+  http.get(apiUrl('/api/data-sync/folders'), () =>
     success({ root: '/srv', folders: [{ path: 'depot', tables: ['inventory_data'] }] }),
   ),
-  http.post(at('/api/data-sync/source/test'), () =>
+  http.post(apiUrl('/api/data-sync/source/test'), () =>
     success({ ok: true, tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }] }),
   ),
-  http.get(at('/api/data-sync/schedule'), () => success(schedule)),
-  http.get(at('/api/data-sync/mapping'), () => success(mapping)),
-  http.get(at('/api/data-sync/drift'), () => success(drift)),
-  http.get(at('/api/data-sync/runs'), () => success({ items: [run] })),
-  http.get(at('/api/jobs'), () => success({ items: [] })),
-  http.get(at('/api/notices'), () => success(notices)),
+  http.get(apiUrl('/api/data-sync/schedule'), () => success(schedule)),
+  http.get(apiUrl('/api/data-sync/mapping'), () => success(mapping)),
+  http.get(apiUrl('/api/data-sync/drift'), () => success(drift)),
+  http.get(apiUrl('/api/data-sync/runs'), () => success({ items: [run] })),
+  http.get(apiUrl('/api/jobs'), () => success({ items: [] })),
+  http.get(apiUrl('/api/notices'), () => success(notifications)),
 );

@@ -1,9 +1,9 @@
-/** A boxed message with its weight in colour, icon and role: failures are announced at once, the rest politely. */
+/** A boxed message with its weight in color, icon and role: failures are announced at once, the rest politely. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons';
 
-const looks = {
+const SEVERITIES = {
   success: { Icon: CheckIcon, role: 'status' },
   info: { Icon: InfoIcon, role: 'status' },
   warning: { Icon: WarningIcon, role: 'status' },
@@ -11,13 +11,13 @@ const looks = {
 } as const;
 
 interface CalloutProps {
-  weight: keyof typeof looks;
+  severity: keyof typeof SEVERITIES;
   action?: ReactNode;
   children: ReactNode;
 }
 
-export function Callout({ weight, action, children }: CalloutProps) {
-  const { Icon, role } = looks[weight];
+export function Callout({ severity, action, children }: CalloutProps) {
+  const { Icon, role } = SEVERITIES[severity];
   return (
     <Box
       role={role}
@@ -27,12 +27,12 @@ export function Callout({ weight, action, children }: CalloutProps) {
         alignItems: 'flex-start',
         p: 4,
         border: 1,
-        borderColor: `${weight}.main`,
+        borderColor: `${severity}.main`,
         borderRadius: 1,
         bgcolor: 'background.paper',
       }}
     >
-      <Icon sx={{ color: `${weight}.main`, flexShrink: 0 }} />
+      <Icon sx={{ color: `${severity}.main`, flexShrink: 0 }} />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>{children}</Box>
       {action}
     </Box>

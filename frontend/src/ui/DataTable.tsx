@@ -1,8 +1,8 @@
 /** Rows as a table on wide screens and as cards on phones, with an optional explanation under each row. */
 import { useState, type ReactNode } from 'react';
 import { RowCards } from './RowCards';
-import { useNarrow } from './useNarrow';
-import { WideTable } from './WideTable';
+import { useIsNarrow } from './useIsNarrow';
+import { FullTable } from './FullTable';
 
 /** One column: its heading and how it shows a row. */
 export interface Column<Row> {
@@ -10,8 +10,8 @@ export interface Column<Row> {
   /** Figures stand at the right and align by digit. */
   numeric?: boolean;
   /** A few words that stay on one line, whatever stands beside them. */
-  whole?: boolean;
-  show: (row: Row) => ReactNode;
+  noWrap?: boolean;
+  render: (row: Row) => ReactNode;
 }
 
 /** What a row can say beyond its columns. */
@@ -19,17 +19,17 @@ export interface Detail<Row> {
   /** The words on the button, for example `Why?`. */
   label: string;
   /** The row's own name, so that the buttons can be told apart. */
-  of: (row: Row) => string;
-  show: (row: Row) => ReactNode;
+  rowName: (row: Row) => string;
+  render: (row: Row) => ReactNode;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** Tells rows apart, by content or by place. */
-  rowKey: (row: Row, place: number) => string;
+  rowKey: (row: Row, index: number) => string;
   detail?: Detail<Row>;
 }
 
@@ -41,10 +41,10 @@ export interface TableShapeProps<Row> extends DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const narrow = useNarrow('sm');
+  const narrow = useIsNarrow('sm');
   // Kept here, so that turning a phone does not close what was open.
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const Shape = narrow ? RowCards : WideTable;
+  const Shape = narrow ? RowCards : FullTable;
   return (
     <Shape
       {...props}

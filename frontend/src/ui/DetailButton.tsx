@@ -5,12 +5,12 @@ import { ChevronIcon } from './icons';
 interface DetailButtonProps {
   label: string;
   /** The row's name. */
-  of: string;
+  rowName: string;
   open: boolean;
   onToggle: () => void;
 }
 
-export function DetailButton({ label, of, open, onToggle }: DetailButtonProps) {
+export function DetailButton({ label, rowName, open, onToggle }: DetailButtonProps) {
   return (
     <Button
       className="screen-only"
@@ -18,7 +18,7 @@ export function DetailButton({ label, of, open, onToggle }: DetailButtonProps) {
       sx={{ minHeight: 24, py: 0, alignSelf: 'center', flexShrink: 0 }}
       onClick={onToggle}
       aria-expanded={open}
-      aria-label={`${label} ${of}`}
+      aria-label={`${label} ${rowName}`}
       endIcon={<ChevronIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
     >
       {label}

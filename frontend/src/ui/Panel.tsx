@@ -9,13 +9,13 @@ interface PanelProps {
   /** A line below the title. */
   subtitle?: ReactNode;
   /** Chips beside the title. */
-  marks?: ReactNode;
+  badges?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Panel({ title, subtitle, marks, actions, children }: PanelProps) {
+export function Panel({ title, subtitle, badges, actions, children }: PanelProps) {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, breakInside: 'avoid' }}>
@@ -25,7 +25,7 @@ export function Panel({ title, subtitle, marks, actions, children }: PanelProps)
             <Typography id={id} variant="h2">
               {title}
             </Typography>
-            {marks}
+            {badges}
           </Box>
           {subtitle !== undefined && (
             <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>

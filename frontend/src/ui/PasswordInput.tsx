@@ -9,7 +9,7 @@ interface PasswordInputProps {
   /** Whether the browser offers a stored password, or to make up one. */
   autoComplete: 'current-password' | 'new-password';
   help?: string;
-  /** What is wrong with the value, in words. */
+  /** What is wrong with the value, as text. */
   error?: string | undefined;
   minLength?: number;
 }
@@ -20,7 +20,7 @@ export function PasswordInput(props: PasswordInputProps) {
     <TextInput
       {...props}
       type={shown ? 'text' : 'password'}
-      end={
+      endAdornment={
         <Button
           size="small"
           onClick={() => setShown(!shown)}

@@ -9,13 +9,13 @@ export function RowCards<Row>(props: TableShapeProps<Row>) {
   const [first, ...others] = columns;
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
-      {rows.map((row, place) => {
-        const key = rowKey(row, place);
+      {rows.map((row, index) => {
+        const key = rowKey(row, index);
         const open = openKey === key;
         return (
           <Box component="li" key={key} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 4 }}>
             <Typography component="div" sx={{ fontWeight: 600, mb: 2 }}>
-              {first?.show(row)}
+              {first?.render(row)}
             </Typography>
             <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1 }}>
               {others.map((column) => (
@@ -27,7 +27,7 @@ export function RowCards<Row>(props: TableShapeProps<Row>) {
                     component="dd"
                     sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}
                   >
-                    {column.show(row)}
+                    {column.render(row)}
                   </Typography>
                 </Box>
               ))}
@@ -36,11 +36,11 @@ export function RowCards<Row>(props: TableShapeProps<Row>) {
               <Box sx={{ mt: 2 }}>
                 <DetailButton
                   label={detail.label}
-                  of={detail.of(row)}
+                  rowName={detail.rowName(row)}
                   open={open}
                   onToggle={() => onToggle(key)}
                 />
-                {open && detail.show(row)}
+                {open && detail.render(row)}
               </Box>
             )}
           </Box>

@@ -8,14 +8,14 @@ interface SelectInputProps {
   label: string;
   name: string;
   /** Each value with its words. */
-  choices: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, words: string])[];
   defaultValue?: string;
   help?: string;
-  /** What is wrong with the choice, in words. */
+  /** What is wrong with the choice, as text. */
   error?: string | undefined;
 }
 
-export function SelectInput({ label, name, choices, defaultValue, help, error }: SelectInputProps) {
+export function SelectInput({ label, name, options, defaultValue, help, error }: SelectInputProps) {
   const id = useId();
   const below = error ?? help;
   return (
@@ -41,7 +41,7 @@ export function SelectInput({ label, name, choices, defaultValue, help, error }:
           bgcolor: 'background.paper',
         }}
       >
-        {choices.map(([value, words]) => (
+        {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { IconControl } from './IconControl';
+import { IconButton } from './IconButton';
 import { CloseIcon } from './icons';
 
 interface SheetProps {
@@ -55,13 +55,13 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       }}
     >
       <Box sx={{ minHeight: '100%' }}>
-        <Box sx={head}>
+        <Box sx={headerStyles}>
           <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
             {title}
           </Typography>
-          <IconControl label="Close" onClick={onClose}>
+          <IconButton label="Close" onClick={onClose}>
             <CloseIcon />
-          </IconControl>
+          </IconButton>
         </Box>
         <Box sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Box>
       </Box>
@@ -69,7 +69,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   );
 }
 
-const head = {
+const headerStyles = {
   position: 'sticky',
   top: 0,
   zIndex: 1,

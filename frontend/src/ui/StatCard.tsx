@@ -12,10 +12,10 @@ interface StatCardProps {
   unit: string;
   /** Change with sign and period; left out when there is nothing to compare with. */
   change?: string | undefined;
-  marks?: ReactNode;
+  badges?: ReactNode;
 }
 
-export function StatCard({ label, value, unit, change, marks }: StatCardProps) {
+export function StatCard({ label, value, unit, change, badges }: StatCardProps) {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, minHeight: 136 }}>
@@ -23,7 +23,7 @@ export function StatCard({ label, value, unit, change, marks }: StatCardProps) {
         <Typography id={id} component="h2" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
           {label}
         </Typography>
-        {marks}
+        {badges}
       </Box>
       <Typography component="p" variant="h1" sx={{ mt: 2, fontVariantNumeric: 'tabular-nums' }}>
         {value}

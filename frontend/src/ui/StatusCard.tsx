@@ -1,4 +1,4 @@
-/** One yes-or-no state in a word, an icon and a colour, and why it is not as it should be. */
+/** One yes-or-no state in a word, an icon and a color, and why it is not as it should be. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -7,14 +7,14 @@ import { CheckIcon, WarningIcon } from './icons';
 
 interface StatusCardProps {
   label: string;
-  good: boolean;
+  ok: boolean;
   /** The state in a word. */
   state: string;
   /** Why, and what to do. */
   reason?: string | undefined;
 }
 
-export function StatusCard({ label, good, state, reason }: StatusCardProps) {
+export function StatusCard({ label, ok, state, reason }: StatusCardProps) {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ p: 5 }}>
@@ -27,10 +27,10 @@ export function StatusCard({ label, good, state, reason }: StatusCardProps) {
           alignItems: 'center',
           gap: 2,
           mt: 2,
-          color: good ? 'success.main' : 'error.main',
+          color: ok ? 'success.main' : 'error.main',
         }}
       >
-        {good ? <CheckIcon /> : <WarningIcon />}
+        {ok ? <CheckIcon /> : <WarningIcon />}
         <Typography component="p" variant="h3">
           {state}
         </Typography>

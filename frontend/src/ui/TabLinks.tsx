@@ -7,10 +7,10 @@ interface TabLinksProps {
   label: string;
   tabs: readonly { id: string; label: string }[];
   /** The id of the open one. */
-  open: string;
+  selected: string;
 }
 
-export function TabLinks({ label, tabs, open }: TabLinksProps) {
+export function TabLinks({ label, tabs, selected }: TabLinksProps) {
   return (
     <Box
       component="nav"
@@ -19,7 +19,7 @@ export function TabLinks({ label, tabs, open }: TabLinksProps) {
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 4, borderBottom: 1, borderColor: 'divider' }}
     >
       {tabs.map((tab) => (
-        <TabLink key={tab.id} id={tab.id} label={tab.label} open={tab.id === open} />
+        <TabLink key={tab.id} id={tab.id} label={tab.label} open={tab.id === selected} />
       ))}
     </Box>
   );

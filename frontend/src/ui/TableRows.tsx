@@ -21,27 +21,27 @@ export function TableRows<Row>(props: Omit<TableShapeProps<Row>, 'label'>) {
                 <TableCell
                   key={column.heading}
                   align={column.numeric ? 'right' : 'left'}
-                  sx={{ whiteSpace: column.whole ? 'nowrap' : undefined }}
+                  sx={{ whiteSpace: column.noWrap ? 'nowrap' : undefined }}
                 >
                   {detail && index === 0 ? (
                     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
-                      {column.show(row)}
+                      {column.render(row)}
                       <DetailButton
                         label={detail.label}
-                        of={detail.of(row)}
+                        rowName={detail.rowName(row)}
                         open={open}
                         onToggle={() => onToggle(key)}
                       />
                     </Box>
                   ) : (
-                    column.show(row)
+                    column.render(row)
                   )}
                 </TableCell>
               ))}
             </TableRow>
             {detail && open && (
               <TableRow>
-                <TableCell colSpan={columns.length}>{detail.show(row)}</TableCell>
+                <TableCell colSpan={columns.length}>{detail.render(row)}</TableCell>
               </TableRow>
             )}
           </Fragment>

@@ -11,7 +11,7 @@ interface TextInputProps {
   type?: 'text' | 'email' | 'password' | 'number' | 'date';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   help?: string;
-  /** What is wrong with the value, in words. */
+  /** What is wrong with the value, as text. */
   error?: string | undefined;
   required?: boolean;
   minLength?: number;
@@ -21,7 +21,7 @@ interface TextInputProps {
   /** A text of several lines, shown so many at a time. */
   rows?: number;
   /** What stands at the right end, inside the frame. */
-  end?: ReactNode;
+  endAdornment?: ReactNode;
 }
 
 export function TextInput(props: TextInputProps) {
@@ -37,7 +37,7 @@ export function TextInput(props: TextInputProps) {
     max,
     defaultValue,
     rows,
-    end,
+    endAdornment: end,
   } = props;
   const id = useId();
   const below = error ?? help;

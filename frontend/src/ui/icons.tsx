@@ -1,4 +1,4 @@
-/** Our own icons: one stroke, 24 by 24, in the colour of the text around them. */
+/** Our own icons: one stroke, 24 by 24, in the color of the text around them. */
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
 /** An icon of one line; `strokeWidth` is in units of its 24 by 24 box. */

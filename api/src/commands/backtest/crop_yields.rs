@@ -6,17 +6,17 @@ use std::path::Path;
 use super::output::{Output, number};
 use super::table::{Table, files};
 use crate::commands::CommandError;
-use crate::features::crop_yield::forecast::backtest::{Backtest, forecast_of};
-use crate::features::crop_yield::reference::Harvest;
+use crate::features::crop_yield::forecast::yield_backtest::{YieldBacktest, forecast_yield};
+use crate::features::crop_yield::reference_yields::Harvest;
 
 /// Earlier years that a row needs.
 const LEAST_EARLIER: usize = 20;
 
 pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
     let series = read(data)?;
-    let records: BTreeMap<&str, Backtest> = series
+    let records: BTreeMap<&str, YieldBacktest> = series
         .iter()
-        .map(|(name, harvests)| (name.as_str(), Backtest::of(harvests)))
+        .map(|(name, harvests)| (name.as_str(), YieldBacktest::from_harvests(harvests)))
         .collect();
     let mut output = Output::create(out, &["series", "year", "forecast", "lo80", "hi80"])?;
     for (name, harvests) in &series {
@@ -24,14 +24,14 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
             continue;
         };
         for harvest in harvests.iter().skip(LEAST_EARLIER) {
-            let Some(forecast) = forecast_of(harvests, harvest.year) else {
+            let Some(forecast) = forecast_yield(harvests, harvest.year) else {
                 continue;
             };
             let others = records
                 .iter()
                 .filter(|(other, _)| **other != name && crop(other) == crop(name))
                 .map(|(_, record)| record);
-            let interval = record.interval(others, harvest.year, forecast);
+            let interval = record.forecast_interval(others, harvest.year, forecast);
             let bound = |value: Option<f64>| value.map(number).unwrap_or_default();
             let (low, high) = (
                 bound(interval.map(|interval| interval.low)),

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::output::Output;
 use super::table::{Table, files};
 use crate::commands::{CommandError, note};
-use estimators::bg_nbd::{BgNbd, Seen};
-use estimators::gamma_gamma::{Amounts, GammaGamma};
+use estimators::bg_nbd::{BgNbd, EventHistory};
+use estimators::gamma_gamma::{AmountHistory, GammaGamma};
 
 /// Weeks ahead.
 const AHEAD: f64 = 39.0;
@@ -17,15 +17,15 @@ const AHEAD: f64 = 39.0;
 struct Buyer {
     id: String,
     /// In weeks.
-    seen: Seen,
+    seen: EventHistory,
     /// Of the repeat purchases.
-    amounts: Amounts,
+    amounts: AmountHistory,
 }
 
 pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
     let buyers = read(data)?;
-    let seen: Vec<Seen> = buyers.iter().map(|buyer| buyer.seen).collect();
-    let amounts: Vec<Amounts> = buyers.iter().map(|buyer| buyer.amounts).collect();
+    let seen: Vec<EventHistory> = buyers.iter().map(|buyer| buyer.seen).collect();
+    let amounts: Vec<AmountHistory> = buyers.iter().map(|buyer| buyer.amounts).collect();
     let refused = |model: &str| {
         CommandError::Refused(format!(
             "the customers of {} tell no {model} parameters",
@@ -39,9 +39,9 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
         // As many decimals as published figures have: a chance of a thousandth would else differ by
         // what the others were rounded by.
         let [expected, alive, mean] = [
-            rhythm.expected(&buyer.seen, AHEAD),
+            rhythm.expected_events(&buyer.seen, AHEAD),
             rhythm.p_alive(&buyer.seen),
-            spend.mean(&buyer.amounts),
+            spend.expected_mean(&buyer.amounts),
         ]
         .map(|value| format!("{value:.6}"));
         output.row(&[&buyer.id, &expected, &alive, &mean])?;
@@ -79,7 +79,7 @@ fn read(data: &Path) -> Result<Vec<Buyer>, CommandError> {
             } else {
                 return Err(record.faulty(frequency, "a whole number"));
             };
-            let seen = Seen {
+            let seen = EventHistory {
                 repeats,
                 last: record.number(recency)?,
                 age: record.number(age)?,
@@ -90,7 +90,7 @@ fn read(data: &Path) -> Result<Vec<Buyer>, CommandError> {
             buyers.push(Buyer {
                 id: record.text(id).to_owned(),
                 seen,
-                amounts: Amounts {
+                amounts: AmountHistory {
                     events: repeats,
                     mean: record.number(value)?,
                 },

@@ -10,8 +10,8 @@ use super::output::{Output, beside, number};
 use super::table::{Table, files};
 use crate::commands::CommandError;
 use crate::features::customers::customer::{CategorySales, Customer, OrderDay};
-use crate::features::customers::needs::Expected;
-use crate::features::customers::outlook::{CustomerOutlook, Outlook};
+use crate::features::customers::order_outlook::{CustomerOutlook, OrderOutlook};
+use crate::features::customers::weekly_needs::ExpectedOrders;
 
 /// Year, month and day that are forecast from.
 const AS_OF: [(i32, u32, u32); 3] = [(2023, 3, 31), (2023, 8, 31), (2023, 12, 31)];
@@ -53,7 +53,7 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
             .into_iter()
             .filter_map(|(year, month, day)| NaiveDate::from_ymd_opt(year, month, day))
         {
-            let mut outlook = Outlook::of(&customers, as_of);
+            let mut outlook = OrderOutlook::from_customers(&customers, as_of);
             outlook
                 .customers
                 .retain(|customer| (as_of - customer.history.first).num_days() > ACQUAINTED);
@@ -74,8 +74,12 @@ fn write_customer(
     outlook: &CustomerOutlook<'_>,
 ) -> Result<(), CommandError> {
     let latest = as_of.checked_add_days(LATEST).unwrap_or(NaiveDate::MAX);
-    let [low, median, high] =
-        [0.1, 0.5, 0.9].map(|q| outlook.wait_until(q, latest).unwrap_or(latest).to_string());
+    let [low, median, high] = [0.1, 0.5, 0.9].map(|q| {
+        outlook
+            .next_order_by(q, latest)
+            .unwrap_or(latest)
+            .to_string()
+    });
     let [soon, later] = [30, 90].map(|days| number(outlook.p_order_within(days)));
     rows.row(&[
         &as_of.to_string(),
@@ -88,12 +92,12 @@ fn write_customer(
     ])
 }
 
-fn write_months(months: &mut Output, outlook: &Outlook<'_>) -> Result<(), CommandError> {
+fn write_months(months: &mut Output, outlook: &OrderOutlook<'_>) -> Result<(), CommandError> {
     let mut before = 0.0;
     for month in 1..=12_u64 {
         // The last whole day of the period: a day counts to the period in which it begins.
         let days = (month * MONTH_E4).div_ceil(10_000) - 1;
-        let Some(expected) = Expected::within(outlook, days) else {
+        let Some(expected) = ExpectedOrders::within_days(outlook, days) else {
             break;
         };
         months.row(&[

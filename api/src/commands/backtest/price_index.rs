@@ -5,23 +5,29 @@ use std::path::Path;
 use super::output::{Output, number};
 use super::table::{Table, files};
 use crate::commands::CommandError;
-use crate::features::supply_prices::index::{ALL, ItemMonth, Month, Series, TOO_THIN, price_index};
+use crate::features::supply_prices::price_index::{
+    ALL_CATEGORIES, INSUFFICIENT_DATA, IndexSeries, ItemMonth, Month, compute_price_index,
+};
 
 pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
     let lines = read(data)?;
     let last = lines.iter().map(|line| line.month).max();
     let index = last
-        .and_then(|month| price_index(&lines, month))
-        .ok_or_else(|| CommandError::Refused(format!("{}: {TOO_THIN}", data.display())))?;
+        .and_then(|month| compute_price_index(&lines, month))
+        .ok_or_else(|| CommandError::Refused(format!("{}: {INSUFFICIENT_DATA}", data.display())))?;
     let mut output = Output::create(out, &["category", "index", "period", "value"])?;
-    write_series(&mut output, ALL, &index.series)?;
+    write_series(&mut output, ALL_CATEGORIES, &index.series)?;
     for category in &index.categories {
         write_series(&mut output, &category.category, &category.series)?;
     }
     output.finish()
 }
 
-fn write_series(output: &mut Output, category: &str, series: &Series) -> Result<(), CommandError> {
+fn write_series(
+    output: &mut Output,
+    category: &str,
+    series: &IndexSeries,
+) -> Result<(), CommandError> {
     for (name, points) in [
         ("geks13_tornqvist", &series.points),
         ("yoy_fisher_ratio", &series.year_over_year),

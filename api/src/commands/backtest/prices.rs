@@ -10,10 +10,10 @@ use super::output::{Output, number};
 use super::table::{Column, Table, files};
 use crate::commands::CommandError;
 use crate::decimal::Decimal4;
-use crate::features::market::months::{current, stretches};
-use crate::features::market::outlook::forecast_at;
+use crate::features::market::monthly_prices::{current_run, split_price_runs};
+use crate::features::market::price_outlook::forecast_price_at;
 use crate::features::market::quote::DayQuote;
-use crate::features::supply_prices::index::Month;
+use crate::features::supply_prices::price_index::Month;
 
 /// Every third month.
 const ORIGINS: [u32; 4] = [2, 5, 8, 11];
@@ -26,17 +26,18 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
     for (name, quotes) in read(data)? {
         let origins = quotes
             .keys()
-            .filter(|month| ORIGINS.contains(&month.number()));
+            .filter(|month| ORIGINS.contains(&month.month_number()));
         for origin in origins {
             let known: Vec<DayQuote> = quotes.range(..=*origin).map(|(_, quote)| *quote).collect();
-            let Some(as_of) = first_day(origin.succ()) else {
+            let Some(as_of) = first_day(origin.next_month()) else {
                 continue;
             };
-            let stretches = stretches(&known, as_of);
-            let Some(stretch) = current(&stretches, as_of) else {
+            let stretches = split_price_runs(&known, as_of);
+            let Some(stretch) = current_run(&stretches, as_of) else {
                 continue;
             };
-            let Some(forecast) = forecast_at(stretch, stretch.means.len().saturating_sub(1)) else {
+            let Some(forecast) = forecast_price_at(stretch, stretch.means.len().saturating_sub(1))
+            else {
                 continue;
             };
             let [price, low, high, p_up] = [
@@ -53,7 +54,7 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
 }
 
 fn first_day(month: Month) -> Option<NaiveDate> {
-    NaiveDate::from_ymd_opt(month.year(), month.number(), 1)
+    NaiveDate::from_ymd_opt(month.year(), month.month_number(), 1)
 }
 
 /// Every series with its months; a month whose cell is empty has no price. A column of words, such

@@ -6,8 +6,10 @@ use std::path::Path;
 use super::output::{Output, number};
 use super::table::{Column, Record, Table, files};
 use crate::commands::CommandError;
-use crate::features::purchasing::levels::{Costs, Lead, Season, WEEKS, levels};
-use estimators::count;
+use crate::features::purchasing::reorder_levels::{
+    LeadWeeks, SalesSeason, WEEKS_PER_YEAR, WeeklyCosts, compute_levels,
+};
+use estimators::usize_to_f64;
 
 /// The first week that is decided, and the one after the last.
 const DECIDED: (usize, usize) = (208, 312);
@@ -20,8 +22,8 @@ const MOST_LEAD_WEEKS: usize = 520;
 
 struct Item {
     sku: String,
-    lead: Lead,
-    costs: Costs,
+    lead: LeadWeeks,
+    costs: WeeklyCosts,
     sold: Vec<f64>,
 }
 
@@ -39,12 +41,16 @@ pub(super) fn run(data: &Path, out: &Path) -> Result<(), CommandError> {
     let (first, end) = DECIDED;
     for item in &items {
         for week in first..end {
-            let Some(season) = item.sold.get(..week).and_then(Season::of) else {
+            let Some(season) = item
+                .sold
+                .get(..week)
+                .and_then(SalesSeason::from_weekly_sales)
+            else {
                 continue;
             };
             // The order is placed when the week's sales are over: the next ones are those of the
             // week after it.
-            let Some(levels) = levels(&season, 1, item.lead, item.costs) else {
+            let Some(levels) = compute_levels(&season, 1, item.lead, item.costs) else {
                 continue;
             };
             output.row(&[
@@ -80,12 +86,12 @@ fn read(table: &Table) -> Result<Vec<Item>, CommandError> {
         }
         Ok(Item {
             sku: record.text(sku).to_owned(),
-            lead: Lead {
+            lead: LeadWeeks {
                 weeks: weeks_of_lead,
-                spread: Lead::USUAL_SPREAD,
+                spread: LeadWeeks::DEFAULT_SPREAD,
             },
-            costs: Costs {
-                holding: holding_rate * cost / count(WEEKS),
+            costs: WeeklyCosts {
+                holding: holding_rate * cost / usize_to_f64(WEEKS_PER_YEAR),
                 shortage: SHORTAGE_MARGINS * margin * cost,
                 order: ORDER_COST,
             },

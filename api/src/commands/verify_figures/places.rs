@@ -4,8 +4,8 @@ use super::super::CommandError;
 use crate::auth::Scope;
 use crate::config::Config;
 use crate::db::{Access, Database};
-use crate::features::data_sync::source::Folders;
-use entities::{data_source, source_column};
+use crate::features::data_sync::source::FolderPolicy;
+use entities::{column_mapping, data_source};
 use reference::SourceNames;
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub(super) async fn folder(
 ) -> Result<PathBuf, CommandError> {
     let failed = "the organization's source could not be looked up";
     let db = database
-        .read(access)
+        .begin_read(access)
         .await
         .map_err(CommandError::failed(failed))?;
     let set = db
@@ -32,7 +32,7 @@ pub(super) async fn folder(
             "The organization's source is no folder: give the same rows as files with --data.";
         return Err(CommandError::Refused(words.to_owned()));
     };
-    let allowed = Folders::of_config(config).allow(access.organization(), &location);
+    let allowed = FolderPolicy::from_config(config).allow_folder(access.organization(), &location);
     allowed
         .map(|allowed| allowed.folder)
         .map_err(CommandError::failed(
@@ -43,9 +43,12 @@ pub(super) async fn folder(
 /// Columns that have other names at the source.
 pub(super) async fn names(scope: &Scope) -> Result<SourceNames, CommandError> {
     let failed = "the names of the columns could not be looked up";
-    let db = scope.db().await.map_err(CommandError::failed(failed))?;
+    let db = scope
+        .read_db()
+        .await
+        .map_err(CommandError::failed(failed))?;
     let rows = db
-        .find::<source_column::Entity>()
+        .find::<column_mapping::Entity>()
         .all()
         .await
         .map_err(CommandError::failed(failed))?;

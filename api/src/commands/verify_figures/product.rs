@@ -11,14 +11,14 @@ use crate::auth::permission::{
 };
 use crate::db::{TenantDb, TenantSql};
 use crate::decimal::{ExactSum, round2};
-use crate::features::crop_yield::read_yields;
-use crate::features::crop_yield::reference::ReferenceYields;
-use crate::features::customers::read_figures;
+use crate::features::crop_yield::read_yield_report;
+use crate::features::crop_yield::reference_yields::ReferenceYields;
+use crate::features::customers::read_customer_report;
 use crate::features::market::read_quotes;
 use crate::features::purchasing::{
-    ReadCards, ReadRecommendations, read_cards, read_recommendations,
+    CardsReport, RecommendationReport, read_cards, read_recommendations,
 };
-use crate::features::supply_prices::index::Month;
+use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::{ReadPriceIndex, read_price_index};
 use crate::http::ApiError;
 use reference::Figures;
@@ -43,8 +43,8 @@ async fn ask(scope: &Scope, reference: &ReferenceYields) -> Result<Figures, ApiE
     let (farms, quotes) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
     let (organization, as_of) = (scope.access().organization(), scope.as_of());
     let mut told = Figures::default();
-    rows(&scope.db().await?, &mut told).await?;
-    let db = scope.rolled_up_db().await?;
+    rows(&scope.read_db().await?, &mut told).await?;
+    let db = scope.rollup_db().await?;
     cards(
         &read_cards(&db, organization, as_of, &costs).await?,
         &mut told,
@@ -58,11 +58,11 @@ async fn ask(scope: &Scope, reference: &ReferenceYields) -> Result<Figures, ApiE
         &mut told,
     );
     drop(db);
-    let read = read_yields(&scope.db().await?, reference, &farms).await?;
-    told.exact("Crop yields: customers with crops", read.customers);
+    let read = read_yield_report(&scope.read_db().await?, reference, &farms).await?;
+    told.push_exact("Crop yields: customers with crops", read.customers);
     yields(read.report.as_ref(), &mut told);
-    let read = read_figures(
-        scope.rolled_up_db().await?,
+    let read = read_customer_report(
+        scope.rollup_db().await?,
         organization,
         as_of,
         (&farms, &sales, &costs),
@@ -70,7 +70,7 @@ async fn ask(scope: &Scope, reference: &ReferenceYields) -> Result<Figures, ApiE
     .await?;
     customers::tell(&read, &mut told);
     market::tell(
-        &read_quotes(&scope.db().await?, as_of, &quotes).await?,
+        &read_quotes(&scope.read_db().await?, as_of, &quotes).await?,
         as_of,
         &mut told,
     );
@@ -122,48 +122,48 @@ const ROWS: [(&str, TenantSql); 5] = [
 async fn rows(db: &TenantDb, told: &mut Figures) -> Result<(), ApiError> {
     for (table, sql) in ROWS {
         let n = db
-            .rows::<Count>(sql, Vec::new())
+            .query_rows::<Count>(sql, Vec::new())
             .await?
             .first()
             .map_or(0, |count| count.n);
-        told.exact(format!("Rows: {table}"), n);
+        told.push_exact(format!("Rows: {table}"), n);
     }
     Ok(())
 }
 
-fn cards(read: &ReadCards, told: &mut Figures) {
+fn cards(read: &CardsReport, told: &mut Figures) {
     let cards = &read.cards;
-    told.exact("Cards: Total Spend", cards.total_spend.value);
-    told.exact(
+    told.push_exact("Cards: Total Spend", cards.total_spend.value);
+    told.push_exact(
         "Cards: Total Spend, change in %",
         cards.total_spend.change_percent,
     );
-    told.exact(
+    told.push_exact(
         "Cards: Avg Order Value",
         cards.avg_order_value.map(|card| card.value),
     );
-    told.exact(
+    told.push_exact(
         "Cards: Avg Order Value, change in %",
         cards.avg_order_value.and_then(|card| card.change_percent),
     );
-    told.exact(
+    told.push_exact(
         "Cards: Delivery Rate",
         cards.delivery_rate.map(|card| card.value),
     );
-    told.exact(
+    told.push_exact(
         "Cards: Delivery Rate, change in points",
         cards.delivery_rate.and_then(|card| card.change_points),
     );
-    told.exact("Cards: Active Suppliers", cards.active_suppliers.value);
-    told.exact(
+    told.push_exact("Cards: Active Suppliers", cards.active_suppliers.value);
+    told.push_exact(
         "Cards: Active Suppliers, change",
         cards.active_suppliers.change,
     );
-    told.exact("Cards: lines", cards.lines);
-    told.exact("Cards: lines in other currencies", read.excluded);
+    told.push_exact("Cards: lines", cards.lines);
+    told.push_exact("Cards: lines in other currencies", read.excluded);
 }
 
-fn recommendations(read: &ReadRecommendations, told: &mut Figures) {
+fn recommendations(read: &RecommendationReport, told: &mut Figures) {
     let found = &read.recommendations;
     for row in &found.items {
         let name = |what: &str| {
@@ -172,42 +172,41 @@ fn recommendations(read: &ReadRecommendations, told: &mut Figures) {
                 row.item_id, row.location
             )
         };
-        told.exact(name("Item"), row.item.as_str());
-        told.exact(name("Current Stock"), row.current_stock.to_f64());
-        told.exact(name("reorder point"), row.terms.reorder_point.to_f64());
-        told.exact(name("Recommended"), row.recommended.to_f64());
-        told.exact(name("Cost"), ExactSum::from(row.cost).to_money());
-        told.exact(name("sold last year"), row.terms.sold_last_year.to_money());
-        told.exact(name("lead time"), u64::from(row.terms.lead_time.days));
+        told.push_exact(name("Item"), row.item.as_str());
+        told.push_exact(name("Current Stock"), row.current_stock.to_f64());
+        told.push_exact(name("reorder point"), row.terms.reorder_point.to_f64());
+        told.push_exact(name("Recommended"), row.recommended.to_f64());
+        told.push_exact(name("Cost"), ExactSum::from(row.cost).to_money());
+        told.push_exact(name("sold last year"), row.terms.sold_last_year.to_money());
+        told.push_exact(name("lead time"), u64::from(row.terms.lead_time.days));
     }
-    told.exact("Recommendations: rows", found.items.len());
-    let cost = found
-        .items
-        .iter()
-        .fold(ExactSum::ZERO, |sum, row| sum.plus(row.cost.into()));
-    told.exact("Recommendations: cost of all", cost.to_money());
-    told.exact("Recommendations: waiting in drafts", found.waiting);
-    told.exact(
+    told.push_exact("Recommendations: rows", found.items.len());
+    let cost = found.items.iter().fold(ExactSum::ZERO, |sum, row| {
+        sum.saturating_add(row.cost.into())
+    });
+    told.push_exact("Recommendations: cost of all", cost.to_money());
+    told.push_exact("Recommendations: waiting in drafts", found.waiting);
+    told.push_exact(
         "Recommendations: without reorder point",
         found.without_reorder_point,
     );
-    told.exact(
+    told.push_exact(
         "Recommendations: left out",
         read.excluded + found.out_of_range as u64,
     );
 }
 
 fn prices(read: &ReadPriceIndex, told: &mut Figures) {
-    told.exact("Price index: lines left out", read.excluded);
+    told.push_exact("Price index: lines left out", read.excluded);
     let Some(index) = &read.index else {
-        told.exact("Price index: Current Index", None::<f64>);
+        told.push_exact("Price index: Current Index", None::<f64>);
         return;
     };
     let mut series = |name: &str, level: f64, change: Option<f64>, last: Month, carried: bool| {
-        told.exact(format!("{name}: Current Index"), round2(level));
-        told.exact(format!("{name}: change in %"), change);
-        told.exact(format!("{name}: last month"), last.to_string());
-        told.exact(
+        told.push_exact(format!("{name}: Current Index"), round2(level));
+        told.push_exact(format!("{name}: change in %"), change);
+        told.push_exact(format!("{name}: last month"), last.to_string());
+        told.push_exact(
             format!("{name}: carried on"),
             if carried { "yes" } else { "no" },
         );
@@ -230,30 +229,30 @@ fn prices(read: &ReadPriceIndex, told: &mut Figures) {
         );
     }
     for category in &index.categories {
-        told.exact(
+        told.push_exact(
             format!("Price index of {}: trend", category.category),
             category.trend.to_string(),
         );
     }
     for category in &index.thin_categories {
-        told.exact(
+        told.push_exact(
             format!("Price index of {category}: Current Index"),
             None::<f64>,
         );
     }
-    told.exact("Price index: months", index.months);
-    told.exact("Price index: items", index.items);
-    told.exact(
+    told.push_exact("Price index: months", index.months);
+    told.push_exact("Price index: items", index.items);
+    told.push_exact(
         "Price index: against a year before in %",
         index.year_over_year_percent,
     );
     for point in &index.series.points {
-        told.exact(
+        told.push_exact(
             format!("Price index: level of {}", point.month),
             point.index,
         );
     }
-    told.exact(
+    told.push_exact(
         "Price index: categories",
         index
             .categories
@@ -276,18 +275,18 @@ fn yields(report: Option<&crate::features::crop_yield::forecast::YieldReport>, t
                 row.region
             )
         };
-        told.exact(name("forecasted yield"), row.forecasted_yield);
-        told.exact(name("change in %"), row.yield_change_percent);
-        told.exact(name("harvest"), i64::from(row.year));
-        told.exact(name("confidence"), row.confidence_level);
-        told.exact(name("low"), row.low_80);
-        told.exact(name("high"), row.high_80);
-        told.exact(name("acres"), round2(row.acres));
+        told.push_exact(name("forecasted yield"), row.forecasted_yield);
+        told.push_exact(name("change in %"), row.yield_change_percent);
+        told.push_exact(name("harvest"), i64::from(row.year));
+        told.push_exact(name("confidence"), row.confidence_level);
+        told.push_exact(name("low"), row.low_80);
+        told.push_exact(name("high"), row.high_80);
+        told.push_exact(name("acres"), round2(row.acres));
     }
-    told.exact("Crop yields: rows", rows.len());
-    told.exact(
+    told.push_exact("Crop yields: rows", rows.len());
+    told.push_exact(
         "Crop yields: Forecast Accuracy",
         report.and_then(|report| report.forecast_accuracy),
     );
-    told.exact("Crop yields: MASE", report.and_then(|report| report.mase));
+    told.push_exact("Crop yields: MASE", report.and_then(|report| report.mase));
 }

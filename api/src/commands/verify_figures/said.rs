@@ -6,20 +6,20 @@ use crate::db::{TenantDb, TenantSql};
 use crate::http::ApiError;
 use chrono::NaiveDate;
 use entities::{purchasing_setting, stock_correction};
-use reference::{Drafted, Said, SaidOfStock};
+use reference::{DraftLine, OrgSettings, StockOverride};
 use sea_orm::FromQueryResult;
 
-pub(super) async fn read(scope: &Scope) -> Result<Said, CommandError> {
+pub(super) async fn read(scope: &Scope) -> Result<OrgSettings, CommandError> {
     ask(scope).await.map_err(CommandError::failed(
         "the organization's settings could not be read",
     ))
 }
 
-async fn ask(scope: &Scope) -> Result<Said, ApiError> {
-    let db = scope.db().await?;
-    let mut said = Said {
+async fn ask(scope: &Scope) -> Result<OrgSettings, ApiError> {
+    let db = scope.read_db().await?;
+    let mut said = OrgSettings {
         currency: scope.access().organization().currency.clone(),
-        ..Said::default()
+        ..OrgSettings::default()
     };
     if let Some(set) = db.find::<purchasing_setting::Entity>().one().await? {
         said.holding_percent = set
@@ -33,16 +33,17 @@ async fn ask(scope: &Scope) -> Result<Said, ApiError> {
     }
     for row in db.find::<stock_correction::Entity>().all().await? {
         let number = |scaled: Option<i64>| scaled.map(i128::from);
-        let of_stock = SaidOfStock {
+        let of_stock = StockOverride {
             unit: row.unit,
             lead_days: days(row.lead_time_days),
             reorder_point: number(row.reorder_point_e4),
             minimum: number(row.min_order_quantity_e4),
             pack: number(row.pack_size_e4),
         };
-        said.stock.insert((row.item_id, row.location), of_stock);
+        said.stock_overrides
+            .insert((row.item_id, row.location), of_stock);
     }
-    said.drafted = drafted(&db, scope.as_of()).await?;
+    said.draft_lines = drafted(&db, scope.as_of()).await?;
     Ok(said)
 }
 
@@ -72,14 +73,14 @@ const DRAFTED: TenantSql = TenantSql::new(
     ",
 );
 
-async fn drafted(db: &TenantDb, as_of: NaiveDate) -> Result<Vec<Drafted>, ApiError> {
-    let rows = db.rows::<DraftedRow>(DRAFTED, Vec::new()).await?;
+async fn drafted(db: &TenantDb, as_of: NaiveDate) -> Result<Vec<DraftLine>, ApiError> {
+    let rows = db.query_rows::<DraftedRow>(DRAFTED, Vec::new()).await?;
     let counts = rows
         .into_iter()
         .filter(|row| row.state == "draft" || row.counts_through.is_some_and(|last| as_of <= last));
     Ok(counts
-        .map(|row| Drafted {
-            ordered: row.state != "draft",
+        .map(|row| DraftLine {
+            is_ordered: row.state != "draft",
             quantity: row.quantity_e4.into(),
             day: row.drafted_on,
             on_order: row.on_order_then_e4.into(),

@@ -1,6 +1,6 @@
 //! Whom an API key speaks for, asked before it is known which organization that is.
 
-use super::{PlatformDb, facts, living};
+use super::{PlatformDb, active_organizations, to_organization};
 use crate::db::{Access, DbError, Organization};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{api_key, membership, organization, person};
@@ -9,34 +9,34 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
 /// When a key was used is kept to this.
-const USED_TO: TimeDelta = TimeDelta::minutes(1);
+const LAST_USED_RESOLUTION: TimeDelta = TimeDelta::minutes(1);
 
 /// A key whose maker may still enter the organization.
 #[derive(Clone, Debug)]
-pub struct KeyAccess {
+pub struct ApiKeyAccess {
     /// The key.
     pub key: api_key::Model,
     /// The role that its maker has at this moment.
-    pub makers_role: String,
+    pub creator_role: String,
     organization: Organization,
 }
 
-impl KeyAccess {
+impl ApiKeyAccess {
     /// The right to enter the organization, with no person and no role: what may be done there is
     /// the key's own.
     pub fn access(&self) -> Access {
-        Access::found(self.organization.clone(), None, "api_key".to_owned())
+        Access::new(self.organization.clone(), None, "api_key".to_owned())
     }
 }
 
 impl PlatformDb {
     /// The key of this id, if it is there, has not ended, and its maker is a member who was not
     /// shut out.
-    pub async fn live_api_key(
+    pub async fn find_live_api_key(
         &self,
         id: Uuid,
         now: DateTime<Utc>,
-    ) -> Result<Option<KeyAccess>, DbError> {
+    ) -> Result<Option<ApiKeyAccess>, DbError> {
         let Some(key) = api_key::Entity::find()
             .filter(api_key::Column::Id.eq(id))
             .one(&self.connection)
@@ -62,25 +62,25 @@ impl PlatformDb {
         else {
             return Ok(None);
         };
-        let Some(organization) = living()
+        let Some(organization) = active_organizations()
             .filter(organization::Column::Id.eq(key.tenant_id))
             .one(&self.connection)
             .await?
         else {
             return Ok(None);
         };
-        Ok(Some(KeyAccess {
-            makers_role: member.role,
-            organization: facts(organization),
+        Ok(Some(ApiKeyAccess {
+            creator_role: member.role,
+            organization: to_organization(organization),
             key,
         }))
     }
 
     /// Notes that a key was used, if that was not noted within the last minute.
-    pub async fn note_api_key_use(&self, id: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
+    pub async fn record_api_key_use(&self, id: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
         let long_ago = Condition::any()
             .add(api_key::Column::LastUsedAt.is_null())
-            .add(api_key::Column::LastUsedAt.lte(now - USED_TO));
+            .add(api_key::Column::LastUsedAt.lte(now - LAST_USED_RESOLUTION));
         let noted =
             api_key::Entity::update_many().col_expr(api_key::Column::LastUsedAt, Expr::value(now));
         noted

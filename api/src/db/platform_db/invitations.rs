@@ -1,10 +1,10 @@
 //! Invitations as those meet them who were invited: by the token of a letter, or as whoever the
 //! address is known to belong to.
 
-use super::getting_back::{is_noted, note_address};
-use super::one_time_tokens::use_token;
-use super::{PlatformDb, facts, living, record};
-use crate::db::{Access, Act, Action, Author, DbError, Organization, Plan};
+use super::account_recovery::{has_verified_email, mark_email_verified};
+use super::one_time_tokens::consume_token;
+use super::{PlatformDb, active_organizations, append_audit_entry, to_organization};
+use crate::db::{Access, Action, Actor, DbError, NewAuditEntry, Organization, UsageLimits};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{invitation, membership, one_time_token, organization, person};
@@ -17,24 +17,24 @@ use sea_orm::{
 use serde_json::json;
 use std::collections::HashMap;
 
-const PURPOSE: &str = "invitation";
+const TOKEN_PURPOSE: &str = "invitation";
 /// So many are shown to one person: more organizations than they may belong to.
-const MOST_SHOWN: u64 = 100;
+const MAX_LISTED: u64 = 100;
 
 /// An invitation and what has become of it.
 #[derive(Clone, Debug)]
-pub struct FoundInvitation {
+pub struct InvitationDetails {
     /// The invitation.
     pub invitation: invitation::Model,
     /// What the organization is called.
     pub organization: String,
     /// Whether it can be accepted with the token that was shown.
-    pub standing: InvitationStanding,
+    pub status: InvitationStatus,
 }
 
 /// What has become of an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvitationStanding {
+pub enum InvitationStatus {
     /// It can be accepted.
     Open,
     /// It was accepted.
@@ -49,7 +49,7 @@ pub enum InvitationStanding {
 
 /// By what somebody finds an invitation that they accept.
 #[derive(Clone, Copy, Debug)]
-pub enum Found<'a> {
+pub enum InvitationLookup<'a> {
     /// By the hash of the token in its letter, which shows that the address is theirs.
     ByToken(&'a str),
     /// By its id, which shows nothing: their address has to have reached them before, and somebody
@@ -59,47 +59,48 @@ pub enum Found<'a> {
 
 /// Who accepts an invitation.
 #[derive(Clone, Debug)]
-pub enum Accepting {
+pub enum Invitee {
     /// Somebody who has an account.
-    Person(PersonId),
+    Existing(PersonId),
     /// Somebody who registers with it.
     New(person::Model),
 }
 
 /// What came of accepting.
 #[derive(Clone, Debug)]
-pub enum Accepted {
+pub enum AcceptOutcome {
     /// They belong to the organization now.
     Joined(Access),
     /// No invitation has this token, or none for them has this id.
-    Unknown,
+    NotFound,
     /// It cannot be accepted any more.
-    Over(InvitationStanding),
+    NotOpen(InvitationStatus),
     /// It was sent to another address.
-    ForAnother,
+    WrongEmail,
     /// It was found by its id, and nothing shows that the address is theirs.
-    Unproven,
+    EmailNotVerified,
     /// They belong to the organization already.
-    Already,
+    AlreadyMember,
     /// They belong to as many organizations as one person may.
-    TooMany,
+    TooManyOrganizations,
     /// The organization is suspended.
     Suspended(Organization),
     /// As many people belong to the organization as its plan allows.
-    Full {
+    MemberLimitReached {
         /// So many.
-        most: u64,
+        limit: u64,
     },
 }
 
 impl PlatformDb {
     /// The invitation that a token belongs to, without using it.
-    pub async fn invitation(
+    pub async fn find_invitation(
         &self,
         hash: &str,
         now: DateTime<Utc>,
-    ) -> Result<Option<FoundInvitation>, DbError> {
-        let Some((token, invitation)) = of_token(&self.connection, hash).await? else {
+    ) -> Result<Option<InvitationDetails>, DbError> {
+        let Some((token, invitation)) = find_invitation_by_token(&self.connection, hash).await?
+        else {
             return Ok(None);
         };
         let Some(organization) = organization::Entity::find_by_id(invitation.tenant_id)
@@ -108,8 +109,8 @@ impl PlatformDb {
         else {
             return Ok(None);
         };
-        Ok(Some(FoundInvitation {
-            standing: standing(&invitation, &token, now),
+        Ok(Some(InvitationDetails {
+            status: invitation_status(&invitation, &token, now),
             invitation,
             organization: organization.name,
         }))
@@ -119,13 +120,13 @@ impl PlatformDb {
     /// known to have reached them: somebody may have registered with one that is not theirs, in an
     /// installation that sends no mail too. Found by the tokens that can still be used, of which
     /// there are 72 hours' worth.
-    pub async fn invitations_of(
+    pub async fn list_open_invitations(
         &self,
         person: &person::Model,
         now: DateTime<Utc>,
-    ) -> Result<Option<Vec<FoundInvitation>>, DbError> {
+    ) -> Result<Option<Vec<InvitationDetails>>, DbError> {
         if !self
-            .is_address_verified(PersonId(person.id), &person.email)
+            .is_email_verified(PersonId(person.id), &person.email)
             .await?
         {
             return Ok(None);
@@ -134,11 +135,11 @@ impl PlatformDb {
             .filter(one_time_token::Column::ExpiresAt.gt(now))
             .filter(one_time_token::Column::UsedAt.is_null());
         let theirs = usable
-            .filter(one_time_token::Column::Purpose.eq(PURPOSE))
+            .filter(one_time_token::Column::Purpose.eq(TOKEN_PURPOSE))
             .filter(one_time_token::Column::Email.eq(&person.email));
         let theirs = theirs
             .order_by_desc(one_time_token::Column::CreatedAt)
-            .limit(MOST_SHOWN);
+            .limit(MAX_LISTED);
         let ids = theirs
             .all(&self.connection)
             .await?
@@ -155,7 +156,7 @@ impl PlatformDb {
             .order_by_desc(invitation::Column::Id)
             .all(&self.connection)
             .await?;
-        let inviting = living().filter(
+        let inviting = active_organizations().filter(
             organization::Column::Id.is_in(open.iter().map(|invitation| invitation.tenant_id)),
         );
         let names: HashMap<Uuid, String> = inviting
@@ -166,10 +167,10 @@ impl PlatformDb {
             .collect();
         let waiting = open.into_iter().filter_map(|invitation| {
             let organization = names.get(&invitation.tenant_id)?.clone();
-            Some(FoundInvitation {
+            Some(InvitationDetails {
                 invitation,
                 organization,
-                standing: InvitationStanding::Open,
+                status: InvitationStatus::Open,
             })
         });
         Ok(Some(waiting.collect()))
@@ -181,37 +182,39 @@ impl PlatformDb {
     /// somebody new has an address that is taken.
     pub async fn accept_invitation(
         &self,
-        by_what: Found<'_>,
-        who: Accepting,
-        by: (&str, Author),
+        by_what: InvitationLookup<'_>,
+        who: Invitee,
+        by: (&str, Actor),
         now: DateTime<Utc>,
         most: u64,
-    ) -> Result<Accepted, DbError> {
+    ) -> Result<AcceptOutcome, DbError> {
         let (email, author) = by;
-        let change = self.begin_change().await?;
+        let change = self.begin_idempotent().await?;
         let transaction = &*change;
         let found = match (by_what, &who) {
-            (Found::ByToken(hash), _) => of_token(transaction, hash).await?,
-            (Found::ById(id), Accepting::Person(person))
-                if is_noted(transaction, *person, email).await? =>
-            {
-                of_id(transaction, id, email).await?
+            (InvitationLookup::ByToken(hash), _) => {
+                find_invitation_by_token(transaction, hash).await?
             }
-            (Found::ById(_), _) => return Ok(Accepted::Unproven),
+            (InvitationLookup::ById(id), Invitee::Existing(person))
+                if has_verified_email(transaction, *person, email).await? =>
+            {
+                find_invitation_by_id(transaction, id, email).await?
+            }
+            (InvitationLookup::ById(_), _) => return Ok(AcceptOutcome::EmailNotVerified),
         };
         let Some((token, found)) = found else {
-            return Ok(Accepted::Unknown);
+            return Ok(AcceptOutcome::NotFound);
         };
-        let over = standing(&found, &token, now);
-        if over != InvitationStanding::Open {
-            return Ok(Accepted::Over(over));
+        let over = invitation_status(&found, &token, now);
+        if over != InvitationStatus::Open {
+            return Ok(AcceptOutcome::NotOpen(over));
         }
         if found.email != email {
-            return Ok(Accepted::ForAnother);
+            return Ok(AcceptOutcome::WrongEmail);
         }
         let person = match who {
-            Accepting::Person(id) => id,
-            Accepting::New(new) => {
+            Invitee::Existing(id) => id,
+            Invitee::New(new) => {
                 let id = PersonId(new.id);
                 person::Entity::insert(person::ActiveModel::from(new).reset_all())
                     .exec_without_returning(transaction)
@@ -219,17 +222,17 @@ impl PlatformDb {
                 id
             }
         };
-        if let Some(refused) = no_room(transaction, &found, person, most).await? {
+        if let Some(refused) = check_person_can_join(transaction, &found, person, most).await? {
             return Ok(refused);
         }
-        if let Some(refused) = no_seat(transaction, &found).await? {
+        if let Some(refused) = check_member_limit(transaction, &found).await? {
             return Ok(refused);
         }
-        if !take(transaction, &found, &token.hash, now).await? {
-            return Ok(Accepted::Over(InvitationStanding::Accepted));
+        if !consume_invitation(transaction, &found, &token.hash, now).await? {
+            return Ok(AcceptOutcome::NotOpen(InvitationStatus::Accepted));
         }
         // The link was in a letter to this very address, or it is known already.
-        note_address(transaction, person.0, found.email.clone(), now).await?;
+        mark_email_verified(transaction, person.0, found.email.clone(), now).await?;
         let joined = membership::Model {
             tenant_id: found.tenant_id,
             person_id: person.0,
@@ -243,26 +246,30 @@ impl PlatformDb {
             .one(transaction)
             .await?
         else {
-            return Ok(Accepted::Unknown);
+            return Ok(AcceptOutcome::NotFound);
         };
-        let access =
-            Access::found(facts(organization), Some(person), found.role.clone()).used_by(author);
-        let act = Act::of(Action::InvitationAccepted)
-            .on("invitation", found.id)
-            .named(&found.email)
-            .after(&json!({"role": found.role}));
-        record(transaction, &access, now, act).await?;
+        let access = Access::new(
+            to_organization(organization),
+            Some(person),
+            found.role.clone(),
+        )
+        .with_actor(author);
+        let act = NewAuditEntry::new(Action::InvitationAccepted)
+            .with_target("invitation", found.id)
+            .with_target_name(&found.email)
+            .with_after(&json!({"role": found.role}));
+        append_audit_entry(transaction, &access, now, act).await?;
         change.commit().await?;
-        Ok(Accepted::Joined(access))
+        Ok(AcceptOutcome::Joined(access))
     }
 }
 
-async fn of_token(
+async fn find_invitation_by_token(
     connection: &impl ConnectionTrait,
     hash: &str,
 ) -> Result<Option<(one_time_token::Model, invitation::Model)>, DbError> {
     let token = one_time_token::Entity::find_by_id(hash)
-        .filter(one_time_token::Column::Purpose.eq(PURPOSE))
+        .filter(one_time_token::Column::Purpose.eq(TOKEN_PURPOSE))
         .one(connection)
         .await?;
     let Some((token, id)) = token.and_then(|token| token.subject.map(|id| (token, id))) else {
@@ -276,7 +283,7 @@ async fn of_token(
 }
 
 /// The invitation with this id, where it is for this address, with its newest token.
-async fn of_id(
+async fn find_invitation_by_id(
     connection: &impl ConnectionTrait,
     id: Uuid,
     email: &str,
@@ -289,7 +296,7 @@ async fn of_id(
     let Some(found) = found else { return Ok(None) };
     let tokens = one_time_token::Entity::find()
         .filter(one_time_token::Column::Subject.eq(id))
-        .filter(one_time_token::Column::Purpose.eq(PURPOSE));
+        .filter(one_time_token::Column::Purpose.eq(TOKEN_PURPOSE));
     let tokens = tokens
         .order_by_desc(one_time_token::Column::CreatedAt)
         .all(connection)
@@ -303,32 +310,32 @@ async fn of_id(
     Ok(newest.map(|token| (token, found)))
 }
 
-fn standing(
+fn invitation_status(
     invitation: &invitation::Model,
     token: &one_time_token::Model,
     now: DateTime<Utc>,
-) -> InvitationStanding {
+) -> InvitationStatus {
     if invitation.accepted_at.is_some() {
-        InvitationStanding::Accepted
+        InvitationStatus::Accepted
     } else if invitation.revoked_at.is_some() {
-        InvitationStanding::Revoked
+        InvitationStatus::Revoked
     } else if token.used_at.is_some() {
-        InvitationStanding::Replaced
+        InvitationStatus::Replaced
     } else if invitation.expires_at <= now || token.expires_at <= now {
-        InvitationStanding::Expired
+        InvitationStatus::Expired
     } else {
-        InvitationStanding::Open
+        InvitationStatus::Open
     }
 }
 
 /// Why this person cannot join, if they cannot. They join one organization after the other, so that
 /// many at once are no more than those in a row.
-async fn no_room(
+async fn check_person_can_join(
     transaction: &DatabaseTransaction,
     found: &invitation::Model,
     person: PersonId,
     most: u64,
-) -> Result<Option<Accepted>, DbError> {
+) -> Result<Option<AcceptOutcome>, DbError> {
     person::Entity::find_by_id(person.0)
         .lock(LockType::NoKeyUpdate)
         .one(transaction)
@@ -338,50 +345,55 @@ async fn no_room(
         .await?
         .is_some()
     {
-        return Ok(Some(Accepted::Already));
+        return Ok(Some(AcceptOutcome::AlreadyMember));
     }
     let belongs = membership::Entity::find()
         .filter(membership::Column::PersonId.eq(person.0))
         .count(transaction)
         .await?;
-    Ok((belongs >= most).then_some(Accepted::TooMany))
+    Ok((belongs >= most).then_some(AcceptOutcome::TooManyOrganizations))
 }
 
 /// Why nobody can join the organization, if nobody can. From here on others who join it wait: of
 /// two for the last seat one has it.
-async fn no_seat(
+async fn check_member_limit(
     transaction: &DatabaseTransaction,
     found: &invitation::Model,
-) -> Result<Option<Accepted>, DbError> {
+) -> Result<Option<AcceptOutcome>, DbError> {
     let organization = organization::Entity::find_by_id(found.tenant_id)
         .lock(LockType::NoKeyUpdate)
         .one(transaction)
         .await?;
     let Some(organization) = organization else {
-        return Ok(Some(Accepted::Unknown));
+        return Ok(Some(AcceptOutcome::NotFound));
     };
     if organization.suspended_at.is_some() {
-        return Ok(Some(Accepted::Suspended(facts(organization))));
+        return Ok(Some(AcceptOutcome::Suspended(to_organization(
+            organization,
+        ))));
     }
-    let Some(most) = Plan::of(&organization).people else {
+    let Some(most) = UsageLimits::from_row(&organization).max_members else {
         return Ok(None);
     };
     let belong = membership::Entity::find()
         .filter(membership::Column::TenantId.eq(found.tenant_id))
         .count(transaction)
         .await?;
-    Ok((belong >= most).then_some(Accepted::Full { most }))
+    Ok((belong >= most).then_some(AcceptOutcome::MemberLimitReached { limit: most }))
 }
 
 /// Uses token and invitation up; false where somebody was faster, or the invitation was taken back
 /// at this moment.
-async fn take(
+async fn consume_invitation(
     transaction: &DatabaseTransaction,
     found: &invitation::Model,
     hash: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, DbError> {
-    if use_token(transaction, PURPOSE, hash, now).await?.is_none() {
+    if consume_token(transaction, TOKEN_PURPOSE, hash, now)
+        .await?
+        .is_none()
+    {
         return Ok(false);
     }
     let accepted = invitation::Entity::update_many()

@@ -8,7 +8,7 @@ use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
-pub(in crate::db) async fn keep_token(
+pub(in crate::db) async fn insert_token(
     connection: &impl ConnectionTrait,
     token: Model,
 ) -> Result<(), DbError> {
@@ -20,7 +20,7 @@ pub(in crate::db) async fn keep_token(
 
 /// Uses a token of this purpose up, and gives it; `None` where it is unknown, used, replaced or too
 /// old. One statement decides: of two who use it at once one has it.
-pub(in crate::db) async fn use_token(
+pub(in crate::db) async fn consume_token(
     connection: &impl ConnectionTrait,
     purpose: &str,
     hash: &str,
@@ -42,7 +42,7 @@ pub(in crate::db) async fn use_token(
 }
 
 /// Ends a person's tokens of a purpose: a newer one is about to replace them.
-pub(in crate::db) async fn end_tokens_of(
+pub(in crate::db) async fn revoke_person_tokens(
     connection: &impl ConnectionTrait,
     purpose: &str,
     person: Uuid,
@@ -60,7 +60,7 @@ pub(in crate::db) async fn end_tokens_of(
 }
 
 /// Ends the tokens of a purpose that are about a row.
-pub(in crate::db) async fn end_tokens_about(
+pub(in crate::db) async fn revoke_subject_tokens(
     connection: &impl ConnectionTrait,
     purpose: &str,
     subject: Uuid,
@@ -79,35 +79,35 @@ pub(in crate::db) async fn end_tokens_about(
 
 impl TenantDb {
     /// Keeps a token that opens something of this organization.
-    pub async fn keep_token(&self, token: Model) -> Result<(), DbError> {
-        keep_token(self.own_transaction(), token).await
+    pub async fn insert_token(&self, token: Model) -> Result<(), DbError> {
+        insert_token(self.raw_transaction(), token).await
     }
 
     /// Ends the tokens of a purpose that are about a row of this organization.
-    pub async fn end_tokens_about(
+    pub async fn revoke_subject_tokens(
         &self,
         purpose: &str,
         subject: Uuid,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
-        end_tokens_about(self.own_transaction(), purpose, subject, now).await
+        revoke_subject_tokens(self.raw_transaction(), purpose, subject, now).await
     }
 }
 
 impl PlatformDb {
     /// Uses a token of this purpose up, and gives it; `None` where it is unknown, used, replaced or
     /// too old.
-    pub async fn use_token(
+    pub async fn consume_token(
         &self,
         purpose: &str,
         hash: &str,
         now: DateTime<Utc>,
     ) -> Result<Option<Model>, DbError> {
-        use_token(&self.connection, purpose, hash, now).await
+        consume_token(&self.connection, purpose, hash, now).await
     }
 
     /// A token that can still be used, without using it.
-    pub async fn usable_token(
+    pub async fn find_usable_token(
         &self,
         purpose: &str,
         hash: &str,
@@ -121,7 +121,7 @@ impl PlatformDb {
     }
 
     /// Drops tokens that have been too old since before `since`.
-    pub async fn drop_old_tokens(&self, since: DateTime<Utc>) -> Result<(), DbError> {
+    pub async fn delete_expired_tokens(&self, since: DateTime<Utc>) -> Result<(), DbError> {
         Entity::delete_many()
             .filter(Column::ExpiresAt.lt(since))
             .exec(&self.connection)

@@ -1,10 +1,10 @@
 //! Who runs the installation, and what they did there.
 
-use super::{PlatformDb, facts, record};
-use crate::db::{Access, Act, Action, Author, DbError};
+use super::{PlatformDb, append_audit_entry, to_organization};
+use crate::db::{Access, Action, Actor, DbError, NewAuditEntry};
 use crate::ids::PersonId;
 use chrono::{DateTime, SubsecRound, Utc};
-use entities::{letter, membership, operator, operator_act, organization, person};
+use entities::{email_outbox, membership, operator, operator_audit_entry, organization, person};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Condition;
 use sea_orm::{
@@ -14,26 +14,26 @@ use sea_orm::{
 use std::collections::HashMap;
 
 /// More than these are not listed: an installation has a handful.
-const MOST_OPERATORS: u64 = 1_000;
+const MAX_OPERATORS: u64 = 1_000;
 
 /// What came of making somebody an operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Granted {
+pub enum GrantOutcome {
     /// They are one now.
     Granted(person::Model),
     /// They were one before.
-    Already,
+    AlreadyOperator,
     /// Nobody has this address.
-    NoPerson,
+    PersonNotFound,
     /// The account is shut out.
-    Disabled,
+    AccountDisabled,
     /// The account belongs to the demo, whose password is public.
-    Demo,
+    DemoAccount,
 }
 
 /// Somebody who runs the installation.
 #[derive(Clone, Debug)]
-pub struct KnownOperator {
+pub struct OperatorDetails {
     /// Since when, and by whom.
     pub operator: operator::Model,
     /// Who.
@@ -42,15 +42,15 @@ pub struct KnownOperator {
 
 /// Something that an operator did, for the installation's own record.
 #[derive(Clone, Debug)]
-pub struct OperatorAct {
+pub struct NewOperatorAuditEntry {
     /// Names the record.
     pub id: Uuid,
     /// What was done, such as `letter.read`.
     pub action: &'static str,
     /// To what.
-    pub target: Option<Uuid>,
+    pub target_id: Option<Uuid>,
     /// What that is called.
-    pub name: Option<String>,
+    pub target_name: Option<String>,
 }
 
 impl PlatformDb {
@@ -71,23 +71,23 @@ impl PlatformDb {
     pub async fn grant_operator(
         &self,
         email: &str,
-        by: &Author,
+        by: &Actor,
         act: Uuid,
         now: DateTime<Utc>,
-    ) -> Result<Granted, DbError> {
+    ) -> Result<GrantOutcome, DbError> {
         let transaction = self.begin().await?;
         let Some(person) = person::Entity::find()
             .filter(person::Column::Email.eq(email))
             .one(&transaction)
             .await?
         else {
-            return Ok(Granted::NoPerson);
+            return Ok(GrantOutcome::PersonNotFound);
         };
         if person.disabled_at.is_some() {
-            return Ok(Granted::Disabled);
+            return Ok(GrantOutcome::AccountDisabled);
         }
         if belongs_to_demo(&transaction, PersonId(person.id)).await? {
-            return Ok(Granted::Demo);
+            return Ok(GrantOutcome::DemoAccount);
         }
         let row = operator::Model {
             person_id: person.id,
@@ -99,24 +99,24 @@ impl PlatformDb {
             .exec_without_returning(&transaction)
             .await?;
         if !matches!(added, sea_orm::TryInsertResult::Inserted(1..)) {
-            return Ok(Granted::Already);
+            return Ok(GrantOutcome::AlreadyOperator);
         }
-        let act = OperatorAct {
+        let act = NewOperatorAuditEntry {
             id: act,
             action: "operator.granted",
-            target: Some(person.id),
-            name: Some(person.email.clone()),
+            target_id: Some(person.id),
+            target_name: Some(person.email.clone()),
         };
-        keep(&transaction, by, act, now).await?;
+        append_operator_audit_entry(&transaction, by, act, now).await?;
         transaction.commit().await?;
-        Ok(Granted::Granted(person))
+        Ok(GrantOutcome::Granted(person))
     }
 
     /// Takes it from the person with this address; false where they are none.
     pub async fn revoke_operator(
         &self,
         email: &str,
-        by: &Author,
+        by: &Actor,
         act: Uuid,
         now: DateTime<Utc>,
     ) -> Result<bool, DbError> {
@@ -136,14 +136,14 @@ impl PlatformDb {
         {
             return Ok(false);
         }
-        keep(
+        append_operator_audit_entry(
             &transaction,
             by,
-            OperatorAct {
+            NewOperatorAuditEntry {
                 id: act,
                 action: "operator.revoked",
-                target: Some(person.id),
-                name: Some(person.email),
+                target_id: Some(person.id),
+                target_name: Some(person.email),
             },
             now,
         )
@@ -153,10 +153,10 @@ impl PlatformDb {
     }
 
     /// Everybody who runs the installation, the longest first.
-    pub async fn operators(&self) -> Result<Vec<KnownOperator>, DbError> {
+    pub async fn list_operators(&self) -> Result<Vec<OperatorDetails>, DbError> {
         let listed = operator::Entity::find()
             .order_by_asc(operator::Column::Since)
-            .limit(MOST_OPERATORS)
+            .limit(MAX_OPERATORS)
             .all(&self.connection)
             .await?;
         let people = person::Entity::find()
@@ -170,7 +170,7 @@ impl PlatformDb {
         Ok(listed
             .into_iter()
             .filter_map(|operator| {
-                Some(KnownOperator {
+                Some(OperatorDetails {
                     person: people.remove(&operator.person_id)?,
                     operator,
                 })
@@ -180,63 +180,65 @@ impl PlatformDb {
 
     /// Notes that somebody is about to read a letter: in the installation's record, and in the log
     /// of the letter's organization where it has one.
-    pub async fn note_letter_read(
+    pub async fn record_email_read(
         &self,
-        by: Author,
-        act: OperatorAct,
-        letter: &letter::Model,
+        by: Actor,
+        act: NewOperatorAuditEntry,
+        letter: &email_outbox::Model,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let transaction = self.begin().await?;
-        keep(&transaction, &by, act, now).await?;
+        append_operator_audit_entry(&transaction, &by, act, now).await?;
         if let Some(id) = letter.organization_id
             && let Some(row) = organization::Entity::find_by_id(id)
                 .one(&transaction)
                 .await?
         {
-            let access = Access::found(facts(row), None, "operator".to_owned()).used_by(by);
-            let told = Act::of(Action::LetterRead)
-                .on("letter", letter.id)
-                .named(&format!("{} to {}", letter.kind, letter.to_address));
-            record(&transaction, &access, now, told).await?;
+            let access =
+                Access::new(to_organization(row), None, "operator".to_owned()).with_actor(by);
+            let told = NewAuditEntry::new(Action::LetterRead)
+                .with_target("letter", letter.id)
+                .with_target_name(&format!("{} to {}", letter.kind, letter.to_address));
+            append_audit_entry(&transaction, &access, now, told).await?;
         }
         Ok(transaction.commit().await?)
     }
 
     /// What operators did, the newest first, behind an id where one is given.
-    pub async fn operator_acts(
+    pub async fn list_operator_audit_entries(
         &self,
         behind: Option<Uuid>,
         limit: u64,
-    ) -> Result<Vec<operator_act::Model>, DbError> {
-        let earlier = Condition::all().add_option(behind.map(|id| operator_act::Column::Id.lt(id)));
-        Ok(operator_act::Entity::find()
+    ) -> Result<Vec<operator_audit_entry::Model>, DbError> {
+        let earlier =
+            Condition::all().add_option(behind.map(|id| operator_audit_entry::Column::Id.lt(id)));
+        Ok(operator_audit_entry::Entity::find()
             .filter(earlier)
-            .order_by_desc(operator_act::Column::Id)
+            .order_by_desc(operator_audit_entry::Column::Id)
             .limit(limit)
             .all(&self.connection)
             .await?)
     }
 }
 
-pub(super) async fn keep(
+pub(super) async fn append_operator_audit_entry(
     connection: &impl ConnectionTrait,
-    by: &Author,
-    act: OperatorAct,
+    by: &Actor,
+    act: NewOperatorAuditEntry,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let row = operator_act::Model {
+    let row = operator_audit_entry::Model {
         id: act.id,
         at: now.trunc_subsecs(6),
         operator_id: by.id(),
         operator_name: by.name().to_owned(),
         action: act.action.to_owned(),
-        target_id: act.target.map(|id| id.to_string()),
-        target_name: act.name,
+        target_id: act.target_id.map(|id| id.to_string()),
+        target_name: act.target_name,
         address: by.origin().address.clone(),
         request_id: by.origin().request_id.clone(),
     };
-    operator_act::Entity::insert(row.into_active_model().reset_all())
+    operator_audit_entry::Entity::insert(row.into_active_model().reset_all())
         .exec_without_returning(connection)
         .await?;
     Ok(())

@@ -1,8 +1,8 @@
 //! The organizations of one person: which they are, how one is made and entered; and how an
 //! organization is changed.
 
-use super::{PlatformDb, facts, living, record};
-use crate::db::{Access, Act, Action, Author, DbError, Organization, TenantDb};
+use super::{PlatformDb, active_organizations, append_audit_entry, to_organization};
+use crate::db::{Access, Action, Actor, DbError, NewAuditEntry, Organization, TenantDb};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{membership, organization, person, session};
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 /// New facts of an organization; what is `None` stays.
 #[derive(Clone, Debug, Default)]
-pub struct OrganizationChange {
+pub struct OrganizationUpdate {
     /// What people call it.
     pub name: Option<String>,
     /// ISO 4217, or none for that of most purchase lines.
@@ -28,7 +28,7 @@ pub struct OrganizationChange {
 impl PlatformDb {
     /// The organizations that a person belongs to, with their role there, the one they joined first
     /// at the front, at most `limit` of them.
-    pub async fn organizations_of(
+    pub async fn list_person_organizations(
         &self,
         person: PersonId,
         limit: u64,
@@ -38,7 +38,7 @@ impl PlatformDb {
             .order_by_asc(membership::Column::CreatedAt)
             .order_by_asc(membership::Column::TenantId);
         let members = in_order.limit(limit).all(&self.connection).await?;
-        let found = living()
+        let found = active_organizations()
             .filter(organization::Column::Id.is_in(members.iter().map(|member| member.tenant_id)));
         let mut found: HashMap<_, _> = found
             .all(&self.connection)
@@ -47,15 +47,15 @@ impl PlatformDb {
             .map(|row| (row.id, row))
             .collect();
         let entered = members.into_iter().filter_map(|member| {
-            let organization = facts(found.remove(&member.tenant_id)?);
-            Some(Access::found(organization, Some(person), member.role))
+            let organization = to_organization(found.remove(&member.tenant_id)?);
+            Some(Access::new(organization, Some(person), member.role))
         });
         Ok(entered.collect())
     }
 
     /// The person with this address (trimmed, lower-case) who belongs to no organization any more,
     /// and may sign in.
-    pub async fn person_without_organization(
+    pub async fn find_person_without_organization(
         &self,
         email: &str,
     ) -> Result<Option<person::Model>, DbError> {
@@ -76,7 +76,7 @@ impl PlatformDb {
 
     /// One organization as a person who belongs to it enters it; nothing where they do not, or it
     /// does not exist.
-    pub async fn organization_of(
+    pub async fn find_organization_access(
         &self,
         person: PersonId,
         tenant: TenantId,
@@ -87,11 +87,11 @@ impl PlatformDb {
         else {
             return Ok(None);
         };
-        let found = living()
+        let found = active_organizations()
             .filter(organization::Column::Id.eq(tenant.0))
             .one(&self.connection)
             .await?;
-        Ok(found.map(|found| Access::found(facts(found), Some(person), member.role)))
+        Ok(found.map(|found| Access::new(to_organization(found), Some(person), member.role)))
     }
 
     /// Creates an organization for a person who belongs to fewer than `most`; nothing where they
@@ -100,11 +100,11 @@ impl PlatformDb {
         &self,
         new: organization::Model,
         by: PersonId,
-        author: Author,
+        author: Actor,
         role: &str,
         most: u64,
     ) -> Result<Option<Access>, DbError> {
-        let change = self.begin_change().await?;
+        let change = self.begin_idempotent().await?;
         let transaction = &*change;
         // One after the other, so that many at once make no more than those in a row.
         person::Entity::find_by_id(by.0)
@@ -133,12 +133,13 @@ impl PlatformDb {
             .await?;
         let (at, act) = (
             new.created_at,
-            Act::of(Action::OrganizationCreated)
-                .on("organization", new.id)
-                .named(&new.name),
+            NewAuditEntry::new(Action::OrganizationCreated)
+                .with_target("organization", new.id)
+                .with_target_name(&new.name),
         );
-        let access = Access::found(facts(new), Some(by), role.to_owned()).used_by(author);
-        record(transaction, &access, at, act).await?;
+        let access =
+            Access::new(to_organization(new), Some(by), role.to_owned()).with_actor(author);
+        append_audit_entry(transaction, &access, at, act).await?;
         change.commit().await?;
         Ok(Some(access))
     }
@@ -146,7 +147,7 @@ impl PlatformDb {
     /// Moves a live session of a person from one organization into another that they have entered;
     /// false where it is not there any more. The log of the organization that is entered tells of
     /// it, as of a sign-in.
-    pub async fn move_session(
+    pub async fn switch_session_organization(
         &self,
         id: SessionId,
         person: PersonId,
@@ -167,11 +168,11 @@ impl PlatformDb {
         if moved.exec(&transaction).await?.rows_affected == 0 {
             return Ok(false);
         }
-        record(
+        append_audit_entry(
             &transaction,
             to,
             now,
-            Act::of(Action::SessionMoved).on("session", id),
+            NewAuditEntry::new(Action::SessionMoved).with_target("session", id),
         )
         .await?;
         transaction.commit().await?;
@@ -181,12 +182,12 @@ impl PlatformDb {
 
 impl TenantDb {
     /// Changes the facts of the organization, and says what they are now.
-    pub async fn change_organization(
+    pub async fn update_organization(
         &self,
-        change: OrganizationChange,
+        change: OrganizationUpdate,
         now: DateTime<Utc>,
     ) -> Result<Organization, DbError> {
-        let (transaction, tenant) = (self.own_transaction(), self.tenant());
+        let (transaction, tenant) = (self.raw_transaction(), self.tenant());
         let found = organization::Entity::find_by_id(tenant.0)
             .lock(LockType::NoKeyUpdate)
             .one(transaction)
@@ -206,19 +207,23 @@ impl TenantDb {
             row.time_zone = Set(time_zone);
         }
         if !row.is_changed() {
-            return Ok(facts(before));
+            return Ok(to_organization(before));
         }
         let after = row.update(transaction).await?;
-        let act = Act::of(Action::OrganizationChanged)
-            .on("organization", after.id)
-            .named(&after.name);
-        self.record(now, act.before(&told(&before)).after(&told(&after)))
-            .await?;
-        Ok(facts(after))
+        let act = NewAuditEntry::new(Action::OrganizationChanged)
+            .with_target("organization", after.id)
+            .with_target_name(&after.name);
+        self.append_audit_entry(
+            now,
+            act.with_before(&to_audit_json(&before))
+                .with_after(&to_audit_json(&after)),
+        )
+        .await?;
+        Ok(to_organization(after))
     }
 }
 
 /// What the log tells of an organization.
-fn told(row: &organization::Model) -> Value {
+fn to_audit_json(row: &organization::Model) -> Value {
     json!({"name": row.name, "currency": row.currency, "timeZone": row.time_zone})
 }

@@ -1,18 +1,19 @@
 //! A new password for somebody who forgot theirs, by a letter to their address, over HTTP.
 
-use super::letters;
-use super::register::normal_email;
-use super::telling::news;
-use super::wire::{Accepted, PasswordReset, ResetRequest, Said};
+use super::account_emails;
+use super::registration::normalize_email;
+use super::telling::build_security_email;
+use super::wire::{AcceptedResponse, PasswordReset, PasswordResetRequest, ResultMessage};
 use crate::auth::{
-    Authority, Guesses, OneTimeToken, Password, Passwords, Purpose, hash_token, origin,
+    Authority, LoginThrottle, OneTimeToken, Password, PasswordHashPool, TokenPurpose, hash_token,
+    read_request_origin,
 };
 use crate::clock::Clock;
-use crate::db::{Author, Database};
+use crate::db::{Actor, Database};
+use crate::email::{Email, EmailKind, Mailer};
 use crate::entropy::Entropy;
 use crate::http::{ApiError, Envelope, Tag};
 use crate::ids::PersonId;
-use crate::mail::{Letter, LetterKind, Letters};
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
@@ -23,9 +24,9 @@ pub struct PasswordResetApi {
     /// Ends sessions.
     pub authority: Arc<Authority>,
     /// Hashes passwords.
-    pub passwords: Passwords,
+    pub passwords: PasswordHashPool,
     /// Counts requests as it counts guesses.
-    pub guesses: Guesses,
+    pub login_throttle: LoginThrottle,
     /// Where people and tokens are kept.
     pub database: Database,
     /// Tells the time.
@@ -33,7 +34,7 @@ pub struct PasswordResetApi {
     /// Makes tokens.
     pub entropy: Entropy,
     /// Writes the letters.
-    pub letters: Letters,
+    pub mailer: Mailer,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
@@ -51,13 +52,15 @@ impl PasswordResetApi {
     async fn request_password_reset(
         &self,
         request: &Request,
-        body: Json<ResetRequest>,
-    ) -> Result<Accepted, ApiError> {
-        let email = normal_email(&body.0.email);
-        self.guesses.count_request(&email, request).await?;
+        body: Json<PasswordResetRequest>,
+    ) -> Result<AcceptedResponse, ApiError> {
+        let email = normalize_email(&body.0.email);
+        self.login_throttle
+            .record_email_request(&email, request)
+            .await?;
         let platform = self.database.platform();
         // From here on the same is done whether somebody was found or not.
-        let person = platform.person_to_write_to(&email).await?;
+        let person = platform.find_password_reset_recipient(&email).await?;
         let id = person.as_ref().map(|person| PersonId(person.id));
         let (address, name) = person
             .as_ref()
@@ -65,12 +68,14 @@ impl PasswordResetApi {
                 (&person.email, &person.name)
             });
         let now = self.clock.now();
-        let token = OneTimeToken::make(&self.entropy)?;
-        let (subject, text) =
-            letters::reset(name, &self.letters.link("/reset-password", token.text()));
-        let kept = token.kept(Purpose::PasswordReset, id, None, address, now);
-        let letter = Letter {
-            kind: LetterKind::PasswordReset,
+        let token = OneTimeToken::generate(&self.entropy)?;
+        let (subject, text) = account_emails::password_reset_email(
+            name,
+            &self.mailer.token_url("/reset-password", token.as_str()),
+        );
+        let kept = token.to_row(TokenPurpose::PasswordReset, id, None, address, now);
+        let letter = Email {
+            kind: EmailKind::PasswordReset,
             to: address,
             name,
             person: id,
@@ -80,9 +85,11 @@ impl PasswordResetApi {
             expires_at: kept.expires_at,
         };
         platform
-            .send_token(kept, self.letters.write(&letter)?)
+            .enqueue_token_email(kept, self.mailer.seal_email(&letter)?)
             .await?;
-        Ok(Accepted::Accepted(Said::envelope(self.on_its_way())))
+        Ok(AcceptedResponse::Accepted(ResultMessage::into_envelope(
+            self.accepted_message(),
+        )))
     }
 
     /// Choose a new password by a link
@@ -98,62 +105,64 @@ impl PasswordResetApi {
         &self,
         request: &Request,
         body: Json<PasswordReset>,
-    ) -> Result<Json<Envelope<Said>>, ApiError> {
+    ) -> Result<Json<Envelope<ResultMessage>>, ApiError> {
         let PasswordReset { token, password } = body.0;
         let platform = self.database.platform();
         let token = hash_token(&token);
         let now = self.clock.now();
         let found = platform
-            .usable_token(Purpose::PasswordReset.name(), &token, now)
+            .find_usable_token(TokenPurpose::PasswordReset.name(), &token, now)
             .await?
             .and_then(|token| token.person_id)
-            .ok_or_else(no_such_link)?;
+            .ok_or_else(invalid_link_error)?;
         let person = platform
-            .person(PersonId(found))
+            .find_person(PersonId(found))
             .await?
-            .ok_or_else(no_such_link)?;
-        let author =
-            Author::person(PersonId(person.id), &person.name).calling_from(origin(request));
+            .ok_or_else(invalid_link_error)?;
+        let author = Actor::for_person(PersonId(person.id), &person.name)
+            .with_origin(read_request_origin(request));
         let access = platform
-            .account_by_email(&person.email)
+            .find_account_by_email(&person.email)
             .await?
-            .map(|account| account.access.used_by(author));
+            .map(|account| account.access.with_actor(author));
         let organization = access
             .as_ref()
             .map(|access| access.organization().name.clone());
         let password = Password::new(password);
-        if let Err(message) = password.check_new(&[
+        if let Err(message) = password.check_policy(&[
             &person.email,
             &person.name,
             organization.as_deref().unwrap_or_default(),
         ]) {
-            return Err(ApiError::invalid("invalid_values", message).at("password"));
+            return Err(ApiError::unprocessable("invalid_values", message).with_path("password"));
         }
-        let next = self.passwords.hash(password).await?;
-        let words =
-            letters::password_was_reset(&person.name, &self.letters.page("/forgot-password"));
-        let told = news(&person, LetterKind::PasswordChanged, words, now);
+        let next = self.passwords.hash_password(password).await?;
+        let words = account_emails::password_was_reset_email(
+            &person.name,
+            &self.mailer.page_url("/forgot-password"),
+        );
+        let told = build_security_email(&person, EmailKind::PasswordChanged, words, now);
         if !platform
             .reset_password(
                 &token,
                 next,
-                self.letters.write(&told)?,
+                self.mailer.seal_email(&told)?,
                 access.as_ref(),
                 now,
             )
             .await?
         {
-            return Err(no_such_link());
+            return Err(invalid_link_error());
         }
-        self.authority.forget();
-        Ok(Said::envelope(
+        self.authority.clear_lookups();
+        Ok(ResultMessage::into_envelope(
             "Your new password is set, and you were signed out everywhere. Sign in with it.",
         ))
     }
 
     /// The same words for everybody; where nothing is sent they say who has the letter.
-    fn on_its_way(&self) -> &'static str {
-        if self.letters.is_by_mail() {
+    fn accepted_message(&self) -> &'static str {
+        if self.mailer.sends_email() {
             "If somebody has an account with this address, a letter with a link is on its way to \
                 it. The link works for 30 minutes."
         } else {
@@ -163,10 +172,10 @@ impl PasswordResetApi {
     }
 }
 
-fn no_such_link() -> ApiError {
-    ApiError::invalid(
+fn invalid_link_error() -> ApiError {
+    ApiError::unprocessable(
         "link_not_valid",
         "This link was used already, is too old, or was replaced by a newer one. Ask for another.",
     )
-    .at("token")
+    .with_path("token")
 }

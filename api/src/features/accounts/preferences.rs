@@ -1,8 +1,8 @@
 //! How figures and times are written for the person who is signed in, over HTTP.
 
 use super::check_time_zone;
-use super::wire::{CurrencyStyle, Formats, Preferences, PreferencesPatch, Units};
-use crate::auth::SignedForOneself;
+use super::wire::{CurrencyStyle, FormatLocale, Preferences, PreferencesPatch, YieldUnits};
+use crate::auth::SignedAccount;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::http::{ApiError, Envelope, Tag};
@@ -34,15 +34,15 @@ impl PreferencesApi {
     )]
     async fn get_preferences(
         &self,
-        signed: SignedForOneself,
+        signed: SignedAccount,
     ) -> Result<Json<Envelope<Preferences>>, ApiError> {
-        let (_, person) = signed.scope().own()?;
+        let (_, person) = signed.scope().require_person()?;
         let kept = self
             .database
             .platform()
-            .preferences_of(PersonId(person.id))
+            .find_preferences(PersonId(person.id))
             .await?;
-        Ok(Json(Envelope::of(shown(kept.as_ref()))))
+        Ok(Json(Envelope::new(to_preferences(kept.as_ref()))))
     }
 
     /// Change one's own preferences
@@ -55,11 +55,11 @@ impl PreferencesApi {
     )]
     async fn update_preferences(
         &self,
-        signed: SignedForOneself,
+        signed: SignedAccount,
         body: Json<PreferencesPatch>,
     ) -> Result<Json<Envelope<Preferences>>, ApiError> {
         let scope = signed.scope();
-        let (_, person) = scope.own()?;
+        let (_, person) = scope.require_person()?;
         if scope.access().organization().is_demo {
             return Err(ApiError::conflict(
                 "demo_account",
@@ -70,9 +70,9 @@ impl PreferencesApi {
         let kept = self
             .database
             .platform()
-            .preferences_of(PersonId(person.id))
+            .find_preferences(PersonId(person.id))
             .await?;
-        let before = shown(kept.as_ref());
+        let before = to_preferences(kept.as_ref());
         let PreferencesPatch {
             formats,
             time_zone,
@@ -97,44 +97,44 @@ impl PreferencesApi {
         let now = self.clock.now();
         let row = Model {
             person_id: person.id,
-            formats: word(&chosen.formats),
+            formats: to_stored_value(&chosen.formats),
             time_zone: chosen.time_zone.clone(),
-            units: word(&chosen.units),
-            currency_style: word(&chosen.currency_style),
+            units: to_stored_value(&chosen.units),
+            currency_style: to_stored_value(&chosen.currency_style),
             updated_at: now,
         };
         self.database
             .platform()
-            .keep_preferences(scope.access(), row, now)
+            .save_preferences(scope.access(), row, now)
             .await?;
-        Ok(Json(Envelope::of(chosen)))
+        Ok(Json(Envelope::new(chosen)))
     }
 }
 
 /// What was kept, with the usual where nothing was chosen, or something that this version does not
 /// know.
-fn shown(kept: Option<&Model>) -> Preferences {
+fn to_preferences(kept: Option<&Model>) -> Preferences {
     Preferences {
         formats: kept
-            .and_then(|kept| of_word::<Formats>(kept.formats.as_deref()))
+            .and_then(|kept| parse_stored_value::<FormatLocale>(kept.formats.as_deref()))
             .unwrap_or_default(),
         time_zone: kept.and_then(|kept| kept.time_zone.clone()),
         units: kept
-            .and_then(|kept| of_word::<Units>(kept.units.as_deref()))
+            .and_then(|kept| parse_stored_value::<YieldUnits>(kept.units.as_deref()))
             .unwrap_or_default(),
         currency_style: kept
-            .and_then(|kept| of_word::<CurrencyStyle>(kept.currency_style.as_deref()))
+            .and_then(|kept| parse_stored_value::<CurrencyStyle>(kept.currency_style.as_deref()))
             .unwrap_or_default(),
     }
 }
 
 /// The word of the wire is the word of the row.
-fn word(chosen: &impl ToJSON) -> Option<String> {
+fn to_stored_value(chosen: &impl ToJSON) -> Option<String> {
     chosen
         .to_json()
         .and_then(|word| word.as_str().map(str::to_owned))
 }
 
-fn of_word<T: ParseFromJSON>(word: Option<&str>) -> Option<T> {
+fn parse_stored_value<T: ParseFromJSON>(word: Option<&str>) -> Option<T> {
     T::parse_from_json(Some(Value::from(word?))).ok()
 }

@@ -1,18 +1,22 @@
 //! The account operations over HTTP.
 
-use super::email::Verification;
-use super::invited::Invited;
-use super::opened::{end_former, opened};
-use super::register::{Registration, RegistrationError, check_name, normal_email};
-use super::wire::{Account, AccountPatch, Login, Organization, Register, Session, Suspended};
+use super::email_verification::EmailVerifier;
+use super::invited_registration::InvitedRegistration;
+use super::registration::{Registration, RegistrationError, check_name, normalize_email};
+use super::session_response::{build_session_response, revoke_previous_session};
+use super::wire::{
+    Account, AccountPatch, LoginRequest, Organization, OrganizationSuspension, RegistrationRequest,
+    Session,
+};
 use crate::auth::{
-    Authority, Guess, Guesses, OwnPages, Password, PasswordError, Passwords, RefreshCookie, Scope,
-    SecondFactors, SignedEvenSuspended, SignedForOneself, Whom, bearer_token, origin,
+    Authority, LoginOutcome, LoginThrottle, MfaService, OriginCheck, Password, PasswordError,
+    PasswordHashPool, RefreshCookie, RequestSubject, Scope, SignedAccount, SignedAnyStatus,
+    parse_bearer_token, read_request_origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
 use crate::entropy::Entropy;
-use crate::http::{ApiError, Done, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use crate::ids::PersonId;
 use entities::person;
 use poem::Request;
@@ -23,24 +27,24 @@ use poem_openapi::payload::{Json, Response};
 use std::sync::Arc;
 
 /// Browsers keep answers with figures, to ask whether they have changed.
-pub(super) const CLEAR_SITE_DATA: &str = "Clear-Site-Data";
-pub(super) const KEPT_ANSWERS: &str = "\"cache\"";
+pub(super) const CLEAR_SITE_DATA_HEADER: &str = "Clear-Site-Data";
+pub(super) const CLEAR_CACHE: &str = "\"cache\"";
 
 /// The code of an address that is registered already.
-const TAKEN: &str = "email_taken";
+const EMAIL_TAKEN: &str = "email_taken";
 
 /// Registering, signing in and out, one's own account.
 pub struct AccountsApi {
     /// Opens and ends sessions.
     pub authority: Arc<Authority>,
     /// Hashes and compares passwords.
-    pub passwords: Passwords,
+    pub passwords: PasswordHashPool,
     /// Counts attempts to get in.
-    pub guesses: Guesses,
+    pub login_throttle: LoginThrottle,
     /// Asks for a second factor where one is on.
-    pub second_factors: SecondFactors,
+    pub mfa: MfaService,
     /// Sends links to new addresses.
-    pub verification: Verification,
+    pub verifier: EmailVerifier,
     /// Where people and organizations are kept.
     pub database: Database,
     /// Tells the time.
@@ -50,7 +54,7 @@ pub struct AccountsApi {
     /// How the refresh cookie looks at this address.
     pub cookie: RefreshCookie,
     /// Where the requests come from that the cookie opens.
-    pub pages: OwnPages,
+    pub origin_check: OriginCheck,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
@@ -68,22 +72,24 @@ impl AccountsApi {
     async fn register(
         &self,
         request: &Request,
-        body: Json<Register>,
+        body: Json<RegistrationRequest>,
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        let email = normal_email(&body.0.email);
-        let registered = Box::pin(self.registered(request, body.0)).await;
+        let email = normalize_email(&body.0.email);
+        let registered = Box::pin(self.create_account(request, body.0)).await;
         if registered
             .as_ref()
-            .is_err_and(|error| error.code() == TAKEN)
+            .is_err_and(|error| error.code() == EMAIL_TAKEN)
         {
-            self.verification.was_tried(&email).await;
+            self.verifier.notify_registration_attempt(&email).await;
         }
         let account = registered?;
-        self.verification.welcome(&account.person).await;
-        end_former(&self.authority, self.cookie, request).await?;
-        Ok(opened(
+        self.verifier.send_first_link(&account.person).await;
+        revoke_previous_session(&self.authority, self.cookie, request).await?;
+        Ok(build_session_response(
             self.cookie,
-            self.authority.sign_in(account, origin(request)).await?,
+            self.authority
+                .sign_in(account, read_request_origin(request))
+                .await?,
         ))
     }
 
@@ -97,34 +103,34 @@ impl AccountsApi {
     async fn login(
         &self,
         request: &Request,
-        body: Json<Login>,
+        body: Json<LoginRequest>,
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        let Login {
+        let LoginRequest {
             email,
             password,
             otp,
         } = body.0;
-        let email = normal_email(&email);
+        let email = normalize_email(&email);
         let mut account = None;
         let mut left_behind = None;
         let check = async {
             account = self
                 .database
                 .platform()
-                .account_by_email(&email)
+                .find_account_by_email(&email)
                 .await?
                 .filter(|account| account.person.disabled_at.is_none());
             left_behind = self
                 .database
                 .platform()
-                .person_without_organization(&email)
+                .find_person_without_organization(&email)
                 .await?;
             let tried = account
                 .as_ref()
                 .map(|account| &account.person)
                 .or(left_behind.as_ref());
             if let Some(person) = tried {
-                Whom::tries(
+                RequestSubject::record_target_account(
                     request,
                     person,
                     account.as_ref().map(|account| account.access.tenant()),
@@ -133,7 +139,7 @@ impl AccountsApi {
             let stored = tried.map(|person| person.password_hash.clone());
             if !self
                 .passwords
-                .matches(Password::new(password), stored)
+                .verify_password(Password::new(password), stored)
                 .await?
             {
                 (account, left_behind) = (None, None);
@@ -143,23 +149,28 @@ impl AccountsApi {
                 .map(|account| &account.person)
                 .or(left_behind.as_ref())
             else {
-                return Ok(Guess::Wrong);
+                return Ok(LoginOutcome::Failure);
             };
-            self.second_step(person, otp.as_deref()).await
+            self.verify_mfa(person, otp.as_deref()).await
         };
-        let guess = self.guesses.judge(&email, request, check).await?;
+        let guess = self
+            .login_throttle
+            .throttle_login(&email, request, check)
+            .await?;
         match (account, guess) {
-            (Some(account), Guess::Right) => {
-                end_former(&self.authority, self.cookie, request).await?;
-                Ok(opened(
+            (Some(account), LoginOutcome::Success) => {
+                revoke_previous_session(&self.authority, self.cookie, request).await?;
+                Ok(build_session_response(
                     self.cookie,
-                    self.authority.sign_in(account, origin(request)).await?,
+                    self.authority
+                        .sign_in(account, read_request_origin(request))
+                        .await?,
                 ))
             }
-            (None, Guess::Right) if left_behind.is_some() => Err(no_organization()),
-            (_, Guess::Unfinished) => Err(otp_required()),
-            (account, Guess::Wrong) if account.is_some() || left_behind.is_some() => {
-                Err(wrong_otp())
+            (None, LoginOutcome::Success) if left_behind.is_some() => Err(no_organization_error()),
+            (_, LoginOutcome::Incomplete) => Err(otp_required_error()),
+            (account, LoginOutcome::Failure) if account.is_some() || left_behind.is_some() => {
+                Err(wrong_otp_error())
             }
             _ => Err(ApiError::new(
                 StatusCode::UNAUTHORIZED,
@@ -181,14 +192,14 @@ impl AccountsApi {
         #[oai(name = "X-Sprout")]
         marker: Header<Option<String>>,
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        self.require_own_page(request, &marker)?;
+        self.require_same_site(request, &marker)?;
         let presented = self
             .cookie
-            .read(request)
+            .read_token(request)
             .ok_or_else(ApiError::unauthorized)?;
-        Ok(opened(
+        Ok(build_session_response(
             self.cookie,
-            self.authority.refresh(&presented).await?,
+            self.authority.refresh_session(&presented).await?,
         ))
     }
 
@@ -203,22 +214,24 @@ impl AccountsApi {
         /// Always `1`: a page of another site cannot send it.
         #[oai(name = "X-Sprout")]
         marker: Header<Option<String>>,
-    ) -> Result<Response<Json<Envelope<Done>>>, ApiError> {
-        self.require_own_page(request, &marker)?;
-        if let Some(presented) = self.cookie.read(request) {
-            self.authority.sign_out(&presented, origin(request)).await?;
+    ) -> Result<Response<Json<Envelope<Acknowledgment>>>, ApiError> {
+        self.require_same_site(request, &marker)?;
+        if let Some(presented) = self.cookie.read_token(request) {
+            self.authority
+                .sign_out(&presented, read_request_origin(request))
+                .await?;
         } else if let Some(bearer) = request.headers().get(header::AUTHORIZATION) {
-            let token = bearer_token(bearer).ok_or_else(ApiError::unauthorized)?;
-            let scope = self.authority.scope_of_token(token).await?;
+            let token = parse_bearer_token(bearer).ok_or_else(ApiError::unauthorized)?;
+            let scope = self.authority.scope_for_token(token).await?;
             if let Some((session, _)) = scope.signed_in() {
                 self.authority
-                    .end_session(*session, origin(request))
+                    .revoke_session(*session, read_request_origin(request))
                     .await?;
             }
         }
-        Ok(Response::new(Json(Done::envelope()))
-            .header(header::SET_COOKIE, self.cookie.clear())
-            .header(CLEAR_SITE_DATA, KEPT_ANSWERS))
+        Ok(Response::new(Json(Acknowledgment::in_envelope()))
+            .header(header::SET_COOKIE, self.cookie.clear_cookie_value())
+            .header(CLEAR_SITE_DATA_HEADER, CLEAR_CACHE))
     }
 
     /// Read one's own account
@@ -229,9 +242,11 @@ impl AccountsApi {
     #[oai(path = "/api/account", method = "get", operation_id = "getAccount")]
     async fn get_account(
         &self,
-        signed: SignedEvenSuspended,
+        signed: SignedAnyStatus,
     ) -> Result<Json<Envelope<Account>>, ApiError> {
-        Ok(Json(Envelope::of(self.account(signed.scope()).await?)))
+        Ok(Json(Envelope::new(
+            self.load_account(signed.scope()).await?,
+        )))
     }
 
     /// Change one's own account
@@ -244,10 +259,10 @@ impl AccountsApi {
     )]
     async fn update_account(
         &self,
-        signed: SignedForOneself,
+        signed: SignedAccount,
         body: Json<AccountPatch>,
     ) -> Result<Json<Envelope<Account>>, ApiError> {
-        let mut account = self.account(signed.scope()).await?;
+        let mut account = self.load_account(signed.scope()).await?;
         if let Some(name) = &body.name {
             let mut wrong = Vec::new();
             let name = check_name("name", name, "your name", &mut wrong);
@@ -263,15 +278,19 @@ impl AccountsApi {
                     self.clock.now(),
                 )
                 .await?;
-            self.authority.forget();
+            self.authority.clear_lookups();
             account.name = name;
         }
-        Ok(Json(Envelope::of(account)))
+        Ok(Json(Envelope::new(account)))
     }
 
     /// The account that a registration makes, or the one of somebody who returns.
-    async fn registered(&self, request: &Request, body: Register) -> Result<db::Account, ApiError> {
-        let Register {
+    async fn create_account(
+        &self,
+        request: &Request,
+        body: RegistrationRequest,
+    ) -> Result<db::Account, ApiError> {
+        let RegistrationRequest {
             organization,
             name,
             email,
@@ -281,28 +300,32 @@ impl AccountsApi {
             otp,
         } = body;
         let returning = self
-            .returning(request, &email, &password, otp.as_deref())
+            .find_returning_person(request, &email, &password, otp.as_deref())
             .await?;
-        let taken = |error: &ApiError| error.code() == TAKEN;
+        let taken = |error: &ApiError| error.code() == EMAIL_TAKEN;
         if let Some(token) = invitation {
-            let invited =
-                Invited::check(&name, &email, password).map_err(ApiError::invalid_values)?;
-            let join = invited.join(
+            let invited = InvitedRegistration::try_new(&name, &email, password)
+                .map_err(ApiError::invalid_values)?;
+            let join = invited.join_organization(
                 &token,
                 returning,
-                origin(request),
+                read_request_origin(request),
                 (&self.database, &self.passwords, &self.clock, &self.entropy),
             );
-            Box::pin(self.guesses.count_registration(request, taken, join)).await
+            Box::pin(
+                self.login_throttle
+                    .throttle_registration(request, taken, join),
+            )
+            .await
         } else {
             let organization = organization.unwrap_or_default();
             let registration =
-                Registration::check(&organization, &name, &email, password, time_zone.as_deref())
+                Registration::try_new(&organization, &name, &email, password, time_zone.as_deref())
                     .map_err(ApiError::invalid_values)?;
-            let registration = registration.asked_from(origin(request));
+            let registration = registration.with_origin(read_request_origin(request));
             let create = async {
                 Ok(registration
-                    .create_for(
+                    .create_organization_for(
                         returning,
                         &self.database,
                         &self.passwords,
@@ -311,80 +334,92 @@ impl AccountsApi {
                     )
                     .await?)
             };
-            Box::pin(self.guesses.count_registration(request, taken, create)).await
+            Box::pin(
+                self.login_throttle
+                    .throttle_registration(request, taken, create),
+            )
+            .await
         }
     }
 
     /// The person who registers again, with the password that they have, because they belong to no
     /// organization any more. A wrong password counts as a guess, and the address is taken.
-    async fn returning(
+    async fn find_returning_person(
         &self,
         request: &Request,
         email: &str,
         password: &str,
         otp: Option<&str>,
     ) -> Result<Option<person::Model>, ApiError> {
-        let email = normal_email(email);
+        let email = normalize_email(email);
         let Some(person) = self
             .database
             .platform()
-            .person_without_organization(&email)
+            .find_person_without_organization(&email)
             .await?
         else {
             return Ok(None);
         };
-        Whom::tries(request, &person, None);
+        RequestSubject::record_target_account(request, &person, None);
         let stored = Some(person.password_hash.clone());
         let mut knows_password = false;
         let check = async {
             if !self
                 .passwords
-                .matches(Password::new(password.to_owned()), stored)
+                .verify_password(Password::new(password.to_owned()), stored)
                 .await?
             {
-                return Ok(Guess::Wrong);
+                return Ok(LoginOutcome::Failure);
             }
             knows_password = true;
-            self.second_step(&person, otp).await
+            self.verify_mfa(&person, otp).await
         };
-        match self.guesses.judge(&email, request, check).await? {
-            Guess::Right => Ok(Some(person)),
-            Guess::Unfinished => Err(otp_required()),
-            Guess::Wrong if knows_password => Err(wrong_otp()),
-            Guess::Wrong => Err(RegistrationError::EmailTaken.into()),
+        match self
+            .login_throttle
+            .throttle_login(&email, request, check)
+            .await?
+        {
+            LoginOutcome::Success => Ok(Some(person)),
+            LoginOutcome::Incomplete => Err(otp_required_error()),
+            LoginOutcome::Failure if knows_password => Err(wrong_otp_error()),
+            LoginOutcome::Failure => Err(RegistrationError::EmailTaken.into()),
         }
     }
 
     /// What is left to judge once the password was right.
-    async fn second_step(
+    async fn verify_mfa(
         &self,
         person: &person::Model,
         otp: Option<&str>,
-    ) -> Result<Guess, ApiError> {
+    ) -> Result<LoginOutcome, ApiError> {
         let id = PersonId(person.id);
-        if !self.second_factors.is_on(id).await? {
-            return Ok(Guess::Right);
+        if !self.mfa.is_enabled(id).await? {
+            return Ok(LoginOutcome::Success);
         }
         let Some(otp) = otp.filter(|otp| !otp.trim().is_empty()) else {
-            return Ok(Guess::Unfinished);
+            return Ok(LoginOutcome::Incomplete);
         };
         let right = self
-            .guesses
-            .count_code(&person.email, self.second_factors.check(id, otp))
+            .login_throttle
+            .throttle_code_check(&person.email, self.mfa.verify_code(id, otp))
             .await?;
-        Ok(if right { Guess::Right } else { Guess::Wrong })
+        Ok(if right {
+            LoginOutcome::Success
+        } else {
+            LoginOutcome::Failure
+        })
     }
 
-    async fn account(&self, scope: &Scope) -> Result<Account, ApiError> {
-        let (_, person) = scope.own()?;
+    async fn load_account(&self, scope: &Scope) -> Result<Account, ApiError> {
+        let (_, person) = scope.require_person()?;
         let organization = scope.access().organization();
         Ok(Account {
             id: person.id,
             name: person.name.clone(),
             email: person.email.clone(),
-            email_verified: self.verification.is_verified(person).await?,
+            email_verified: self.verifier.is_verified(person).await?,
             farm_name: organization.name.clone(),
-            organization: Organization::of(scope.access()),
+            organization: Organization::from_access(scope.access()),
             time_zone: organization.time_zone.name().to_owned(),
             permissions: scope
                 .permissions()
@@ -398,28 +433,31 @@ impl AccountsApi {
                 .is_operator(PersonId(person.id))
                 .await?
                 .then_some(true),
-            suspended: organization.suspended.as_ref().map(|suspension| Suspended {
-                since: suspension.since,
-                reason: suspension.reason.clone(),
-            }),
-            second_step_missing: scope.lacks_second_step().then_some(true),
+            suspended: organization
+                .suspension
+                .as_ref()
+                .map(|suspension| OrganizationSuspension {
+                    since: suspension.since,
+                    reason: suspension.reason.clone(),
+                }),
+            second_step_missing: scope.is_missing_mfa().then_some(true),
         })
     }
 }
 
-fn no_organization() -> ApiError {
+fn no_organization_error() -> ApiError {
     let words = "You belong to no organization any more. Accept an invitation, create an \
         organization, download your data or delete your account: this address and password do it.";
     ApiError::new(StatusCode::FORBIDDEN, "no_organization", words)
 }
 
-pub(super) fn otp_required() -> ApiError {
+pub(super) fn otp_required_error() -> ApiError {
     let words = "Two-step sign-in is on: give the code that your authenticator app shows, or one \
         of your recovery codes.";
     ApiError::new(StatusCode::UNAUTHORIZED, "otp_required", words)
 }
 
-pub(super) fn wrong_otp() -> ApiError {
+pub(super) fn wrong_otp_error() -> ApiError {
     let words = "This code is not right, or was used already. Wait for the next one of your app, \
         or give one of your recovery codes.";
     ApiError::new(StatusCode::UNAUTHORIZED, "wrong_otp", words)
@@ -427,7 +465,7 @@ pub(super) fn wrong_otp() -> ApiError {
 
 impl AccountsApi {
     /// The cookie comes along with whatever a browser sends here.
-    fn require_own_page(
+    fn require_same_site(
         &self,
         request: &Request,
         marker: &Header<Option<String>>,
@@ -439,7 +477,7 @@ impl AccountsApi {
                 "This call needs the header X-Sprout: 1, which only our own pages send.",
             ));
         }
-        if self.pages.are_not_where_it_comes_from(request) {
+        if self.origin_check.is_cross_site(request) {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "foreign_page",

@@ -1,24 +1,24 @@
 //! Letters that tell people what happened to their account; nothing is to be done by their link but
 //! to look.
 
-use super::letters::Words;
+use super::account_emails::EmailContent;
+use crate::email::{Email, EmailKind};
 use crate::ids::PersonId;
-use crate::mail::{Letter, LetterKind};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::person;
 
 /// How long it is worth telling somebody.
-const NEWS: TimeDelta = TimeDelta::days(3);
+const SECURITY_EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
 
 /// A letter to a person about what has just happened.
-pub(super) fn news(
+pub(super) fn build_security_email(
     person: &person::Model,
-    kind: LetterKind,
-    (subject, text): Words,
+    kind: EmailKind,
+    (subject, text): EmailContent,
     now: DateTime<Utc>,
-) -> Letter<'_> {
+) -> Email<'_> {
     let id = Some(PersonId(person.id));
-    Letter {
+    Email {
         kind,
         to: &person.email,
         name: &person.name,
@@ -26,6 +26,6 @@ pub(super) fn news(
         organization: None,
         subject,
         text,
-        expires_at: now + NEWS,
+        expires_at: now + SECURITY_EMAIL_LIFETIME,
     }
 }

@@ -1,20 +1,29 @@
 //! What the account operations take and give.
 
+mod account_deletion;
 mod email;
-mod invitations;
-mod leaving;
+mod mfa;
+mod open_invitations;
 mod password_reset;
 mod preferences;
-mod second_factor;
 
+pub(super) use account_deletion::{
+    AccountDeletion, MAX_NAMED_ORGANIZATIONS, UnaffiliatedCredentials,
+};
 pub(super) use email::EmailVerification;
-pub(super) use invitations::{OpenInvitation, OpenInvitations};
-pub(super) use leaving::{AccountEnd, LeftBehind, NAMED_AT_MOST};
-pub(super) use password_reset::{Accepted, PasswordReset, ResetRequest, Said};
-pub(super) use preferences::{CurrencyStyle, Formats, Preferences, PreferencesPatch, Units};
-pub(super) use second_factor::{Mfa, MfaBegin, MfaConfirm, MfaEnd, MfaRecoveryCodes, MfaSecret};
+pub(super) use mfa::{
+    MfaConfirmation, MfaDisableRequest, MfaEnrollmentRequest, MfaRecoveryCodes, MfaSecret,
+    MfaStatus,
+};
+pub(super) use open_invitations::{OpenInvitation, OpenInvitations};
+pub(super) use password_reset::{
+    AcceptedResponse, PasswordReset, PasswordResetRequest, ResultMessage,
+};
+pub(super) use preferences::{
+    CurrencyStyle, FormatLocale, Preferences, PreferencesPatch, YieldUnits,
+};
 
-use crate::auth::{SignedIn, Switched};
+use crate::auth::{SignInResult, SwitchedSession};
 use crate::db::Access;
 use chrono::{DateTime, Utc};
 use entities::person;
@@ -25,7 +34,7 @@ use sea_orm::prelude::Uuid;
 /// A new organization with its owner, or somebody who joins one by invitation.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
-pub(super) struct Register {
+pub(super) struct RegistrationRequest {
     /// The business's name, as people will see it. Left out with an invitation.
     pub organization: Option<String>,
     /// The person's own name.
@@ -47,7 +56,7 @@ pub(super) struct Register {
     pub otp: Option<String>,
 }
 
-impl Example for Register {
+impl Example for RegistrationRequest {
     fn example() -> Self {
         Self {
             organization: Some("Prairie Seed & Supply".to_owned()),
@@ -69,7 +78,7 @@ impl Example for Register {
     example,
     skip_serializing_if_is_none
 )]
-pub(super) struct Login {
+pub(super) struct LoginRequest {
     /// The address that was registered.
     #[oai(validator(max_length = 254))]
     pub email: String,
@@ -82,7 +91,7 @@ pub(super) struct Login {
     pub otp: Option<String>,
 }
 
-impl Example for Login {
+impl Example for LoginRequest {
     fn example() -> Self {
         Self {
             email: "demo@sprout.example".to_owned(),
@@ -129,7 +138,7 @@ pub(in crate::features) struct Organization {
 /// Why nobody works in the organization at the moment.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct Suspended {
+pub(super) struct OrganizationSuspension {
     /// Since when.
     pub since: DateTime<Utc>,
     /// Why, as the operator of the service has said it.
@@ -158,7 +167,7 @@ pub(super) struct Account {
     /// True for somebody who runs the installation; left out for everybody else.
     pub operator: Option<bool>,
     /// Left out where everybody may work in the organization.
-    pub suspended: Option<Suspended>,
+    pub suspended: Option<OrganizationSuspension>,
     /// True while the organization demands two-step sign-in and the person has not set it up:
     /// nothing of it can be reached before. Left out otherwise.
     pub second_step_missing: Option<bool>,
@@ -209,7 +218,7 @@ pub(super) struct AccountSessions {
 /// What was ended.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct EndedSessions {
+pub(super) struct RevokedSessions {
     /// How many other sessions were ended.
     pub ended_sessions: u64,
     /// What happened, for people.
@@ -224,13 +233,13 @@ pub(super) struct EndedSessions {
     example,
     skip_serializing_if_is_none
 )]
-pub(super) struct SessionEnd {
+pub(super) struct SessionRevocation {
     /// The password that is valid now. Not needed within 5 minutes of signing in.
     #[oai(validator(max_length = 256))]
     pub password: Option<String>,
 }
 
-impl Example for SessionEnd {
+impl Example for SessionRevocation {
     /// Right after signing in.
     fn example() -> Self {
         Self { password: None }
@@ -258,7 +267,7 @@ impl Example for PasswordChange {
 }
 
 impl Organization {
-    pub(super) fn of(access: &Access) -> Self {
+    pub(super) fn from_access(access: &Access) -> Self {
         let organization = access.organization();
         Self {
             id: organization.id.0,
@@ -271,11 +280,11 @@ impl Organization {
 
 impl Session {
     /// The same session, at work in another organization.
-    pub(in crate::features) fn switched(switched: Switched) -> Self {
+    pub(in crate::features) fn from_switched(switched: SwitchedSession) -> Self {
         let person::Model {
             id, name, email, ..
         } = switched.person;
-        let organization = Organization::of(&switched.access);
+        let organization = Organization::from_access(&switched.access);
         Self {
             token: switched.token,
             expires_at: switched.expires_at,
@@ -284,7 +293,7 @@ impl Session {
         }
     }
 
-    pub(super) fn of(signed_in: SignedIn) -> Self {
+    pub(super) fn from_sign_in(signed_in: SignInResult) -> Self {
         let person::Model {
             id, name, email, ..
         } = signed_in.person;
@@ -292,7 +301,7 @@ impl Session {
             token: signed_in.token,
             expires_at: signed_in.expires_at,
             user: User { id, name, email },
-            organization: Organization::of(&signed_in.access),
+            organization: Organization::from_access(&signed_in.access),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The operations about API keys over HTTP.
 
-use super::store::{keep_key, list_keys, revoke_key};
-use super::wire::{ApiKeys, MadeApiKey, NewApiKey};
+use super::store::{create_api_key, list_api_keys, revoke_api_key};
+use super::wire::{ApiKeys, CreatedApiKey, NewApiKey};
 use crate::auth::permission::KeysManage;
 use crate::auth::{ApiKeyToken, Authority, Signed};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::http::{ApiError, Done, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
@@ -32,9 +32,9 @@ impl ApiKeysApi {
     async fn list_api_keys(&self, signed: Signed) -> Result<Json<Envelope<ApiKeys>>, ApiError> {
         let scope = signed.scope();
         let may = scope.require(KeysManage)?;
-        Ok(Json(Envelope::of(
-            list_keys(
-                &scope.db().await?,
+        Ok(Json(Envelope::new(
+            list_api_keys(
+                &scope.read_db().await?,
                 scope.permissions(),
                 self.clock.now(),
                 &may,
@@ -53,13 +53,13 @@ impl ApiKeysApi {
         &self,
         signed: Signed,
         body: Json<NewApiKey>,
-    ) -> Result<Json<Envelope<MadeApiKey>>, ApiError> {
+    ) -> Result<Json<Envelope<CreatedApiKey>>, ApiError> {
         let scope = signed.scope();
         let may = scope.require(KeysManage)?;
         let now = self.clock.now();
-        let token = ApiKeyToken::make(self.entropy.uuid_v7(now)?, &self.entropy)?;
-        let key = keep_key(scope, &body.0, &token, now, &may).await?;
-        Ok(Json(Envelope::of(MadeApiKey {
+        let token = ApiKeyToken::generate(self.entropy.uuid_v7(now)?, &self.entropy)?;
+        let key = create_api_key(scope, &body.0, &token, now, &may).await?;
+        Ok(Json(Envelope::new(CreatedApiKey {
             key,
             token: token.into_text(),
         })))
@@ -78,11 +78,11 @@ impl ApiKeysApi {
         signed: Signed,
         /// The key.
         id: Path<Uuid>,
-    ) -> Result<Json<Envelope<Done>>, ApiError> {
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
         let may = scope.require(KeysManage)?;
-        revoke_key(scope.writing_db().await?, id.0, self.clock.now(), &may).await?;
-        self.authority.forget_keys();
-        Ok(Json(Done::envelope()))
+        revoke_api_key(scope.write_db().await?, id.0, self.clock.now(), &may).await?;
+        self.authority.clear_api_key_lookups();
+        Ok(Json(Acknowledgment::in_envelope()))
     }
 }

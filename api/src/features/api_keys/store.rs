@@ -3,8 +3,8 @@
 use super::wire::{ApiKey, ApiKeys, NewApiKey};
 use crate::auth::permission::{KeysManage, Permission, Permissions};
 use crate::auth::{ApiKeyToken, Proof, Scope};
-use crate::db::{Act, Action, TenantDb};
-use crate::http::{ApiError, Detail};
+use crate::db::{Action, NewAuditEntry, TenantDb};
+use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, Utc};
 use entities::api_key::{Column, Entity, Model};
 use entities::membership;
@@ -14,10 +14,10 @@ use serde_json::json;
 use std::collections::HashSet;
 
 /// Keys of an organization.
-pub(super) const MOST: u64 = 50;
+pub(super) const MAX_API_KEYS: u64 = 50;
 
 /// The keys, the newest first.
-pub(super) async fn list_keys(
+pub(super) async fn list_api_keys(
     db: &TenantDb,
     permissions: Permissions,
     now: DateTime<Utc>,
@@ -26,7 +26,7 @@ pub(super) async fn list_keys(
     let rows = db
         .find::<Entity>()
         .order_by_desc(Column::Id)
-        .limit(MOST)
+        .limit(MAX_API_KEYS)
         .all()
         .await?;
     let makers: HashSet<Uuid> = rows.iter().map(|row| row.made_by).collect();
@@ -38,13 +38,13 @@ pub(super) async fn list_keys(
     let here: HashSet<Uuid> = here.into_iter().map(|member| member.person_id).collect();
     let items = rows
         .into_iter()
-        .map(|row| ApiKey::of(row.clone(), here.contains(&row.made_by), now))
+        .map(|row| ApiKey::from_row(row.clone(), here.contains(&row.made_by), now))
         .collect();
     Ok(ApiKeys {
         items,
-        most: MOST,
+        most: MAX_API_KEYS,
         grantable: permissions
-            .that_keys_may_have()
+            .grantable_to_api_keys()
             .names()
             .into_iter()
             .map(str::to_owned)
@@ -53,21 +53,21 @@ pub(super) async fn list_keys(
 }
 
 /// Keeps a new key of whoever asks, whose token is this.
-pub(super) async fn keep_key(
+pub(super) async fn create_api_key(
     scope: &Scope,
     new: &NewApiKey,
     token: &ApiKeyToken,
     now: DateTime<Utc>,
     _may: &Proof<KeysManage>,
 ) -> Result<ApiKey, ApiError> {
-    let (_, maker) = scope.own()?;
-    let (name, permissions) = checked(new, scope.permissions(), now)?;
-    let db = scope.writing_db().await?;
+    let (_, maker) = scope.require_person()?;
+    let (name, permissions) = validate_new_key(new, scope.permissions(), now)?;
+    let db = scope.write_db().await?;
     let row = Model {
         tenant_id: db.tenant().0,
         id: token.id(),
         name,
-        token_hash: token.hash(),
+        token_hash: token.token_hash(),
         permissions: permissions.names().join(" "),
         made_by: maker.id,
         made_by_name: maker.name.clone(),
@@ -79,27 +79,27 @@ pub(super) async fn keep_key(
         .await?;
     let told = json!({"permissions": permissions.names(), "expiresAt": row.expires_at});
     // Whoever else makes a key waits here, so that those at once are counted one after the other.
-    db.record(
+    db.append_audit_entry(
         now,
-        Act::of(Action::KeyCreated)
-            .on("api_key", row.id)
-            .named(&row.name)
-            .after(&told),
+        NewAuditEntry::new(Action::KeyCreated)
+            .with_target("api_key", row.id)
+            .with_target_name(&row.name)
+            .with_after(&told),
     )
     .await?;
-    if db.find::<Entity>().count().await? > MOST {
+    if db.find::<Entity>().count().await? > MAX_API_KEYS {
         let words = format!(
-            "An organization has at most {MOST} API keys: take one back that is not needed any \
+            "An organization has at most {MAX_API_KEYS} API keys: take one back that is not needed any \
                 more."
         );
         return Err(ApiError::conflict("too_many_keys", words));
     }
     db.commit().await?;
-    Ok(ApiKey::of(row, true, now))
+    Ok(ApiKey::from_row(row, true, now))
 }
 
 /// Takes a key back; 404 where the organization has none of this id.
-pub(super) async fn revoke_key(
+pub(super) async fn revoke_api_key(
     db: TenantDb,
     id: Uuid,
     now: DateTime<Utc>,
@@ -121,26 +121,26 @@ pub(super) async fn revoke_key(
         return Err(ApiError::not_found());
     }
     let told = json!({"permissions": row.permissions.split(' ').collect::<Vec<_>>(), "madeBy": row.made_by_name, "lastUsedAt": row.last_used_at});
-    db.record(
+    db.append_audit_entry(
         now,
-        Act::of(Action::KeyRevoked)
-            .on("api_key", id)
-            .named(&row.name)
-            .before(&told),
+        NewAuditEntry::new(Action::KeyRevoked)
+            .with_target("api_key", id)
+            .with_target_name(&row.name)
+            .with_before(&told),
     )
     .await?;
     Ok(db.commit().await?)
 }
 
 /// The name and the permissions, or everything that is wrong with them.
-fn checked(
+fn validate_new_key(
     new: &NewApiKey,
     makers: Permissions,
     now: DateTime<Utc>,
 ) -> Result<(String, Permissions), ApiError> {
     let mut wrong = Vec::new();
     let mut refuse = |path: &str, message: String| {
-        wrong.push(Detail {
+        wrong.push(ErrorDetail {
             path: path.to_owned(),
             message,
         });
@@ -152,11 +152,11 @@ fn checked(
             "Give the key's name in 1 to 120 characters.".to_owned(),
         );
     }
-    let asked = Permissions::of_names(new.permissions.iter().map(String::as_str));
+    let asked = Permissions::from_names(new.permissions.iter().map(String::as_str));
     for name in &new.permissions {
         match Permission::named(name) {
             None => refuse("permissions", format!("There is no permission \"{name}\".")),
-            Some(permission) if !permission.is_for_keys() => refuse(
+            Some(permission) if !permission.is_grantable_to_api_keys() => refuse(
                 "permissions",
                 format!("{name} is for people only: no key may have it."),
             ),

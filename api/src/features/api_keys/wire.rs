@@ -69,7 +69,7 @@ pub(super) struct NewApiKey {
 /// A key that was just made.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", example)]
-pub(super) struct MadeApiKey {
+pub(super) struct CreatedApiKey {
     /// The key.
     pub key: ApiKey,
     /// What the program sends as `Authorization: Bearer`. It is shown this once and cannot be shown
@@ -78,7 +78,7 @@ pub(super) struct MadeApiKey {
 }
 
 impl ApiKey {
-    pub(super) fn of(row: Model, maker_is_here: bool, now: DateTime<Utc>) -> Self {
+    pub(super) fn from_row(row: Model, maker_is_here: bool, now: DateTime<Utc>) -> Self {
         let state = match row.expires_at {
             Some(end) if end <= now => ApiKeyState::Expired,
             _ if maker_is_here => ApiKeyState::Active,
@@ -115,7 +115,7 @@ impl Example for ApiKeys {
     fn example() -> Self {
         Self {
             items: vec![ApiKey::example()],
-            most: super::store::MOST,
+            most: super::store::MAX_API_KEYS,
             grantable: vec!["inventory.read".to_owned(), "sales.read".to_owned()],
         }
     }
@@ -137,7 +137,7 @@ impl Example for NewApiKey {
     }
 }
 
-impl Example for MadeApiKey {
+impl Example for CreatedApiKey {
     fn example() -> Self {
         let key = ApiKey {
             last_used_at: None,

@@ -1,16 +1,16 @@
 //! A report: which questions it answers, and its answers as a page for printing or as rows.
 
-mod page;
-mod rows;
+mod report_csv;
+mod report_html;
 
-use super::finding::MOST_ROWS;
-use super::periods::Period;
-use super::registry::{Args, Call, Commodity, GroupBy, ReportKind, ToolName};
+use super::period::Period;
+use super::tool_registry::{Args, Commodity, GroupBy, ReportKind, ToolCall, ToolName};
+use super::tool_result::MAX_TABLE_ROWS;
 use super::wire::AnswerTable;
 use chrono::{DateTime, NaiveDate, Utc};
 
-pub(super) use page::page;
-pub(super) use rows::rows;
+pub(super) use report_csv::render_csv;
+pub(super) use report_html::render_html;
 
 /// A report, ready to be written down.
 #[derive(Clone, Debug)]
@@ -18,25 +18,28 @@ pub(super) struct Report {
     pub(super) title: String,
     pub(super) organization: String,
     pub(super) as_of: NaiveDate,
-    pub(super) made_at: DateTime<Utc>,
+    pub(super) generated_at: DateTime<Utc>,
     pub(super) sample: bool,
-    pub(super) sections: Vec<Section>,
+    pub(super) sections: Vec<ReportSection>,
 }
 
 /// The answer to one question.
 #[derive(Clone, Debug)]
-pub(super) struct Section {
+pub(super) struct ReportSection {
     pub(super) title: &'static str,
     pub(super) text: String,
     pub(super) insights: Vec<String>,
     pub(super) tables: Vec<AnswerTable>,
     /// The call, its arguments and the rows behind it: what a reader needs to have it made again.
-    pub(super) receipt: String,
+    pub(super) source_note: String,
 }
 
 /// What a report of this kind asks, each question with its heading.
-pub(super) fn questions(kind: ReportKind, period: Option<Period>) -> Vec<(&'static str, Call)> {
-    let rows = u32::try_from(MOST_ROWS).ok();
+pub(super) fn list_report_questions(
+    kind: ReportKind,
+    period: Option<Period>,
+) -> Vec<(&'static str, ToolCall)> {
+    let rows = u32::try_from(MAX_TABLE_ROWS).ok();
     let all = || Args {
         limit: rows,
         ..Args::default()
@@ -116,7 +119,7 @@ pub(super) fn questions(kind: ReportKind, period: Option<Period>) -> Vec<(&'stat
     };
     asked
         .into_iter()
-        .filter_map(|(title, tool, args)| Some((title, Call::new(tool, &args).ok()?)))
+        .filter_map(|(title, tool, args)| Some((title, ToolCall::new(tool, &args).ok()?)))
         .collect()
 }
 
@@ -128,14 +131,14 @@ mod tests {
     fn every_kind_asks_calls_that_exist() {
         let counts: Vec<usize> = ReportKind::ALL
             .iter()
-            .map(|kind| questions(*kind, None).len())
+            .map(|kind| list_report_questions(*kind, None).len())
             .collect();
         assert_eq!(counts, [5, 2, 4, 3, 7]);
     }
 
     #[test]
     fn the_period_reaches_every_question_that_has_one() {
-        let asked = questions(ReportKind::Sales, Some(Period::Month(2026, 5)));
+        let asked = list_report_questions(ReportKind::Sales, Some(Period::Month(2026, 5)));
         assert!(
             asked
                 .iter()

@@ -1,31 +1,33 @@
 //! Sprout AI over HTTP.
 
-use super::asking::answered;
-use super::catalogues::Catalogues;
-use super::conversations;
-use super::desk::Desk;
-use super::health::misunderstood;
-use super::periods::Period;
-use super::reporting::made;
-use super::spending;
+use super::conversation_store;
+use super::name_catalog_cache::NameCatalogCache;
+use super::period::Period;
+use super::question_answering::answer_question;
+use super::question_quota;
+use super::report_builder::build_report;
+use super::self_test::find_misunderstood_question;
 use super::suggestions;
+use super::tool_context::ToolContext;
 use super::wire::{
-    Ask, AssistantAnswer, AssistantHealth, AssistantStatus, ConversationPatch, ConversationSummary,
-    Conversations, Exchange, Exchanges, Feedback, ReportFile, ReportFormatChoice, ReportKindChoice,
-    Suggestions,
+    AssistantAnswer, AssistantHealth, AssistantQuery, AssistantStatus, ConversationMessage,
+    ConversationMessages, ConversationPatch, ConversationSummary, Conversations, Feedback,
+    ReportFile, ReportFormatChoice, ReportKindChoice, Suggestions,
 };
 use crate::auth::permission::{AssistantAsk, ReportsCreate};
 use crate::auth::{Scope, Signed};
-use crate::cache::KeptFigures;
+use crate::cache::FigureCache;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::features::crop_yield::known::KnownYields;
-use crate::features::customers::ReadFigures;
+use crate::features::crop_yield::yield_catalog::YieldCatalog;
+use crate::features::customers::CustomerReport;
 use crate::features::data_sync::DataSync;
-use crate::features::market::feed::KeptFeed;
-use crate::features::market::feed::news::NewsItem;
-use crate::features::market::feed::weather::RegionWeather;
-use crate::http::{ApiError, Detail, Done, Envelope, Tag, id_behind, page_size};
+use crate::features::market::feed::CachedFeed;
+use crate::features::market::feed::news_feed::NewsItem;
+use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::http::{
+    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, page_size, parse_id_cursor,
+};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -35,9 +37,9 @@ use sea_orm::prelude::Uuid;
 /// Questions and answers.
 pub struct AssistantApi {
     /// Kept names.
-    pub catalogues: Catalogues,
+    pub name_catalogs: NameCatalogCache,
     /// Kept figures of the customers, shared with their own page.
-    pub customer_figures: KeptFigures<ReadFigures>,
+    pub customer_figures: FigureCache<CustomerReport>,
     /// Tells the time.
     pub clock: Clock,
     /// Makes ids.
@@ -45,11 +47,11 @@ pub struct AssistantApi {
     /// Knows how Data Sync stands.
     pub sync: DataSync,
     /// Where weather comes from, if anywhere.
-    pub weather: KeptFeed<Vec<RegionWeather>>,
+    pub weather: CachedFeed<Vec<RegionWeather>>,
     /// Where news come from, if anywhere.
-    pub news: KeptFeed<Vec<NewsItem>>,
+    pub news: CachedFeed<Vec<NewsItem>>,
     /// The public harvest records.
-    pub yields: KnownYields,
+    pub yields: YieldCatalog,
 }
 
 #[OpenApi(tag = "Tag::Assistant")]
@@ -69,10 +71,10 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<Suggestions>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let found = suggestions::found(&self.desk(scope)).await?;
+        let found = suggestions::find_suggestions(&self.tool_context(scope)).await?;
         Ok(Json(Envelope::with_meta(
             Suggestions {
-                suggestions: suggestions::shown(found),
+                suggestions: suggestions::to_suggestions(found),
             },
             scope.meta(),
         )))
@@ -93,17 +95,23 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let reached = match scope.db().await {
-            Ok(db) => self.catalogues.of(scope, &db).await.map_err(ApiError::from),
+        let reached = match scope.read_db().await {
+            Ok(db) => self
+                .name_catalogs
+                .get_or_load(scope, &db)
+                .await
+                .map_err(ApiError::from),
             Err(error) => Err(error),
         };
         let wrong = match reached {
-            Ok(catalogue) => misunderstood(&catalogue, scope.as_of()).map(|question| {
-                format!(
-                    "The test question \"{question}\" was not understood. \
+            Ok(catalogue) => {
+                find_misunderstood_question(&catalogue, scope.as_of()).map(|question| {
+                    format!(
+                        "The test question \"{question}\" was not understood. \
                     Other questions are still answered."
-                )
-            }),
+                    )
+                })
+            }
             Err(error) => Some(error.message().to_owned()),
         };
         let status = if wrong.is_none() {
@@ -111,7 +119,7 @@ impl AssistantApi {
         } else {
             AssistantStatus::Degraded
         };
-        Ok(Json(Envelope::of(AssistantHealth {
+        Ok(Json(Envelope::new(AssistantHealth {
             status,
             reason: wrong,
         })))
@@ -129,21 +137,21 @@ impl AssistantApi {
     async fn ask_assistant(
         &self,
         signed: Signed,
-        body: Json<Ask>,
+        body: Json<AssistantQuery>,
     ) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let person = person(scope)?;
-        let spent = spending::spend(scope, self.clock.now()).await?;
-        let answered = answered(
-            &self.desk(scope),
-            &self.catalogues,
+        let person = own_person_id(scope)?;
+        let spent = question_quota::charge_question(scope, self.clock.now()).await?;
+        let answered = answer_question(
+            &self.tool_context(scope),
+            &self.name_catalogs,
             &self.entropy,
             person,
             &body.0,
         )
         .await;
-        let answer = spent.on(scope, answered).await?;
+        let answer = spent.refund_on_error(scope, answered).await?;
         Ok(Json(Envelope::with_meta(answer, scope.meta())))
     }
 
@@ -170,9 +178,15 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<Conversations>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let before = id_behind(cursor.0.as_deref())?;
-        Ok(Json(Envelope::of(
-            conversations::page(&scope.db().await?, person(scope)?, limit.0, before).await?,
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        Ok(Json(Envelope::new(
+            conversation_store::list_conversations(
+                &scope.read_db().await?,
+                own_person_id(scope)?,
+                limit.0,
+                before,
+            )
+            .await?,
         )))
     }
 
@@ -189,13 +203,14 @@ impl AssistantApi {
         signed: Signed,
         /// The conversation.
         id: Path<Uuid>,
-    ) -> Result<Json<Envelope<Exchanges>>, ApiError> {
+    ) -> Result<Json<Envelope<ConversationMessages>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let db = scope.db().await?;
-        let conversation = conversations::own(&db, person(scope)?, id.0).await?;
-        let items = conversations::exchanges(&db, id.0).await?;
-        Ok(Json(Envelope::of(Exchanges {
+        let db = scope.read_db().await?;
+        let conversation =
+            conversation_store::find_own_conversation(&db, own_person_id(scope)?, id.0).await?;
+        let items = conversation_store::list_messages(&db, id.0).await?;
+        Ok(Json(Envelope::new(ConversationMessages {
             conversation: conversation.into(),
             items,
         })))
@@ -220,15 +235,17 @@ impl AssistantApi {
         scope.require(AssistantAsk)?;
         let title = body.0.title.trim();
         if title.is_empty() {
-            return Err(ApiError::invalid_values(vec![Detail {
+            return Err(ApiError::invalid_values(vec![ErrorDetail {
                 path: "title".to_owned(),
                 message: "Give the conversation a title.".to_owned(),
             }]));
         }
-        let db = scope.writing_db().await?;
-        let renamed = conversations::rename(&db, person(scope)?, id.0, title).await?;
+        let db = scope.write_db().await?;
+        let renamed =
+            conversation_store::rename_conversation(&db, own_person_id(scope)?, id.0, title)
+                .await?;
         db.commit().await?;
-        Ok(Json(Envelope::of(renamed)))
+        Ok(Json(Envelope::new(renamed)))
     }
 
     /// Delete a conversation
@@ -244,13 +261,13 @@ impl AssistantApi {
         signed: Signed,
         /// The conversation.
         id: Path<Uuid>,
-    ) -> Result<Json<Envelope<Done>>, ApiError> {
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let db = scope.writing_db().await?;
-        conversations::remove(&db, person(scope)?, id.0).await?;
+        let db = scope.write_db().await?;
+        conversation_store::delete_conversation(&db, own_person_id(scope)?, id.0).await?;
         db.commit().await?;
-        Ok(Json(Done::envelope()))
+        Ok(Json(Acknowledgment::in_envelope()))
     }
 
     /// Say whether an answer helped
@@ -268,13 +285,20 @@ impl AssistantApi {
         /// The answer.
         id: Path<Uuid>,
         body: Json<Feedback>,
-    ) -> Result<Json<Envelope<Done>>, ApiError> {
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let db = scope.writing_db().await?;
-        conversations::rate(&db, person(scope)?, id.0, &body.0, self.clock.now()).await?;
+        let db = scope.write_db().await?;
+        conversation_store::rate_answer(
+            &db,
+            own_person_id(scope)?,
+            id.0,
+            &body.0,
+            self.clock.now(),
+        )
+        .await?;
         db.commit().await?;
-        Ok(Json(Done::envelope()))
+        Ok(Json(Acknowledgment::in_envelope()))
     }
 
     /// See what an answer rests on
@@ -291,11 +315,16 @@ impl AssistantApi {
         signed: Signed,
         /// The answer.
         id: Path<Uuid>,
-    ) -> Result<Json<Envelope<Exchange>>, ApiError> {
+    ) -> Result<Json<Envelope<ConversationMessage>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        Ok(Json(Envelope::of(
-            conversations::own_shown(&scope.db().await?, person(scope)?, id.0).await?,
+        Ok(Json(Envelope::new(
+            conversation_store::load_own_message(
+                &scope.read_db().await?,
+                own_person_id(scope)?,
+                id.0,
+            )
+            .await?,
         )))
     }
 
@@ -326,22 +355,22 @@ impl AssistantApi {
         let period = period
             .0
             .as_deref()
-            .map(|text| Period::parse(text).ok_or_else(unknown_period))
+            .map(|text| Period::parse(text).ok_or_else(unknown_period_error))
             .transpose()?;
-        let report = made(
-            &self.desk(scope),
+        let report = build_report(
+            &self.tool_context(scope),
             kind.0.unwrap_or(ReportKindChoice::Overview).into(),
             period,
         )
         .await?;
-        Ok(ReportFile::of(
+        Ok(ReportFile::from_report(
             &report,
             format.0.unwrap_or(ReportFormatChoice::Html),
         ))
     }
 
-    fn desk<'a>(&'a self, scope: &'a Scope) -> Desk<'a> {
-        Desk {
+    fn tool_context<'a>(&'a self, scope: &'a Scope) -> ToolContext<'a> {
+        ToolContext {
             scope,
             sync: &self.sync,
             weather: &self.weather,
@@ -353,13 +382,18 @@ impl AssistantApi {
     }
 }
 
-fn person(scope: &Scope) -> Result<PersonId, ApiError> {
-    scope.own().map(|(_, person)| PersonId(person.id))
+fn own_person_id(scope: &Scope) -> Result<PersonId, ApiError> {
+    scope
+        .require_person()
+        .map(|(_, person)| PersonId(person.id))
 }
 
-fn unknown_period() -> ApiError {
-    let message = format!("The period is not one of {}.", super::periods::GRAMMAR);
-    ApiError::invalid_values(vec![Detail {
+fn unknown_period_error() -> ApiError {
+    let message = format!(
+        "The period is not one of {}.",
+        super::period::PERIOD_GRAMMAR
+    );
+    ApiError::invalid_values(vec![ErrorDetail {
         path: "period".to_owned(),
         message,
     }])

@@ -1,47 +1,49 @@
 //! The tools: each runs the very reads that the screens use and puts what they say into sentences
 //! over facts.
 
-mod buying;
+mod answer_phrases;
+mod crop_yield_forecast;
 mod customers;
-mod explain;
-mod feeds;
-mod phrases;
-mod prices;
-mod report;
+mod explain_metric;
+mod generate_report;
+mod price_trend;
+mod purchasing;
 mod sales;
 mod stock;
 mod suppliers;
-mod sync;
-mod yields;
+mod sync_status;
+mod weather_and_news;
 
-pub(super) use buying::{recommendations, recommended_cost, windows};
-pub(super) use phrases::category_name;
+pub(super) use answer_phrases::category_label;
+pub(super) use purchasing::{
+    load_permitted_recommendations, load_permitted_windows, sum_recommended_cost,
+};
 
-pub(super) use self::customers::{figures_of, is_overdue};
-use super::desk::Desk;
-use super::facts::FactSheet;
-use super::finding::Finding;
-use super::registry::{Call, ToolName};
+pub(super) use self::customers::{is_overdue, load_permitted_figures};
+use super::fact_sheet::FactSheet;
+use super::tool_context::ToolContext;
+use super::tool_registry::{ToolCall, ToolName};
+use super::tool_result::ToolResult;
 use crate::http::ApiError;
 
 /// Runs a call and adds what it found to the answer's sheet.
-pub(super) async fn run(
-    desk: &Desk<'_>,
+pub(super) async fn run_tool(
+    desk: &ToolContext<'_>,
     place: usize,
-    call: &Call,
+    call: &ToolCall,
     sheet: &mut FactSheet,
-) -> Result<Finding, ApiError> {
-    let mut found = Finding::new(place, call);
+) -> Result<ToolResult, ApiError> {
+    let mut found = ToolResult::new(place, call);
     let (args, found_here) = (&call.args, &mut found);
     match call.tool {
         ToolName::LowStockItems => stock::low_stock_items(desk, args, sheet, found_here).await?,
         ToolName::StockLevel => stock::stock_level(desk, args, sheet, found_here).await?,
         ToolName::ReorderRecommendations => {
-            buying::reorder_recommendations(desk, args, sheet, found_here).await?;
+            purchasing::reorder_recommendations(desk, args, sheet, found_here).await?;
         }
-        ToolName::PriceIndex => buying::price_index(desk, args, sheet, found_here).await?,
+        ToolName::PriceIndex => purchasing::price_index(desk, args, sheet, found_here).await?,
         ToolName::PurchaseWindows => {
-            buying::purchase_windows(desk, args, sheet, found_here).await?;
+            purchasing::purchase_windows(desk, args, sheet, found_here).await?;
         }
         ToolName::SpendBySupplier => {
             suppliers::spend_by_supplier(desk, args, sheet, found_here).await?;
@@ -68,15 +70,21 @@ pub(super) async fn run(
         ToolName::CustomerSegments => {
             customers::customer_segments(desk, args, sheet, found_here).await?;
         }
-        ToolName::PriceTrend => prices::price_trend(desk, args, sheet, found_here).await?,
+        ToolName::PriceTrend => price_trend::price_trend(desk, args, sheet, found_here).await?,
         ToolName::CropYieldForecast => {
-            yields::crop_yield_forecast(desk, args, sheet, found_here).await?;
+            crop_yield_forecast::crop_yield_forecast(desk, args, sheet, found_here).await?;
         }
-        ToolName::WeatherImpact => feeds::weather_impact(desk, args, sheet, found_here).await?,
-        ToolName::MarketNews => feeds::market_news(desk, args, sheet, found_here).await?,
-        ToolName::SyncStatus => sync::sync_status(desk, args, sheet, found_here).await?,
-        ToolName::GenerateReport => report::generate_report(desk, args, sheet, found_here)?,
-        ToolName::ExplainMetric => explain::explain_metric(args, sheet, found_here),
+        ToolName::WeatherImpact => {
+            weather_and_news::weather_impact(desk, args, sheet, found_here).await?
+        }
+        ToolName::MarketNews => {
+            weather_and_news::market_news(desk, args, sheet, found_here).await?
+        }
+        ToolName::SyncStatus => sync_status::sync_status(desk, args, sheet, found_here).await?,
+        ToolName::GenerateReport => {
+            generate_report::generate_report(desk, args, sheet, found_here)?
+        }
+        ToolName::ExplainMetric => explain_metric::explain_metric(args, sheet, found_here),
     }
     Ok(found)
 }

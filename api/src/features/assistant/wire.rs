@@ -1,22 +1,22 @@
 //! What the assistant takes and gives.
 
 mod answer;
-mod conversation;
+mod answer_conversions;
+mod conversation_types;
 mod examples;
-mod filled;
-mod report;
-mod suggestion;
+mod report_file;
+mod suggestion_types;
 
 pub use answer::{
     AnswerCall, AnswerChart, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
     AnswerOption, AnswerTable, AssistantAnswer, ChartLine,
 };
 pub use answer::{AnswerColumn, AnswerRow, ChartPoint};
-pub use conversation::{
-    Ask, ConversationPatch, ConversationSummary, Conversations, Exchange, Exchanges, Feedback,
-    FeedbackReason, OptionChoice, Rating,
+pub use conversation_types::{
+    AssistantQuery, ConversationMessage, ConversationMessages, ConversationPatch,
+    ConversationSummary, Conversations, Feedback, FeedbackReason, OptionChoice, Rating,
 };
-pub(super) use report::{ReportFile, ReportFormatChoice, ReportKindChoice};
-pub use suggestion::{
+pub(super) use report_file::{ReportFile, ReportFormatChoice, ReportKindChoice};
+pub use suggestion_types::{
     AssistantHealth, AssistantStatus, Suggestion, SuggestionPriority, Suggestions,
 };

@@ -1,8 +1,8 @@
 //! The operation about the audit log over HTTP.
 
-use super::file::AuditAnswer;
-use super::filter::Filter;
-use super::store::{ROWS_AT_ONCE, read_entries};
+use super::audit_filter::AuditFilter;
+use super::audit_log_response::AuditLogResponse;
+use super::store::{EXPORT_PAGE_ROWS, list_audit_entries};
 use crate::auth::Signed;
 use crate::auth::permission::AuditRead;
 use crate::http::{ApiError, Envelope, Tag, page_size};
@@ -53,10 +53,10 @@ impl AuditApi {
         /// `text/csv` for a file.
         #[oai(name = "Accept")]
         accept: Header<Option<String>>,
-    ) -> Result<AuditAnswer, ApiError> {
+    ) -> Result<AuditLogResponse, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(AuditRead)?;
-        let filter = Filter::of(
+        let filter = AuditFilter::from_query(
             action.0.as_deref(),
             person.0,
             (from.0, to.0),
@@ -67,9 +67,9 @@ impl AuditApi {
             .0
             .as_deref()
             .is_some_and(|accept| accept.contains("text/csv"));
-        let size = if as_file { ROWS_AT_ONCE } else { limit.0 };
-        let first = read_entries(
-            &scope.db().await?,
+        let size = if as_file { EXPORT_PAGE_ROWS } else { limit.0 };
+        let first = list_audit_entries(
+            &scope.read_db().await?,
             &filter,
             size,
             cursor.0.as_deref(),
@@ -77,9 +77,9 @@ impl AuditApi {
         )
         .await?;
         Ok(if as_file {
-            AuditAnswer::file(first, filter, scope.clone())
+            AuditLogResponse::stream_csv(first, filter, scope.clone())
         } else {
-            AuditAnswer::Page(Envelope::of(first))
+            AuditLogResponse::Page(Envelope::new(first))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Pages of the log.
 
-use super::filter::Filter;
+use super::audit_filter::AuditFilter;
 use super::wire::{AuditEntries, AuditEntry};
 use crate::auth::Proof;
 use crate::auth::permission::AuditRead;
@@ -10,12 +10,12 @@ use entities::audit_entry::{Column, Entity};
 use sea_orm::{ColumnTrait, Condition};
 
 /// Rows that are read at once for a file.
-pub(super) const ROWS_AT_ONCE: u32 = 1_000;
+pub(super) const EXPORT_PAGE_ROWS: u32 = 1_000;
 
 /// A page, the newest rows first.
-pub(super) async fn read_entries(
+pub(super) async fn list_audit_entries(
     db: &TenantDb,
-    filter: &Filter,
+    filter: &AuditFilter,
     limit: u32,
     cursor: Option<&str>,
     _may: &Proof<AuditRead>,
@@ -32,7 +32,7 @@ pub(super) async fn read_entries(
         .page(limit, |row| row.seq.to_string())
         .await?;
     Ok(AuditEntries {
-        items: rows.into_iter().map(AuditEntry::of).collect(),
+        items: rows.into_iter().map(AuditEntry::from_row).collect(),
         next_cursor,
     })
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// What sort of author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
-pub(super) enum AuditAuthorKind {
+pub(super) enum AuditActorKind {
     /// Somebody who was signed in.
     Person,
     /// A program with an API key.
@@ -24,9 +24,9 @@ pub(super) enum AuditAuthorKind {
 /// Who did it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub(super) struct AuditAuthor {
+pub(super) struct AuditActor {
     /// Which sort of author.
-    pub kind: AuditAuthorKind,
+    pub kind: AuditActorKind,
     /// The person, or the key.
     pub id: Option<Uuid>,
     /// As they were called then.
@@ -54,7 +54,7 @@ pub(super) struct AuditEntry {
     /// When.
     pub at: DateTime<Utc>,
     /// Who did it.
-    pub author: AuditAuthor,
+    pub author: AuditActor,
     /// What was done, such as `source.set`. New actions may come.
     pub action: String,
     /// What it was done to, where it was one thing.
@@ -85,12 +85,12 @@ pub(super) struct AuditEntries {
 }
 
 impl AuditEntry {
-    pub(super) fn of(row: Model) -> Self {
+    pub(super) fn from_row(row: Model) -> Self {
         let kind = match row.author_kind.as_str() {
-            "person" => AuditAuthorKind::Person,
-            "api_key" => AuditAuthorKind::ApiKey,
-            "operator" => AuditAuthorKind::Operator,
-            _ => AuditAuthorKind::Sprout,
+            "person" => AuditActorKind::Person,
+            "api_key" => AuditActorKind::ApiKey,
+            "operator" => AuditActorKind::Operator,
+            _ => AuditActorKind::Sprout,
         };
         let json = |text: Option<String>| {
             text.map(|text| Any(serde_json::from_str(&text).unwrap_or(Value::String(text))))
@@ -99,7 +99,7 @@ impl AuditEntry {
         Self {
             seq: row.seq,
             at: row.at,
-            author: AuditAuthor {
+            author: AuditActor {
                 kind,
                 id: row.author_id,
                 name: row.author_name,
@@ -124,8 +124,8 @@ impl Example for AuditEntries {
         let entry = AuditEntry {
             seq: 41,
             at: DateTime::UNIX_EPOCH + chrono::TimeDelta::seconds(1_781_622_000),
-            author: AuditAuthor {
-                kind: AuditAuthorKind::Person,
+            author: AuditActor {
+                kind: AuditActorKind::Person,
                 id: Some(Uuid::from_u128(0x0197_a000_0000_7000_8000_0000_0000_0001)),
                 name: "Ada Larsen".to_owned(),
             },

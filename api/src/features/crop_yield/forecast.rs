@@ -6,31 +6,31 @@
 //! for make one row per crop, `Corn, United States`: the same figures under several names would
 //! look like as many independent forecasts. The row's note names the states.
 
-pub mod backtest;
-mod stand_in;
+mod national_stand_in;
+pub mod yield_backtest;
 
 use std::collections::BTreeMap;
 
-use self::backtest::{Backtest, Origin, forecast_of, trend_before};
-use self::stand_in::StandIns;
-use super::reference::{Crop, Harvest, NATION, ReferenceYields, state_name};
+use self::national_stand_in::NationalStandIns;
+use self::yield_backtest::{PastYieldForecast, YieldBacktest, fit_trend_before, forecast_yield};
+use super::reference_yields::{Crop, Harvest, NATION, ReferenceYields, normalize_state_name};
 use crate::decimal::{percent_change, round2};
-use estimators::{count, mean};
+use estimators::{mean, usize_to_f64};
 
 /// Said where no customer has a crop with reference yields.
 pub const NO_FORECAST: &str = "No forecast data available";
 /// Said instead of an accuracy that rests on fewer than 5 past forecasts.
-pub const ACCURACY_TOO_THIN: &str = "Accuracy not yet measurable";
+pub const ACCURACY_NOT_MEASURABLE: &str = "Accuracy not yet measurable";
 /// How the figures are made, for the details on demand.
 pub const METHOD: &str = "Theil-Sen trend over up to 30 years, one year ahead; 80 % interval from \
     past errors; accuracy of the last 15 years";
 
 /// Past forecasts per series that the accuracy is taken from.
-const ACCURACY_ORIGINS: usize = 15;
+const ACCURACY_WINDOW: usize = 15;
 /// Past forecasts that an accuracy needs.
-const LEAST_ORIGINS: usize = 5;
+const MIN_PAST_FORECASTS: usize = 5;
 /// Weight of the crop's hit rate in the confidence, in past forecasts of the series itself.
-const CROP_WEIGHT: f64 = 8.0;
+const CROP_PRIOR_WEIGHT: f64 = 8.0;
 
 /// What the customers of a state grow of a crop.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,29 +88,32 @@ pub struct YieldReport {
 }
 
 /// None where no planting can be forecast: [`NO_FORECAST`].
-pub fn yield_report(plantings: &[Planting], reference: &ReferenceYields) -> Option<YieldReport> {
-    let mut records: BTreeMap<Crop, BTreeMap<&str, Backtest>> = BTreeMap::new();
+pub fn build_yield_report(
+    plantings: &[Planting],
+    reference: &ReferenceYields,
+) -> Option<YieldReport> {
+    let mut records: BTreeMap<Crop, BTreeMap<&str, YieldBacktest>> = BTreeMap::new();
     let mut forecasts = Vec::new();
-    let mut recent: Vec<Origin> = Vec::new();
-    for ((crop, region), field) in fields(plantings, reference) {
-        let Some(harvests) = reference.series(region, crop) else {
+    let mut recent: Vec<PastYieldForecast> = Vec::new();
+    for ((crop, region), field) in group_plantings_by_series(plantings, reference) {
+        let Some(harvests) = reference.find_series(region, crop) else {
             continue;
         };
         let record = records.entry(crop).or_insert_with(|| {
             reference
-                .of_crop(crop)
-                .map(|(region, harvests)| (region, Backtest::of(harvests)))
+                .series_for_crop(crop)
+                .map(|(region, harvests)| (region, YieldBacktest::from_harvests(harvests)))
                 .collect()
         });
-        let Some(forecast) = crop_forecast(crop, region, harvests, record, &field) else {
+        let Some(forecast) = forecast_crop(crop, region, harvests, record, &field) else {
             continue;
         };
         forecasts.push(forecast);
         let origins = record
             .get(region)
-            .map(Backtest::origins)
+            .map(YieldBacktest::past_forecasts)
             .unwrap_or_default();
-        recent.extend(origins.iter().rev().take(ACCURACY_ORIGINS));
+        recent.extend(origins.iter().rev().take(ACCURACY_WINDOW));
     }
     if forecasts.is_empty() {
         return None;
@@ -120,11 +123,15 @@ pub fn yield_report(plantings: &[Planting], reference: &ReferenceYields) -> Opti
             .total_cmp(&a.acres)
             .then_with(|| a.crop_type.cmp(&b.crop_type))
     });
-    let measurable = recent.len() >= LEAST_ORIGINS;
+    let measurable = recent.len() >= MIN_PAST_FORECASTS;
     Some(YieldReport {
-        forecast_accuracy: if measurable { accuracy(&recent) } else { None },
+        forecast_accuracy: if measurable {
+            compute_accuracy(&recent)
+        } else {
+            None
+        },
         mase: if measurable {
-            scaled_error(&recent)
+            compute_scaled_error(&recent)
         } else {
             None
         },
@@ -135,38 +142,41 @@ pub fn yield_report(plantings: &[Planting], reference: &ReferenceYields) -> Opti
 
 /// Acres on one series, and whom it stands in for.
 #[derive(Default)]
-struct Field {
+struct SeriesAcreage {
     acres: f64,
-    stand_ins: StandIns,
+    stand_ins: NationalStandIns,
 }
 
 /// The series that the plantings need, each once.
-fn fields<'a>(
+fn group_plantings_by_series<'a>(
     plantings: &[Planting],
     reference: &'a ReferenceYields,
-) -> BTreeMap<(Crop, &'a str), Field> {
-    let mut fields: BTreeMap<(Crop, &str), Field> = BTreeMap::new();
+) -> BTreeMap<(Crop, &'a str), SeriesAcreage> {
+    let mut fields: BTreeMap<(Crop, &str), SeriesAcreage> = BTreeMap::new();
     for planting in plantings {
         let crop = planting.crop;
         let last_year = |harvests: &[Harvest]| harvests.last().map(|harvest| harvest.year);
-        let nation = reference.series(NATION, crop).and_then(last_year);
+        let nation = reference.find_series(NATION, crop).and_then(last_year);
         let written = planting
             .state
             .as_deref()
             .map(str::trim)
             .filter(|state| !state.is_empty());
-        let state = written.and_then(state_name);
-        let own =
-            state.and_then(|state| reference.of_crop(crop).find(|(region, _)| *region == state));
+        let state = written.and_then(normalize_state_name);
+        let own = state.and_then(|state| {
+            reference
+                .series_for_crop(crop)
+                .find(|(region, _)| *region == state)
+        });
         let own_year = own.and_then(|(_, harvests)| last_year(harvests));
         let field = match own {
             Some((region, _)) if own_year >= nation => fields.entry((crop, region)).or_default(),
             _ => {
                 let field = fields.entry((crop, NATION)).or_default();
                 match (state, own_year) {
-                    (Some(state), Some(year)) => field.stand_ins.lagging(state, year),
-                    (Some(state), None) => field.stand_ins.without_series(state),
-                    (None, _) => field.stand_ins.without_state(written),
+                    (Some(state), Some(year)) => field.stand_ins.add_lagging_state(state, year),
+                    (Some(state), None) => field.stand_ins.add_state_without_series(state),
+                    (None, _) => field.stand_ins.add_unknown_state(written),
                 }
                 field
             }
@@ -180,23 +190,23 @@ fn fields<'a>(
     fields
 }
 
-fn crop_forecast(
+fn forecast_crop(
     crop: Crop,
     region: &str,
     harvests: &[Harvest],
-    record: &BTreeMap<&str, Backtest>,
-    field: &Field,
+    record: &BTreeMap<&str, YieldBacktest>,
+    field: &SeriesAcreage,
 ) -> Option<CropForecast> {
     let last = harvests.last()?;
     let year = last.year.checked_add(1)?;
-    let forecast = forecast_of(harvests, year)?;
-    let trend = trend_before(harvests, year)?;
+    let forecast = forecast_yield(harvests, year)?;
+    let trend = fit_trend_before(harvests, year)?;
     let own = record.get(region)?;
     let others = record
         .iter()
         .filter(|(name, _)| **name != region)
         .map(|(_, backtest)| backtest);
-    let interval = own.interval(others, year, forecast);
+    let interval = own.forecast_interval(others, year, forecast);
     let region = if region == NATION {
         "United States"
     } else {
@@ -214,34 +224,42 @@ fn crop_forecast(
         last_yield: last.bu_per_ac,
         yield_change_percent: percent_change(forecast, last.bu_per_ac),
         last_year_vs_trend_percent: trend
-            .at(f64::from(last.year))
+            .value_at(f64::from(last.year))
             .and_then(|on_trend| percent_change(last.bu_per_ac, on_trend)),
         trend_bu_per_ac_per_year: round2(trend.slope),
-        confidence_level: confidence(own.origins(), record.values()),
-        n: own.origins().len(),
+        confidence_level: compute_confidence(own.past_forecasts(), record.values()),
+        n: own.past_forecasts().len(),
         acres: field.acres,
-        note: field.stand_ins.note(),
+        note: field.stand_ins.to_note(),
     })
 }
 
 /// 100 x (own hits + 8 x hit rate of the crop's series) / (own forecasts + 8).
-fn confidence<'a>(own: &[Origin], crop: impl Iterator<Item = &'a Backtest>) -> Option<f64> {
-    let hits = |origins: &[Origin]| origins.iter().filter(|origin| origin.is_hit()).count();
+fn compute_confidence<'a>(
+    own: &[PastYieldForecast],
+    crop: impl Iterator<Item = &'a YieldBacktest>,
+) -> Option<f64> {
+    let hits =
+        |origins: &[PastYieldForecast]| origins.iter().filter(|origin| origin.is_hit()).count();
     let (crop_hits, crop_n) = crop.fold((0, 0), |(sum, n), backtest| {
-        (sum + hits(backtest.origins()), n + backtest.origins().len())
+        (
+            sum + hits(backtest.past_forecasts()),
+            n + backtest.past_forecasts().len(),
+        )
     });
     if crop_n == 0 {
         return None;
     }
-    let crop_rate = count(crop_hits) / count(crop_n);
+    let crop_rate = usize_to_f64(crop_hits) / usize_to_f64(crop_n);
     Some(round2(
-        100.0 * (count(hits(own)) + CROP_WEIGHT * crop_rate) / (count(own.len()) + CROP_WEIGHT),
+        100.0 * (usize_to_f64(hits(own)) + CROP_PRIOR_WEIGHT * crop_rate)
+            / (usize_to_f64(own.len()) + CROP_PRIOR_WEIGHT),
     ))
 }
 
 /// 100 x (1 - WMAPE), at least 0.
-fn accuracy(origins: &[Origin]) -> Option<f64> {
-    let errors: f64 = origins.iter().map(Origin::absolute_error).sum();
+fn compute_accuracy(origins: &[PastYieldForecast]) -> Option<f64> {
+    let errors: f64 = origins.iter().map(PastYieldForecast::absolute_error).sum();
     let actual: f64 = origins.iter().map(|origin| origin.actual).sum();
     let accuracy = 100.0 * (1.0 - errors / actual);
     accuracy.is_finite().then(|| round2(accuracy.max(0.0)))
@@ -249,7 +267,7 @@ fn accuracy(origins: &[Origin]) -> Option<f64> {
 
 /// Mean absolute scaled error after Hyndman and Koehler, "Another look at measures of forecast
 /// accuracy", International Journal of Forecasting 22 (2006) 679-688.
-fn scaled_error(origins: &[Origin]) -> Option<f64> {
+fn compute_scaled_error(origins: &[PastYieldForecast]) -> Option<f64> {
     let scaled: Vec<f64> = origins
         .iter()
         .filter_map(|origin| Some(origin.absolute_error() / origin.usual_change?))

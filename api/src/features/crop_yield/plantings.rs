@@ -1,11 +1,11 @@
 //! Acres by state and crop, from what the customers' records say.
 
 use super::forecast::Planting;
-use super::reference::Crop;
+use super::reference_yields::Crop;
 
 /// The customers of one state with the same crops.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Growers {
+pub struct GrowerGroup {
     /// As the records spell it.
     pub state: Option<String>,
     /// `;`-separated.
@@ -16,15 +16,15 @@ pub struct Growers {
 
 /// A farm's acres are shared out evenly over its crops: records do not say how much of each it
 /// grows.
-pub fn plantings(growers: &[Growers]) -> Vec<Planting> {
-    growers.iter().flat_map(of_state).collect()
+pub fn split_plantings(growers: &[GrowerGroup]) -> Vec<Planting> {
+    growers.iter().flat_map(split_acres_by_crop).collect()
 }
 
-fn of_state(growers: &Growers) -> Vec<Planting> {
+fn split_acres_by_crop(growers: &GrowerGroup) -> Vec<Planting> {
     let crops: Vec<Crop> = growers
         .crops
         .split(';')
-        .filter_map(|crop| Crop::parse(crop.trim()))
+        .filter_map(|crop| Crop::from_code(crop.trim()))
         .collect();
     #[expect(clippy::cast_precision_loss, reason = "a farm has a handful of crops")]
     let share = if crops.is_empty() {
@@ -48,12 +48,12 @@ mod tests {
 
     #[test]
     fn acres_are_shared_over_the_crops() {
-        let iowa = Growers {
+        let iowa = GrowerGroup {
             state: Some("Iowa".into()),
             crops: "corn;soybeans".into(),
             acres: 900.0,
         };
-        let shared = plantings(&[iowa]);
+        let shared = split_plantings(&[iowa]);
         assert_eq!(
             shared
                 .iter()
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn no_crop_is_no_planting() {
         assert!(
-            plantings(&[Growers {
+            split_plantings(&[GrowerGroup {
                 state: None,
                 crops: String::new(),
                 acres: 10.0

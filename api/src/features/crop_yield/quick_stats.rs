@@ -5,26 +5,26 @@
 //! season, counties, irrigated or silage rows are not asked for, and what comes all the same is
 //! left out.
 
-use super::reference::{Crop, NATION, state_name};
-use crate::outbound::{Limits, Outbound, OutboundError};
+use super::reference_yields::{Crop, NATION, normalize_state_name};
+use crate::outbound::{CallLimits, OutboundClient, OutboundError};
 use reqwest::Url;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The interface where no other address is set.
-pub const ADDRESS: &str = "https://quickstats.nass.usda.gov/api/api_GET/";
+pub const DEFAULT_URL: &str = "https://quickstats.nass.usda.gov/api/api_GET/";
 /// The first year of the records that the binary carries.
-const SINCE: i32 = 1980;
+const FIRST_YEAR: i32 = 1980;
 /// One crop by state is about 2 MiB.
-const LIMITS: Limits = Limits {
-    total: Duration::from_mins(1),
-    bytes: 16 << 20,
+const REQUEST_LIMITS: CallLimits = CallLimits {
+    timeout: Duration::from_mins(1),
+    max_bytes: 16 << 20,
 };
 /// No field of a region bears as much, in bushels per acre.
-const IMPOSSIBLE: f64 = 500.0;
+const MAX_BU_PER_AC: f64 = 500.0;
 /// What the interface answers with where it has no rows, and where a question is wrong.
-const NO_ROWS: u16 = 400;
+const NO_ROWS_STATUS: u16 = 400;
 
 /// Why nothing was learned. The text follows the interface's name: `USDA Quick Stats did not answer
 /// within 60 seconds.`
@@ -36,46 +36,52 @@ pub enum QuickStatsError {
         "does not take the key: ask for one at https://quickstats.nass.usda.gov/api and set \
             SPROUT_QUICK_STATS_KEY."
     )]
-    Key,
+    InvalidKey,
     #[error("sent an answer that cannot be read: {0}.")]
     Unreadable(&'static str),
 }
 
 /// Ten-thousandths of a bushel per acre, by region, crop and year.
-pub type Yields = BTreeMap<(String, Crop, i32), i64>;
+pub type YieldsByHarvest = BTreeMap<(String, Crop, i32), i64>;
 
 /// The interface with its key. It has no `Debug`: the key stands in the address.
 pub struct QuickStats {
-    outbound: Outbound,
+    outbound: OutboundClient,
     address: Url,
 }
 
 impl QuickStats {
-    pub fn new(outbound: Outbound, address: &str, key: &str) -> Result<Self, OutboundError> {
-        let mut address = outbound.address(address)?;
+    pub fn new(outbound: OutboundClient, address: &str, key: &str) -> Result<Self, OutboundError> {
+        let mut address = outbound.parse_url(address)?;
         address.query_pairs_mut().append_pair("key", key);
         Ok(Self { outbound, address })
     }
 
     /// Every final yield up to and including `this_year`.
-    pub async fn read(&self, this_year: i32) -> Result<Yields, QuickStatsError> {
-        let mut yields = Yields::new();
+    pub async fn fetch_yields(&self, this_year: i32) -> Result<YieldsByHarvest, QuickStatsError> {
+        let mut yields = YieldsByHarvest::new();
         for crop in Crop::ALL {
             for level in ["NATIONAL", "STATE"] {
                 let body = match self
                     .outbound
-                    .get(&self.question(crop, level), "application/json", LIMITS)
+                    .get(
+                        &self.build_request_url(crop, level),
+                        "application/json",
+                        REQUEST_LIMITS,
+                    )
                     .await
                 {
                     Ok(body) => body,
-                    Err(OutboundError::Status(NO_ROWS)) => continue,
-                    Err(OutboundError::Status(401 | 403)) => return Err(QuickStatsError::Key),
+                    Err(OutboundError::Status(NO_ROWS_STATUS)) => continue,
+                    Err(OutboundError::Status(401 | 403)) => {
+                        return Err(QuickStatsError::InvalidKey);
+                    }
                     Err(error) => return Err(error.into()),
                 };
-                let found: Found = serde_json::from_slice(&body)
+                let found: YieldsResponse = serde_json::from_slice(&body)
                     .map_err(|_| QuickStatsError::Unreadable("it is not the JSON of yields"))?;
                 for row in found.data {
-                    row.sort_into(&mut yields, crop, level, this_year)?;
+                    row.insert_into(&mut yields, crop, level, this_year)?;
                 }
             }
         }
@@ -92,24 +98,24 @@ impl QuickStats {
         Ok(yields)
     }
 
-    fn question(&self, crop: Crop, level: &str) -> Url {
+    fn build_request_url(&self, crop: Crop, level: &str) -> Url {
         let mut question = self.address.clone();
         question
             .query_pairs_mut()
             .append_pair("source_desc", "SURVEY")
-            .append_pair("short_desc", series(crop))
+            .append_pair("short_desc", short_desc_for(crop))
             .append_pair("agg_level_desc", level)
             .append_pair("domain_desc", "TOTAL")
             .append_pair("freq_desc", "ANNUAL")
             .append_pair("reference_period_desc", "YEAR")
-            .append_pair("year__GE", &SINCE.to_string())
+            .append_pair("year__GE", &FIRST_YEAR.to_string())
             .append_pair("format", "JSON");
         question
     }
 }
 
 /// What the interface calls the yields of a crop.
-fn series(crop: Crop) -> &'static str {
+fn short_desc_for(crop: Crop) -> &'static str {
     match crop {
         Crop::Corn => "CORN, GRAIN - YIELD, MEASURED IN BU / ACRE",
         Crop::Soybeans => "SOYBEANS - YIELD, MEASURED IN BU / ACRE",
@@ -118,12 +124,12 @@ fn series(crop: Crop) -> &'static str {
 }
 
 #[derive(Deserialize)]
-struct Found {
-    data: Vec<Row>,
+struct YieldsResponse {
+    data: Vec<YieldRow>,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct YieldRow {
     source_desc: String,
     short_desc: String,
     agg_level_desc: String,
@@ -131,22 +137,22 @@ struct Row {
     reference_period_desc: String,
     state_name: String,
     /// A number in some answers and a text in others.
-    year: Year,
+    year: YearValue,
     #[serde(rename = "Value")]
     value: String,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Year {
+enum YearValue {
     Number(i32),
     Text(String),
 }
 
-impl Row {
-    fn sort_into(
+impl YieldRow {
+    fn insert_into(
         self,
-        yields: &mut Yields,
+        yields: &mut YieldsByHarvest,
         crop: Crop,
         level: &str,
         this_year: i32,
@@ -154,24 +160,24 @@ impl Row {
         let is_final = self.source_desc == "SURVEY"
             && self.domain_desc == "TOTAL"
             && self.reference_period_desc == "YEAR";
-        if !is_final || self.short_desc != series(crop) || self.agg_level_desc != level {
+        if !is_final || self.short_desc != short_desc_for(crop) || self.agg_level_desc != level {
             return Ok(());
         }
         let year = match self.year {
-            Year::Number(year) => year,
-            Year::Text(text) => text
+            YearValue::Number(year) => year,
+            YearValue::Text(text) => text
                 .trim()
                 .parse()
                 .map_err(|_| QuickStatsError::Unreadable("a year is no number"))?,
         };
-        if !(SINCE..=this_year).contains(&year) {
+        if !(FIRST_YEAR..=this_year).contains(&year) {
             return Ok(());
         }
         // `OTHER STATES` is none, and (D) or (NA) stand where a figure is withheld.
         let region = if level == "NATIONAL" {
             Some(NATION)
         } else {
-            state_name(&self.state_name)
+            normalize_state_name(&self.state_name)
         };
         let (Some(region), Ok(bushels)) = (
             region,
@@ -179,7 +185,7 @@ impl Row {
         ) else {
             return Ok(());
         };
-        if !(bushels.to_f64() > 0.0 && bushels.to_f64() < IMPOSSIBLE) {
+        if !(bushels.to_f64() > 0.0 && bushels.to_f64() < MAX_BU_PER_AC) {
             return Err(QuickStatsError::Unreadable(
                 "it has a yield that no field bears",
             ));

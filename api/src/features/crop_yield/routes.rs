@@ -1,21 +1,21 @@
 //! The yield forecasts over HTTP.
 
-use super::known::KnownYields;
 use super::wire::CropYieldForecast;
-use super::{forecast, read_yields};
+use super::yield_catalog::YieldCatalog;
+use super::{forecast, read_yield_report};
 use crate::auth::Public;
 use crate::auth::permission::CustomersRead;
-use crate::cache::{AnswerCache, Question};
-use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use crate::cache::{CachedQuery, ResponseCache};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
 /// What the customers' fields are expected to bear.
 pub struct CropYieldApi {
     /// Kept answers.
-    pub answers: AnswerCache,
+    pub answers: ResponseCache,
     /// The public harvest records.
-    pub yields: KnownYields,
+    pub yields: YieldCatalog,
 }
 
 #[OpenApi(tag = "Tag::CropYield")]
@@ -29,17 +29,17 @@ impl CropYieldApi {
         method = "get",
         operation_id = "getCropYieldForecast"
     )]
-    async fn crop_yield_forecast(
+    async fn get_crop_yield_forecast(
         &self,
         caller: Public,
         request: &Request,
-    ) -> Result<Answer<CropYieldForecast>, ApiError> {
+    ) -> Result<CachedResponse<CropYieldForecast>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(CustomersRead)?;
         let as_of = scope.as_of();
-        let known = self.yields.now();
+        let known = self.yields.current_snapshot();
         let compute = async {
-            let read = read_yields(&scope.db().await?, &known.yields, &right).await?;
+            let read = read_yield_report(&scope.read_db().await?, &known.yields, &right).await?;
             let meta = Meta {
                 n: Some(read.customers),
                 method: Some(forecast::METHOD.to_owned()),
@@ -48,11 +48,11 @@ impl CropYieldApi {
             Ok(Envelope::with_meta(read.report.into(), meta))
         };
         self.answers
-            .answer(
+            .get_or_render(
                 request,
                 scope,
                 as_of,
-                Question::CropYieldForecast {
+                CachedQuery::CropYieldForecast {
                     edition: known.edition.clone(),
                 },
                 compute,

@@ -1,8 +1,8 @@
 //! The tenant's customers behind the yield forecasts.
 
-use super::forecast::{YieldReport, yield_report};
-use super::plantings::{Growers, plantings};
-use super::reference::ReferenceYields;
+use super::forecast::{YieldReport, build_yield_report};
+use super::plantings::{GrowerGroup, split_plantings};
+use super::reference_yields::ReferenceYields;
 use crate::auth::Proof;
 use crate::auth::permission::CustomersRead;
 use crate::db::{DbError, SUM_RADIX, TenantDb, TenantSql};
@@ -11,7 +11,7 @@ use sea_orm::FromQueryResult;
 
 /// The forecasts with what they rest on.
 #[derive(Clone, Debug)]
-pub struct ReadYields {
+pub struct CustomerYieldReport {
     /// The figures; none where no customer's crop can be forecast.
     pub report: Option<YieldReport>,
     /// Customers whose crops are known.
@@ -27,7 +27,7 @@ struct GrowerRow {
     low: i64,
 }
 
-const GROWERS: TenantSql = TenantSql::new(
+const GROWERS_SQL: TenantSql = TenantSql::new(
     r"
         select state, crops, count(*) as customers,
           cast(coalesce(sum(acres_e4 / 10000000), 0) as bigint) as high,
@@ -40,27 +40,27 @@ const GROWERS: TenantSql = TenantSql::new(
 );
 
 /// The forecasts for the tenant's customers.
-pub async fn read_yields(
+pub async fn read_yield_report(
     db: &TenantDb,
     reference: &ReferenceYields,
     _right: &Proof<CustomersRead>,
-) -> Result<ReadYields, DbError> {
-    let rows = db.rows::<GrowerRow>(GROWERS, Vec::new()).await?;
+) -> Result<CustomerYieldReport, DbError> {
+    let rows = db.query_rows::<GrowerRow>(GROWERS_SQL, Vec::new()).await?;
     let customers = rows
         .iter()
         .map(|row| u64::try_from(row.customers).unwrap_or(0))
         .sum();
-    let growers: Vec<Growers> = rows.into_iter().map(GrowerRow::into_growers).collect();
-    Ok(ReadYields {
-        report: yield_report(&plantings(&growers), reference),
+    let growers: Vec<GrowerGroup> = rows.into_iter().map(GrowerRow::into_grower_group).collect();
+    Ok(CustomerYieldReport {
+        report: build_yield_report(&split_plantings(&growers), reference),
         customers,
     })
 }
 
 impl GrowerRow {
-    fn into_growers(self) -> Growers {
+    fn into_grower_group(self) -> GrowerGroup {
         let acres = ExactSum::from_parts(self.high, self.low, SUM_RADIX).to_f64();
-        Growers {
+        GrowerGroup {
             state: self.state,
             crops: self.crops,
             acres,

@@ -1,6 +1,6 @@
 //! What the yield forecast operation gives: the spec's names, and more in camelCase.
 
-use super::forecast::{ACCURACY_TOO_THIN, CropForecast, NO_FORECAST, YieldReport};
+use super::forecast::{ACCURACY_NOT_MEASURABLE, CropForecast, NO_FORECAST, YieldReport};
 use crate::decimal::round2;
 use poem_openapi::Object;
 
@@ -105,7 +105,7 @@ impl From<Option<YieldReport>> for CropYieldForecast {
             status: report
                 .forecast_accuracy
                 .is_none()
-                .then(|| ACCURACY_TOO_THIN.to_owned()),
+                .then(|| ACCURACY_NOT_MEASURABLE.to_owned()),
             error: None,
             mase: report.mase,
             backtest_forecasts: Some(report.n as u64),

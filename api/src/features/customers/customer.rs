@@ -60,7 +60,7 @@ impl Customer {
 mod tests {
     use super::*;
 
-    fn sales(category: &str, amount: f64) -> CategorySales {
+    fn category_sales(category: &str, amount: f64) -> CategorySales {
         CategorySales {
             category: category.to_owned(),
             amount,
@@ -68,7 +68,7 @@ mod tests {
         }
     }
 
-    fn customer(categories: Vec<CategorySales>) -> Customer {
+    fn new_customer(categories: Vec<CategorySales>) -> Customer {
         Customer {
             id: "c".to_owned(),
             name: "C".to_owned(),
@@ -82,18 +82,22 @@ mod tests {
     #[test]
     fn the_main_category_is_where_most_is_spent() {
         assert_eq!(
-            customer(vec![
-                sales("seed", 5.0),
-                sales("fertilizer", 9.0),
-                sales("pesticide", 9.0)
+            new_customer(vec![
+                category_sales("seed", 5.0),
+                category_sales("fertilizer", 9.0),
+                category_sales("pesticide", 9.0)
             ])
             .main_category(),
             Some("fertilizer")
         );
         assert_eq!(
-            customer(vec![sales("seed", -5.0), sales("other", f64::NAN)]).main_category(),
+            new_customer(vec![
+                category_sales("seed", -5.0),
+                category_sales("other", f64::NAN)
+            ])
+            .main_category(),
             None
         );
-        assert_eq!(customer(Vec::new()).main_category(), None);
+        assert_eq!(new_customer(Vec::new()).main_category(), None);
     }
 }

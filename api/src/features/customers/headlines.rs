@@ -5,19 +5,19 @@
 
 use chrono::{Days, Month as MonthOfYear, NaiveDate};
 
-use super::needs::Expected;
-use super::outlook::Outlook;
-use super::windows::{CategoryWindow, PurchaseWindows};
+use super::order_outlook::OrderOutlook;
+use super::purchase_windows::{CategoryWindow, PurchaseWindows};
+use super::weekly_needs::ExpectedOrders;
 use crate::decimal::round2;
-use crate::features::supply_prices::index::Month;
-use estimators::count;
+use crate::features::supply_prices::price_index::Month;
+use estimators::usize_to_f64;
 
 /// Said instead of the share of orders.
-pub const ORDERS_TOO_THIN: &str = "Needs 1 year of orders";
+pub const INSUFFICIENT_ORDERS: &str = "Needs 1 year of orders";
 /// Days of the next 3 months.
-pub const QUARTER: u64 = 91;
+pub const QUARTER_DAYS: u64 = 91;
 /// Calendar months in which a saving counts as on offer.
-const MONTHS: i32 = 3;
+const MONTHS_AHEAD: i32 = 3;
 
 /// A percentage, 2 decimals, and how many points it lies above that of a year ago; none where that
 /// one cannot be made.
@@ -32,7 +32,7 @@ pub struct Headline<T> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrdersTerms {
     /// In the 91 days after the as-of day.
-    pub expected: Expected,
+    pub expected: ExpectedOrders,
     /// In the 365 days up to the as-of day.
     pub last_year: usize,
 }
@@ -57,7 +57,7 @@ pub struct BestMonth {
 }
 
 /// The as-of day a year ago.
-pub fn year_before(as_of: NaiveDate) -> NaiveDate {
+pub fn one_year_before(as_of: NaiveDate) -> NaiveDate {
     as_of
         .checked_sub_days(Days::new(365))
         .unwrap_or(NaiveDate::MIN)
@@ -66,8 +66,11 @@ pub fn year_before(as_of: NaiveDate) -> NaiveDate {
 /// Expected orders of the next 3 months in percent of the last 12 months' orders. `before` is what
 /// [`share_before`] says. None where the orders do not reach back a year, or none came in it:
 /// [`ORDERS_TOO_THIN`].
-pub fn expected_orders(now: &Outlook<'_>, before: Option<f64>) -> Option<Headline<OrdersTerms>> {
-    let (share, terms) = share(now)?;
+pub fn compute_expected_orders(
+    now: &OrderOutlook<'_>,
+    before: Option<f64>,
+) -> Option<Headline<OrdersTerms>> {
+    let (share, terms) = compute_order_share(now)?;
     Some(Headline {
         value: round2(share),
         change_points: before.map(|before| round2(share - before)),
@@ -76,18 +79,18 @@ pub fn expected_orders(now: &Outlook<'_>, before: Option<f64>) -> Option<Headlin
 }
 
 /// The same share, from the outlook as of [`year_before`]; none where that one cannot be made.
-pub fn share_before(year_ago: &Outlook<'_>) -> Option<f64> {
-    share(year_ago).map(|(share, _)| share)
+pub fn compute_share_year_ago(year_ago: &OrderOutlook<'_>) -> Option<f64> {
+    compute_order_share(year_ago).map(|(share, _)| share)
 }
 
-fn share(outlook: &Outlook<'_>) -> Option<(f64, OrdersTerms)> {
-    let year = year_before(outlook.as_of);
-    if outlook.first_day()? > year.succ_opt()? {
+fn compute_order_share(outlook: &OrderOutlook<'_>) -> Option<(f64, OrdersTerms)> {
+    let year = one_year_before(outlook.as_of);
+    if outlook.first_order_day()? > year.succ_opt()? {
         return None;
     }
     let last_year = outlook.order_days_between(year, outlook.as_of);
-    let expected = Expected::within(outlook, QUARTER)?;
-    let share = 100.0 * expected.orders / count(last_year);
+    let expected = ExpectedOrders::within_days(outlook, QUARTER_DAYS)?;
+    let share = 100.0 * expected.orders / usize_to_f64(last_year);
     share.is_finite().then_some((
         share,
         OrdersTerms {
@@ -101,14 +104,14 @@ fn share(outlook: &Outlook<'_>) -> Option<(f64, OrdersTerms)> {
 /// at the peak of its demand where none of them saves: in percent of buying all at the peaks,
 /// weighted by spend. `year_ago` are the windows as of the same month a year before. None where
 /// nothing is known of any of these months.
-pub fn best_saving(
+pub fn compute_best_saving(
     now: &PurchaseWindows,
     year_ago: Option<&PurchaseWindows>,
     as_of: Month,
 ) -> Option<Headline<SavingTerms>> {
-    let (value, terms) = saving(now, as_of)?;
+    let (value, terms) = compute_saving(now, as_of)?;
     let before = year_ago
-        .and_then(|windows| saving(windows, as_of))
+        .and_then(|windows| compute_saving(windows, as_of))
         .map(|(value, _)| value);
     Some(Headline {
         value,
@@ -117,11 +120,11 @@ pub fn best_saving(
     })
 }
 
-fn saving(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, SavingTerms)> {
+fn compute_saving(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, SavingTerms)> {
     let known: Vec<(f64, BestMonth)> = windows
         .categories
         .iter()
-        .filter_map(|category| Some((category.spend, best_month(category, as_of)?)))
+        .filter_map(|category| Some((category.spend, find_best_month(category, as_of)?)))
         .collect();
     let spend: f64 = known.iter().map(|(spend, _)| spend).sum();
     let saved: f64 = known
@@ -151,9 +154,9 @@ fn saving(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, SavingTerms)>
 
 /// Of equal ones the first; with a saving of 0 where it is dearer. None where the category was
 /// never bought in these months.
-fn best_month(category: &CategoryWindow, as_of: Month) -> Option<BestMonth> {
-    let coming = (1..=MONTHS).filter_map(|ahead| {
-        let number = as_of.plus(ahead).number();
+fn find_best_month(category: &CategoryWindow, as_of: Month) -> Option<BestMonth> {
+    let coming = (1..=MONTHS_AHEAD).filter_map(|ahead| {
+        let number = as_of.plus_months(ahead).month_number();
         let terms = category
             .months
             .iter()

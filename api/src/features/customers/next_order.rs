@@ -4,12 +4,12 @@ use std::fmt;
 
 use chrono::{Months, NaiveDate};
 
-use super::outlook::CustomerOutlook;
+use super::order_outlook::CustomerOutlook;
 
 /// Said of a customer that has probably gone.
 pub const UNLIKELY: &str = "Unlikely to return";
 /// Said where the usual wait is longer than can be foreseen.
-pub const TOO_FAR: &str = "Not expected within 2 years";
+pub const BEYOND_HORIZON: &str = "Not expected within 2 years";
 /// What stands behind a day that rests on one order.
 pub const ONE_ORDER: &str = "one order so far: the window of similar customers, low confidence";
 /// What stands behind a day of a tenant with few customers that came back.
@@ -17,7 +17,7 @@ pub const FEW_CUSTOMERS: &str =
     "fewer than 30 customers have come back: typical retail parameters, low confidence";
 
 /// Probability of still ordering here below which no day is given.
-const LEAST_ALIVE: f64 = 0.2;
+const MIN_P_ALIVE: f64 = 0.2;
 /// How far days are foreseen.
 const HORIZON: Months = Months::new(24);
 
@@ -30,60 +30,60 @@ pub enum NextOrder {
         low: NaiveDate,
         /// None: later than in 2 years.
         high: Option<NaiveDate>,
-        doubt: Option<Doubt>,
+        low_confidence: Option<LowConfidenceReason>,
     },
     Unlikely,
-    TooFar,
+    BeyondHorizon,
 }
 
 /// Why confidence in a day is low.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
-    OneOrder,
-    FewCustomers,
+pub enum LowConfidenceReason {
+    SingleOrder,
+    FewRepeatCustomers,
 }
 
-impl Doubt {
-    pub fn text(self) -> &'static str {
+impl LowConfidenceReason {
+    pub fn explanation(self) -> &'static str {
         match self {
-            Self::OneOrder => ONE_ORDER,
-            Self::FewCustomers => FEW_CUSTOMERS,
+            Self::SingleOrder => ONE_ORDER,
+            Self::FewRepeatCustomers => FEW_CUSTOMERS,
         }
     }
 }
 
 impl NextOrder {
-    pub(super) fn of(customer: &CustomerOutlook<'_>, as_of: NaiveDate) -> Self {
-        if customer.p_alive < LEAST_ALIVE {
+    pub(super) fn from_outlook(customer: &CustomerOutlook<'_>, as_of: NaiveDate) -> Self {
+        if customer.p_alive < MIN_P_ALIVE {
             return Self::Unlikely;
         }
         let latest = as_of.checked_add_months(HORIZON).unwrap_or(NaiveDate::MAX);
         let (Some(low), Some(date)) = (
-            customer.wait_until(0.1, latest),
-            customer.wait_until(0.5, latest),
+            customer.next_order_by(0.1, latest),
+            customer.next_order_by(0.5, latest),
         ) else {
-            return Self::TooFar;
+            return Self::BeyondHorizon;
         };
         let doubt = if customer.has_one_order() {
-            Some(Doubt::OneOrder)
+            Some(LowConfidenceReason::SingleOrder)
         } else if customer.has_own_parameters() {
             None
         } else {
-            Some(Doubt::FewCustomers)
+            Some(LowConfidenceReason::FewRepeatCustomers)
         };
         Self::Expected {
             date,
             low,
-            high: customer.wait_until(0.9, latest),
-            doubt,
+            high: customer.next_order_by(0.9, latest),
+            low_confidence: doubt,
         }
     }
 
     /// The expected day; none where there is none.
-    pub fn date(&self) -> Option<NaiveDate> {
+    pub fn expected_date(&self) -> Option<NaiveDate> {
         match self {
             Self::Expected { date, .. } => Some(*date),
-            Self::Unlikely | Self::TooFar => None,
+            Self::Unlikely | Self::BeyondHorizon => None,
         }
     }
 }
@@ -94,7 +94,7 @@ impl fmt::Display for NextOrder {
         match self {
             Self::Expected { date, .. } => write!(f, "{date}"),
             Self::Unlikely => f.write_str(UNLIKELY),
-            Self::TooFar => f.write_str(TOO_FAR),
+            Self::BeyondHorizon => f.write_str(BEYOND_HORIZON),
         }
     }
 }

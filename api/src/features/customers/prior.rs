@@ -9,19 +9,19 @@
 use estimators::bg_nbd::BgNbd;
 
 /// Customers with a repeat order from which a tenant's own parameters are used.
-pub const LEAST_REPEAT_CUSTOMERS: usize = 30;
+pub const MIN_REPEAT_CUSTOMERS: usize = 30;
 
 /// r, alpha (in ticks, 365 a year), a, b.
-const R: f64 = 1.41;
-const ALPHA: f64 = 98.4;
-const A: f64 = 0.225;
-const B: f64 = 9.92;
+const PRIOR_R: f64 = 1.41;
+const PRIOR_ALPHA: f64 = 98.4;
+const PRIOR_A: f64 = 0.225;
+const PRIOR_B: f64 = 9.92;
 
 /// The tenant's own parameters where it has enough customers that came back and they can be told,
 /// else the prior ones.
-pub(super) fn or_prior(own: Option<BgNbd>, repeat_customers: usize) -> Option<(BgNbd, bool)> {
+pub(super) fn select_model(own: Option<BgNbd>, repeat_customers: usize) -> Option<(BgNbd, bool)> {
     let own = own
-        .filter(|_| repeat_customers >= LEAST_REPEAT_CUSTOMERS)
+        .filter(|_| repeat_customers >= MIN_REPEAT_CUSTOMERS)
         .map(|model| (model, true));
-    own.or_else(|| BgNbd::new(R, ALPHA, A, B).map(|model| (model, false)))
+    own.or_else(|| BgNbd::new(PRIOR_R, PRIOR_ALPHA, PRIOR_A, PRIOR_B).map(|model| (model, false)))
 }

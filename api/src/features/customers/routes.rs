@@ -1,25 +1,27 @@
 //! The customers over HTTP.
 
-use super::figures::CustomerFigures;
+use super::customer_figures::CustomerFigures;
 use super::wire::{CustomerSegmentation, CustomerStatus, Headlines};
-use super::{ReadFigures, headlines, needs, outlook, read_figures, windows};
+use super::{
+    CustomerReport, headlines, order_outlook, purchase_windows, read_customer_report, weekly_needs,
+};
 use crate::auth::Public;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::cache::{AnswerCache, KeptFigures, Question};
-use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use crate::cache::{CachedQuery, FigureCache, ResponseCache};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
 /// Who buys, how, what next.
 pub struct CustomersApi {
     /// Kept answers.
-    pub answers: AnswerCache,
+    pub answers: ResponseCache,
     /// Kept figures, shared with whoever answers from them.
-    pub figures: KeptFigures<ReadFigures>,
+    pub figures: FigureCache<CustomerReport>,
 }
 
 /// The most customers that an answer lists.
-const MOST_PATTERNS: usize = 200;
+const MAX_PATTERNS: usize = 200;
 
 #[OpenApi(tag = "Tag::Customers")]
 impl CustomersApi {
@@ -32,11 +34,11 @@ impl CustomersApi {
         method = "get",
         operation_id = "getCustomerSegmentation"
     )]
-    async fn customer_segmentation(
+    async fn get_customer_segmentation(
         &self,
         caller: Public,
         request: &Request,
-    ) -> Result<Answer<CustomerSegmentation>, ApiError> {
+    ) -> Result<CachedResponse<CustomerSegmentation>, ApiError> {
         let scope = caller.scope();
         let (customers, sales, costs) = (
             scope.require(CustomersRead)?,
@@ -46,37 +48,37 @@ impl CustomersApi {
         let as_of = scope.as_of();
         let compute = Box::pin(async {
             let read = async {
-                read_figures(
-                    scope.rolled_up_db().await?,
+                read_customer_report(
+                    scope.rollup_db().await?,
                     scope.access().organization(),
                     as_of,
                     (&customers, &sales, &costs),
                 )
                 .await
             };
-            let read = Box::pin(self.figures.of(scope, as_of, read)).await?;
+            let read = Box::pin(self.figures.get_or_compute(scope, as_of, read)).await?;
             let meta = Meta {
                 currency: read.currency.as_ref().map(|currency| currency.0.clone()),
                 n: Some(read.lines),
                 excluded: Some(read.excluded),
-                method: Some(outlook::METHOD.to_owned()),
+                method: Some(order_outlook::METHOD.to_owned()),
                 ..scope.meta()
             };
-            Ok(Envelope::with_meta(shown(read.figures.clone()), meta))
+            Ok(Envelope::with_meta(to_response(read.figures.clone()), meta))
         });
         self.answers
-            .answer(
+            .get_or_render(
                 request,
                 scope,
                 as_of,
-                Question::CustomerSegmentation,
+                CachedQuery::CustomerSegmentation,
                 compute,
             )
             .await
     }
 }
 
-fn shown(figures: CustomerFigures) -> CustomerSegmentation {
+fn to_response(figures: CustomerFigures) -> CustomerSegmentation {
     let nobody = figures.with_orders == 0;
     CustomerSegmentation {
         customers_with_orders: figures.with_orders as u64,
@@ -84,12 +86,12 @@ fn shown(figures: CustomerFigures) -> CustomerSegmentation {
             predicted_needs_note: figures
                 .orders
                 .is_none()
-                .then(|| headlines::ORDERS_TOO_THIN.to_owned()),
+                .then(|| headlines::INSUFFICIENT_ORDERS.to_owned()),
             predicted_needs: figures.orders.map(Into::into),
             purchase_window_note: figures
                 .saving
                 .is_none()
-                .then(|| windows::TOO_THIN.to_owned()),
+                .then(|| purchase_windows::INSUFFICIENT_DATA.to_owned()),
             purchase_window_categories: figures
                 .saving
                 .as_ref()
@@ -98,18 +100,21 @@ fn shown(figures: CustomerFigures) -> CustomerSegmentation {
             purchase_window: figures.saving.map(Into::into),
         },
         status: CustomerStatus {
-            segmentation: nobody.then(|| outlook::NO_ORDERS.to_owned()),
-            prediction_trends: figures.needs.is_none().then(|| needs::TOO_THIN.to_owned()),
+            segmentation: nobody.then(|| order_outlook::NO_ORDERS.to_owned()),
+            prediction_trends: figures
+                .needs
+                .is_none()
+                .then(|| weekly_needs::INSUFFICIENT_DATA.to_owned()),
             purchase_windows: figures
                 .windows
                 .is_none()
-                .then(|| windows::TOO_THIN.to_owned()),
+                .then(|| purchase_windows::INSUFFICIENT_DATA.to_owned()),
         },
         segmentation: figures.segments.into_iter().map(Into::into).collect(),
         customer_patterns: figures
             .patterns
             .into_iter()
-            .take(MOST_PATTERNS)
+            .take(MAX_PATTERNS)
             .map(Into::into)
             .collect(),
         prediction_trends: figures

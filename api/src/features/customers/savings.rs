@@ -8,24 +8,24 @@ use std::collections::BTreeMap;
 
 use chrono::Month as MonthOfYear;
 
-use super::outlook::CustomerOutlook;
-use super::windows::{CategoryWindow, PurchaseWindows};
+use super::order_outlook::CustomerOutlook;
+use super::purchase_windows::{CategoryWindow, PurchaseWindows};
 use crate::decimal::round2;
-use estimators::count;
+use estimators::usize_to_f64;
 
 /// Said where none of what the customers buy has been bought by the business itself.
-pub const NO_COST: &str = "No purchase prices for what they buy";
+pub const NO_PURCHASE_PRICES: &str = "No purchase prices for what they buy";
 
 /// How the figures are made, for the details on demand.
 pub const METHOD: &str = "Expected quantity of a year x (price at the peak of demand - price in \
     the best month - keeping costs), over the categories that the customers buy";
 
 /// Days ahead.
-const YEAR: u64 = 365;
+const DAYS_AHEAD: u64 = 365;
 
 /// Amounts in the organization's currency, per year, 2 decimals.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Savings {
+pub struct PotentialSavings {
     pub per_year: f64,
     /// Sums of the categories' ends, as if all had their bad or good year at once; none where a
     /// category has no range.
@@ -55,17 +55,17 @@ pub struct CategorySaving {
 
 /// None where no category that the customers buy has both a purchase price and windows:
 /// [`NO_COST`].
-pub fn savings<'a>(
+pub fn compute_savings<'a>(
     customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>,
     windows: &PurchaseWindows,
-) -> Option<Savings> {
-    let values = yearly_values(customers);
+) -> Option<PotentialSavings> {
+    let values = compute_yearly_values(customers);
     let known = windows
         .categories
         .iter()
         .filter_map(|window| Some((window, *values.get(window.category.as_str())?)));
     let mut categories: Vec<CategorySaving> = known
-        .filter_map(|(window, value)| category_saving(window, value))
+        .filter_map(|(window, value)| compute_category_saving(window, value))
         .collect();
     if categories.is_empty() {
         return None;
@@ -78,7 +78,7 @@ pub fn savings<'a>(
     let sum = |end: fn(&CategorySaving) -> Option<f64>| {
         categories.iter().map(end).sum::<Option<f64>>().map(round2)
     };
-    Some(Savings {
+    Some(PotentialSavings {
         per_year: round2(categories.iter().map(|saving| saving.per_year).sum()),
         low_80: sum(|saving| saving.low_80),
         high_80: sum(|saving| saving.high_80),
@@ -87,12 +87,13 @@ pub fn savings<'a>(
 }
 
 /// What the customers are expected to order in a year of each category, at last purchase prices.
-fn yearly_values<'a>(
+fn compute_yearly_values<'a>(
     customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>,
 ) -> BTreeMap<&'a str, f64> {
     let mut values: BTreeMap<&str, f64> = BTreeMap::new();
     for outlook in customers {
-        let per_order = outlook.expected_within(YEAR) / count(outlook.history.days().len());
+        let per_order = outlook.expected_order_days_within(DAYS_AHEAD)
+            / usize_to_f64(outlook.history.days().len());
         for sales in outlook
             .customer
             .categories
@@ -105,8 +106,8 @@ fn yearly_values<'a>(
     values
 }
 
-fn category_saving(window: &CategoryWindow, at_last_price: f64) -> Option<CategorySaving> {
-    let peak = window.at_peak()?;
+fn compute_category_saving(window: &CategoryWindow, at_last_price: f64) -> Option<CategorySaving> {
+    let peak = window.peak_terms()?;
     let yearly_value = at_last_price / window.newest_factor;
     if !yearly_value.is_finite() || yearly_value <= 0.0 {
         return None;

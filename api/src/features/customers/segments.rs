@@ -4,17 +4,17 @@
 //! Recency, frequency and amount per year in fifths of the tenant's customers (thirds where there
 //! are fewer than 25), and the probability that a customer still orders here.
 
-mod score;
-mod words;
+mod rfm_scores;
+mod segment_text;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-pub use self::score::Scores;
-use self::score::{high, ranks};
-use super::outlook::{CustomerOutlook, Outlook};
-use super::savings::{NO_COST, Savings, savings};
-use super::windows::{self, PurchaseWindows};
+pub use self::rfm_scores::RfmScores;
+use self::rfm_scores::{high_score_from, score_customers};
+use super::order_outlook::{CustomerOutlook, OrderOutlook};
+use super::purchase_windows::{self, PurchaseWindows};
+use super::savings::{NO_PURCHASE_PRICES, PotentialSavings, compute_savings};
 use crate::decimal::round2;
 
 /// How the segments are made, for the details on demand.
@@ -22,9 +22,9 @@ pub const METHOD: &str = "Recency, frequency and amount per year in fifths of al
     (thirds below 25 customers), and P(still a customer)";
 
 /// Probability of still ordering here below which a customer counts as leaving.
-const LEAVING: f64 = 0.5;
+const LEAVING_P_ALIVE: f64 = 0.5;
 /// Days for which needs are told.
-pub const DAYS_AHEAD: u64 = 90;
+pub const NEEDS_DAYS: u64 = 90;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Segment {
@@ -63,16 +63,16 @@ impl Segment {
     }
 
     /// The first rule that holds.
-    fn of(outlook: &CustomerOutlook<'_>, scores: Scores, high: u8) -> Self {
+    fn from_scores(outlook: &CustomerOutlook<'_>, scores: RfmScores, high: u8) -> Self {
         let history = &outlook.history;
-        let (now, before) = history.last_two_years();
-        if outlook.p_alive < LEAVING {
+        let (now, before) = history.order_days_last_two_years();
+        if outlook.p_alive < LEAVING_P_ALIVE {
             if scores.amount >= high {
                 Self::AtRisk
             } else {
                 Self::Lost
             }
-        } else if f64::from(history.repeats()) < history.years().ceil() {
+        } else if f64::from(history.repeat_days()) < history.years().ceil() {
             Self::SeasonalOneTimers
         } else if scores.recency >= high && scores.frequency >= high && scores.amount >= high {
             Self::Champions
@@ -87,10 +87,10 @@ impl Segment {
 
 /// A customer of a segment.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Member {
+pub struct SegmentMember {
     pub id: String,
     pub name: String,
-    pub scores: Scores,
+    pub scores: RfmScores,
     pub p_alive_percent: f64,
 }
 
@@ -101,11 +101,11 @@ pub struct SegmentRow {
     pub predicted_needs: String,
     pub optimal_purchase_time: String,
     /// None for a reason that [`SegmentRow::savings_text`] gives.
-    pub potential_savings: Option<Savings>,
+    pub potential_savings: Option<PotentialSavings>,
     /// Why there are no savings: the words to show instead.
     pub savings_text: Option<&'static str>,
     /// By id.
-    pub members: Vec<Member>,
+    pub members: Vec<SegmentMember>,
     pub terms: SegmentTerms,
 }
 
@@ -124,52 +124,56 @@ pub struct SegmentTerms {
 
 /// The segments that have members, in the order of [`Segment`]. `windows` are none where purchases
 /// are too few for them.
-pub fn segments(outlook: &Outlook<'_>, windows: Option<&PurchaseWindows>) -> Vec<SegmentRow> {
+pub fn build_segments(
+    outlook: &OrderOutlook<'_>,
+    windows: Option<&PurchaseWindows>,
+) -> Vec<SegmentRow> {
     let customers = &outlook.customers;
-    let high = high(customers.len());
-    let mut members: BTreeMap<Segment, Vec<(&CustomerOutlook<'_>, Scores)>> = BTreeMap::new();
-    for (customer, scores) in customers.iter().zip(ranks(customers)) {
+    let high = high_score_from(customers.len());
+    let mut members: BTreeMap<Segment, Vec<(&CustomerOutlook<'_>, RfmScores)>> = BTreeMap::new();
+    for (customer, scores) in customers.iter().zip(score_customers(customers)) {
         members
-            .entry(Segment::of(customer, scores, high))
+            .entry(Segment::from_scores(customer, scores, high))
             .or_default()
             .push((customer, scores));
     }
     members
         .into_iter()
-        .map(|(segment, members)| row(segment, &members, windows))
+        .map(|(segment, members)| build_segment_row(segment, &members, windows))
         .collect()
 }
 
-fn row(
+fn build_segment_row(
     segment: Segment,
-    members: &[(&CustomerOutlook<'_>, Scores)],
+    members: &[(&CustomerOutlook<'_>, RfmScores)],
     windows: Option<&PurchaseWindows>,
 ) -> SegmentRow {
-    let terms = terms(members);
-    let potential_savings =
-        windows.and_then(|windows| savings(members.iter().map(|(customer, _)| *customer), windows));
+    let terms = compute_terms(members);
+    let potential_savings = windows.and_then(|windows| {
+        compute_savings(members.iter().map(|(customer, _)| *customer), windows)
+    });
     let savings_text = match (&potential_savings, windows) {
         (Some(_), _) => None,
-        (None, Some(_)) => Some(NO_COST),
-        (None, None) => Some(windows::TOO_THIN),
+        (None, Some(_)) => Some(NO_PURCHASE_PRICES),
+        (None, None) => Some(purchase_windows::INSUFFICIENT_DATA),
     };
     SegmentRow {
         segment,
-        description: words::description(segment, members.len(), &terms),
-        predicted_needs: words::predicted_needs(&terms),
-        optimal_purchase_time: words::optimal_purchase_time(&terms, windows),
+        description: segment_text::describe_segment(segment, members.len(), &terms),
+        predicted_needs: segment_text::describe_needs(&terms),
+        optimal_purchase_time: segment_text::describe_purchase_time(&terms, windows),
         potential_savings,
         savings_text,
         members: members
             .iter()
-            .map(|(customer, scores)| member(customer, *scores))
+            .map(|(customer, scores)| build_member(customer, *scores))
             .collect(),
         terms,
     }
 }
 
-fn member(outlook: &CustomerOutlook<'_>, scores: Scores) -> Member {
-    Member {
+fn build_member(outlook: &CustomerOutlook<'_>, scores: RfmScores) -> SegmentMember {
+    SegmentMember {
         id: outlook.customer.id.clone(),
         name: outlook.customer.name.clone(),
         scores,
@@ -177,28 +181,28 @@ fn member(outlook: &CustomerOutlook<'_>, scores: Scores) -> Member {
     }
 }
 
-fn terms(members: &[(&CustomerOutlook<'_>, Scores)]) -> SegmentTerms {
+fn compute_terms(members: &[(&CustomerOutlook<'_>, RfmScores)]) -> SegmentTerms {
     let rates: Vec<f64> = members
         .iter()
         .map(|(customer, _)| customer.history.orders_per_year())
         .collect();
     let mut silent: Vec<i64> = members
         .iter()
-        .map(|(customer, _)| customer.history.silent_days())
+        .map(|(customer, _)| customer.history.days_since_last_order())
         .collect();
     silent.sort_unstable();
     SegmentTerms {
         orders_per_year: estimators::mean(&rates).unwrap_or_default(),
         expected_orders_90_days: members
             .iter()
-            .map(|(customer, _)| customer.expected_within(DAYS_AHEAD))
+            .map(|(customer, _)| customer.expected_order_days_within(NEEDS_DAYS))
             .sum(),
-        categories: category_shares(members),
+        categories: compute_category_shares(members),
         median_silent_days: silent.get(silent.len() / 2).copied().unwrap_or_default(),
     }
 }
 
-fn category_shares(members: &[(&CustomerOutlook<'_>, Scores)]) -> Vec<(String, f64)> {
+fn compute_category_shares(members: &[(&CustomerOutlook<'_>, RfmScores)]) -> Vec<(String, f64)> {
     let mut amounts: BTreeMap<&str, f64> = BTreeMap::new();
     for sales in members
         .iter()

@@ -1,16 +1,19 @@
 //! The tenant's rows behind everything that is said of customers.
 
-use super::bought::{BoughtItem, bought_items};
+use super::basket_parser::{BasketItem, parse_basket};
 use super::customer::Customer;
-use super::ledger::{self, Basket, Bought, ItemUnit, Items, Ordered, Profile, SoldInMonth};
-use super::order_days::order_days;
-use super::windows::CategoryDemand;
+use super::customer_ledger::{
+    self, BasketLine, CustomerBasket, CustomerOrders, CustomerProfile, ItemCatalog, ItemUnit,
+    MonthlyItemSales,
+};
+use super::order_day_parser::parse_order_days;
+use super::purchase_windows::CategoryDemand;
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql, Until};
+use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::{
-    ItemCategories, PurchaseCurrency, item_categories, purchase_currency,
+    ItemCategories, PurchaseCurrency, read_item_categories, read_purchase_currency,
 };
 use chrono::NaiveDate;
 use entities::{customer, inventory};
@@ -18,7 +21,7 @@ use sea_orm::{ColumnTrait, DbErr, FromQueryResult, Value};
 use std::collections::{BTreeMap, HashMap};
 
 /// The customers with all that the figures need to know of them.
-pub struct ReadCustomers {
+pub struct CustomerDataset {
     /// With what they ordered up to the as-of day.
     pub customers: Vec<Customer>,
     /// What is sold of each category in each month of the year, as of the as-of day and as of a
@@ -40,7 +43,7 @@ struct HistoryRow {
 
 /// Returns are no orders and are not taken off. No day lies in two quarters, so they may come in
 /// any order.
-const HISTORIES: TenantSql = TenantSql::new(
+const HISTORIES_SQL: TenantSql = TenantSql::new(
     r"
         select customer_id, string_agg(history, '/') as history
         from rollup_customer_history
@@ -50,7 +53,7 @@ const HISTORIES: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct LaterRow {
+struct FutureLineRow {
     customer_id: String,
     item_id: String,
     unit: String,
@@ -68,7 +71,7 @@ struct BasketRow {
 }
 
 /// As [`bought_items`] reads it.
-const BASKETS: TenantSql = TenantSql::new(
+const BASKETS_SQL: TenantSql = TenantSql::new(
     r"
         select customer_id, basket as bought
         from rollup_customer_basket
@@ -79,7 +82,7 @@ const BASKETS: TenantSql = TenantSql::new(
 
 /// What is booked for days to come, and so not yet bought. The lines are looked at only where the
 /// rollups say that there is any.
-const TO_COME: TenantSql = TenantSql::new(
+const FUTURE_LINES_SQL: TenantSql = TenantSql::new(
     r"
         select customer_id, item_id, unit, count(*) as lines,
           cast(sum(quantity_e4 / 10000000) as bigint) as quantity_high,
@@ -115,7 +118,7 @@ struct MonthRow {
     low: i64,
 }
 
-const MONTHS: TenantSql = TenantSql::new(
+const MONTHS_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, month, cast(sum(high) as bigint) as high,
           cast(sum(low) as bigint) as low
@@ -149,7 +152,7 @@ struct CostRow {
 }
 
 /// The newest purchase of each item and unit, the dearest of several on one day.
-const COSTS: TenantSql = TenantSql::new(
+const COSTS_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, unit_price_e4
         from (
@@ -176,11 +179,11 @@ const COSTS: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct Count {
+struct CountRow {
     n: i64,
 }
 
-const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
+const OTHER_CURRENCIES_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(lines), 0) as bigint) as n
         from rollup_line_day
@@ -188,18 +191,18 @@ const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
     ",
 );
 
-struct Shelf {
+struct PricedCatalog {
     categories: ItemCategories,
     /// Of each item, by unit: it has one or two.
     costs: HashMap<String, Vec<(String, f64)>>,
 }
 
-impl Items for Shelf {
-    fn category(&self, item_id: &str) -> &str {
-        self.categories.of(item_id)
+impl ItemCatalog for PricedCatalog {
+    fn item_category(&self, item_id: &str) -> &str {
+        self.categories.category_of(item_id)
     }
 
-    fn cost(&self, item_id: &str, unit: &str) -> Option<f64> {
+    fn last_unit_cost(&self, item_id: &str, unit: &str) -> Option<f64> {
         self.costs
             .get(item_id)?
             .iter()
@@ -219,7 +222,7 @@ pub async fn read_customers(
         &Proof<SalesRead>,
         &Proof<PurchasingRead>,
     ),
-) -> Result<ReadCustomers, DbError> {
+) -> Result<CustomerDataset, DbError> {
     let profiles = db
         .find::<customer::Entity>()
         .filter(customer::Column::DeletedAt.is_null())
@@ -227,16 +230,16 @@ pub async fn read_customers(
         .await?;
     let profiles = profiles
         .into_iter()
-        .map(|row| Profile {
+        .map(|row| CustomerProfile {
             id: row.customer_id,
             name: row.customer_name,
             state: row.state,
             crops: row.crops,
         })
         .collect();
-    let Some(currency) = purchase_currency(db, organization, costs).await? else {
-        let nothing = ledger::customers(profiles, Vec::new(), Vec::new());
-        return Ok(ReadCustomers {
+    let Some(currency) = read_purchase_currency(db, organization, costs).await? else {
+        let nothing = customer_ledger::assemble_customers(profiles, Vec::new(), Vec::new());
+        return Ok(CustomerDataset {
             customers: nothing,
             demand: [Vec::new(), Vec::new()],
             currency: None,
@@ -245,17 +248,17 @@ pub async fn read_customers(
         });
     };
     let parameters = || -> Vec<Value> { vec![currency.0.clone().into(), as_of.into()] };
-    let (days, lines) = ordered(db, &currency, as_of).await?;
-    let shelf = shelf(db, &currency, as_of).await?;
-    let baskets = baskets(db, &currency, as_of, &shelf).await?;
-    let demand = demand(db, &currency, as_of, [as_of, year_before], &shelf).await?;
+    let (days, lines) = read_orders(db, &currency, as_of).await?;
+    let shelf = read_catalog(db, &currency, as_of).await?;
+    let baskets = read_baskets(db, &currency, as_of, &shelf).await?;
+    let demand = read_demand_on_days(db, &currency, as_of, [as_of, year_before], &shelf).await?;
     let excluded = db
-        .rows::<Count>(IN_OTHER_CURRENCIES, parameters())
+        .query_rows::<CountRow>(OTHER_CURRENCIES_SQL, parameters())
         .await?
         .first()
         .map_or(0, |count| count.n.unsigned_abs());
-    Ok(ReadCustomers {
-        customers: ledger::customers(profiles, days, baskets),
+    Ok(CustomerDataset {
+        customers: customer_ledger::assemble_customers(profiles, days, baskets),
         demand,
         currency: Some(currency),
         lines,
@@ -270,20 +273,20 @@ pub(super) async fn read_demand(
     as_of: NaiveDate,
     (_costs, _sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
 ) -> Result<Vec<CategoryDemand>, DbError> {
-    let shelf = shelf(db, currency, as_of).await?;
-    let [demand] = demand(db, currency, as_of, [as_of], &shelf).await?;
+    let shelf = read_catalog(db, currency, as_of).await?;
+    let [demand] = read_demand_on_days(db, currency, as_of, [as_of], &shelf).await?;
     Ok(demand)
 }
 
 /// What items are, and what they cost last.
-async fn shelf(
+async fn read_catalog(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
-) -> Result<Shelf, DbError> {
+) -> Result<PricedCatalog, DbError> {
     let mut costs: HashMap<String, Vec<(String, f64)>> = HashMap::new();
     for row in db
-        .rows::<CostRow>(COSTS, vec![currency.0.clone().into(), as_of.into()])
+        .query_rows::<CostRow>(COSTS_SQL, vec![currency.0.clone().into(), as_of.into()])
         .await?
     {
         if let Ok(cost) = Decimal4::from_scaled(row.unit_price_e4) {
@@ -293,43 +296,44 @@ async fn shelf(
                 .push((row.unit, cost.to_f64()));
         }
     }
-    Ok(Shelf {
-        categories: item_categories(db).await?,
+    Ok(PricedCatalog {
+        categories: read_item_categories(db).await?,
         costs,
     })
 }
 
 /// As of each of `days`, from what was sold up to `through`.
-async fn demand<const DAYS: usize>(
+async fn read_demand_on_days<const DAYS: usize>(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     through: NaiveDate,
     days: [NaiveDate; DAYS],
-    shelf: &Shelf,
+    shelf: &PricedCatalog,
 ) -> Result<[Vec<CategoryDemand>; DAYS], DbError> {
-    let sold = sold(db, currency, through).await?;
-    let lead_days = lead_days(db, shelf).await?;
-    Ok(days.map(|day| ledger::demand(&sold, day, shelf, &lead_days)))
+    let sold = read_monthly_sales(db, currency, through).await?;
+    let lead_days = read_lead_days(db, shelf).await?;
+    Ok(days.map(|day| customer_ledger::compute_demand(&sold, day, shelf, &lead_days)))
 }
 
 /// The days on which each customer ordered up to a day, with the number of their lines.
-async fn ordered(
+async fn read_orders(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
-) -> Result<(Vec<Ordered>, u64), DbError> {
+) -> Result<(Vec<CustomerOrders>, u64), DbError> {
     let (mut ordered, mut all_lines) = (Vec::new(), 0);
     for HistoryRow {
         customer_id,
         history,
     } in db
-        .rows::<HistoryRow>(HISTORIES, vec![currency.0.clone().into()])
+        .query_rows::<HistoryRow>(HISTORIES_SQL, vec![currency.0.clone().into()])
         .await?
     {
-        let (days, lines) = order_days(&history, as_of).ok_or_else(|| unreadable(&customer_id))?;
+        let (days, lines) =
+            parse_order_days(&history, as_of).ok_or_else(|| unreadable_rollup(&customer_id))?;
         all_lines += lines;
         if !days.is_empty() {
-            ordered.push(Ordered { customer_id, days });
+            ordered.push(CustomerOrders { customer_id, days });
         }
     }
     Ok((ordered, all_lines))
@@ -337,15 +341,18 @@ async fn ordered(
 
 /// What each customer bought up to a day, added up in the order of items and units: every engine
 /// has its own, and floats add up differently in each.
-async fn baskets(
+async fn read_baskets(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
-    shelf: &Shelf,
-) -> Result<Vec<Basket>, DbError> {
-    let mut later: HashMap<String, Vec<LaterRow>> = HashMap::new();
+    shelf: &PricedCatalog,
+) -> Result<Vec<CustomerBasket>, DbError> {
+    let mut later: HashMap<String, Vec<FutureLineRow>> = HashMap::new();
     for row in db
-        .rows::<LaterRow>(TO_COME, vec![currency.0.clone().into(), as_of.into()])
+        .query_rows::<FutureLineRow>(
+            FUTURE_LINES_SQL,
+            vec![currency.0.clone().into(), as_of.into()],
+        )
         .await?
     {
         later.entry(row.customer_id.clone()).or_default().push(row);
@@ -355,36 +362,36 @@ async fn baskets(
         customer_id,
         bought,
     } in db
-        .rows::<BasketRow>(BASKETS, vec![currency.0.clone().into()])
+        .query_rows::<BasketRow>(BASKETS_SQL, vec![currency.0.clone().into()])
         .await?
     {
-        let mut items = bought_items(&bought).ok_or_else(|| unreadable(&customer_id))?;
-        items.sort_unstable_by_key(BoughtItem::key);
+        let mut items = parse_basket(&bought).ok_or_else(|| unreadable_rollup(&customer_id))?;
+        items.sort_unstable_by_key(BasketItem::sort_key);
         for later in later.get(&customer_id).into_iter().flatten() {
             if let Some(item) = items
                 .binary_search_by_key(
                     &(later.item_id.as_str(), later.unit.as_str()),
-                    BoughtItem::key,
+                    BasketItem::sort_key,
                 )
                 .ok()
                 .and_then(|at| items.get_mut(at))
             {
-                item.take_off(
+                item.subtract_lines(
                     later.lines,
                     (later.quantity_high, later.quantity_low),
                     (later.amount_high, later.amount_low),
                 );
             }
         }
-        let bought: Vec<Bought<'_>> = items
+        let bought: Vec<BasketLine<'_>> = items
             .iter()
             .filter(|item| item.lines > 0)
             .map(Into::into)
             .collect();
         if !bought.is_empty() {
-            baskets.push(Basket {
+            baskets.push(CustomerBasket {
                 customer_id,
-                categories: ledger::categories(&bought, shelf),
+                categories: customer_ledger::sum_by_category(&bought, shelf),
             });
         }
     }
@@ -392,22 +399,28 @@ async fn baskets(
 }
 
 /// What was sold of each item in each month up to a day, in the order of items and months.
-async fn sold(
+async fn read_monthly_sales(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
-) -> Result<Vec<SoldInMonth>, DbError> {
-    let mut parameters = Until::of(as_of).parameters();
+) -> Result<Vec<MonthlyItemSales>, DbError> {
+    let mut parameters = DaysThrough::new(as_of).parameters();
     parameters.push(currency.0.clone().into());
-    let mut rows = db.rows::<MonthRow>(MONTHS, parameters).await?;
+    let mut rows = db.query_rows::<MonthRow>(MONTHS_SQL, parameters).await?;
     rows.sort_unstable_by(|a, b| {
         (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month))
     });
-    Ok(rows.into_iter().filter_map(MonthRow::into_sold).collect())
+    Ok(rows
+        .into_iter()
+        .filter_map(MonthRow::into_monthly_sales)
+        .collect())
 }
 
 /// The lead times on record, by category.
-async fn lead_days(db: &RolledUpDb, shelf: &Shelf) -> Result<BTreeMap<String, Vec<u32>>, DbError> {
+async fn read_lead_days(
+    db: &RolledUpDb,
+    shelf: &PricedCatalog,
+) -> Result<BTreeMap<String, Vec<u32>>, DbError> {
     let mut by_category: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for row in db
         .find::<inventory::Entity>()
@@ -417,7 +430,7 @@ async fn lead_days(db: &RolledUpDb, shelf: &Shelf) -> Result<BTreeMap<String, Ve
     {
         if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
             by_category
-                .entry(shelf.category(&row.item_id).to_owned())
+                .entry(shelf.item_category(&row.item_id).to_owned())
                 .or_default()
                 .push(days);
         }
@@ -425,14 +438,14 @@ async fn lead_days(db: &RolledUpDb, shelf: &Shelf) -> Result<BTreeMap<String, Ve
     Ok(by_category)
 }
 
-fn unreadable(customer_id: &str) -> DbError {
+fn unreadable_rollup(customer_id: &str) -> DbError {
     DbError::Failed(DbErr::Custom(format!(
         "the rollups of {customer_id} hold something that cannot be read"
     )))
 }
 
-impl<'a> From<&BoughtItem<'a>> for Bought<'a> {
-    fn from(item: &BoughtItem<'a>) -> Self {
+impl<'a> From<&BasketItem<'a>> for BasketLine<'a> {
+    fn from(item: &BasketItem<'a>) -> Self {
         let exact = |(high, low)| ExactSum::from_parts(high, low, SUM_RADIX).to_f64();
         Self {
             item_id: item.item_id,
@@ -444,10 +457,10 @@ impl<'a> From<&BoughtItem<'a>> for Bought<'a> {
 }
 
 impl MonthRow {
-    fn into_sold(self) -> Option<SoldInMonth> {
+    fn into_monthly_sales(self) -> Option<MonthlyItemSales> {
         let month = format!("{}-01", self.month).parse().ok()?;
         let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX).to_f64();
-        Some(SoldInMonth {
+        Some(MonthlyItemSales {
             item: ItemUnit {
                 item_id: self.item_id,
                 unit: self.unit,

@@ -1,11 +1,11 @@
 //! What the customer operation gives: the spec's names, and more in camelCase.
 
 use super::headlines::{BestMonth, Headline};
-use super::needs::NeedsWeek;
 use super::next_order::NextOrder;
-use super::patterns::PatternRow;
+use super::purchase_patterns::PatternRow;
+use super::purchase_windows::{PurchaseWindow, month_label};
 use super::segments::SegmentRow;
-use super::windows::{PurchaseWindow, month_label};
+use super::weekly_needs::NeedsWeek;
 use chrono::NaiveDate;
 use poem_openapi::Object;
 
@@ -201,9 +201,12 @@ impl From<PatternRow> for CustomerPattern {
     fn from(row: PatternRow) -> Self {
         let (low, high, doubt) = match row.predicted_next {
             NextOrder::Expected {
-                low, high, doubt, ..
+                low,
+                high,
+                low_confidence: doubt,
+                ..
             } => (Some(low), high, doubt),
-            NextOrder::Unlikely | NextOrder::TooFar => (None, None, None),
+            NextOrder::Unlikely | NextOrder::BeyondHorizon => (None, None, None),
         };
         Self {
             customer: row.customer,
@@ -214,7 +217,7 @@ impl From<PatternRow> for CustomerPattern {
             customer_id: row.id,
             predicted_next_low80: low,
             predicted_next_high80: high,
-            predicted_next_note: doubt.map(|doubt| doubt.text().to_owned()),
+            predicted_next_note: doubt.map(|doubt| doubt.explanation().to_owned()),
             still_customer_percent: row.terms.p_alive_percent,
             order_in_30_days_percent: row.terms.p30_percent,
             orders: row.terms.orders,

@@ -2,7 +2,7 @@
 
 use super::DataSync;
 use super::catalogue::SourceTable;
-use super::source::{AllowedFolder, FolderWarehouse, Home, Layouts, Warehouse};
+use super::source::{AllowedFolder, FolderListing, FolderWarehouse, Layouts, Warehouse};
 use super::wire::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::auth::{Proof, Signed};
@@ -38,7 +38,7 @@ impl BeginningApi {
     ) -> Result<Json<Envelope<SourceFolders>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync.folders(scope.access(), &proof).await?,
         )))
     }
@@ -56,7 +56,7 @@ impl BeginningApi {
         signed: Signed,
     ) -> Result<Json<Envelope<TableTemplates>>, ApiError> {
         signed.scope().require(SyncRead)?;
-        Ok(Json(Envelope::of(TableTemplates {
+        Ok(Json(Envelope::new(TableTemplates {
             tables: SourceTable::ALL.map(template).into(),
         })))
     }
@@ -72,10 +72,10 @@ impl DataSync {
             self.connectors.folders.clone(),
             access.organization().clone(),
         );
-        let looked = spawn_blocking(move || folders.home(&organization))
+        let looked = spawn_blocking(move || folders.list_folders(&organization))
             .await
             .map_err(|error| ApiError::internal(&error))?;
-        let Home {
+        let FolderListing {
             root,
             shared,
             folders,
@@ -124,7 +124,7 @@ impl DataSync {
 /// The tables of a folder; one that cannot be read has none.
 async fn tables_in(folder: AllowedFolder) -> Vec<String> {
     let found = FolderWarehouse::new(folder)
-        .tables(&Layouts::default())
+        .list_tables(&Layouts::default())
         .await
         .unwrap_or_default();
     found

@@ -2,8 +2,8 @@
 //! that says what is expected.
 
 use super::catalogue::Shape;
-use super::source::{Moment, Moments, RowFault, SourceBatch};
-use crate::db::{RejectedRow, RowPlace, StagedFile};
+use super::source::{ChangeTime, ChangeTimes, RowFault, SourceBatch};
+use crate::db::{RejectedRow, RowLocator, StagedFile};
 use arrow_array::cast::AsArray;
 use arrow_array::types::TimestampMicrosecondType;
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch};
@@ -42,7 +42,7 @@ pub struct CheckedBatch {
     /// How many bytes of the source they were.
     pub bytes: u64,
     /// When they say that they changed.
-    pub moments: Moments,
+    pub moments: ChangeTimes,
 }
 
 /// Checks the batches of one table, one after the other.
@@ -103,7 +103,7 @@ impl Checker {
             rejects: Vec::new(),
             only: self.only.clone(),
             passed_over: 0,
-            moments: Moments::default(),
+            moments: ChangeTimes::default(),
         };
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
@@ -147,9 +147,9 @@ impl Checker {
     ) -> Result<CheckedBatch, ArrowError> {
         let rows = batch.rows.num_rows();
         let places =
-            (0..rows).map(|row| Ok(self.staged_place(batch.lines.get(row).copied())?.number()));
+            (0..rows).map(|row| Ok(self.staged_place(batch.lines.get(row).copied())?.as_i64()));
         let places = places.collect::<Result<Int64Array, ArrowError>>()?;
-        let mut moments = Moments::default();
+        let mut moments = ChangeTimes::default();
         let at = self.places.moment.and_then(|position| {
             columns
                 .get(position)?
@@ -157,7 +157,7 @@ impl Checker {
         });
         at.iter()
             .flat_map(|at| at.iter().flatten())
-            .for_each(|moment| moments.landing(moment));
+            .for_each(|moment| moments.add_accepted(moment));
         columns.push(Arc::new(places));
         columns.push(Arc::new(BooleanArray::from(vec![true; rows])));
         Ok(CheckedBatch {
@@ -195,12 +195,12 @@ impl Checker {
     }
 
     /// The same, as the staging table has it.
-    fn staged_place(&mut self, line: Option<u64>) -> Result<RowPlace, ArrowError> {
+    fn staged_place(&mut self, line: Option<u64>) -> Result<RowLocator, ArrowError> {
         let staged = if let Some((file, line)) = self.file.as_ref().zip(line) {
-            RowPlace::in_file(file.number, line)
+            RowLocator::in_file(file.number, line)
         } else {
             self.rows += 1;
-            RowPlace::in_order(self.rows - 1)
+            RowLocator::in_order(self.rows - 1)
         };
         staged.ok_or_else(|| {
             ArrowError::InvalidArgumentError(
@@ -217,7 +217,7 @@ struct Out {
     rejects: Vec<RejectedRow>,
     only: Option<Arc<WantedRows>>,
     passed_over: u64,
-    moments: Moments,
+    moments: ChangeTimes,
 }
 
 impl Out {
@@ -227,13 +227,13 @@ impl Out {
         }
         match row::judge(shape, &self.places, cells) {
             Verdict::Lands(values) => {
-                if let Moment::At(moment) = row::moment_among(&self.places, &values) {
-                    self.moments.landing(moment);
+                if let ChangeTime::At(moment) = row::moment_among(&self.places, &values) {
+                    self.moments.add_accepted(moment);
                 }
                 place.append(&mut self.builders, &values, true);
             }
             Verdict::Rejected(wrong) => {
-                self.moments.rejected(row::moment_of(shape, cells));
+                self.moments.add_rejected(row::moment_of(shape, cells));
                 if let Some(key) = &wrong.key_values {
                     place.append(&mut self.builders, key, false);
                 }
@@ -261,7 +261,7 @@ impl Out {
         if self.passes_over(|| key.clone(), &place) {
             return;
         }
-        self.moments.rejected(Moment::Unreadable);
+        self.moments.add_rejected(ChangeTime::Unreadable);
         if let Some(values) = values {
             place.append(&mut self.builders, &values, false);
         }

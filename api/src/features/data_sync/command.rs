@@ -57,7 +57,9 @@ impl DataSync {
                         SourceError::Unreachable(words) => {
                             ApiError::unavailable("source_unavailable", words)
                         }
-                        SourceError::Unusable(words) => ApiError::invalid("source_refused", words),
+                        SourceError::Unusable(words) => {
+                            ApiError::unprocessable("source_refused", words)
+                        }
                     })?,
                 }
             }
@@ -85,7 +87,7 @@ impl DataSync {
         let id = running.id();
         running.outcome().await?;
         Ok(Ran(self
-            .run_of(&self.database.read(access).await?, id)
+            .run_of(&self.database.begin_read(access).await?, id)
             .await?))
     }
 }

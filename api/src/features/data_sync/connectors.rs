@@ -1,18 +1,18 @@
 //! What a source may be here, and what opens it: the operator's folders, the network that may be
 //! called, the keeper of passwords.
 
-use super::source::Folders;
+use super::source::FolderPolicy;
 use crate::auth::Vault;
 use crate::config::{Config, Mode};
-use crate::outbound::Reach;
+use crate::outbound::NetworkPolicy;
 
 /// What sources are opened with.
 #[derive(Clone)]
 pub struct Connectors {
     /// Where folders may lie.
-    pub folders: Folders,
+    pub folders: FolderPolicy,
     /// Which servers may be called.
-    pub reach: Reach,
+    pub reach: NetworkPolicy,
     /// Keeps the passwords.
     pub vault: Vault,
 }
@@ -21,12 +21,12 @@ impl Connectors {
     /// As the operator has set it.
     pub fn of_config(config: &Config, vault: Vault) -> Self {
         let reach = if config.mode == Mode::Hosted {
-            Reach::PublicOnly
+            NetworkPolicy::PublicOnly
         } else {
-            Reach::Anywhere
+            NetworkPolicy::Anywhere
         };
         Self {
-            folders: Folders::of_config(config),
+            folders: FolderPolicy::from_config(config),
             reach,
             vault,
         }

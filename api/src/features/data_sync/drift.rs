@@ -3,15 +3,15 @@
 
 use super::DataSync;
 use super::catalogue::SourceTable;
-use super::source::{FoundColumn, Layout};
+use super::source::{ColumnDescriptor, Layout};
 use super::target::TableFault;
 use super::wire::{ColumnDrift, DriftAccept, DriftPolicyInput};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::db::{Access, Act, Action, DbError, TenantDb};
+use crate::db::{Access, Action, DbError, NewAuditEntry, TenantDb};
 use crate::http::ApiError;
 use crate::ids::RunId;
-use entities::remembered_columns::{ActiveModel, Column, Entity, Model};
+use entities::source_schema_snapshot::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 use serde_json::json;
@@ -91,7 +91,7 @@ impl DataSync {
         table: SourceTable,
         remembered: &Remembered,
         layout: &Layout,
-        found: &[FoundColumn],
+        found: &[ColumnDescriptor],
     ) -> Result<Agreed, TableFault> {
         let picture = Picture::of(found, layout);
         match remembered
@@ -115,7 +115,7 @@ impl DataSync {
         table: SourceTable,
         picture: &Picture,
     ) -> Result<(), DbError> {
-        let db = self.database.write(access).await?;
+        let db = self.database.begin_write(access).await?;
         let text = picture.to_text();
         let known = db
             .find::<Entity>()
@@ -151,7 +151,7 @@ impl DataSync {
             shown::table(
                 table,
                 rows.iter().find(|row| row.source_table == table.id()),
-                &layouts.of(table),
+                &layouts.for_table(table),
             )
         };
         Ok(ColumnDrift {
@@ -171,12 +171,12 @@ impl DataSync {
             .iter()
             .map(|asked| Ok((named(&asked.source_table)?, Policy::from(asked.policy))))
             .collect::<Result<Vec<_>, ApiError>>()?;
-        let db = self.database.write(access).await?;
+        let db = self.database.begin_write(access).await?;
         let policies: serde_json::Map<_, _> = tables
             .iter()
             .map(|(table, policy)| (table.id().to_owned(), json!(policy.word())))
             .collect();
-        let act = Act::of(Action::DriftPolicySet).after(&policies.into());
+        let act = NewAuditEntry::new(Action::DriftPolicySet).with_after(&policies.into());
         for (table, policy) in tables {
             let set = db
                 .update::<Entity>()
@@ -194,7 +194,7 @@ impl DataSync {
             }
         }
         let drift = self.drift_of(&db).await?;
-        db.record(self.clock.now(), act).await?;
+        db.append_audit_entry(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(drift)
     }
@@ -208,7 +208,7 @@ impl DataSync {
         input: &DriftAccept,
     ) -> Result<ColumnDrift, ApiError> {
         let table = named(&input.source_table)?;
-        let db = self.database.write(access).await?;
+        let db = self.database.begin_write(access).await?;
         let row = db
             .find::<Entity>()
             .filter(Column::SourceTable.eq(table.id()))
@@ -243,10 +243,10 @@ impl DataSync {
             .exec()
             .await?;
         let drift = self.drift_of(&db).await?;
-        let act = Act::of(Action::DriftAccepted)
-            .on("table", table.id())
-            .after(&json!({"runId": run.to_string()}));
-        db.record(self.clock.now(), act).await?;
+        let act = NewAuditEntry::new(Action::DriftAccepted)
+            .with_target("table", table.id())
+            .with_after(&json!({"runId": run.to_string()}));
+        db.append_audit_entry(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(drift)
     }
@@ -268,7 +268,7 @@ pub(super) async fn forget(db: &TenantDb) -> Result<(), DbError> {
 
 fn named(id: &str) -> Result<SourceTable, ApiError> {
     SourceTable::named(id).ok_or_else(|| {
-        ApiError::invalid(
+        ApiError::unprocessable(
             "unknown_table",
             format!(
                 "There is no table \"{id}\" to sync: sourceTable is one of {}.",

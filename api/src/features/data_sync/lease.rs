@@ -102,7 +102,7 @@ pub(super) async fn give_back(
         .filter(Column::RunId.eq(run.0))
         .filter(Column::Epoch.eq(epoch));
     held.set(Column::ExpiresAt, now)
-        .raise(Column::Epoch)
+        .increment(Column::Epoch)
         .exec()
         .await?;
     Ok(())
@@ -146,7 +146,7 @@ impl Drop for Heartbeat {
 }
 
 async fn beat(sync: &DataSync, access: &Access, run: RunId, epoch: i64) -> Result<bool, DbError> {
-    let db = sync.database.write(access).await?;
+    let db = sync.database.begin_write(access).await?;
     let held = set_end(&db, run, epoch, sync.clock.now() + sync.rhythm.lifetime()).await?;
     jobs::beat(&db, run, epoch).await?;
     db.commit().await?;

@@ -8,9 +8,9 @@ use super::wire::{
 };
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::db::{Access, Act, Action, DbError, TenantDb};
+use crate::db::{Access, Action, DbError, NewAuditEntry, TenantDb};
 use crate::http::ApiError;
-use entities::{source_column, source_file};
+use entities::{column_mapping, source_file};
 use sea_orm::{ColumnTrait, Set};
 use serde_json::{Value, json};
 
@@ -33,17 +33,17 @@ impl DataSync {
         input: &ColumnMappingInput,
     ) -> Result<ColumnMapping, ApiError> {
         let tables = checked(input)?;
-        let db = self.database.write(access).await?;
+        let db = self.database.begin_write(access).await?;
         let asked: Vec<SourceTable> = tables.iter().map(|(table, _)| *table).collect();
         let before = told(&db, &asked).await?;
         for (table, renamed) in tables {
-            db.delete::<source_column::Entity>()
-                .filter(source_column::Column::SourceTable.eq(table.id()))
+            db.delete::<column_mapping::Entity>()
+                .filter(column_mapping::Column::SourceTable.eq(table.id()))
                 .exec()
                 .await?;
             let rows = renamed
                 .into_iter()
-                .map(|(column, source)| source_column::ActiveModel {
+                .map(|(column, source)| column_mapping::ActiveModel {
                     source_table: Set(table.id().to_owned()),
                     column_name: Set(column.to_owned()),
                     source_name: Set(source),
@@ -57,20 +57,20 @@ impl DataSync {
                 .await?;
         }
         let layouts = self.layouts(&db).await?;
-        let act = Act::of(Action::MappingSet)
-            .before(&before)
-            .after(&told(&db, &asked).await?);
-        db.record(self.clock.now(), act).await?;
+        let act = NewAuditEntry::new(Action::MappingSet)
+            .with_before(&before)
+            .with_after(&told(&db, &asked).await?);
+        db.append_audit_entry(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(shown(&layouts))
     }
 
     /// How the organization's source names its columns.
     pub(super) async fn layouts(&self, db: &TenantDb) -> Result<Layouts, DbError> {
-        let rows = db.find::<source_column::Entity>().all().await?;
+        let rows = db.find::<column_mapping::Entity>().all().await?;
         let layout = |table: SourceTable| {
             let of_table = rows.iter().filter(|row| row.source_table == table.id());
-            Layout::renamed(
+            Layout::with_renamed_columns(
                 table.shape(),
                 of_table.map(|row| (row.column_name.clone(), row.source_name.clone())),
             )
@@ -82,8 +82,8 @@ impl DataSync {
 /// The names of these tables that differ from ours, as the audit log tells them.
 async fn told(db: &TenantDb, tables: &[SourceTable]) -> Result<Value, DbError> {
     let rows = db
-        .find::<source_column::Entity>()
-        .filter(source_column::Column::SourceTable.is_in(tables.iter().map(|table| table.id())))
+        .find::<column_mapping::Entity>()
+        .filter(column_mapping::Column::SourceTable.is_in(tables.iter().map(|table| table.id())))
         .all()
         .await?;
     let table = |table: &SourceTable| {
@@ -98,7 +98,7 @@ async fn told(db: &TenantDb, tables: &[SourceTable]) -> Result<Value, DbError> {
 
 fn shown(layouts: &Layouts) -> ColumnMapping {
     let table = |table: SourceTable| {
-        let layout = layouts.of(table);
+        let layout = layouts.for_table(table);
         let column = |column: &_| mapped(&layout, column);
         MappedTable {
             source_table: table.id().to_owned(),
@@ -130,7 +130,7 @@ fn checked(input: &ColumnMappingInput) -> Result<Vec<(SourceTable, Renamed)>, Ap
                 asked.source_table,
                 SourceTable::ids_in_words()
             );
-            ApiError::invalid("unknown_table", words)
+            ApiError::unprocessable("unknown_table", words)
         })?;
         if tables.iter().any(|(known, _)| *known == table) {
             return Err(refused(format!(
@@ -206,7 +206,7 @@ fn renamed(shape: &'static Shape, asked: &[MappedColumnInput]) -> Result<Renamed
 }
 
 fn refused(words: String) -> ApiError {
-    ApiError::invalid("mapping_refused", words)
+    ApiError::unprocessable("mapping_refused", words)
 }
 
 #[cfg(test)]

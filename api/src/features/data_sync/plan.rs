@@ -39,7 +39,7 @@ impl Plan {
         match (request.options.incremental_sync, confirmed) {
             (false, _) => Ok(Self::everything(confirmed)),
             (true, false) => Ok(Self::incremental()),
-            (true, true) => Err(ApiError::invalid(
+            (true, true) => Err(ApiError::unprocessable(
                 "removals_need_a_full_sync",
                 "An incremental sync removes nothing: send incrementalSync false with \
                     confirmRemovals, and every table is read completely.",
@@ -51,7 +51,7 @@ impl Plan {
     pub(super) fn table(request: &TableSync) -> Result<Self, ApiError> {
         let confirmed = request.options.confirm_removals.unwrap_or(false);
         if !confirmed && request.options.confirmed_removals.is_some() {
-            return Err(ApiError::invalid(
+            return Err(ApiError::unprocessable(
                 "removals_not_confirmed",
                 "confirmedRemovals says how many rows may go, and confirmRemovals that they may: \
                     send confirmRemovals true with it.",
@@ -113,7 +113,7 @@ impl Plan {
     /// The table of this id.
     pub(super) fn one(id: &str, confirm_removals: bool) -> Result<Self, ApiError> {
         let table = SourceTable::named(id).ok_or_else(|| {
-            ApiError::invalid(
+            ApiError::unprocessable(
                 "unknown_table",
                 format!(
                     "There is no table \"{id}\" to sync: tableName is one of {}.",

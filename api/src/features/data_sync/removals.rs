@@ -33,8 +33,10 @@ impl HeldRemovalsApi {
     ) -> Result<Json<Envelope<HeldRemovals>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
-            self.sync.held_removals(&scope.db().await?, &proof).await?,
+        Ok(Json(Envelope::new(
+            self.sync
+                .held_removals(&scope.read_db().await?, &proof)
+                .await?,
         )))
     }
 }

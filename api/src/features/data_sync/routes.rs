@@ -10,7 +10,7 @@ use super::wire::{
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
 use crate::auth::{Proof, Scope, Signed};
-use crate::db::Once;
+use crate::db::IdempotentRequest;
 use crate::http::{ApiError, Envelope, Tag, page_size};
 use crate::ids::RunId;
 use futures_util::stream::BoxStream;
@@ -56,10 +56,10 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncStatus>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .status(
-                    &scope.db().await?,
+                    &scope.read_db().await?,
                     scope.access().organization().time_zone,
                     &proof,
                 )
@@ -82,7 +82,7 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncHealth>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync.health(scope.access(), &proof).await,
         )))
     }
@@ -153,9 +153,14 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncRuns>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
-                .runs(&scope.db().await?, &proof, limit.0, cursor.0.as_deref())
+                .runs(
+                    &scope.read_db().await?,
+                    &proof,
+                    limit.0,
+                    cursor.0.as_deref(),
+                )
                 .await?,
         )))
     }
@@ -176,9 +181,9 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncRun>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
-                .run(&scope.db().await?, &proof, RunId(id.0))
+                .run(&scope.read_db().await?, &proof, RunId(id.0))
                 .await?,
         )))
     }
@@ -224,7 +229,7 @@ impl DataSyncApi {
             let first = self
                 .sync
                 .rejects(
-                    &scope.db().await?,
+                    &scope.read_db().await?,
                     &proof,
                     run,
                     REJECTS_A_PAGE,
@@ -238,10 +243,10 @@ impl DataSyncApi {
                 scope.clone(),
             ));
         }
-        Ok(RejectsAnswer::Page(Envelope::of(
+        Ok(RejectsAnswer::Page(Envelope::new(
             self.sync
                 .rejects(
-                    &scope.db().await?,
+                    &scope.read_db().await?,
                     &proof,
                     run,
                     limit.0,
@@ -273,14 +278,14 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SyncRunRight)?;
         // What could not land then may have landed by it.
-        if let Some(earlier) = Once::earlier_run() {
+        if let Some(earlier) = IdempotentRequest::original_run() {
             return self
                 .again(scope, &proof, earlier, prefer.0.as_deref())
                 .await;
         }
         let plan = self
             .sync
-            .retry_plan(&scope.db().await?, &proof, RunId(id.0))
+            .retry_plan(&scope.read_db().await?, &proof, RunId(id.0))
             .await?;
         self.run(scope, plan, prefer.0.as_deref()).await
     }
@@ -303,14 +308,14 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncRun>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRunRight)?;
-        if let Some(cancelled) = Once::earlier_run() {
-            return Ok(Json(Envelope::of(
+        if let Some(cancelled) = IdempotentRequest::original_run() {
+            return Ok(Json(Envelope::new(
                 self.sync
                     .cancelled(scope.access(), &proof, cancelled)
                     .await?,
             )));
         }
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .cancel(scope.access(), &proof, RunId(id.0))
                 .await?,
@@ -350,8 +355,8 @@ impl DataSyncApi {
     async fn get_source(&self, signed: Signed) -> Result<Json<Envelope<Source>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
-            self.sync.source(&scope.db().await?, &proof).await?,
+        Ok(Json(Envelope::new(
+            self.sync.source(&scope.read_db().await?, &proof).await?,
         )))
     }
 
@@ -371,7 +376,7 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<Source>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .set_source(scope.access(), &proof, &body.0)
                 .await?,
@@ -393,7 +398,7 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SourceTest>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .test_source(scope.access(), &proof, &body.0)
                 .await?,
@@ -414,8 +419,8 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<ColumnMapping>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
-            self.sync.mapping(&scope.db().await?, &proof).await?,
+        Ok(Json(Envelope::new(
+            self.sync.mapping(&scope.read_db().await?, &proof).await?,
         )))
     }
 
@@ -435,7 +440,7 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<ColumnMapping>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .set_mapping(scope.access(), &proof, &body.0)
                 .await?,
@@ -456,7 +461,7 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncSchedule>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync.schedule(scope.access(), &proof).await?,
         )))
     }
@@ -478,7 +483,7 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncSchedule>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRunRight)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .set_schedule(scope.access(), &proof, &body.0)
                 .await?,
@@ -492,16 +497,16 @@ impl DataSyncApi {
         prefer: Option<&str>,
     ) -> Result<RunAnswer, ApiError> {
         let proof = scope.require(SyncRunRight)?;
-        if let Some(earlier) = Once::earlier_run() {
+        if let Some(earlier) = IdempotentRequest::original_run() {
             return self.again(scope, &proof, earlier, prefer).await;
         }
         let running = self.sync.start(scope.access(), &proof, plan).await?;
         if responds_async(prefer) {
-            return Ok(RunAnswer::Started(Json(Envelope::of(SyncStarted {
+            return Ok(RunAnswer::Started(Json(Envelope::new(SyncStarted {
                 run_id: running.id().0,
             }))));
         }
-        Ok(RunAnswer::Ended(Json(Envelope::of(
+        Ok(RunAnswer::Ended(Json(Envelope::new(
             running.outcome().await?,
         ))))
     }
@@ -515,11 +520,11 @@ impl DataSyncApi {
         prefer: Option<&str>,
     ) -> Result<RunAnswer, ApiError> {
         if responds_async(prefer) {
-            return Ok(RunAnswer::Started(Json(Envelope::of(SyncStarted {
+            return Ok(RunAnswer::Started(Json(Envelope::new(SyncStarted {
                 run_id: run.0,
             }))));
         }
-        Ok(RunAnswer::Ended(Json(Envelope::of(
+        Ok(RunAnswer::Ended(Json(Envelope::new(
             self.sync.outcome_of(scope.access(), proof, run).await?,
         ))))
     }

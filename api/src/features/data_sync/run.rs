@@ -9,8 +9,8 @@ use super::target::TableFault;
 use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::permission::SyncRun;
 use crate::auth::{Proof, refuse_suspended};
-use crate::db::{Access, Act, Action, DbError, Once};
-use crate::faults;
+use crate::crash_points;
+use crate::db::{Access, Action, DbError, IdempotentRequest, NewAuditEntry};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
@@ -86,13 +86,15 @@ impl DataSync {
         plan: Plan,
         origin: Origin,
     ) -> Result<Running, ApiError> {
-        let (sync, access, once) = (self.clone(), access.clone(), Once::current());
+        let (sync, access, once) = (self.clone(), access.clone(), IdempotentRequest::current());
         // Begun in a task of its own too: half a beginning would hold the lease for nothing.
         let begun = tokio::spawn(async move {
-            let (id, epoch) =
-                Once::handed_over(once, sync.begin(&access, trigger, &plan, origin.revision))
-                    .await?;
-            faults::reach("sync.begun");
+            let (id, epoch) = IdempotentRequest::run_in_scope(
+                once,
+                sync.begin(&access, trigger, &plan, origin.revision),
+            )
+            .await?;
+            crash_points::pass_crash_point("sync.begun");
             let watch = sync.watches.begun(id, access.clone(), epoch);
             let end = tokio::spawn(
                 Going {
@@ -120,7 +122,9 @@ impl DataSync {
         _may: &Proof<SyncRun>,
         id: RunId,
     ) -> Result<SyncRunView, ApiError> {
-        let run = self.run_of(&self.database.read(access).await?, id).await?;
+        let run = self
+            .run_of(&self.database.begin_read(access).await?, id)
+            .await?;
         if !matches!(run.state, RunState::Queued | RunState::Running) {
             return Err(ApiError::conflict(
                 "sync_not_running",
@@ -132,27 +136,35 @@ impl DataSync {
                 // The wish is no row here, and on SQLite the log can be written to only once the
                 // merge that is to end has ended.
                 watch.cancel().await;
-                let db = self.database.write(access).await?;
-                db.record(
+                let db = self.database.begin_write(access).await?;
+                db.append_audit_entry(
                     self.clock.now(),
-                    Act::of(Action::SyncCancelled).on("run", id),
+                    NewAuditEntry::new(Action::SyncCancelled).with_target("run", id),
                 )
                 .await?;
                 db.commit_for_run(id).await?;
             }
             // Another server has it, and looks once a second.
             None => {
-                records::wish_end(self.database.write(access).await?, id, self.clock.now()).await?;
+                records::wish_end(
+                    self.database.begin_write(access).await?,
+                    id,
+                    self.clock.now(),
+                )
+                .await?;
             }
         }
         for _ in 0..CANCEL_LOOKS {
-            let run = self.run_of(&self.database.read(access).await?, id).await?;
+            let run = self
+                .run_of(&self.database.begin_read(access).await?, id)
+                .await?;
             if !matches!(run.state, RunState::Queued | RunState::Running) {
                 return Ok(run);
             }
             tokio::time::sleep(CANCEL_LOOK).await;
         }
-        self.run_of(&self.database.read(access).await?, id).await
+        self.run_of(&self.database.begin_read(access).await?, id)
+            .await
     }
 
     async fn begin(
@@ -172,10 +184,13 @@ impl DataSync {
                 ),
             )
         };
-        let db = self.database.write(access).await?;
+        let db = self.database.begin_write(access).await?;
         // What was believed a second ago does not do: a command and a schedule believe it for
         // longer.
-        refuse_suspended(&access.organization().name, db.suspension().await?.as_ref())?;
+        refuse_suspended(
+            &access.organization().name,
+            db.load_suspension().await?.as_ref(),
+        )?;
         let id = records::next_run_id(&db, &self.entropy, now).await?;
         let taken = match lease::take(&db, id, now, self.rhythm.lifetime()).await {
             // Two first runs met: the other one was faster.
@@ -191,11 +206,11 @@ impl DataSync {
         jobs::open(&db, id, epoch, &Payload::of(plan, revision), now).await?;
         // What the schedule starts, the schedule's own record tells.
         if trigger != RunTrigger::Schedule {
-            db.record(
+            db.append_audit_entry(
                 now,
-                Act::of(Action::SyncStarted)
-                    .on("run", id)
-                    .after(&told(plan)),
+                NewAuditEntry::new(Action::SyncStarted)
+                    .with_target("run", id)
+                    .with_after(&told(plan)),
             )
             .await?;
         }

@@ -6,8 +6,8 @@ use super::wire::{
 };
 use crate::auth::Proof;
 use crate::auth::permission::{SyncRead, SyncRun};
-use crate::db::{Access, Act, Action, TenantDb};
-use crate::http::{ApiError, Detail};
+use crate::db::{Access, Action, NewAuditEntry, TenantDb};
+use crate::http::{ApiError, ErrorDetail};
 use crate::ids::RunId;
 use chrono_tz::Tz;
 use entities::sync_schedule::{ActiveModel, Column, Entity, Model};
@@ -34,7 +34,7 @@ impl DataSync {
         access: &Access,
         _may: &Proof<SyncRead>,
     ) -> Result<SyncSchedule, ApiError> {
-        let db = self.database.read(access).await?;
+        let db = self.database.begin_read(access).await?;
         self.shown(&db, access).await
     }
 
@@ -46,7 +46,7 @@ impl DataSync {
         input: &SyncScheduleInput,
     ) -> Result<SyncSchedule, ApiError> {
         let timetable = Timetable::of(&input.cron).map_err(|message| {
-            ApiError::invalid_values(vec![Detail {
+            ApiError::invalid_values(vec![ErrorDetail {
                 path: "cron".to_owned(),
                 message,
             }])
@@ -57,7 +57,7 @@ impl DataSync {
         } else {
             None
         };
-        let db = self.database.write(access).await?;
+        let db = self.database.begin_write(access).await?;
         let known = db.find::<Entity>().one().await?;
         let was = known.as_ref().map(told);
         let row = Model {
@@ -74,11 +74,14 @@ impl DataSync {
         let (cron, mode, enabled) = (row.cron.clone(), row.mode.clone(), row.enabled);
         let act = was
             .iter()
-            .fold(Act::of(Action::ScheduleSet), Act::before)
-            .after(&told(&row));
+            .fold(
+                NewAuditEntry::new(Action::ScheduleSet),
+                NewAuditEntry::with_before,
+            )
+            .with_after(&told(&row));
         let new: ActiveModel = row.into_active_model();
         // Two first schedules at once: the second waits, and is the one that stays.
-        if !db.insert_where_free(new.reset_all()).await? {
+        if !db.insert_if_absent(new.reset_all()).await? {
             let set = db
                 .update::<Entity>()
                 .set(Column::Cron, cron)
@@ -91,7 +94,7 @@ impl DataSync {
                 .await?;
         }
         let shown = self.shown(&db, access).await?;
-        db.record(now, act).await?;
+        db.append_audit_entry(now, act).await?;
         db.commit().await?;
         Ok(shown)
     }

@@ -5,14 +5,14 @@ use super::catalogue::SourceTable;
 use super::drift;
 use super::run::Origin;
 use super::source::{
-    AllowedFolder, BigQueryWarehouse, FolderWarehouse, Folders, Layouts, PostgresWarehouse,
-    Presence, SourceError, Warehouse,
+    AllowedFolder, BigQueryWarehouse, FolderPolicy, FolderWarehouse, Layouts, PostgresWarehouse,
+    SourceError, TablePresence, Warehouse,
 };
 use super::target::TableFault;
 use super::wire::{Source, SourceInput, SourceTablePresence, SourceTest, SyncHealth};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::db::{Access, Act, Action, DbError, TenantDb};
+use crate::db::{Access, Action, DbError, NewAuditEntry, TenantDb};
 use crate::http::ApiError;
 use aws_lc_rs::digest::{SHA256, digest};
 use entities::data_source::{Column, Entity, Model};
@@ -79,7 +79,7 @@ impl DataSync {
         };
         match origin.warehouse {
             Ok(warehouse) => warehouse
-                .tables(&Layouts::default())
+                .list_tables(&Layouts::default())
                 .await
                 .err()
                 .map(|error| error.to_string()),
@@ -104,7 +104,9 @@ impl DataSync {
                 });
             }
         };
-        let layouts = self.layouts(&self.database.read(access).await?).await?;
+        let layouts = self
+            .layouts(&self.database.begin_read(access).await?)
+            .await?;
         Ok(match self.look(access, &place, &layouts).await {
             Ok(tables) => SourceTest {
                 ok: true,
@@ -127,7 +129,7 @@ impl DataSync {
         input: &SourceInput,
     ) -> Result<Source, ApiError> {
         let place = Place::asked(input, self.connectors.reach)?
-            .map_err(|words| ApiError::invalid("source_refused", words))?;
+            .map_err(|words| ApiError::unprocessable("source_refused", words))?;
         self.keep(access, &place).await
     }
 
@@ -147,9 +149,9 @@ impl DataSync {
                 SourceError::Unreachable(words) => {
                     ApiError::unavailable("source_unavailable", words)
                 }
-                SourceError::Unusable(words) => ApiError::invalid("source_refused", words),
+                SourceError::Unusable(words) => ApiError::unprocessable("source_refused", words),
             })?;
-        let db = self.database.write(access).await?;
+        let db = self.database.begin_write(access).await?;
         // Changes nothing: of two who set it at once the second waits here, and finds what the
         // first has set.
         let is_set = db.update::<Entity>().exec().await? > 0;
@@ -162,7 +164,7 @@ impl DataSync {
         // Of two first ones the second waits here, and comes after the first.
         if known.is_none()
             && !db
-                .insert_where_free(row.clone().into_active_model().reset_all())
+                .insert_if_absent(row.clone().into_active_model().reset_all())
                 .await?
         {
             known = db.find::<Entity>().one().await?;
@@ -177,9 +179,12 @@ impl DataSync {
         }
         let act = was
             .iter()
-            .fold(Act::of(Action::SourceSet), Act::before)
-            .after(&told(&row));
-        db.record(self.clock.now(), act).await?;
+            .fold(
+                NewAuditEntry::new(Action::SourceSet),
+                NewAuditEntry::with_before,
+            )
+            .with_after(&told(&row));
+        db.append_audit_entry(self.clock.now(), act).await?;
         db.commit().await?;
         Ok(place::shown(&row))
     }
@@ -211,7 +216,7 @@ impl DataSync {
             row.sealed = Some(
                 self.connectors
                     .vault
-                    .seal(access.tenant(), connection, secret)
+                    .seal_credentials(access.tenant(), connection, secret)
                     .map_err(|error| ApiError::internal(&error))?,
             );
             row.updated_at = now;
@@ -221,12 +226,12 @@ impl DataSync {
 
     /// Where a run of the tenant reads from; 422 where nothing is set.
     pub(super) async fn origin(&self, access: &Access) -> Result<Origin, ApiError> {
-        let db = self.database.read(access).await?;
+        let db = self.database.begin_read(access).await?;
         let set = db
             .find::<Entity>()
             .one()
             .await?
-            .ok_or_else(|| ApiError::invalid("no_source", NO_SOURCE))?;
+            .ok_or_else(|| ApiError::unprocessable("no_source", NO_SOURCE))?;
         drop(db);
         let warehouse = match Place::of_row(
             &set,
@@ -246,7 +251,7 @@ impl DataSync {
     /// Where a run of the operator reads from: a folder named on the command line, which needs no
     /// setting.
     pub(super) fn origin_of_operator(folder: &Path) -> Result<Origin, SourceError> {
-        let place = Folders::of_operator(folder)?;
+        let place = FolderPolicy::allow_operator_folder(folder)?;
         // The same folder is the same source, so that its second read is guarded as that of a set
         // source is.
         let mut bytes = [0; 16];
@@ -265,8 +270,8 @@ impl DataSync {
         access: &Access,
         place: &Place,
         layouts: &Layouts,
-    ) -> Result<Vec<Presence>, SourceError> {
-        self.open(access, place).await?.tables(layouts).await
+    ) -> Result<Vec<TablePresence>, SourceError> {
+        self.open(access, place).await?.list_tables(layouts).await
     }
 
     async fn open(
@@ -303,7 +308,7 @@ impl DataSync {
             access.organization().clone(),
             path.to_owned(),
         );
-        let looked = spawn_blocking(move || folders.allow(&organization, &path)).await;
+        let looked = spawn_blocking(move || folders.allow_folder(&organization, &path)).await;
         looked.unwrap_or_else(|_| {
             Err(SourceError::Unreachable(
                 "Looking at the folder was broken off: try again.".to_owned(),
@@ -317,7 +322,7 @@ fn told(row: &Model) -> Value {
     json!({"kind": row.kind, "location": row.location, "hasPassword": row.sealed.is_some()})
 }
 
-fn presence(found: Presence) -> SourceTablePresence {
+fn presence(found: TablePresence) -> SourceTablePresence {
     let table: SourceTable = found.table;
     SourceTablePresence {
         source_table: table.id().to_owned(),

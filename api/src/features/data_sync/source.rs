@@ -9,36 +9,36 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 mod bigquery;
-mod columns;
+mod column_descriptor;
 mod csv;
 mod file_state;
-mod files;
-mod folders;
+mod folder_policy;
+mod folder_warehouse;
 mod layout;
 mod parquet;
 mod postgres;
 mod watermark;
 
 pub use bigquery::{
-    AskedDataset, BigQueryAddress, BigQueryWarehouse, Patience, ServiceAccount, WrongDataset,
+    BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, RetryPolicy, ServiceAccount,
 };
-pub use columns::FoundColumn;
+pub use column_descriptor::ColumnDescriptor;
 pub use file_state::FileState;
-pub use files::FolderWarehouse;
-pub use folders::{AllowedFolder, Folders, Home};
+pub use folder_policy::{AllowedFolder, FolderListing, FolderPolicy};
+pub use folder_warehouse::FolderWarehouse;
 pub use layout::{Layout, Layouts};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
-pub use watermark::{MOMENT, Moment, Moments, Watermark, Window};
+pub use watermark::{ChangeTime, ChangeTimes, ReadWindow, UPDATED_AT_COLUMN, Watermark};
 
 /// Batches that wait between the reader and the check; with the one in each hand they bound the
 /// memory of a run.
-pub const BATCHES_IN_FLIGHT: usize = 1;
+pub const MAX_BATCHES_IN_FLIGHT: usize = 1;
 
 /// A batch is sent on when it holds this many rows, a multiple of those that one insert of SQLite
 /// takes ...
-const BATCH_ROWS: usize = 2_000;
+const MAX_BATCH_ROWS: usize = 2_000;
 /// ... or this many bytes of text.
-const BATCH_BYTES: usize = 4 * 1024 * 1024;
+const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 /// A tenant's warehouse. A connector reads what is wanted completely or fails; it never leaves rows
 /// out silently.
@@ -46,18 +46,18 @@ const BATCH_BYTES: usize = 4 * 1024 * 1024;
 pub trait Warehouse: Send + Sync {
     /// Which of the tables it has. An error means that it cannot be read at all, so this is the
     /// connection test too.
-    async fn tables(&self, layouts: &Layouts) -> Result<Vec<Presence>, SourceError>;
+    async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError>;
 
     /// The columns that it has of a table, without reading a row; `None` where it does not have the
     /// table. An error is what a read would fail with.
-    async fn columns(
+    async fn describe_columns(
         &self,
         table: SourceTable,
         layout: &Layout,
-    ) -> Result<Option<Vec<FoundColumn>>, SourceError>;
+    ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError>;
 
     /// The rows of one table, restricted to the columns of its shape.
-    async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError>;
+    async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError>;
 
     /// What the read of a table was billed for, in bytes; `None` where nothing is billed, or it is
     /// not known.
@@ -68,18 +68,18 @@ pub trait Warehouse: Send + Sync {
 
 /// What is to be read.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct ReadRequest {
     /// Which table.
     pub table: SourceTable,
     /// How the source names its columns.
     pub layout: Layout,
     /// What has landed already and may be left out. `None` asks for everything.
-    pub landed: Option<AlreadyHere>,
+    pub checkpoint: Option<ReadCheckpoint>,
 }
 
 /// What has landed of a table under the same setting of the source.
 #[derive(Clone, Debug, Default)]
-pub struct AlreadyHere {
+pub struct ReadCheckpoint {
     /// The files whose rows have landed: those that are still the same are left out.
     pub files: Vec<FileState>,
     /// Of a database how far it was read: earlier rows are left out.
@@ -88,38 +88,38 @@ pub struct AlreadyHere {
 
 /// What a warehouse has of a table.
 #[derive(Debug)]
-pub enum Reading {
+pub enum ReadOutcome {
     /// It has no such table.
     Absent,
     /// Every file of the table is one that has landed already, or the table has not changed since
     /// it landed.
     Unchanged,
     /// Rows on their way.
-    Rows(Rows),
+    Rows(TableRows),
 }
 
 /// The rows that are read of a table.
 #[derive(Debug)]
-pub struct Rows {
+pub struct TableRows {
     /// The rows.
-    pub batches: Batches,
+    pub batches: BatchStream,
     /// Every column that the table has at this moment, those of files that are left out included.
-    pub columns: Vec<FoundColumn>,
+    pub columns: Vec<ColumnDescriptor>,
     /// The files that they come from; of a database what tells whether the table has changed, where
     /// something does.
     pub files: Vec<FileState>,
     /// Files of the table that are left out because they have landed already.
-    pub left_out: usize,
+    pub skipped_files: usize,
     /// The bytes that there are to read; `None` where the source does not say before they have
     /// come.
     pub bytes: Option<u64>,
     /// Which rows of a database these are; `None` where it does not tell them by their moments.
-    pub window: Option<Window>,
+    pub window: Option<ReadWindow>,
 }
 
 /// Whether the warehouse has a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Presence {
+pub struct TablePresence {
     /// Which table.
     pub table: SourceTable,
     /// How many files make it up, of a database 1; 0 means that it is not there.
@@ -175,7 +175,7 @@ pub struct RowFault {
 }
 
 /// A cell's text without the blanks around it. Most have none, which two bytes tell.
-pub fn trimmed(text: &str) -> &str {
+pub fn trim_cell(text: &str) -> &str {
     let stands_at_an_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
     if stands_at_an_end(text.as_bytes().first()) && stands_at_an_end(text.as_bytes().last()) {
         text
@@ -185,40 +185,43 @@ pub fn trimmed(text: &str) -> &str {
 }
 
 /// Hands a batch on; `false` means that nobody wants more.
-type HandOn<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
+type BatchSink<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
 
 /// The rows of a table on their way; the reader stops when this is dropped.
 #[derive(Debug)]
-pub struct Batches {
-    arrivals: mpsc::Receiver<Arrival>,
+pub struct BatchStream {
+    receiver: mpsc::Receiver<BatchResult>,
     /// Told when the first batch is wanted.
-    begin: Option<oneshot::Sender<()>>,
+    start_signal: Option<oneshot::Sender<()>>,
 }
 
 /// What a reader sends: a batch, the end (`Ok(None)`) once everything has been sent, or why it
 /// cannot go on.
-pub type Arrival = Result<Option<SourceBatch>, SourceError>;
+pub type BatchResult = Result<Option<SourceBatch>, SourceError>;
 
-impl Batches {
+impl BatchStream {
     /// What arrives at `receiver`.
-    pub fn new(receiver: mpsc::Receiver<Arrival>) -> Self {
+    pub fn new(receiver: mpsc::Receiver<BatchResult>) -> Self {
         Self {
-            arrivals: receiver,
-            begin: None,
+            receiver,
+            start_signal: None,
         }
     }
 
     /// As [`Self::new`], of a reader that waits to be told by `begin`: a read that costs something
     /// is not begun before somebody wants its rows.
-    pub fn once_wanted(receiver: mpsc::Receiver<Arrival>, begin: oneshot::Sender<()>) -> Self {
+    pub fn with_start_signal(
+        receiver: mpsc::Receiver<BatchResult>,
+        begin: oneshot::Sender<()>,
+    ) -> Self {
         Self {
-            arrivals: receiver,
-            begin: Some(begin),
+            receiver,
+            start_signal: Some(begin),
         }
     }
 
-    fn begin(&mut self) {
-        if let Some(begin) = self.begin.take() {
+    fn signal_start(&mut self) {
+        if let Some(begin) = self.start_signal.take() {
             // A reader that is gone shows in what arrives.
             let _ = begin.send(());
         }
@@ -226,25 +229,30 @@ impl Batches {
 
     /// Waits for the next batch, off the async threads; `None` only where the reader has said that
     /// this was all, never because it has died.
-    pub fn blocking_next(&mut self) -> Arrival {
-        self.begin();
-        self.arrivals.blocking_recv().unwrap_or_else(broken_off)
+    pub fn blocking_next(&mut self) -> BatchResult {
+        self.signal_start();
+        self.receiver
+            .blocking_recv()
+            .unwrap_or_else(interrupted_result)
     }
 
     /// As [`Self::blocking_next`]; `None` where the run is given up first, so that nobody goes on
     /// reading for it.
-    pub fn blocking_next_unless(&mut self, given_up: impl Future<Output = ()>) -> Option<Arrival> {
-        self.begin();
+    pub fn blocking_next_until(
+        &mut self,
+        given_up: impl Future<Output = ()>,
+    ) -> Option<BatchResult> {
+        self.signal_start();
         Handle::current().block_on(async {
             tokio::select! {
                 () = given_up => None,
-                next = self.arrivals.recv() => Some(next.unwrap_or_else(broken_off)),
+                next = self.receiver.recv() => Some(next.unwrap_or_else(interrupted_result)),
             }
         })
     }
 }
 
-fn broken_off() -> Arrival {
+fn interrupted_result() -> BatchResult {
     Err(SourceError::Unreachable(
         "Reading the source was broken off: try again.".to_owned(),
     ))

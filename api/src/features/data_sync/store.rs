@@ -9,7 +9,7 @@ use super::wire::{
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
-use crate::http::{ApiError, id_behind};
+use crate::http::{ApiError, parse_id_cursor};
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
 use entities::{sync_lease, sync_run, sync_run_table};
@@ -36,7 +36,7 @@ impl DataSync {
         limit: u32,
         cursor: Option<&str>,
     ) -> Result<SyncRuns, ApiError> {
-        let before = id_behind(cursor)?;
+        let before = parse_id_cursor(cursor)?;
         let narrowed = before.map_or_else(Condition::all, |before| {
             Condition::all().add(sync_run::Column::Id.lt(before))
         });

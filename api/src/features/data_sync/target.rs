@@ -5,16 +5,17 @@ use super::catalogue::{Shape, SourceTable};
 use super::check::{CheckedBatch, Checker, WantedRows};
 use super::drift::Agreed;
 use super::source::{
-    BATCHES_IN_FLIGHT, Batches, FileState, Moment, Moments, Rows, SourceError, Watermark, Window,
+    BatchStream, ChangeTime, ChangeTimes, FileState, MAX_BATCHES_IN_FLIGHT, ReadWindow,
+    SourceError, TableRows, Watermark,
 };
 use super::watch::Watch;
 use super::wire::TableState;
 use crate::clock::Clock;
+use crate::crash_points;
 use crate::db::{
-    Access, CompleteRead, Database, Landed, LandingFile, LandingWatermark, MostRemoved,
-    RejectedRow, Removal, StagedBatches, StagedRows, Staging, TableLanding,
+    Access, CommitOutcome, CompleteRead, Database, DeletionLimit, LoadedFile, MissingRowOutcome,
+    NewWatermark, RejectedRow, StagedBatches, StagedRows, StagingEncoder, TableLanding,
 };
-use crate::faults;
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
@@ -78,31 +79,36 @@ pub(super) struct Arrived {
 pub(super) async fn bring_in(
     errand: &Errand,
     table: SourceTable,
-    rows: Rows,
+    rows: TableRows,
     agreed: &Agreed,
 ) -> Result<Arrived, TableFault> {
     let began = errand.clock.now();
     let shape = table.shape();
     let mut writer = errand
         .database
-        .writer(&errand.access, shape.target_table())
+        .open_writer(&errand.access, shape.target_table())
         .await?;
-    writer.call_itself(&errand.label).await?;
+    writer.set_session_name(&errand.label).await?;
     errand.watch.works_with(writer.stop_handle());
-    let since = rows.window.as_ref().and_then(Window::since);
+    let since = rows.window.as_ref().and_then(ReadWindow::since);
     errand.watch.begin_reading(rows.bytes, since.is_some());
-    let checked = check_all(shape, rows.batches, errand.only.clone(), writer.staging());
+    let checked = check_all(
+        shape,
+        rows.batches,
+        errand.only.clone(),
+        writer.staging_encoder(),
+    );
     let mut rows_read = RowsRead {
         checked,
         watch: &errand.watch,
         read: 0,
         bytes: 0,
         refused: 0,
-        moments: Moments::default(),
+        moments: ChangeTimes::default(),
         ignored: Vec::new(),
     };
-    writer.stage_all(&mut rows_read).await?;
-    faults::reach("sync.staged");
+    writer.stage_batches(&mut rows_read).await?;
+    crash_points::pass_crash_point("sync.staged");
     let RowsRead {
         read,
         bytes,
@@ -111,48 +117,48 @@ pub(super) async fn bring_in(
         ignored,
         ..
     } = rows_read;
-    if rows.left_out > 0 {
-        writer.reject_older().await?;
+    if rows.skipped_files > 0 {
+        writer.reject_older_rows().await?;
     }
     let (landing, rejected) = writer.begin_merge().await?;
     if rejected > refused {
         // Which of the rows with one key were left over is known to the database alone.
-        moments.rejected(Moment::Unreadable);
+        moments.add_rejected(ChangeTime::Unreadable);
     }
     let merging = errand.clock.now();
     let removal = match errand.missing.most_removed() {
         Some(most) => {
-            let removal = writer.remove_missing(merging, most).await?;
+            let removal = writer.delete_missing(merging, most).await?;
             writer
-                .remember_removal(&complete_read(errand, table, merging), removal)
+                .save_withheld_deletion(&complete_read(errand, table, merging), removal)
                 .await?;
             removal
         }
-        None => Removal::Removed(0),
+        None => MissingRowOutcome::Deleted(0),
     };
-    faults::reach("sync.merging");
+    crash_points::pass_crash_point("sync.merging");
     let merged = writer.merge().await?;
-    faults::reach("sync.merged");
-    let files: Vec<LandingFile<'_>> = rows.files.iter().map(landing_file).collect();
+    crash_points::pass_crash_point("sync.merged");
+    let files: Vec<LoadedFile<'_>> = rows.files.iter().map(landing_file).collect();
     let complete = errand.missing.most_removed().is_some();
     // A few rows of a file do not make it one that has landed.
     if errand.only.is_none() {
         writer
-            .remember_files(table.id(), errand.revision, &files, complete)
+            .save_source_files(table.id(), errand.revision, &files, complete)
             .await?;
         let reached = rows
             .window
             .as_ref()
-            .and_then(|window| window.next(&moments));
+            .and_then(|window| window.next_watermark(&moments));
         writer
-            .remember_watermark(
+            .save_watermark(
                 table.id(),
                 errand.revision,
                 reached.as_ref().map(landing_watermark),
             )
             .await?;
         writer
-            .remember_columns(
+            .save_schema_snapshot(
                 table.id(),
                 errand.revision,
                 &agreed.picture.to_text(),
@@ -161,15 +167,21 @@ pub(super) async fn bring_in(
             .await?;
     }
     let (deleted, held_back) = match removal {
-        Removal::Removed(missing) => (missing, 0),
-        Removal::HeldBack { missing, .. } => (0, missing),
+        MissingRowOutcome::Deleted(missing) => (missing, 0),
+        MissingRowOutcome::Withheld { missing, .. } => (0, missing),
     };
     let notes: Vec<String> = since
         .map(words::of_window)
         .into_iter()
         .chain(agreed.notes.iter().cloned())
         .collect();
-    let message = words::of_landing(&removal, errand.missing, &notes, &ignored, rows.left_out);
+    let message = words::of_landing(
+        &removal,
+        errand.missing,
+        &notes,
+        &ignored,
+        rows.skipped_files,
+    );
     let state = if rejected > 0 {
         TableState::SucceededWithRejects
     } else {
@@ -192,7 +204,7 @@ pub(super) async fn bring_in(
         unchanged: landing.saturating_sub(merged.inserted + merged.updated),
         deleted,
         rejected,
-        held_back,
+        withheld: held_back,
         complete,
         message: message.as_deref(),
         bytes_read: bytes,
@@ -201,17 +213,19 @@ pub(super) async fn bring_in(
         merge_ms: (ended - merging).num_milliseconds(),
         at: ended,
     };
-    match writer.land(&record).await? {
-        Landed::Lasting => {
-            faults::reach("sync.landed");
+    match writer.commit(&record).await? {
+        CommitOutcome::Committed => {
+            crash_points::pass_crash_point("sync.landed");
             Ok(Arrived {
                 rejects: rejected > 0,
-                changed: record.changed(),
+                changed: record.has_changes(),
             })
         }
-        Landed::LeaseLost => Err(TableFault::LeaseLost),
-        Landed::OverPlan { most, would } => Err(TableFault::OverPlan { most, would }),
-        Landed::Disagrees { live, least, most } => {
+        CommitOutcome::LeaseLost => Err(TableFault::LeaseLost),
+        CommitOutcome::LimitExceeded { most, rows: would } => {
+            Err(TableFault::OverPlan { most, would })
+        }
+        CommitOutcome::RowCountMismatch { live, least, most } => {
             Err(TableFault::Miscounted { live, least, most })
         }
     }
@@ -219,11 +233,11 @@ pub(super) async fn bring_in(
 
 impl Missing {
     /// How many may go; `None` where the read was not meant to be complete.
-    fn most_removed(self) -> Option<MostRemoved> {
+    fn most_removed(self) -> Option<DeletionLimit> {
         match self {
-            Self::Removed => Some(MostRemoved::Percent(MOST_REMOVED_PERCENT)),
-            Self::AllRemoved => Some(MostRemoved::Any),
-            Self::ConfirmedRemoved { most } => Some(MostRemoved::Rows(most)),
+            Self::Removed => Some(DeletionLimit::Percent(MOST_REMOVED_PERCENT)),
+            Self::AllRemoved => Some(DeletionLimit::Unlimited),
+            Self::ConfirmedRemoved { most } => Some(DeletionLimit::Rows(most)),
             Self::Kept { .. } => None,
         }
     }
@@ -239,8 +253,8 @@ fn complete_read(errand: &Errand, table: SourceTable, at: DateTime<Utc>) -> Comp
     }
 }
 
-fn landing_file(file: &FileState) -> LandingFile<'_> {
-    LandingFile {
+fn landing_file(file: &FileState) -> LoadedFile<'_> {
+    LoadedFile {
         name: &file.name,
         bytes: file.bytes,
         modified_at: file.modified_at,
@@ -248,10 +262,10 @@ fn landing_file(file: &FileState) -> LandingFile<'_> {
     }
 }
 
-fn landing_watermark(watermark: &Watermark) -> LandingWatermark<'_> {
-    LandingWatermark {
-        form: &watermark.form,
-        until: watermark.until,
+fn landing_watermark(watermark: &Watermark) -> NewWatermark<'_> {
+    NewWatermark {
+        read_fingerprint: &watermark.form,
+        read_until: watermark.until,
     }
 }
 
@@ -270,15 +284,15 @@ struct Ready {
 /// after the source has said that this was all.
 fn check_all(
     shape: &'static Shape,
-    mut batches: Batches,
+    mut batches: BatchStream,
     only: Option<Arc<WantedRows>>,
-    staging: Staging,
+    staging: StagingEncoder,
 ) -> mpsc::Receiver<Checked> {
-    let (sender, receiver) = mpsc::channel(BATCHES_IN_FLIGHT);
+    let (sender, receiver) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
     spawn_blocking(move || {
         let mut checker = Checker::new(shape).only(only);
         loop {
-            let Some(next) = batches.blocking_next_unless(sender.closed()) else {
+            let Some(next) = batches.blocking_next_until(sender.closed()) else {
                 return;
             };
             let next = next.map_err(TableFault::from).and_then(|batch| {
@@ -288,7 +302,7 @@ fn check_all(
                     .check(&batch)
                     .map_err(|error| unreadable(shape, &error))?;
                 Ok(Some(Ready {
-                    rows: staging.ready(batch.rows.clone(), batch.file.clone())?,
+                    rows: staging.encode_batch(batch.rows.clone(), batch.file.clone())?,
                     batch,
                     unknown,
                 }))
@@ -309,7 +323,7 @@ struct RowsRead<'a> {
     read: u64,
     bytes: u64,
     refused: u64,
-    moments: Moments,
+    moments: ChangeTimes,
     /// Columns that nobody asked for.
     ignored: Vec<String>,
 }
@@ -328,12 +342,12 @@ impl StagedBatches<TableFault> for RowsRead<'_> {
         };
         // What was given before is staged.
         if self.read > 0 {
-            faults::reach("sync.staged");
+            crash_points::pass_crash_point("sync.staged");
         }
         self.read += batch.read;
         self.bytes += batch.bytes;
         self.refused += batch.rejects.len() as u64;
-        self.moments.add(&batch.moments);
+        self.moments.merge(&batch.moments);
         self.watch.read(batch.read, batch.bytes);
         for name in unknown.iter() {
             if !self.ignored.contains(name) {

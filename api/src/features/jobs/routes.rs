@@ -1,6 +1,6 @@
 //! The operation about jobs over HTTP.
 
-use super::read_jobs;
+use super::list_jobs;
 use super::wire::{JobState, Jobs};
 use crate::auth::Signed;
 use crate::auth::permission::SourcesManage;
@@ -36,9 +36,9 @@ impl JobsApi {
     ) -> Result<Json<Envelope<Jobs>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(
-            read_jobs(
-                &scope.db().await?,
+        Ok(Json(Envelope::new(
+            list_jobs(
+                &scope.read_db().await?,
                 &proof,
                 state.0,
                 limit.0,

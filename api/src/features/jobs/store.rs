@@ -4,23 +4,23 @@ use super::wire::{Job, JobState, Jobs};
 use crate::auth::Proof;
 use crate::auth::permission::SourcesManage;
 use crate::db::TenantDb;
-use crate::http::{ApiError, id_behind};
+use crate::http::{ApiError, parse_id_cursor};
 use entities::job::{Column, Entity, Model};
 use sea_orm::{ColumnTrait, Condition};
 
 /// A page of jobs, newest first, of those that stand as asked. Their ids sort by the time at which
 /// they came up.
-pub async fn read_jobs(
+pub async fn list_jobs(
     db: &TenantDb,
     _may: &Proof<SourcesManage>,
     state: Option<JobState>,
     limit: u32,
     cursor: Option<&str>,
 ) -> Result<Jobs, ApiError> {
-    let before = id_behind(cursor)?;
+    let before = parse_id_cursor(cursor)?;
     let narrowed = Condition::all()
         .add_option(before.map(|before| Column::Id.lt(before)))
-        .add_option(state.map(|state| Column::State.eq(state.word().to_owned())));
+        .add_option(state.map(|state| Column::State.eq(state.as_str().to_owned())));
     let (rows, next_cursor) = db
         .find::<Entity>()
         .filter(narrowed)
@@ -28,17 +28,17 @@ pub async fn read_jobs(
         .page(limit, |last| last.id.to_string())
         .await?;
     Ok(Jobs {
-        items: rows.into_iter().map(job_of_row).collect(),
+        items: rows.into_iter().map(job_from_row).collect(),
         next_cursor,
     })
 }
 
-fn job_of_row(row: Model) -> Job {
+fn job_from_row(row: Model) -> Job {
     Job {
         id: row.id,
         kind: row.kind,
         subject: row.subject,
-        state: JobState::of_word(&row.state),
+        state: JobState::from_stored(&row.state),
         attempts: row.attempts.unsigned_abs(),
         last_error: row.last_error,
         created_at: row.created_at,

@@ -31,7 +31,7 @@ impl JobState {
     ];
 
     /// The word in the database, which is that of the API.
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Queued => "queued",
             Self::Running => "running",
@@ -42,10 +42,10 @@ impl JobState {
     }
 
     /// What a stored word means; one that is not known needs somebody's eyes, as a failure does.
-    pub(super) fn of_word(word: &str) -> Self {
+    pub(super) fn from_stored(word: &str) -> Self {
         Self::ALL
             .into_iter()
-            .find(|state| state.word() == word)
+            .find(|state| state.as_str() == word)
             .unwrap_or(Self::Failed)
     }
 }
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn stored_words_lead_back_to_their_states_and_others_are_shown_as_failures() {
         for state in JobState::ALL {
-            assert_eq!(JobState::of_word(state.word()), state);
+            assert_eq!(JobState::from_stored(state.as_str()), state);
         }
-        assert_eq!(JobState::of_word("lost"), JobState::Failed);
+        assert_eq!(JobState::from_stored("lost"), JobState::Failed);
     }
 }

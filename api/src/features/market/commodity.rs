@@ -15,7 +15,7 @@ pub enum Commodity {
 /// Commodities whose prices are driven by the same things, so that the record of a call on one
 /// speaks for the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum CommodityKind {
     /// What growers sell.
     Grain,
     /// What growers buy.
@@ -37,16 +37,16 @@ impl Commodity {
     }
 
     /// Reads a code; anything else is no commodity.
-    pub fn parse(code: &str) -> Option<Self> {
+    pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|commodity| commodity.code() == code)
     }
 
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> CommodityKind {
         match self {
-            Self::Corn | Self::Soybeans | Self::Wheat => Kind::Grain,
-            Self::Fertilizer => Kind::Input,
+            Self::Corn | Self::Soybeans | Self::Wheat => CommodityKind::Grain,
+            Self::Fertilizer => CommodityKind::Input,
         }
     }
 }
@@ -63,7 +63,7 @@ impl fmt::Display for Commodity {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for CommodityKind {
     /// As in "past calls on grains".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -84,7 +84,7 @@ pub struct ByCommodity<T> {
 
 impl<T> ByCommodity<T> {
     /// No values.
-    pub fn none() -> Self {
+    pub fn empty() -> Self {
         Self {
             corn: None,
             soybeans: None,
@@ -103,7 +103,7 @@ impl<T> ByCommodity<T> {
     }
 
     /// Where the value of `commodity` is kept.
-    pub fn slot(&mut self, commodity: Commodity) -> &mut Option<T> {
+    pub fn slot_mut(&mut self, commodity: Commodity) -> &mut Option<T> {
         match commodity {
             Commodity::Corn => &mut self.corn,
             Commodity::Soybeans => &mut self.soybeans,
@@ -123,12 +123,12 @@ pub enum CommodityFilter {
 
 impl CommodityFilter {
     /// Reads `All` or a commodity, in any case; anything else is no choice.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub fn from_text(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         if lower == "all" {
             Some(Self::All)
         } else {
-            Commodity::parse(&lower).map(Self::One)
+            Commodity::from_code(&lower).map(Self::One)
         }
     }
 
@@ -157,17 +157,20 @@ mod tests {
     #[test]
     fn codes_and_words_are_read_back() {
         for commodity in Commodity::ALL {
-            assert_eq!(Commodity::parse(commodity.code()), Some(commodity));
+            assert_eq!(Commodity::from_code(commodity.code()), Some(commodity));
             assert_eq!(
-                CommodityFilter::parse(&commodity.to_string()),
+                CommodityFilter::from_text(&commodity.to_string()),
                 Some(CommodityFilter::One(commodity))
             );
             assert_eq!(commodity.to_string().to_lowercase(), commodity.code());
         }
-        assert_eq!(CommodityFilter::parse("All"), Some(CommodityFilter::All));
+        assert_eq!(
+            CommodityFilter::from_text("All"),
+            Some(CommodityFilter::All)
+        );
         assert_eq!(CommodityFilter::default().to_string(), "All");
         for text in ["", "maize", "Corn ", "corn;wheat"] {
-            assert_eq!(CommodityFilter::parse(text), None, "{text}");
+            assert_eq!(CommodityFilter::from_text(text), None, "{text}");
         }
     }
 
@@ -188,9 +191,9 @@ mod tests {
 
     #[test]
     fn every_commodity_has_its_own_slot() {
-        let mut values = ByCommodity::none();
+        let mut values = ByCommodity::empty();
         for (number, commodity) in (0..).zip(Commodity::ALL) {
-            *values.slot(commodity) = Some(number);
+            *values.slot_mut(commodity) = Some(number);
         }
         assert_eq!(
             values,

@@ -4,32 +4,32 @@
 //! A feed that is off, slow, broken or lying never takes the page down with it: the panel says what
 //! is wrong, and shows the last good answer with its age where there is one.
 
-mod kept;
-pub mod news;
-pub mod sample;
-mod told;
-pub mod weather;
+mod cached_feed;
+mod feed_report;
+pub mod news_feed;
+pub mod sample_feed;
+pub mod weather_feed;
 
 use std::time::Duration;
 
 use async_trait::async_trait;
 
-pub use kept::{Bulletin, KeptFeed};
-pub use told::{Told, told_news, told_weather};
+pub use cached_feed::{CachedFeed, FeedState};
+pub use feed_report::{FeedReport, report_news, report_weather};
 
-use crate::outbound::{Limits, OutboundError};
+use crate::outbound::{CallLimits, OutboundError};
 
 /// What one look at a provider may cost.
-const LIMITS: Limits = Limits {
-    total: Duration::from_secs(10),
-    bytes: 1 << 20,
+const REQUEST_LIMITS: CallLimits = CallLimits {
+    timeout: Duration::from_secs(10),
+    max_bytes: 1 << 20,
 };
 
 /// A provider of `T`.
 #[async_trait]
 pub trait Feed<T>: Send + Sync {
     /// Asks the provider now.
-    async fn read(&self) -> Result<T, FeedError>;
+    async fn fetch_latest(&self) -> Result<T, FeedError>;
 }
 
 /// Why a provider's answer is not there. The text follows the provider's name: `The news feed did

@@ -34,7 +34,7 @@ pub struct DayQuote {
 /// The quotes of a commodity that are shown: one market, one unit, at most one a day, none after
 /// the as-of day.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Quotes {
+pub struct MarketQuotes {
     pub commodity: Commodity,
     pub market: String,
     pub unit: String,
@@ -48,34 +48,34 @@ pub struct Quotes {
 }
 
 /// The market that a tenant has chosen for a commodity.
-pub type MarketChoice = BTreeMap<Commodity, String>;
+pub type ChosenMarkets = BTreeMap<Commodity, String>;
 
-impl Quotes {
+impl MarketQuotes {
     /// The quotes of `commodity` up to `as_of` on the chosen market; without a choice, or where
     /// that market has no quotes, on the one with most of them (the first by name where equal).
     /// None where nobody quotes it.
-    pub fn of(
+    pub fn for_commodity(
         commodity: Commodity,
         quotes: &[Quote],
-        chosen: &MarketChoice,
+        chosen: &ChosenMarkets,
         as_of: NaiveDate,
     ) -> Option<Self> {
         let known: Vec<&Quote> = quotes
             .iter()
             .filter(|quote| quote.commodity == commodity && quote.day <= as_of)
             .collect();
-        let counts = tally(known.iter().map(|quote| quote.market.as_str()));
+        let counts = count_names(known.iter().map(|quote| quote.market.as_str()));
         let choice = chosen
             .get(&commodity)
             .map(String::as_str)
             .filter(|market| counts.contains_key(market));
-        let market = choice.or_else(|| most(&counts))?;
+        let market = choice.or_else(|| most_frequent(&counts))?;
         let on_market: Vec<&Quote> = known
             .into_iter()
             .filter(|quote| quote.market == market)
             .collect();
-        let units = tally(on_market.iter().map(|quote| quote.unit.as_str()));
-        let unit = most(&units)?;
+        let units = count_names(on_market.iter().map(|quote| quote.unit.as_str()));
+        let unit = most_frequent(&units)?;
         let usable = on_market
             .iter()
             .filter(|quote| quote.unit == unit && quote.price > Decimal4::ZERO);
@@ -107,13 +107,13 @@ impl Quotes {
     }
 
     /// Quotes from `first` on.
-    pub fn since(&self, first: NaiveDate) -> &[DayQuote] {
+    pub fn quotes_since(&self, first: NaiveDate) -> &[DayQuote] {
         let start = self.days.partition_point(|quote| quote.day < first);
         self.days.get(start..).unwrap_or_default()
     }
 }
 
-fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
+fn count_names<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     let mut counts = BTreeMap::new();
     for name in names {
         *counts.entry(name).or_default() += 1;
@@ -122,7 +122,7 @@ fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
 }
 
 /// The most frequent name, the first in order where equal.
-fn most<'a>(counts: &BTreeMap<&'a str, usize>) -> Option<&'a str> {
+fn most_frequent<'a>(counts: &BTreeMap<&'a str, usize>) -> Option<&'a str> {
     counts
         .iter()
         .max_by(|(a, most), (b, least)| most.cmp(least).then_with(|| b.cmp(a)))
@@ -133,62 +133,69 @@ fn most<'a>(counts: &BTreeMap<&'a str, usize>) -> Option<&'a str> {
 pub(super) mod tests {
     use super::*;
 
-    pub(in super::super) fn day(text: &str) -> NaiveDate {
+    pub(in super::super) fn parse_date(text: &str) -> NaiveDate {
         text.parse().unwrap()
     }
 
-    pub(in super::super) fn price(text: &str) -> Decimal4 {
+    pub(in super::super) fn parse_price(text: &str) -> Decimal4 {
         Decimal4::parse(text).unwrap()
     }
 
-    pub(in super::super) fn quote(on: &str, commodity: Commodity, market: &str, at: &str) -> Quote {
+    pub(in super::super) fn new_quote(
+        on: &str,
+        commodity: Commodity,
+        market: &str,
+        at: &str,
+    ) -> Quote {
         Quote {
-            day: day(on),
+            day: parse_date(on),
             commodity,
             market: market.to_owned(),
-            price: price(at),
+            price: parse_price(at),
             unit: "usd_per_bu".to_owned(),
-            volume: Some(price("100")),
+            volume: Some(parse_price("100")),
         }
     }
 
-    fn corn(on: &str, market: &str, at: &str) -> Quote {
-        quote(on, Commodity::Corn, market, at)
+    fn corn_quote(on: &str, market: &str, at: &str) -> Quote {
+        new_quote(on, Commodity::Corn, market, at)
     }
 
     #[test]
     fn the_market_with_most_quotes_stands_unless_another_was_chosen() {
         let quotes = [
-            corn("2026-01-02", "Cash", "4.1"),
-            corn("2026-01-02", "Futures", "4.5"),
-            corn("2026-01-05", "Futures", "4.6"),
-            corn("2026-01-06", "Cash", "4.2"),
+            corn_quote("2026-01-02", "Cash", "4.1"),
+            corn_quote("2026-01-02", "Futures", "4.5"),
+            corn_quote("2026-01-05", "Futures", "4.6"),
+            corn_quote("2026-01-06", "Cash", "4.2"),
         ];
-        let today = day("2026-01-05");
-        let usual = Quotes::of(Commodity::Corn, &quotes, &MarketChoice::new(), today).unwrap();
+        let today = parse_date("2026-01-05");
+        let usual =
+            MarketQuotes::for_commodity(Commodity::Corn, &quotes, &ChosenMarkets::new(), today)
+                .unwrap();
         assert_eq!((usual.market.as_str(), usual.days.len()), ("Futures", 2));
         assert_eq!(usual.markets, ["Cash", "Futures"]);
-        let chosen = |name: &str| MarketChoice::from([(Commodity::Corn, name.to_owned())]);
+        let chosen = |name: &str| ChosenMarkets::from([(Commodity::Corn, name.to_owned())]);
         assert_eq!(
-            Quotes::of(Commodity::Corn, &quotes, &chosen("Cash"), today)
+            MarketQuotes::for_commodity(Commodity::Corn, &quotes, &chosen("Cash"), today)
                 .unwrap()
                 .days
                 .len(),
             1
         );
         assert_eq!(
-            Quotes::of(Commodity::Corn, &quotes, &chosen("Gone"), today)
+            MarketQuotes::for_commodity(Commodity::Corn, &quotes, &chosen("Gone"), today)
                 .unwrap()
                 .market,
             "Futures"
         );
         // Two each: the first by name.
         assert_eq!(
-            Quotes::of(
+            MarketQuotes::for_commodity(
                 Commodity::Corn,
                 &quotes,
-                &MarketChoice::new(),
-                day("2026-01-06")
+                &ChosenMarkets::new(),
+                parse_date("2026-01-06")
             )
             .unwrap()
             .market,
@@ -199,20 +206,20 @@ pub(super) mod tests {
     #[test]
     fn other_units_and_prices_that_are_none_are_left_out_and_counted() {
         let mut quotes = vec![
-            corn("2026-01-07", "Cash", "4.3"),
-            corn("2026-01-05", "Cash", "4.1"),
-            corn("2026-01-06", "Cash", "0"),
-            corn("2026-01-08", "Cash", "-1"),
+            corn_quote("2026-01-07", "Cash", "4.3"),
+            corn_quote("2026-01-05", "Cash", "4.1"),
+            corn_quote("2026-01-06", "Cash", "0"),
+            corn_quote("2026-01-08", "Cash", "-1"),
         ];
         quotes.push(Quote {
             unit: "usd_per_ton".to_owned(),
-            ..corn("2026-01-09", "Cash", "160")
+            ..corn_quote("2026-01-09", "Cash", "160")
         });
-        let kept = Quotes::of(
+        let kept = MarketQuotes::for_commodity(
             Commodity::Corn,
             &quotes,
-            &MarketChoice::new(),
-            day("2026-02-01"),
+            &ChosenMarkets::new(),
+            parse_date("2026-02-01"),
         )
         .unwrap();
         let days: Vec<String> = kept
@@ -222,37 +229,37 @@ pub(super) mod tests {
             .collect();
         assert_eq!(days, ["2026-01-05", "2026-01-07"]);
         assert_eq!((kept.excluded, kept.unit.as_str()), (3, "usd_per_bu"));
-        assert_eq!(kept.since(day("2026-01-06")).len(), 1);
-        assert_eq!(kept.since(day("2026-01-08")), []);
+        assert_eq!(kept.quotes_since(parse_date("2026-01-06")).len(), 1);
+        assert_eq!(kept.quotes_since(parse_date("2026-01-08")), []);
     }
 
     #[test]
     fn nobody_quotes_it() {
-        let none = MarketChoice::new();
+        let none = ChosenMarkets::new();
         assert_eq!(
-            Quotes::of(
+            MarketQuotes::for_commodity(
                 Commodity::Wheat,
-                &[corn("2026-01-05", "Cash", "4")],
+                &[corn_quote("2026-01-05", "Cash", "4")],
                 &none,
-                day("2026-02-01")
+                parse_date("2026-02-01")
             ),
             None
         );
         assert_eq!(
-            Quotes::of(
+            MarketQuotes::for_commodity(
                 Commodity::Corn,
-                &[corn("2026-01-05", "Cash", "4")],
+                &[corn_quote("2026-01-05", "Cash", "4")],
                 &none,
-                day("2026-01-04")
+                parse_date("2026-01-04")
             ),
             None
         );
         assert_eq!(
-            Quotes::of(
+            MarketQuotes::for_commodity(
                 Commodity::Corn,
-                &[corn("2026-01-05", "Cash", "0")],
+                &[corn_quote("2026-01-05", "Cash", "0")],
                 &none,
-                day("2026-02-01")
+                parse_date("2026-02-01")
             ),
             None
         );

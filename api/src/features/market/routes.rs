@@ -1,18 +1,18 @@
 //! The market over HTTP.
 
 use super::commodity::CommodityFilter;
-use super::feed::news::NewsItem;
-use super::feed::weather::RegionWeather;
-use super::feed::{KeptFeed, told_news, told_weather};
-use super::overview::{Ask, market_overview};
-use super::quote::MarketChoice;
+use super::feed::news_feed::NewsItem;
+use super::feed::weather_feed::RegionWeather;
+use super::feed::{CachedFeed, report_news, report_weather};
+use super::market_overview::{OverviewQuery, compute_market_figures};
+use super::quote::ChosenMarkets;
 use super::timeframe::Timeframe;
-use super::wire::{CommodityChoice, MarketOverview, TimeframeChoice};
-use super::{outlook, read_quotes};
+use super::wire::{CommodityParam, MarketOverview, TimeframeParam};
+use super::{price_outlook, read_quotes};
 use crate::auth::Public;
 use crate::auth::permission::MarketRead;
-use crate::cache::{AnswerCache, Question};
-use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use crate::cache::{CachedQuery, ResponseCache};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
@@ -20,11 +20,11 @@ use poem_openapi::param::Query;
 /// Commodity prices, weather and news.
 pub struct MarketApi {
     /// Kept answers.
-    pub answers: AnswerCache,
+    pub answers: ResponseCache,
     /// Where weather comes from, if anywhere.
-    pub weather: KeptFeed<Vec<RegionWeather>>,
+    pub weather: CachedFeed<Vec<RegionWeather>>,
     /// Where news come from, if anywhere.
-    pub news: KeptFeed<Vec<NewsItem>>,
+    pub news: CachedFeed<Vec<NewsItem>>,
 }
 
 #[OpenApi(tag = "Tag::Market")]
@@ -38,52 +38,52 @@ impl MarketApi {
         method = "get",
         operation_id = "getMarketOverview"
     )]
-    async fn market_overview(
+    async fn get_market_overview(
         &self,
         caller: Public,
         request: &Request,
         /// How far to look back; 3M where it is left out.
-        timeframe: Query<Option<TimeframeChoice>>,
+        timeframe: Query<Option<TimeframeParam>>,
         /// Which commodity to show; All where it is left out.
-        commodity: Query<Option<CommodityChoice>>,
-    ) -> Result<Answer<MarketOverview>, ApiError> {
+        commodity: Query<Option<CommodityParam>>,
+    ) -> Result<CachedResponse<MarketOverview>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(MarketRead)?;
         let as_of = scope.as_of();
-        let ask = Ask {
+        let ask = OverviewQuery {
             timeframe: timeframe.0.map_or_else(Timeframe::default, Into::into),
             commodity: commodity
                 .0
                 .map_or_else(CommodityFilter::default, Into::into),
-            markets: MarketChoice::new(),
+            markets: ChosenMarkets::new(),
         };
         let is_demo = scope.access().organization().is_demo;
         let (weather, news) = (
-            told_weather(&self.weather, is_demo, as_of).await,
-            told_news(&self.news, is_demo, as_of).await,
+            report_weather(&self.weather, is_demo, as_of).await,
+            report_news(&self.news, is_demo, as_of).await,
         );
-        let question = Question::MarketOverview {
+        let question = CachedQuery::MarketOverview {
             timeframe: ask.timeframe.to_string(),
             commodity: ask.commodity.to_string(),
             edition: format!("{} {}", weather.edition(), news.edition()),
         };
         let compute = async {
-            let quotes = read_quotes(&scope.db().await?, as_of, &right).await?;
-            let figures = market_overview(&quotes, &ask, as_of);
+            let quotes = read_quotes(&scope.read_db().await?, as_of, &right).await?;
+            let figures = compute_market_figures(&quotes, &ask, as_of);
             let meta = Meta {
                 currency: Some("USD".to_owned()),
                 n: Some(figures.quotes),
                 excluded: Some(figures.excluded),
-                method: Some(outlook::METHOD.to_owned()),
+                method: Some(price_outlook::METHOD.to_owned()),
                 ..scope.meta()
             };
             Ok(Envelope::with_meta(
-                MarketOverview::of(figures, weather.into(), news.into()),
+                MarketOverview::from_figures(figures, weather.into(), news.into()),
                 meta,
             ))
         };
         self.answers
-            .answer(request, scope, as_of, question, compute)
+            .get_or_render(request, scope, as_of, question, compute)
             .await
     }
 }

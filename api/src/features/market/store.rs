@@ -24,14 +24,14 @@ pub async fn read_quotes(
         .order_by_asc(market_price::Column::PriceDate)
         .all()
         .await?;
-    Ok(rows.into_iter().filter_map(quote).collect())
+    Ok(rows.into_iter().filter_map(quote_from_row).collect())
 }
 
 /// Values that the sync's check would not have let pass are left out rather than shown wrong.
-fn quote(row: market_price::Model) -> Option<Quote> {
+fn quote_from_row(row: market_price::Model) -> Option<Quote> {
     Some(Quote {
         day: row.price_date,
-        commodity: Commodity::parse(&row.commodity)?,
+        commodity: Commodity::from_code(&row.commodity)?,
         market: row.market,
         price: Decimal4::from_scaled(row.price_e4).ok()?,
         unit: row.unit,

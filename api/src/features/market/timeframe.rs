@@ -24,10 +24,10 @@ impl Timeframe {
     ];
 
     /// Reads `1M`, `3M`, `6M` or `1Y`; anything else is no timeframe.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub fn from_code(text: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
-            .find(|timeframe| timeframe.word() == text)
+            .find(|timeframe| timeframe.code() == text)
     }
 
     /// The first day of the timeframe that ends on `as_of`: the same day of an earlier month, or
@@ -44,7 +44,7 @@ impl Timeframe {
             .unwrap_or(NaiveDate::MIN)
     }
 
-    fn word(self) -> &'static str {
+    fn code(self) -> &'static str {
         match self {
             Self::OneMonth => "1M",
             Self::ThreeMonths => "3M",
@@ -56,7 +56,7 @@ impl Timeframe {
 
 impl fmt::Display for Timeframe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(self.code())
     }
 }
 
@@ -67,11 +67,14 @@ mod tests {
     #[test]
     fn words_are_read_back() {
         for timeframe in Timeframe::ALL {
-            assert_eq!(Timeframe::parse(&timeframe.to_string()), Some(timeframe));
+            assert_eq!(
+                Timeframe::from_code(&timeframe.to_string()),
+                Some(timeframe)
+            );
         }
         assert_eq!(Timeframe::default().to_string(), "3M");
         for text in ["", "1m", "2M", "1Y "] {
-            assert_eq!(Timeframe::parse(text), None, "{text}");
+            assert_eq!(Timeframe::from_code(text), None, "{text}");
         }
     }
 

@@ -1,10 +1,10 @@
 //! What the market operation gives.
 
-mod feeds;
-mod figures;
+mod feed_types;
+mod overview_types;
 
-pub(super) use feeds::{MarketNews, WeatherReport};
-pub(super) use figures::MarketOverview;
+pub(super) use feed_types::{MarketNews, WeatherReport};
+pub(super) use overview_types::MarketOverview;
 use poem_openapi::Enum;
 
 use super::commodity::{Commodity, CommodityFilter};
@@ -13,7 +13,7 @@ use super::timeframe::Timeframe;
 /// How far the page looks back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "Timeframe")]
-pub(super) enum TimeframeChoice {
+pub(super) enum TimeframeParam {
     #[oai(rename = "1M")]
     OneMonth,
     #[oai(rename = "3M")]
@@ -27,7 +27,7 @@ pub(super) enum TimeframeChoice {
 /// Which commodities the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "CommodityChoice")]
-pub(super) enum CommodityChoice {
+pub(super) enum CommodityParam {
     All,
     Corn,
     Soybeans,
@@ -35,25 +35,25 @@ pub(super) enum CommodityChoice {
     Fertilizer,
 }
 
-impl From<TimeframeChoice> for Timeframe {
-    fn from(choice: TimeframeChoice) -> Self {
+impl From<TimeframeParam> for Timeframe {
+    fn from(choice: TimeframeParam) -> Self {
         match choice {
-            TimeframeChoice::OneMonth => Self::OneMonth,
-            TimeframeChoice::ThreeMonths => Self::ThreeMonths,
-            TimeframeChoice::SixMonths => Self::SixMonths,
-            TimeframeChoice::OneYear => Self::OneYear,
+            TimeframeParam::OneMonth => Self::OneMonth,
+            TimeframeParam::ThreeMonths => Self::ThreeMonths,
+            TimeframeParam::SixMonths => Self::SixMonths,
+            TimeframeParam::OneYear => Self::OneYear,
         }
     }
 }
 
-impl From<CommodityChoice> for CommodityFilter {
-    fn from(choice: CommodityChoice) -> Self {
+impl From<CommodityParam> for CommodityFilter {
+    fn from(choice: CommodityParam) -> Self {
         match choice {
-            CommodityChoice::All => Self::All,
-            CommodityChoice::Corn => Self::One(Commodity::Corn),
-            CommodityChoice::Soybeans => Self::One(Commodity::Soybeans),
-            CommodityChoice::Wheat => Self::One(Commodity::Wheat),
-            CommodityChoice::Fertilizer => Self::One(Commodity::Fertilizer),
+            CommodityParam::All => Self::All,
+            CommodityParam::Corn => Self::One(Commodity::Corn),
+            CommodityParam::Soybeans => Self::One(Commodity::Soybeans),
+            CommodityParam::Wheat => Self::One(Commodity::Wheat),
+            CommodityParam::Fertilizer => Self::One(Commodity::Fertilizer),
         }
     }
 }

@@ -62,7 +62,7 @@ pub(super) enum ResultUnit {
 }
 
 impl PastResult {
-    pub(super) fn of(what: &str, value: f64, unit: ResultUnit, n: u64) -> Self {
+    pub(super) fn new(what: &str, value: f64, unit: ResultUnit, n: u64) -> Self {
         Self {
             what: what.to_owned(),
             value,
@@ -74,7 +74,7 @@ impl PastResult {
         }
     }
 
-    pub(super) fn against(self, value: f64, what: &str) -> Self {
+    pub(super) fn with_baseline(self, value: f64, what: &str) -> Self {
         Self {
             against: Some(value),
             against_what: Some(what.to_owned()),

@@ -1,11 +1,11 @@
 //! What operators see of organizations and decide about them, over HTTP.
 
-use super::store::detail;
-use super::wire::{NewLimits, Reason, Tenant, TenantDetail, Tenants};
+use super::store::load_tenant_detail;
+use super::wire::{DecisionReason, Tenant, TenantDetail, TenantLimitsChange, Tenants};
 use crate::auth::{Authority, Operator};
 use crate::clock::Clock;
-use crate::db::{Database, Decided, Plan};
-use crate::http::{ApiError, Detail, Envelope, Tag, id_behind, page_size};
+use crate::db::{Database, TenantUpdateOutcome, UsageLimits};
+use crate::http::{ApiError, Envelope, ErrorDetail, Tag, page_size, parse_id_cursor};
 use crate::ids::TenantId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -50,7 +50,7 @@ impl OperatorsApi {
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<Tenants>>, ApiError> {
-        let (behind, now) = (id_behind(cursor.0.as_deref())?, self.clock.now());
+        let (behind, now) = (parse_id_cursor(cursor.0.as_deref())?, self.clock.now());
         let named =
             q.0.as_deref()
                 .map(str::trim)
@@ -58,7 +58,7 @@ impl OperatorsApi {
         let mut found = self
             .database
             .platform()
-            .tenants(named, behind, u64::from(limit.0) + 1, now)
+            .list_tenants(named, behind, u64::from(limit.0) + 1, now)
             .await?;
         let size = usize::try_from(limit.0).unwrap_or(usize::MAX);
         let more = found.len() > size;
@@ -67,10 +67,10 @@ impl OperatorsApi {
             .last()
             .filter(|_| more)
             .map(|last| last.organization.id.to_string());
-        Ok(Json(Envelope::of(Tenants {
+        Ok(Json(Envelope::new(Tenants {
             items: found
                 .into_iter()
-                .map(|standing| Tenant::of(standing, now))
+                .map(|standing| Tenant::from_overview(standing, now))
                 .collect(),
             next_cursor,
         })))
@@ -94,11 +94,11 @@ impl OperatorsApi {
         let standing = self
             .database
             .platform()
-            .tenant(TenantId(id.0), now)
+            .find_tenant(TenantId(id.0), now)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        Ok(Json(Envelope::of(
-            detail(&self.database, standing, now).await?,
+        Ok(Json(Envelope::new(
+            load_tenant_detail(&self.database, standing, now).await?,
         )))
     }
 
@@ -117,16 +117,16 @@ impl OperatorsApi {
         &self,
         operator: Operator,
         id: Path<Uuid>,
-        body: Json<Reason>,
+        body: Json<DecisionReason>,
     ) -> Result<Json<Envelope<Tenant>>, ApiError> {
-        let reason = reason_of(&body.0.reason)?;
-        let author = operator.scope().author();
+        let reason = require_reason(&body.0.reason)?;
+        let author = operator.scope().audit_actor();
         let decided = self
             .database
             .platform()
-            .suspend(TenantId(id.0), author, reason, self.clock.now())
+            .suspend_organization(TenantId(id.0), author, reason, self.clock.now())
             .await?;
-        self.after(TenantId(id.0), decided).await
+        self.decision_response(TenantId(id.0), decided).await
     }
 
     /// Let an organization work again
@@ -142,16 +142,16 @@ impl OperatorsApi {
         &self,
         operator: Operator,
         id: Path<Uuid>,
-        body: Json<Reason>,
+        body: Json<DecisionReason>,
     ) -> Result<Json<Envelope<Tenant>>, ApiError> {
-        let reason = reason_of(&body.0.reason)?;
-        let author = operator.scope().author();
+        let reason = require_reason(&body.0.reason)?;
+        let author = operator.scope().audit_actor();
         let decided = self
             .database
             .platform()
-            .resume(TenantId(id.0), author, reason, self.clock.now())
+            .resume_organization(TenantId(id.0), author, reason, self.clock.now())
             .await?;
-        self.after(TenantId(id.0), decided).await
+        self.decision_response(TenantId(id.0), decided).await
     }
 
     /// Say how much an organization may hold
@@ -167,62 +167,62 @@ impl OperatorsApi {
         &self,
         operator: Operator,
         id: Path<Uuid>,
-        body: Json<NewLimits>,
+        body: Json<TenantLimitsChange>,
     ) -> Result<Json<Envelope<Tenant>>, ApiError> {
-        let NewLimits {
+        let TenantLimitsChange {
             people,
             rows,
             questions,
             reason,
         } = &body.0;
-        let reason = reason_of(reason)?;
-        let plan = Plan {
-            people: *people,
-            rows: *rows,
-            questions: *questions,
+        let reason = require_reason(reason)?;
+        let plan = UsageLimits {
+            max_members: *people,
+            max_rows: *rows,
+            max_monthly_questions: *questions,
         };
-        let author = operator.scope().author();
+        let author = operator.scope().audit_actor();
         let decided = self
             .database
             .platform()
-            .set_plan(TenantId(id.0), author, plan, reason, self.clock.now())
+            .set_usage_limits(TenantId(id.0), author, plan, reason, self.clock.now())
             .await?;
-        self.after(TenantId(id.0), decided).await
+        self.decision_response(TenantId(id.0), decided).await
     }
 
-    async fn after(
+    async fn decision_response(
         &self,
         id: TenantId,
-        decided: Decided,
+        decided: TenantUpdateOutcome,
     ) -> Result<Json<Envelope<Tenant>>, ApiError> {
         match decided {
-            Decided::Done => {}
-            Decided::NotThere => return Err(ApiError::not_found()),
-            Decided::Demo => {
+            TenantUpdateOutcome::Applied => {}
+            TenantUpdateOutcome::NotFound => return Err(ApiError::not_found()),
+            TenantUpdateOutcome::Demo => {
                 return Err(ApiError::conflict(
                     "demo_account",
                     "The demo is what visitors see: it is neither suspended nor limited.",
                 ));
             }
         }
-        self.authority.forget();
+        self.authority.clear_lookups();
         let now = self.clock.now();
         let standing = self
             .database
             .platform()
-            .tenant(id, now)
+            .find_tenant(id, now)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        Ok(Json(Envelope::of(Tenant::of(standing, now))))
+        Ok(Json(Envelope::new(Tenant::from_overview(standing, now))))
     }
 }
 
 /// Nothing is decided about an organization without a reason that its owners can read.
-fn reason_of(text: &str) -> Result<&str, ApiError> {
+fn require_reason(text: &str) -> Result<&str, ApiError> {
     let reason = text.trim();
     if reason.is_empty() {
         let message = "Say why: the organization's owners read it in their audit log.".to_owned();
-        return Err(ApiError::invalid_values(vec![Detail {
+        return Err(ApiError::invalid_values(vec![ErrorDetail {
             path: "reason".to_owned(),
             message,
         }]));

@@ -2,32 +2,32 @@
 //! and none of its rows.
 
 use super::wire::{Tenant, TenantDetail, TenantRun, TenantSchedule, TenantSource};
-use crate::db::{Database, TenantStanding};
+use crate::db::{Database, TenantOverview};
 use crate::http::ApiError;
 use chrono::{DateTime, Utc};
 use entities::{data_source, sync_run, sync_schedule};
 
-const RUNS: u64 = 10;
+const MAX_RUNS: u64 = 10;
 
 /// An organization with its source's kind, its schedule and its last runs.
-pub(super) async fn detail(
+pub(super) async fn load_tenant_detail(
     database: &Database,
-    standing: TenantStanding,
+    standing: TenantOverview,
     now: DateTime<Utc>,
 ) -> Result<TenantDetail, ApiError> {
     let id = standing.organization.id.to_string();
     let access = database
         .platform()
-        .for_operator_command(&id)
+        .find_organization_for_command(&id)
         .await?
         .ok_or_else(ApiError::not_found)?;
-    let db = database.read(&access).await?;
+    let db = database.begin_read(&access).await?;
     let source = db.find::<data_source::Entity>().one().await?;
     let schedule = db.find::<sync_schedule::Entity>().one().await?;
     let runs = db
         .find::<sync_run::Entity>()
         .order_by_desc(sync_run::Column::Id)
-        .limit(RUNS)
+        .limit(MAX_RUNS)
         .all()
         .await?;
     Ok(TenantDetail {
@@ -42,6 +42,6 @@ pub(super) async fn detail(
             next_at: schedule.next_at,
         }),
         runs: runs.into_iter().map(TenantRun::from).collect(),
-        tenant: Tenant::of(standing, now),
+        tenant: Tenant::from_overview(standing, now),
     })
 }

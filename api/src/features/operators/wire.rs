@@ -1,11 +1,13 @@
 //! What operators ask of organizations and are told.
 
-mod letters;
+mod operator_log;
 
-pub(super) use letters::{OperatorDeeds, OperatorLetter, OperatorLetterShown, OperatorLetters};
+pub(super) use operator_log::{
+    OperatorAuditEntries, OperatorEmail, OperatorEmailDetail, OperatorEmails,
+};
 
-use super::health::{Health, health};
-use crate::db::{Plan, TenantStanding};
+use super::tenant_health::{DataHealth, assess_health};
+use crate::db::{TenantOverview, UsageLimits};
 use chrono::{DateTime, Utc};
 use entities::sync_run;
 use poem_openapi::types::Example;
@@ -149,14 +151,14 @@ pub(super) struct TenantDetail {
 /// A decision about an organization, with its reason.
 #[derive(Debug, Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
-pub(super) struct Reason {
+pub(super) struct DecisionReason {
     /// Why. Where it is suspended its people read these words: say whom to ask. It stands in the
     /// organization's audit log.
     #[oai(validator(max_length = 500))]
     pub reason: String,
 }
 
-impl Example for Reason {
+impl Example for DecisionReason {
     fn example() -> Self {
         Self {
             reason: "The invoice of May is not paid. Write to billing@sprout.example.".to_owned(),
@@ -172,7 +174,7 @@ impl Example for Reason {
     example,
     skip_serializing_if_is_none
 )]
-pub(super) struct NewLimits {
+pub(super) struct TenantLimitsChange {
     /// People who belong to it, with those who are invited.
     #[oai(validator(minimum(value = "1"), maximum(value = "1000000")))]
     pub people: Option<u64>,
@@ -187,7 +189,7 @@ pub(super) struct NewLimits {
     pub reason: String,
 }
 
-impl Example for NewLimits {
+impl Example for TenantLimitsChange {
     fn example() -> Self {
         Self {
             people: Some(10),
@@ -198,14 +200,14 @@ impl Example for NewLimits {
     }
 }
 
-impl From<Health> for TenantHealth {
-    fn from(health: Health) -> Self {
+impl From<DataHealth> for TenantHealth {
+    fn from(health: DataHealth) -> Self {
         match health {
-            Health::Ok => Self::Ok,
-            Health::Stale => Self::Stale,
-            Health::Failing => Self::Failing,
-            Health::NeverSynced => Self::NeverSynced,
-            Health::Suspended => Self::Suspended,
+            DataHealth::Ok => Self::Ok,
+            DataHealth::Stale => Self::Stale,
+            DataHealth::Failing => Self::Failing,
+            DataHealth::NeverSynced => Self::NeverSynced,
+            DataHealth::Suspended => Self::Suspended,
         }
     }
 }
@@ -222,23 +224,23 @@ impl From<sync_run::Model> for TenantRun {
     }
 }
 
-impl From<Plan> for TenantLimits {
-    fn from(plan: Plan) -> Self {
+impl From<UsageLimits> for TenantLimits {
+    fn from(plan: UsageLimits) -> Self {
         Self {
-            people: plan.people,
-            rows: plan.rows,
-            questions: plan.questions,
+            people: plan.max_members,
+            rows: plan.max_rows,
+            questions: plan.max_monthly_questions,
         }
     }
 }
 
 impl Tenant {
-    pub(super) fn of(standing: TenantStanding, now: DateTime<Utc>) -> Self {
-        let TenantStanding {
+    pub(super) fn from_overview(standing: TenantOverview, now: DateTime<Utc>) -> Self {
+        let TenantOverview {
             organization,
             created_at,
-            plan,
-            people,
+            limits: plan,
+            members: people,
             rows,
             questions,
             synced_at,
@@ -250,9 +252,9 @@ impl Tenant {
             slug: organization.slug,
             created_at,
             sample: organization.is_demo,
-            health: health(organization.suspended.is_some(), synced_at, state, now).into(),
+            health: assess_health(organization.suspension.is_some(), synced_at, state, now).into(),
             name: organization.name,
-            suspended: organization.suspended.map(|suspension| TenantSuspension {
+            suspended: organization.suspension.map(|suspension| TenantSuspension {
                 since: suspension.since,
                 reason: suspension.reason,
             }),

@@ -1,10 +1,10 @@
 //! Everything of an organization as files: asked for by an owner, then downloaded once for a token.
 
-mod archive;
-mod contents;
+mod export_contents;
+mod export_manifest;
+mod export_writer;
 mod routes;
-mod sending;
 mod wire;
-mod words;
+mod zip_stream;
 
 pub use routes::ExportApi;

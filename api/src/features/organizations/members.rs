@@ -1,12 +1,12 @@
 //! Who belongs to an organization, in which role: seen by all of them, changed by owners and
 //! admins.
 
+mod role_rules;
 mod routes;
-mod rules;
 mod store;
 mod wire;
 
+pub(super) use role_rules::check_may_grant;
 pub use routes::MembersApi;
-pub(super) use rules::may_give;
-pub(super) use store::acting_role;
-pub(super) use wire::GivenRole;
+pub(super) use store::load_acting_role;
+pub(super) use wire::AssignableRole;

@@ -1,17 +1,18 @@
 //! The operations about organizations over HTTP.
 
 use super::wire::{NewOrganization, OrganizationPatch, OwnOrganization, OwnOrganizations};
-use super::{refuse_demo, who};
+use super::{refuse_demo, require_person};
 use crate::auth::permission::{OrganizationManage, Role};
-use crate::auth::{Authority, Signed, SignedEvenSuspended};
+use crate::auth::{Authority, Signed, SignedAnyStatus};
 use crate::clock::Clock;
-use crate::db::{Author, Database, DbError, OrganizationChange};
+use crate::db::{Actor, Database, DbError, OrganizationUpdate};
 use crate::entropy::Entropy;
 use crate::features::accounts::{
-    MOST_ORGANIZATIONS, Session, check_name, check_time_zone, free_slug, too_many_organizations,
+    MAX_ORGANIZATIONS_PER_PERSON, Session, check_name, check_time_zone, find_free_slug,
+    too_many_organizations_error,
 };
 use crate::features::data_sync::DataSync;
-use crate::http::{ApiError, Detail, Envelope, Tag};
+use crate::http::{ApiError, Envelope, ErrorDetail, Tag};
 use crate::ids::{PersonId, TenantId};
 use entities::organization;
 use poem_openapi::OpenApi;
@@ -47,22 +48,22 @@ impl OrganizationsApi {
     )]
     async fn list_organizations(
         &self,
-        signed: SignedEvenSuspended,
+        signed: SignedAnyStatus,
     ) -> Result<Json<Envelope<OwnOrganizations>>, ApiError> {
-        let person = PersonId(who(signed.scope())?.id);
+        let person = PersonId(require_person(signed.scope())?.id);
         let current = signed.scope().access().tenant();
         let own = self
             .database
             .platform()
-            .organizations_of(person, MOST_ORGANIZATIONS)
+            .list_person_organizations(person, MAX_ORGANIZATIONS_PER_PERSON)
             .await?;
         let items = own
             .iter()
-            .map(|access| OwnOrganization::of(access, current))
+            .map(|access| OwnOrganization::from_access(access, current))
             .collect();
-        Ok(Json(Envelope::of(OwnOrganizations {
+        Ok(Json(Envelope::new(OwnOrganizations {
             items,
-            most: MOST_ORGANIZATIONS,
+            most: MAX_ORGANIZATIONS_PER_PERSON,
         })))
     }
 
@@ -80,7 +81,7 @@ impl OrganizationsApi {
         signed: Signed,
         body: Json<NewOrganization>,
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
-        let person = PersonId(who(signed.scope())?.id);
+        let person = PersonId(require_person(signed.scope())?.id);
         refuse_demo(signed.scope())?;
         let mut wrong = Vec::new();
         let name = check_name("name", &body.0.name, "the organization's name", &mut wrong);
@@ -96,7 +97,7 @@ impl OrganizationsApi {
         let (platform, now) = (self.database.platform(), self.clock.now());
         let row = organization::Model {
             id: self.entropy.uuid_v7(now)?,
-            slug: free_slug(&platform, &name, &self.entropy).await?,
+            slug: find_free_slug(&platform, &name, &self.entropy).await?,
             name,
             currency,
             time_zone: time_zone.name().to_owned(),
@@ -111,9 +112,15 @@ impl OrganizationsApi {
             deleting_at: None,
             second_step_required: false,
         };
-        let author = Author::clone(signed.scope().access().author());
+        let author = Actor::clone(signed.scope().access().actor());
         let created = platform
-            .create_organization(row, person, author, Role::Owner.name(), MOST_ORGANIZATIONS)
+            .create_organization(
+                row,
+                person,
+                author,
+                Role::Owner.name(),
+                MAX_ORGANIZATIONS_PER_PERSON,
+            )
             .await
             .map_err(|error| match error {
                 DbError::Duplicate(_) => ApiError::conflict(
@@ -122,8 +129,8 @@ impl OrganizationsApi {
                 ),
                 other => other.into(),
             })?;
-        let created = created.ok_or_else(too_many_organizations)?;
-        Ok(Json(Envelope::of(OwnOrganization::of(
+        let created = created.ok_or_else(too_many_organizations_error)?;
+        Ok(Json(Envelope::new(OwnOrganization::from_access(
             &created,
             signed.scope().access().tenant(),
         ))))
@@ -146,11 +153,11 @@ impl OrganizationsApi {
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let scope = signed.scope();
         scope.require(OrganizationManage)?;
-        let (person, tenant) = (PersonId(who(scope)?.id), TenantId(id.0));
+        let (person, tenant) = (PersonId(require_person(scope)?.id), TenantId(id.0));
         if scope.access().tenant() != tenant {
             self.database
                 .platform()
-                .organization_of(person, tenant)
+                .find_organization_access(person, tenant)
                 .await?
                 .ok_or_else(ApiError::not_found)?;
             return Err(ApiError::conflict(
@@ -160,7 +167,7 @@ impl OrganizationsApi {
         }
         refuse_demo(scope)?;
         let mut wrong = Vec::new();
-        let change = OrganizationChange {
+        let change = OrganizationUpdate {
             name: body
                 .0
                 .name
@@ -184,17 +191,17 @@ impl OrganizationsApi {
             .time_zone
             .as_deref()
             .is_some_and(|zone| zone != scope.access().organization().time_zone.name());
-        let db = scope.writing_db().await?;
-        let changed = db.change_organization(change, self.clock.now()).await?;
+        let db = scope.write_db().await?;
+        let changed = db.update_organization(change, self.clock.now()).await?;
         if new_clock {
             self.sync
                 .count_schedule_anew(&db, changed.time_zone)
                 .await?;
         }
         db.commit().await?;
-        self.authority.forget();
-        Ok(Json(Envelope::of(OwnOrganization::of(
-            &scope.access().clone().as_it_is_now(changed),
+        self.authority.clear_lookups();
+        Ok(Json(Envelope::new(OwnOrganization::from_access(
+            &scope.access().clone().with_organization(changed),
             tenant,
         ))))
     }
@@ -211,22 +218,22 @@ impl OrganizationsApi {
     )]
     async fn switch_organization(
         &self,
-        signed: SignedEvenSuspended,
+        signed: SignedAnyStatus,
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Session>>, ApiError> {
-        Ok(Json(Envelope::of(Session::switched(
+        Ok(Json(Envelope::new(Session::from_switched(
             self.authority
-                .switch(signed.scope(), TenantId(id.0))
+                .switch_organization(signed.scope(), TenantId(id.0))
                 .await?,
         ))))
     }
 }
 
 /// An ISO 4217 code; nothing for an empty text, which chooses none.
-fn check_currency(text: &str, wrong: &mut Vec<Detail>) -> Option<String> {
+fn check_currency(text: &str, wrong: &mut Vec<ErrorDetail>) -> Option<String> {
     let text = text.trim();
     if !(text.is_empty() || text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase())) {
-        wrong.push(Detail {
+        wrong.push(ErrorDetail {
             path: "currency".to_owned(),
             message: "Give a currency as three capital letters such as USD, or leave it empty."
                 .to_owned(),

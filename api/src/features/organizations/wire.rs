@@ -89,7 +89,7 @@ impl Example for OrganizationPatch {
 
 impl OwnOrganization {
     /// What the person of `access` sees, from a session that works in `current`.
-    pub(super) fn of(access: &Access, current: TenantId) -> Self {
+    pub(super) fn from_access(access: &Access, current: TenantId) -> Self {
         let organization = access.organization();
         Self {
             id: organization.id.0,
@@ -100,8 +100,8 @@ impl OwnOrganization {
             time_zone: organization.time_zone.name().to_owned(),
             current: organization.id == current,
             sample: organization.is_demo,
-            suspended: organization.suspended.is_some().then_some(true),
-            second_step_required: organization.second_step_required.then_some(true),
+            suspended: organization.suspension.is_some().then_some(true),
+            second_step_required: organization.mfa_required.then_some(true),
         }
     }
 }

@@ -9,12 +9,12 @@ pub struct Readiness(Arc<AtomicBool>);
 
 impl Readiness {
     /// Start-up work is done.
-    pub fn reached(&self) {
+    pub fn mark_ready(&self) {
         self.0.store(true, Ordering::Release);
     }
 
     /// Whether it is.
-    pub fn is_reached(&self) -> bool {
+    pub fn is_ready(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }
 }

@@ -22,14 +22,14 @@ pub struct PlatformApi {
 
 /// The process is there.
 #[derive(Object)]
-struct Alive {
+struct LivenessStatus {
     /// Always true.
     alive: bool,
 }
 
 /// The server can answer.
 #[derive(Object)]
-struct Ready {
+struct ReadinessStatus {
     /// Whether visitors who are not signed in see the demo organization.
     demo: bool,
     /// The server's version.
@@ -38,13 +38,13 @@ struct Ready {
 
 /// Keys that verify access tokens (RFC 7517).
 #[derive(Object)]
-struct KeySet {
-    keys: Vec<PublicKey>,
+struct JsonWebKeySet {
+    keys: Vec<JsonWebKey>,
 }
 
 /// An Ed25519 public key (RFC 8037).
 #[derive(Object)]
-struct PublicKey {
+struct JsonWebKey {
     kty: String,
     crv: String,
     #[oai(rename = "use")]
@@ -60,23 +60,23 @@ impl PlatformApi {
     ///
     /// Answers as long as the process does, whatever the database says.
     #[oai(path = "/health/live", method = "get", operation_id = "getLiveness")]
-    async fn live(&self) -> Result<Json<Envelope<Alive>>, ApiError> {
-        Ok(Json(Envelope::of(Alive { alive: true })))
+    async fn get_liveness(&self) -> Result<Json<Envelope<LivenessStatus>>, ApiError> {
+        Ok(Json(Envelope::new(LivenessStatus { alive: true })))
     }
 
     /// Is it ready
     ///
     /// 200 once start-up work is done and the database answers, 503 otherwise.
     #[oai(path = "/health/ready", method = "get", operation_id = "getReadiness")]
-    async fn ready(&self) -> Result<Json<Envelope<Ready>>, ApiError> {
-        if !self.readiness.is_reached() {
+    async fn get_readiness(&self) -> Result<Json<Envelope<ReadinessStatus>>, ApiError> {
+        if !self.readiness.is_ready() {
             return Err(ApiError::unavailable(
                 "starting",
                 "The server is still preparing. Please try again in a few seconds.",
             ));
         }
         self.database.ping().await?;
-        Ok(Json(Envelope::of(Ready {
+        Ok(Json(Envelope::new(ReadinessStatus {
             demo: self.demo,
             version: env!("CARGO_PKG_VERSION").to_owned(),
         })))
@@ -91,17 +91,17 @@ impl PlatformApi {
         method = "get",
         operation_id = "getKeySet"
     )]
-    async fn keys(&self) -> Result<Json<KeySet>, ApiError> {
+    async fn get_jwks(&self) -> Result<Json<JsonWebKeySet>, ApiError> {
         let keys = self.authority.verifying_keys().await?;
-        let keys = keys.iter().map(|keys| PublicKey {
+        let keys = keys.iter().map(|keys| JsonWebKey {
             kty: "OKP".to_owned(),
             crv: "Ed25519".to_owned(),
             purpose: "sig".to_owned(),
             alg: "EdDSA".to_owned(),
             kid: keys.kid.clone(),
-            x: keys.public.clone(),
+            x: keys.public_key.clone(),
         });
-        Ok(Json(KeySet {
+        Ok(Json(JsonWebKeySet {
             keys: keys.collect(),
         }))
     }

@@ -1,7 +1,7 @@
 //! The operations about corrections of stock rows over HTTP.
 
-use super::corrections::{list_corrections, set_correction};
-use super::wire::corrections::{CorrectedRow, CorrectedRows, StockCorrectionInput};
+use super::correction_store::{list_corrections, set_correction};
+use super::wire::correction_types::{CorrectedStockRow, StockCorrectionInput, StockCorrections};
 use crate::auth::Signed;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::clock::Clock;
@@ -10,13 +10,13 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
 /// What people know better than the warehouse.
-pub struct CorrectionsApi {
+pub struct StockCorrectionsApi {
     /// Says when.
     pub clock: Clock,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
-impl CorrectionsApi {
+impl StockCorrectionsApi {
     /// List corrections
     ///
     /// What somebody said of stock rows in place of the warehouse: the newest 200.
@@ -28,12 +28,12 @@ impl CorrectionsApi {
     async fn list_stock_corrections(
         &self,
         signed: Signed,
-    ) -> Result<Json<Envelope<CorrectedRows>>, ApiError> {
+    ) -> Result<Json<Envelope<StockCorrections>>, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        let items = list_corrections(&scope.db().await?, &right).await?;
-        Ok(Json(Envelope::of(CorrectedRows {
-            items: items.into_iter().map(CorrectedRow::of).collect(),
+        let items = list_corrections(&scope.read_db().await?, &right).await?;
+        Ok(Json(Envelope::new(StockCorrections {
+            items: items.into_iter().map(CorrectedStockRow::from_row).collect(),
         })))
     }
 
@@ -51,19 +51,21 @@ impl CorrectionsApi {
         &self,
         signed: Signed,
         body: Json<StockCorrectionInput>,
-    ) -> Result<Json<Envelope<CorrectedRows>>, ApiError> {
+    ) -> Result<Json<Envelope<StockCorrections>>, ApiError> {
         let scope = signed.scope();
         let (may, right) = (
             scope.require(PurchasingOrder)?,
             scope.require(PurchasingRead)?,
         );
-        let correction = body.0.correction(scope.person_name(), self.clock.now())?;
-        let db = scope.writing_db().await?;
+        let correction = body
+            .0
+            .to_correction(scope.caller_name(), self.clock.now())?;
+        let db = scope.write_db().await?;
         set_correction(&db, (&body.0.item_id, &body.0.location), &correction, &may).await?;
         let items = list_corrections(&db, &right).await?;
         db.commit().await?;
-        Ok(Json(Envelope::of(CorrectedRows {
-            items: items.into_iter().map(CorrectedRow::of).collect(),
+        Ok(Json(Envelope::new(StockCorrections {
+            items: items.into_iter().map(CorrectedStockRow::from_row).collect(),
         })))
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 /// So many deliveries tell a lead time; fewer are chance.
-const LEAST_DELIVERIES: u64 = 3;
+const MIN_DELIVERIES: u64 = 3;
 
 /// Where a lead time comes from, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct LeadTime {
 
 /// Purchase lines of an item from a supplier that took the same number of days.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Delivered {
+pub struct DeliveryCount {
     pub supplier_id: Option<String>,
     pub item_id: String,
     pub days: u32,
@@ -46,7 +46,7 @@ pub struct Delivered {
 
 /// What is on record of an item's lead time, in days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OnRecord {
+pub struct RecordedLeadTimes {
     pub corrected: Option<u32>,
     pub item: Option<u32>,
     pub supplier: Option<u32>,
@@ -54,20 +54,20 @@ pub struct OnRecord {
     pub default: u32,
 }
 
-type ByDays = BTreeMap<u32, u64>;
+type LinesByDays = BTreeMap<u32, u64>;
 
 /// The deliveries of a period, sorted.
 #[derive(Clone, Debug, Default)]
-pub struct Deliveries {
-    of_item_from: HashMap<(String, String), ByDays>,
-    of_item: HashMap<String, ByDays>,
-    from: HashMap<String, ByDays>,
+pub struct DeliveryStats {
+    by_supplier_and_item: HashMap<(String, String), LinesByDays>,
+    by_item: HashMap<String, LinesByDays>,
+    by_supplier: HashMap<String, LinesByDays>,
 }
 
-impl Deliveries {
-    pub fn of(delivered: impl IntoIterator<Item = Delivered>) -> Self {
+impl DeliveryStats {
+    pub fn from_counts(delivered: impl IntoIterator<Item = DeliveryCount>) -> Self {
         let mut sorted = Self::default();
-        for Delivered {
+        for DeliveryCount {
             supplier_id,
             item_id,
             days,
@@ -75,20 +75,20 @@ impl Deliveries {
         } in delivered
         {
             *sorted
-                .of_item
+                .by_item
                 .entry(item_id.clone())
                 .or_default()
                 .entry(days)
                 .or_default() += lines;
             if let Some(supplier_id) = supplier_id {
                 *sorted
-                    .from
+                    .by_supplier
                     .entry(supplier_id.clone())
                     .or_default()
                     .entry(days)
                     .or_default() += lines;
                 *sorted
-                    .of_item_from
+                    .by_supplier_and_item
                     .entry((supplier_id, item_id))
                     .or_default()
                     .entry(days)
@@ -99,11 +99,11 @@ impl Deliveries {
     }
 
     /// The lead time of an item from its supplier.
-    pub fn lead_time(
+    pub fn estimate_lead_time(
         &self,
         item_id: &str,
         supplier_id: Option<&str>,
-        on_record: OnRecord,
+        on_record: RecordedLeadTimes,
     ) -> LeadTime {
         let recorded = |days: Option<u32>, source| {
             days.map(|days| LeadTime {
@@ -112,20 +112,20 @@ impl Deliveries {
                 deliveries: 0,
             })
         };
-        let measured = |deliveries: Option<&ByDays>, source| {
-            deliveries.and_then(|deliveries| measured(deliveries, source))
+        let measured = |deliveries: Option<&LinesByDays>, source| {
+            deliveries.and_then(|deliveries| measure_lead_time(deliveries, source))
         };
         let both = supplier_id.and_then(|supplier| {
-            self.of_item_from
+            self.by_supplier_and_item
                 .get(&(supplier.to_owned(), item_id.to_owned()))
         });
         recorded(on_record.corrected, LeadTimeSource::Corrected)
             .or_else(|| measured(both, LeadTimeSource::Deliveries))
-            .or_else(|| measured(self.of_item.get(item_id), LeadTimeSource::ItemDeliveries))
+            .or_else(|| measured(self.by_item.get(item_id), LeadTimeSource::ItemDeliveries))
             .or_else(|| recorded(on_record.item, LeadTimeSource::Item))
             .or_else(|| {
                 measured(
-                    supplier_id.and_then(|supplier| self.from.get(supplier)),
+                    supplier_id.and_then(|supplier| self.by_supplier.get(supplier)),
                     LeadTimeSource::SupplierDeliveries,
                 )
             })
@@ -139,14 +139,14 @@ impl Deliveries {
 }
 
 /// The median, of two middle ones the longer.
-fn measured(by_days: &ByDays, source: LeadTimeSource) -> Option<LeadTime> {
+fn measure_lead_time(by_days: &LinesByDays, source: LeadTimeSource) -> Option<LeadTime> {
     let deliveries: u64 = by_days.values().sum();
     let mut passed = 0;
     let median = by_days.iter().find_map(|(days, lines)| {
         passed += lines;
         (passed > deliveries / 2).then_some(*days)
     })?;
-    (deliveries >= LEAST_DELIVERIES).then_some(LeadTime {
+    (deliveries >= MIN_DELIVERIES).then_some(LeadTime {
         days: median,
         source,
         deliveries,
@@ -157,8 +157,8 @@ fn measured(by_days: &ByDays, source: LeadTimeSource) -> Option<LeadTime> {
 mod tests {
     use super::*;
 
-    fn delivered(supplier: &str, item: &str, days: u32, lines: u64) -> Delivered {
-        Delivered {
+    fn delivery_count(supplier: &str, item: &str, days: u32, lines: u64) -> DeliveryCount {
+        DeliveryCount {
             supplier_id: Some(supplier.to_owned()),
             item_id: item.to_owned(),
             days,
@@ -166,67 +166,67 @@ mod tests {
         }
     }
 
-    fn known() -> Deliveries {
-        Deliveries::of([
-            delivered("s1", "urea", 10, 2),
-            delivered("s1", "urea", 30, 1),
-            delivered("s2", "urea", 40, 4),
-            delivered("s1", "map", 5, 2),
+    fn delivery_stats() -> DeliveryStats {
+        DeliveryStats::from_counts([
+            delivery_count("s1", "urea", 10, 2),
+            delivery_count("s1", "urea", 30, 1),
+            delivery_count("s2", "urea", 40, 4),
+            delivery_count("s1", "map", 5, 2),
         ])
     }
 
-    fn lead_time(
+    fn estimate_with_records(
         item: &str,
         supplier: Option<&str>,
-        on_record: OnRecord,
+        on_record: RecordedLeadTimes,
     ) -> (u32, LeadTimeSource, u64) {
-        let found = known().lead_time(item, supplier, on_record);
+        let found = delivery_stats().estimate_lead_time(item, supplier, on_record);
         (found.days, found.source, found.deliveries)
     }
 
     #[test]
     fn what_was_measured_goes_before_what_is_on_record() {
-        let record = OnRecord {
+        let record = RecordedLeadTimes {
             item: Some(7),
             supplier: Some(9),
             default: 14,
             corrected: None,
         };
         assert_eq!(
-            lead_time("urea", Some("s1"), record),
+            estimate_with_records("urea", Some("s1"), record),
             (10, LeadTimeSource::Deliveries, 3)
         );
         assert_eq!(
-            lead_time("urea", Some("s9"), record),
+            estimate_with_records("urea", Some("s9"), record),
             (40, LeadTimeSource::ItemDeliveries, 7)
         );
         assert_eq!(
-            lead_time("urea", None, record),
+            estimate_with_records("urea", None, record),
             (40, LeadTimeSource::ItemDeliveries, 7)
         );
         assert_eq!(
-            lead_time("map", Some("s1"), record),
+            estimate_with_records("map", Some("s1"), record),
             (7, LeadTimeSource::Item, 0),
             "two deliveries tell nothing"
         );
-        let record = OnRecord {
+        let record = RecordedLeadTimes {
             item: None,
             ..record
         };
         // 5, 5, 10, 10, 30 days of s1.
         assert_eq!(
-            lead_time("map", Some("s1"), record),
+            estimate_with_records("map", Some("s1"), record),
             (10, LeadTimeSource::SupplierDeliveries, 5)
         );
         assert_eq!(
-            lead_time("map", Some("s9"), record),
+            estimate_with_records("map", Some("s9"), record),
             (9, LeadTimeSource::Supplier, 0)
         );
         assert_eq!(
-            lead_time(
+            estimate_with_records(
                 "corn",
                 None,
-                OnRecord {
+                RecordedLeadTimes {
                     supplier: None,
                     ..record
                 }
@@ -234,10 +234,10 @@ mod tests {
             (14, LeadTimeSource::Default, 0)
         );
         assert_eq!(
-            lead_time(
+            estimate_with_records(
                 "urea",
                 Some("s1"),
-                OnRecord {
+                RecordedLeadTimes {
                     corrected: Some(3),
                     ..record
                 }
@@ -248,10 +248,13 @@ mod tests {
 
     #[test]
     fn of_two_middle_deliveries_the_longer_counts() {
-        let deliveries = Deliveries::of([delivered("s", "i", 4, 2), delivered("s", "i", 8, 2)]);
+        let deliveries = DeliveryStats::from_counts([
+            delivery_count("s", "i", 4, 2),
+            delivery_count("s", "i", 8, 2),
+        ]);
         assert_eq!(
             deliveries
-                .lead_time("i", Some("s"), OnRecord::default())
+                .estimate_lead_time("i", Some("s"), RecordedLeadTimes::default())
                 .days,
             8
         );

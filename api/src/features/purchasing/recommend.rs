@@ -9,9 +9,9 @@
 
 use std::cmp::Reverse;
 
-use super::correction::Correction;
 use super::lead_time::{LeadTime, LeadTimeSource};
-use super::levels::{self, Costs, Lead, Season};
+use super::reorder_levels::{self, LeadWeeks, SalesSeason, WeeklyCosts};
+use super::stock_correction::ItemCorrection;
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
 
 /// How the quantities are made, for the details on demand.
@@ -36,7 +36,7 @@ pub struct StockRow {
     pub supplier_id: Option<String>,
     pub supplier: Option<String>,
     /// The item is kept nowhere else.
-    pub only_stock: bool,
+    pub is_only_location: bool,
     /// Its line waits in a draft order.
     pub waiting: bool,
     pub on_hand: Decimal4,
@@ -54,18 +54,18 @@ pub struct StockRow {
     /// Somebody set the reorder point: it holds whatever the seasons say.
     pub reorder_point_corrected: bool,
     /// The seasons of its sales, where they tell enough.
-    pub season: Option<Season>,
+    pub season: Option<SalesSeason>,
     /// By unit and week, for the levels by season.
-    pub costs: Costs,
+    pub costs: WeeklyCosts,
     /// What somebody says that knows better; applied already.
-    pub correction: Option<Correction>,
+    pub correction: Option<ItemCorrection>,
     /// Units sold of the item at the location in the last 365 days, returns taken off.
     pub sold_last_year: ExactSum,
 }
 
 /// Every number of the arithmetic, in the order in which a reader redoes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Terms {
+pub struct OrderTerms {
     pub on_hand: Decimal4,
     pub on_order: Decimal4,
     /// Ordered from a draft, and not in `on_order` yet.
@@ -73,7 +73,7 @@ pub struct Terms {
     pub booked: Decimal4,
     /// `on_hand + on_order + ordered - booked`
     pub position: Decimal4,
-    pub rule: Rule,
+    pub rule: LevelRule,
     pub reorder_point: Decimal4,
     pub sold_last_year: ExactSum,
     pub lead_time: LeadTime,
@@ -95,7 +95,7 @@ pub struct Terms {
 
 /// What the reorder point comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rule {
+pub enum LevelRule {
     /// The seasons of the item's sales, and the costs.
     Season,
     /// The warehouse, or whoever corrected it.
@@ -106,9 +106,9 @@ pub enum Rule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeasonTerms {
     /// `reorder_point - expected_sales`; below 0 where running out costs less than keeping.
-    pub safety: Decimal4,
+    pub safety_stock: Decimal4,
     /// Chance that the reorder point lasts until the next order could have come, in percent.
-    pub chance_percent: Decimal4,
+    pub service_level_percent: Decimal4,
     /// Weeks of sales that one order brings together beyond the reorder point.
     pub cover_weeks: usize,
     /// Expected sales of those weeks.
@@ -130,14 +130,14 @@ pub struct Recommendation {
     pub supplier_id: Option<String>,
     pub supplier: Option<String>,
     /// The item is kept nowhere else.
-    pub only_stock: bool,
-    pub correction: Option<Correction>,
+    pub is_only_location: bool,
+    pub correction: Option<ItemCorrection>,
     pub current_stock: Decimal4,
     /// Shortfall or minimum order, whichever is more, rounded up to whole packs; at least one pack.
     pub recommended: Decimal4,
     /// `recommended x unit_cost`
     pub cost: Decimal4,
-    pub terms: Terms,
+    pub terms: OrderTerms,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -149,7 +149,7 @@ pub struct Recommendations {
     /// Rows with neither enough sales for a season nor a reorder point: nothing says when to order.
     pub without_reorder_point: usize,
     /// The first of them.
-    pub to_set: Vec<Unlevelled>,
+    pub without_levels: Vec<ItemWithoutLevels>,
     /// Rows that are short and whose line waits in a draft order: they are not proposed twice.
     pub waiting: usize,
     /// Rows whose order would reach 10^12 units or amounts: their figures cannot be meant.
@@ -158,7 +158,7 @@ pub struct Recommendations {
 
 /// A row of which nothing says when to order it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unlevelled {
+pub struct ItemWithoutLevels {
     pub item_id: String,
     pub item: String,
     pub unit: String,
@@ -166,18 +166,18 @@ pub struct Unlevelled {
 }
 
 /// So many of them are named.
-const MOST_UNLEVELLED: usize = 50;
+const MAX_ITEMS_WITHOUT_LEVELS: usize = 50;
 
-pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
+pub fn compute_recommendations(rows: Vec<StockRow>) -> Recommendations {
     let mut result = Recommendations {
         rows: rows.len(),
         ..Recommendations::default()
     };
     for row in rows {
-        let Some(level) = level(&row) else {
+        let Some(level) = choose_level(&row) else {
             result.without_reorder_point += 1;
-            if result.to_set.len() < MOST_UNLEVELLED {
-                result.to_set.push(Unlevelled {
+            if result.without_levels.len() < MAX_ITEMS_WITHOUT_LEVELS {
+                result.without_levels.push(ItemWithoutLevels {
                     item_id: row.item_id,
                     item: row.item,
                     unit: row.unit,
@@ -186,10 +186,10 @@ pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
             }
             continue;
         };
-        match order(&row, level) {
-            Some(Order::Enough) => {}
-            Some(Order::Short { .. }) if row.waiting => result.waiting += 1,
-            Some(Order::Short {
+        match decide_order(&row, level) {
+            Some(OrderDecision::Sufficient) => {}
+            Some(OrderDecision::Short { .. }) if row.waiting => result.waiting += 1,
+            Some(OrderDecision::Short {
                 terms,
                 recommended,
                 cost,
@@ -201,7 +201,7 @@ pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
                 location: row.location,
                 supplier_id: row.supplier_id,
                 supplier: row.supplier,
-                only_stock: row.only_stock,
+                is_only_location: row.is_only_location,
                 correction: row.correction,
                 current_stock: row.on_hand,
                 recommended,
@@ -217,58 +217,58 @@ pub fn recommendations(rows: Vec<StockRow>) -> Recommendations {
     result
 }
 
-enum Order {
-    Enough,
+enum OrderDecision {
+    Sufficient,
     Short {
-        terms: Box<Terms>,
+        terms: Box<OrderTerms>,
         recommended: Decimal4,
         cost: Decimal4,
     },
 }
 
-enum Level {
-    Season(Season),
+enum LevelSource {
+    Season(SalesSeason),
     Given(Decimal4),
 }
 
 /// What says when to order; none where nothing does.
-fn level(row: &StockRow) -> Option<Level> {
-    let given = row.reorder_point.map(Level::Given);
+fn choose_level(row: &StockRow) -> Option<LevelSource> {
+    let given = row.reorder_point.map(LevelSource::Given);
     let season = row
         .season
         .clone()
         .filter(|_| !(row.reorder_point_corrected && given.is_some()));
-    season.map(Level::Season).or(given)
+    season.map(LevelSource::Season).or(given)
 }
 
 impl StockRow {
     /// Orders come in whole weeks here: one that takes 8 days is not there after one.
-    pub fn lead(&self) -> Option<Lead> {
+    pub fn lead_weeks(&self) -> Option<LeadWeeks> {
         let weeks = usize::try_from(self.lead_time.days.div_ceil(7)).ok()?;
-        Some(Lead {
+        Some(LeadWeeks {
             weeks,
-            spread: Lead::USUAL_SPREAD,
+            spread: LeadWeeks::DEFAULT_SPREAD,
         })
     }
 }
 
 /// The two levels with what they are made of.
-struct Levels {
-    rule: Rule,
+struct LevelTerms {
+    rule: LevelRule,
     reorder_point: Decimal4,
     expected_sales: Decimal4,
     season: Option<SeasonTerms>,
     order_up_to: Decimal4,
 }
 
-fn given(row: &StockRow, reorder_point: Decimal4) -> Option<Levels> {
-    let expected_sales = expected_sales(
+fn levels_from_reorder_point(row: &StockRow, reorder_point: Decimal4) -> Option<LevelTerms> {
+    let expected_sales = compute_expected_sales(
         row.sold_last_year,
         u64::from(row.lead_time.days) + u64::from(REVIEW_DAYS),
     )?;
     let order_up_to = reorder_point.checked_add(expected_sales).ok()?;
-    Some(Levels {
-        rule: Rule::ReorderPoint,
+    Some(LevelTerms {
+        rule: LevelRule::ReorderPoint,
         reorder_point,
         expected_sales,
         season: None,
@@ -276,21 +276,24 @@ fn given(row: &StockRow, reorder_point: Decimal4) -> Option<Levels> {
     })
 }
 
-fn by_season(row: &StockRow, season: &Season) -> Option<Levels> {
-    let told = levels::levels(season, 0, row.lead()?, row.costs)?;
-    let (reorder_point, expected_sales) = (exact(told.reorder_point)?, exact(told.mean)?);
-    let cover_sales = exact(told.order_up_to - told.reorder_point)?;
+fn levels_from_season(row: &StockRow, season: &SalesSeason) -> Option<LevelTerms> {
+    let told = reorder_levels::compute_levels(season, 0, row.lead_weeks()?, row.costs)?;
+    let (reorder_point, expected_sales) = (
+        round_to_decimal(told.reorder_point)?,
+        round_to_decimal(told.mean)?,
+    );
+    let cover_sales = round_to_decimal(told.order_up_to - told.reorder_point)?;
     let terms = SeasonTerms {
-        safety: reorder_point.checked_sub(expected_sales).ok()?,
-        chance_percent: exact(100.0 * told.chance)?,
+        safety_stock: reorder_point.checked_sub(expected_sales).ok()?,
+        service_level_percent: round_to_decimal(100.0 * told.service_level)?,
         cover_weeks: told.cover_weeks,
         cover_sales,
         years: season.years,
         sale_weeks: season.sale_weeks,
     };
     let order_up_to = reorder_point.checked_add(cover_sales).ok()?;
-    Some(Levels {
-        rule: Rule::Season,
+    Some(LevelTerms {
+        rule: LevelRule::Season,
         reorder_point,
         expected_sales,
         season: Some(terms),
@@ -299,24 +302,24 @@ fn by_season(row: &StockRow, season: &Season) -> Option<Levels> {
 }
 
 /// A figure of statistics, rounded to 4 decimals.
-fn exact(value: f64) -> Option<Decimal4> {
+fn round_to_decimal(value: f64) -> Option<Decimal4> {
     Decimal4::parse(&format!("{value:.4}")).ok()
 }
 
 /// None where a figure leaves the range of a quantity or an amount.
-fn order(row: &StockRow, level: Level) -> Option<Order> {
-    let position = position(row.on_hand, row.on_order, row.booked)?
+fn decide_order(row: &StockRow, level: LevelSource) -> Option<OrderDecision> {
+    let position = stock_position(row.on_hand, row.on_order, row.booked)?
         .checked_add(row.ordered)
         .ok()?;
     // Far above its reorder point a row is not judged further, whatever its figures.
-    if matches!(level, Level::Given(reorder_point) if position > reorder_point) {
-        return Some(Order::Enough);
+    if matches!(level, LevelSource::Given(reorder_point) if position > reorder_point) {
+        return Some(OrderDecision::Sufficient);
     }
     let levels = match level {
-        Level::Season(season) => by_season(row, &season)?,
-        Level::Given(reorder_point) => given(row, reorder_point)?,
+        LevelSource::Season(season) => levels_from_season(row, &season)?,
+        LevelSource::Given(reorder_point) => levels_from_reorder_point(row, reorder_point)?,
     };
-    let Levels {
+    let LevelTerms {
         rule,
         reorder_point,
         expected_sales,
@@ -324,8 +327,8 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
         order_up_to,
     } = levels;
     // An item that is not expected to sell is not ordered because there is none of it.
-    if position > reorder_point || (rule == Rule::Season && order_up_to <= position) {
-        return Some(Order::Enough);
+    if position > reorder_point || (rule == LevelRule::Season && order_up_to <= position) {
+        return Some(OrderDecision::Sufficient);
     }
     let shortfall = order_up_to.checked_sub(position).ok()?;
     let pack_size = row
@@ -335,12 +338,12 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
     let min_order_quantity = row
         .min_order_quantity
         .filter(|minimum| *minimum > Decimal4::ZERO);
-    let recommended = whole_packs(
+    let recommended = round_up_to_packs(
         shortfall.max(min_order_quantity.unwrap_or_default()),
         pack_size,
     )?;
     let cost = recommended.checked_mul(row.unit_cost).ok()?;
-    let terms = Box::new(Terms {
+    let terms = Box::new(OrderTerms {
         on_hand: row.on_hand,
         on_order: row.on_order,
         ordered: row.ordered,
@@ -359,7 +362,7 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
         pack_size,
         unit_cost: row.unit_cost,
     });
-    Some(Order::Short {
+    Some(OrderDecision::Short {
         terms,
         recommended,
         cost,
@@ -367,8 +370,8 @@ fn order(row: &StockRow, level: Level) -> Option<Order> {
 }
 
 /// What there is to sell from: `on_hand + on_order - booked`. None beyond the range of quantities.
-pub fn position(on_hand: Decimal4, on_order: Decimal4, booked: Decimal4) -> Option<Decimal4> {
-    decimal(
+pub fn stock_position(on_hand: Decimal4, on_order: Decimal4, booked: Decimal4) -> Option<Decimal4> {
+    decimal_from_scaled(
         i128::from(on_hand.scaled()) + i128::from(on_order.scaled()) - i128::from(booked.scaled()),
     )
 }
@@ -383,31 +386,31 @@ pub fn cover_days(on_hand: Decimal4, sold_last_year: ExactSum) -> Option<u64> {
         .and_then(|days| u64::try_from(days).ok())
 }
 
-impl Terms {
+impl OrderTerms {
     /// Days that the stock lasts where an order placed today takes longer to come: it runs out
     /// first. None where it lasts, or where nothing tells.
-    pub fn runs_out_first(&self) -> Option<u64> {
+    pub fn days_until_stockout(&self) -> Option<u64> {
         cover_days(self.on_hand, self.sold_last_year)
             .filter(|days| *days < u64::from(self.lead_time.days))
     }
 
     /// Nothing tells a lead time: the organization's default is assumed.
-    pub fn lead_time_assumed(&self) -> bool {
+    pub fn is_lead_time_assumed(&self) -> bool {
         self.lead_time.source == LeadTimeSource::Default
     }
 }
 
 /// More returned than sold is no sale to expect, not a negative one.
-fn expected_sales(sold_last_year: ExactSum, days: u64) -> Option<Decimal4> {
+fn compute_expected_sales(sold_last_year: ExactSum, days: u64) -> Option<Decimal4> {
     let sold = sold_last_year
         .scaled()
         .max(0)
         .checked_mul(i128::from(days))?;
-    decimal(divide_half_even(sold, i128::from(SALES_DAYS))?)
+    decimal_from_scaled(divide_half_even(sold, i128::from(SALES_DAYS))?)
 }
 
 /// The least multiple of the pack, one or more, that covers `quantity`.
-fn whole_packs(quantity: Decimal4, pack: Decimal4) -> Option<Decimal4> {
+fn round_up_to_packs(quantity: Decimal4, pack: Decimal4) -> Option<Decimal4> {
     let (quantity, pack) = (i128::from(quantity.scaled()), i128::from(pack.scaled()));
     let full = quantity.checked_div(pack)?;
     let packs = if full * pack < quantity {
@@ -415,10 +418,10 @@ fn whole_packs(quantity: Decimal4, pack: Decimal4) -> Option<Decimal4> {
     } else {
         full
     };
-    decimal(packs.max(1) * pack)
+    decimal_from_scaled(packs.max(1) * pack)
 }
 
-fn decimal(scaled: i128) -> Option<Decimal4> {
+fn decimal_from_scaled(scaled: i128) -> Option<Decimal4> {
     Decimal4::from_scaled(i64::try_from(scaled).ok()?).ok()
 }
 

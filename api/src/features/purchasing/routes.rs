@@ -1,19 +1,19 @@
 //! The purchasing operations over HTTP.
 
-use super::settings::edition;
+use super::purchasing_settings::read_edition;
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
-use super::{read_cards, read_recommendations, recommend, summary};
+use super::{dashboard_cards, read_cards, read_recommendations, recommend};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
-use crate::cache::{AnswerCache, Question};
-use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use crate::cache::{CachedQuery, ResponseCache};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
 /// The dashboard's cards and what to order now.
 pub struct PurchasingApi {
     /// Kept answers.
-    pub answers: AnswerCache,
+    pub answers: ResponseCache,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
@@ -27,17 +27,17 @@ impl PurchasingApi {
         method = "get",
         operation_id = "getPurchasingSummary"
     )]
-    async fn summary(
+    async fn get_summary(
         &self,
         caller: Public,
         request: &Request,
-    ) -> Result<Answer<PurchasingSummary>, ApiError> {
+    ) -> Result<CachedResponse<PurchasingSummary>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
             let read = read_cards(
-                &scope.rolled_up_db().await?,
+                &scope.rollup_db().await?,
                 scope.access().organization(),
                 as_of,
                 &right,
@@ -47,13 +47,19 @@ impl PurchasingApi {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.cards.lines),
                 excluded: Some(read.excluded),
-                method: Some(summary::METHOD.to_owned()),
+                method: Some(dashboard_cards::METHOD.to_owned()),
                 ..scope.meta()
             };
             Ok(Envelope::with_meta(read.cards.into(), meta))
         };
         self.answers
-            .answer(request, scope, as_of, Question::PurchasingSummary, compute)
+            .get_or_render(
+                request,
+                scope,
+                as_of,
+                CachedQuery::PurchasingSummary,
+                compute,
+            )
             .await
     }
 
@@ -67,11 +73,11 @@ impl PurchasingApi {
         method = "get",
         operation_id = "getPurchaseRecommendations"
     )]
-    async fn recommendations(
+    async fn get_recommendations(
         &self,
         caller: Public,
         request: &Request,
-    ) -> Result<Answer<PurchaseRecommendations>, ApiError> {
+    ) -> Result<CachedResponse<PurchaseRecommendations>, ApiError> {
         let scope = caller.scope();
         let (right, stock, sales) = (
             scope.require(PurchasingRead)?,
@@ -81,7 +87,7 @@ impl PurchasingApi {
         let as_of = scope.as_of();
         let compute = async {
             let read = read_recommendations(
-                &scope.rolled_up_db().await?,
+                &scope.rollup_db().await?,
                 scope.access().organization(),
                 as_of,
                 None,
@@ -105,7 +111,7 @@ impl PurchasingApi {
                 without_reorder_point: read.recommendations.without_reorder_point as u64,
                 to_set: read
                     .recommendations
-                    .to_set
+                    .without_levels
                     .into_iter()
                     .map(Into::into)
                     .collect(),
@@ -115,12 +121,12 @@ impl PurchasingApi {
         };
         // Looked up at every question: what was just drafted, ordered or set must not be answered
         // from before.
-        let edition = edition(&scope.db().await?).await?;
-        Box::pin(self.answers.answer(
+        let edition = read_edition(&scope.read_db().await?).await?;
+        Box::pin(self.answers.get_or_render(
             request,
             scope,
             as_of,
-            Question::PurchasingRecommendations { edition },
+            CachedQuery::PurchasingRecommendations { edition },
             compute,
         ))
         .await

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// Sales of an item at one place, returns taken off, in one currency.
 #[derive(Clone, Copy, Debug)]
-pub struct Priced<'a> {
+pub struct PricedSale<'a> {
     pub item_id: &'a str,
     pub unit: &'a str,
     pub quantity: ExactSum,
@@ -17,20 +17,23 @@ pub struct Priced<'a> {
 pub struct SalePrices(HashMap<(String, String), (ExactSum, ExactSum)>);
 
 impl SalePrices {
-    pub fn of<'a>(sales: impl Iterator<Item = Priced<'a>>) -> Self {
+    pub fn from_sales<'a>(sales: impl Iterator<Item = PricedSale<'a>>) -> Self {
         let mut prices = Self::default();
         for sale in sales {
             let (amount, quantity) = prices
                 .0
                 .entry((sale.item_id.to_owned(), sale.unit.to_owned()))
                 .or_default();
-            (*amount, *quantity) = (amount.plus(sale.amount), quantity.plus(sale.quantity));
+            (*amount, *quantity) = (
+                amount.saturating_add(sale.amount),
+                quantity.saturating_add(sale.quantity),
+            );
         }
         prices
     }
 
     /// The amount by the quantity; none where nothing was sold on balance.
-    pub fn of_item(&self, item_id: &str, unit: &str) -> Option<f64> {
+    pub fn average_price(&self, item_id: &str, unit: &str) -> Option<f64> {
         let (amount, quantity) = self.0.get(&(item_id.to_owned(), unit.to_owned()))?;
         (quantity.scaled() > 0).then(|| amount.to_f64() / quantity.to_f64())
     }
@@ -41,9 +44,9 @@ mod tests {
     use super::*;
     use crate::decimal::Decimal4;
 
-    fn priced<'a>(unit: &'a str, quantity: &str, amount: &str) -> Priced<'a> {
+    fn priced_sale<'a>(unit: &'a str, quantity: &str, amount: &str) -> PricedSale<'a> {
         let read = |text: &str| Decimal4::parse(text).unwrap().into();
-        Priced {
+        PricedSale {
             item_id: "urea",
             unit,
             quantity: read(quantity),
@@ -53,19 +56,19 @@ mod tests {
 
     #[test]
     fn places_count_by_what_they_sold_and_units_are_not_mixed() {
-        let prices = SalePrices::of(
+        let prices = SalePrices::from_sales(
             [
-                priced("ton", "30", "15000"),
-                priced("ton", "10", "3000"),
-                priced("lb", "1", "1"),
+                priced_sale("ton", "30", "15000"),
+                priced_sale("ton", "10", "3000"),
+                priced_sale("lb", "1", "1"),
             ]
             .into_iter(),
         );
         assert_eq!(
             (
-                prices.of_item("urea", "ton"),
-                prices.of_item("urea", "lb"),
-                prices.of_item("map", "ton")
+                prices.average_price("urea", "ton"),
+                prices.average_price("urea", "lb"),
+                prices.average_price("map", "ton")
             ),
             (Some(450.0), Some(1.0), None)
         );
@@ -74,11 +77,13 @@ mod tests {
     #[test]
     fn what_came_back_whole_has_no_price() {
         assert_eq!(
-            SalePrices::of([priced("ton", "0", "0")].into_iter()).of_item("urea", "ton"),
+            SalePrices::from_sales([priced_sale("ton", "0", "0")].into_iter())
+                .average_price("urea", "ton"),
             None
         );
         assert_eq!(
-            SalePrices::of([priced("ton", "-2", "-900")].into_iter()).of_item("urea", "ton"),
+            SalePrices::from_sales([priced_sale("ton", "-2", "-900")].into_iter())
+                .average_price("urea", "ton"),
             None
         );
     }

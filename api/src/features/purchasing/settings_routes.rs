@@ -1,8 +1,8 @@
 //! The operations about ordering costs over HTTP.
 
-use super::settings::{Settings, read_settings, set_costs};
-use super::wire::settings::{PurchasingCostsInput, PurchasingSettings};
-use super::{PurchaseCurrency, purchase_currency};
+use super::purchasing_settings::{OrderingCostSettings, read_settings, set_costs};
+use super::wire::settings_types::{PurchasingCostsInput, PurchasingSettings};
+use super::{PurchaseCurrency, read_purchase_currency};
 use crate::auth::permission::{PurchasingManage, PurchasingRead};
 use crate::auth::{Proof, Scope, Signed};
 use crate::clock::Clock;
@@ -34,10 +34,10 @@ impl PurchasingSettingsApi {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
         let (currency, settings) = (
-            currency(scope, &right).await?,
-            read_settings(&scope.db().await?, &right).await?,
+            read_currency(scope, &right).await?,
+            read_settings(&scope.read_db().await?, &right).await?,
         );
-        Ok(shown(scope, currency, settings))
+        Ok(to_response(scope, currency, settings))
     }
 
     /// Set what ordering costs the organization
@@ -59,32 +59,32 @@ impl PurchasingSettingsApi {
             scope.require(PurchasingRead)?,
             scope.require(PurchasingManage)?,
         );
-        let own = body.0.own_costs()?;
-        let currency = currency(scope, &right).await?;
-        let db = scope.writing_db().await?;
-        set_costs(&db, own, scope.person_name(), self.clock.now(), &may).await?;
+        let own = body.0.to_overrides()?;
+        let currency = read_currency(scope, &right).await?;
+        let db = scope.write_db().await?;
+        set_costs(&db, own, scope.caller_name(), self.clock.now(), &may).await?;
         let settings = read_settings(&db, &right).await?;
         db.commit().await?;
-        Ok(shown(scope, currency, settings))
+        Ok(to_response(scope, currency, settings))
     }
 }
 
-async fn currency(
+async fn read_currency(
     scope: &Scope,
     right: &Proof<PurchasingRead>,
 ) -> Result<Option<PurchaseCurrency>, ApiError> {
-    Ok(purchase_currency(
-        &scope.rolled_up_db().await?,
+    Ok(read_purchase_currency(
+        &scope.rollup_db().await?,
         scope.access().organization(),
         right,
     )
     .await?)
 }
 
-fn shown(
+fn to_response(
     scope: &Scope,
     currency: Option<PurchaseCurrency>,
-    settings: Settings,
+    settings: OrderingCostSettings,
 ) -> Json<Envelope<PurchasingSettings>> {
     let meta = Meta {
         currency: currency.map(|currency| currency.0),

@@ -1,21 +1,21 @@
 //! The tenant's rows behind the cards and the recommendations.
 
-use super::corrections::Corrections;
-use super::costs::Costs;
-use super::delivered::{self, Delivery};
-use super::demand::{SalesByStock, Sold};
-use super::drafts::OnTheWay;
-use super::lead_time::{Delivered, Deliveries, LeadTime, OnRecord};
-use super::levels::{self, LevelsRecord, Season, Stock, WEEKS};
-use super::recommend::{Recommendations, StockRow, recommendations};
-use super::sale_prices::{Priced, SalePrices};
-use super::settings::read_settings;
-use super::summary::{Cards, DateRange, SpendWindow, Windows, cards};
+use super::correction_store::CorrectionIndex;
+use super::dashboard_cards::{CardPeriods, DashboardCards, DateRange, SpendWindow, compute_cards};
+use super::delivery_history::{self, Delivery};
+use super::drafts::PendingLines;
+use super::lead_time::{DeliveryCount, DeliveryStats, LeadTime, RecordedLeadTimes};
+use super::ordering_costs::OrderingCosts;
+use super::purchasing_settings::read_settings;
+use super::recommend::{Recommendations, StockRow, compute_recommendations};
+use super::reorder_levels::{self, LevelsBacktest, SalesSeason, StockSales, WEEKS_PER_YEAR};
+use super::sale_prices::{PricedSale, SalePrices};
+use super::sales_by_stock::{SalesByStock, SoldQuantity};
 use super::weekly_sales::WeeklySales;
-use super::{PurchaseCurrency, purchase_currency};
+use super::{PurchaseCurrency, read_purchase_currency};
 use crate::auth::Proof;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
-use crate::db::{Between, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
+use crate::db::{DaysBetween, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use chrono::NaiveDate;
 use entities::{inventory, supplier};
@@ -24,9 +24,9 @@ use std::collections::HashMap;
 
 /// The cards with what they rest on.
 #[derive(Clone, Debug)]
-pub struct ReadCards {
+pub struct CardsReport {
     /// The figures.
-    pub cards: Cards,
+    pub cards: DashboardCards,
     /// The currency of the amounts; none without lines.
     pub currency: Option<PurchaseCurrency>,
     /// Lines of the year in other currencies, left out of the amounts.
@@ -35,7 +35,7 @@ pub struct ReadCards {
 
 /// The recommendations with what they rest on.
 #[derive(Clone, Debug)]
-pub struct ReadRecommendations {
+pub struct RecommendationReport {
     /// The figures.
     pub recommendations: Recommendations,
     /// The currency of the costs; none without lines.
@@ -43,11 +43,11 @@ pub struct ReadRecommendations {
     /// Stock rows whose cost is in another currency, left out.
     pub excluded: u64,
     /// What waits in drafts and what was ordered from them.
-    pub on_the_way: OnTheWay,
+    pub pending_lines: PendingLines,
 }
 
 #[derive(FromQueryResult)]
-struct Spend {
+struct SpendRow {
     high: i64,
     low: i64,
     orders: i64,
@@ -56,7 +56,7 @@ struct Spend {
 
 /// An order with lines on several days counts once: it is counted on each day, and taken off for
 /// each time that it goes on to another one.
-const SPEND: TenantSql = TenantSql::new(
+const SPEND_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(amount_high), 0) as bigint) as high,
           cast(coalesce(sum(amount_low), 0) as bigint) as low,
@@ -73,11 +73,11 @@ const SPEND: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct Count {
+struct CountRow {
     n: i64,
 }
 
-const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
+const OTHER_CURRENCIES_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(lines), 0) as bigint) as n
         from rollup_line_day
@@ -95,7 +95,7 @@ struct PromisesRow {
     on_time: i64,
 }
 
-const DELIVERIES: TenantSql = TenantSql::new(
+const PROMISES_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(promised), 0) as bigint) as promised_due,
           cast(coalesce(sum(on_time), 0) as bigint) as on_time
@@ -104,7 +104,7 @@ const DELIVERIES: TenantSql = TenantSql::new(
     ",
 );
 
-const SUPPLIERS: TenantSql = TenantSql::new(
+const SUPPLIERS_SQL: TenantSql = TenantSql::new(
     r"
         select count(distinct supplier_id) as n
         from rollup_supplier_day
@@ -127,7 +127,7 @@ struct SoldRow {
 }
 
 /// All that was sold of the last year, and what of it is priced in the currency.
-const SOLD: TenantSql = TenantSql::new(
+const SALES_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, location, cast(sum(quantity_high) as bigint) as high,
           cast(sum(quantity_low) as bigint) as low,
@@ -161,19 +161,21 @@ pub async fn read_cards(
     organization: &Organization,
     as_of: NaiveDate,
     right: &Proof<PurchasingRead>,
-) -> Result<ReadCards, DbError> {
-    let windows = Windows::of(as_of);
-    let currency = purchase_currency(db, organization, right).await?;
-    let year = spend_window(db, windows.year, currency.as_ref()).await?;
-    let prior_year = spend_window(db, windows.prior_year, currency.as_ref()).await?;
+) -> Result<CardsReport, DbError> {
+    let windows = CardPeriods::ending_on(as_of);
+    let currency = read_purchase_currency(db, organization, right).await?;
+    let year = read_spend_window(db, windows.year, currency.as_ref()).await?;
+    let prior_year = read_spend_window(db, windows.prior_year, currency.as_ref()).await?;
     let suppliers = read_active_suppliers(db, windows.quarter, right).await?;
     let prior_suppliers = read_active_suppliers(db, windows.prior_quarter, right).await?;
     let excluded = match &currency {
-        Some(currency) => count(db, IN_OTHER_CURRENCIES, windows.year, Some(currency)).await?,
+        Some(currency) => {
+            read_count(db, OTHER_CURRENCIES_SQL, windows.year, Some(currency)).await?
+        }
         None => 0,
     };
-    Ok(ReadCards {
-        cards: cards(&year, &prior_year, suppliers, prior_suppliers),
+    Ok(CardsReport {
+        cards: compute_cards(&year, &prior_year, suppliers, prior_suppliers),
         currency,
         excluded,
     })
@@ -185,7 +187,7 @@ pub async fn read_active_suppliers(
     dates: DateRange,
     _right: &Proof<PurchasingRead>,
 ) -> Result<u64, DbError> {
-    count(db, SUPPLIERS, dates, None).await
+    read_count(db, SUPPLIERS_SQL, dates, None).await
 }
 
 /// What to order now, as of a day; of one category, or of all.
@@ -199,24 +201,24 @@ pub async fn read_recommendations(
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
     ),
-) -> Result<ReadRecommendations, DbError> {
-    let ReadStock {
+) -> Result<RecommendationReport, DbError> {
+    let StockDataset {
         rows,
         currency,
         excluded,
-        on_the_way,
+        pending_lines: on_the_way,
     } = read_stock(db, organization, as_of, category, rights).await?;
     let rows = rows.into_iter().map(|(row, _)| row).collect();
-    Ok(ReadRecommendations {
-        recommendations: recommendations(rows),
+    Ok(RecommendationReport {
+        recommendations: compute_recommendations(rows),
         currency,
         excluded,
-        on_the_way,
+        pending_lines: on_the_way,
     })
 }
 
 /// How the reorder points of the last year came out. None: [`levels::RECORD_TOO_THIN`].
-pub async fn read_levels_record(
+pub async fn read_levels_backtest(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
@@ -225,26 +227,26 @@ pub async fn read_levels_record(
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
     ),
-) -> Result<Option<LevelsRecord>, DbError> {
+) -> Result<Option<LevelsBacktest>, DbError> {
     let rows = read_stock(db, organization, as_of, None, rights)
         .await?
         .rows;
     let stock = rows.iter().filter_map(|(row, sold)| {
-        Some(Stock {
+        Some(StockSales {
             sold: sold.as_deref()?,
-            lead: row.lead()?,
+            lead: row.lead_weeks()?,
             costs: row.costs,
         })
     });
-    Ok(levels::levels_record(stock))
+    Ok(reorder_levels::backtest_levels(stock))
 }
 
 /// The stock rows that can be judged together, each with its sales by week.
-struct ReadStock {
+struct StockDataset {
     rows: Vec<(StockRow, Option<Vec<f64>>)>,
     currency: Option<PurchaseCurrency>,
     excluded: u64,
-    on_the_way: OnTheWay,
+    pending_lines: PendingLines,
 }
 
 async fn read_stock(
@@ -257,24 +259,25 @@ async fn read_stock(
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
     ),
-) -> Result<ReadStock, DbError> {
-    let currency = purchase_currency(db, organization, right).await?;
+) -> Result<StockDataset, DbError> {
+    let currency = read_purchase_currency(db, organization, right).await?;
     let stock = db
         .find::<inventory::Entity>()
         .filter(inventory::Column::DeletedAt.is_null())
         .all()
         .await?;
-    let year = Windows::of(as_of).year;
-    let mut parameters = Between::of(year.after, year.through).parameters();
+    let year = CardPeriods::ending_on(as_of).year;
+    let mut parameters = DaysBetween::new(year.after, year.through).parameters();
     parameters.push(
         currency
             .as_ref()
             .map_or("", |currency| currency.0.as_str())
             .into(),
     );
-    let sold = db.rows::<SoldRow>(SOLD, parameters).await?;
-    let prices = SalePrices::of(sold.iter().map(SoldRow::priced));
-    let sales = SalesByStock::of(sold.into_iter().map(SoldRow::into_sold).collect());
+    let sold = db.query_rows::<SoldRow>(SALES_SQL, parameters).await?;
+    let prices = SalePrices::from_sales(sold.iter().map(SoldRow::to_priced_sale));
+    let sales =
+        SalesByStock::from_sales(sold.into_iter().map(SoldRow::into_sold_quantity).collect());
     let mut places: HashMap<String, usize> = HashMap::new();
     for row in &stock {
         *places.entry(row.item_id.clone()).or_default() += 1;
@@ -288,9 +291,9 @@ async fn read_stock(
         .into_iter()
         .map(|supplier| (supplier.supplier_id.clone(), supplier))
         .collect();
-    let on_the_way = OnTheWay::read(db, as_of).await?;
-    let costs = read_settings(db, right).await?.own.or_usual();
-    let corrections = Corrections::read(db).await?;
+    let on_the_way = PendingLines::read_as_of(db, as_of).await?;
+    let costs = read_settings(db, right).await?.overrides.with_defaults();
+    let corrections = CorrectionIndex::read_all(db).await?;
     let deliveries = read_deliveries(db, as_of).await?;
     let stock: Vec<_> = stock
         .into_iter()
@@ -313,78 +316,87 @@ async fn read_stock(
             .first()
             .map(|row| PurchaseCurrency(row.currency.clone()))
     });
-    let weekly = WeeklySales::read(db, as_of).await?;
+    let weekly = WeeklySales::read_until(db, as_of).await?;
     let rows = comparable
         .into_iter()
         .filter_map(|row| {
             let supplier = row.supplier_id.as_ref().and_then(|id| suppliers.get(id));
-            let correction = corrections.of(&row);
+            let correction = corrections.find_for_row(&row);
             let days = |days: Option<i32>| days.and_then(|days| u32::try_from(days).ok());
-            let on_record = OnRecord {
+            let on_record = RecordedLeadTimes {
                 corrected: correction.and_then(|correction| correction.lead_time_days),
                 item: days(row.lead_time_days),
                 supplier: days(supplier.and_then(|supplier| supplier.lead_time_days)),
                 default: costs.default_lead_time_days,
             };
             let lead_time =
-                deliveries.lead_time(&row.item_id, row.supplier_id.as_deref(), on_record);
+                deliveries.estimate_lead_time(&row.item_id, row.supplier_id.as_deref(), on_record);
             let only_stock = places.get(&row.item_id) == Some(&1);
             let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
-            let ordered = on_the_way.ordered_for(&row, only_stock);
-            let waiting = on_the_way.waits(&row.item_id, &row.location);
+            let ordered = on_the_way.outstanding_for(&row, only_stock);
+            let waiting = on_the_way.is_drafted(&row.item_id, &row.location);
             let sold_by_week =
-                weekly.sold((&row.item_id, &row.unit, &row.location), only_stock, &sales);
-            let price = prices.of_item(&row.item_id, &row.unit);
-            let mut stock = stock_row(row, sold, lead_time)?;
-            stock.costs = weekly_costs(costs, stock.unit_cost, price);
+                weekly.units_sold((&row.item_id, &row.unit, &row.location), only_stock, &sales);
+            let price = prices.average_price(&row.item_id, &row.unit);
+            let mut stock = stock_row_from_model(row, sold, lead_time)?;
+            stock.costs = compute_weekly_costs(costs, stock.unit_cost, price);
             stock.supplier = supplier.map(|supplier| supplier.supplier_name.clone());
-            stock.season = sold_by_week.as_deref().and_then(Season::told);
-            (stock.only_stock, stock.waiting, stock.ordered) = (only_stock, waiting, ordered);
+            stock.season = sold_by_week
+                .as_deref()
+                .and_then(SalesSeason::from_first_sale);
+            (stock.is_only_location, stock.waiting, stock.ordered) = (only_stock, waiting, ordered);
             if let Some(correction) = correction {
-                correction.apply(&mut stock);
+                correction.apply_to(&mut stock);
             }
             Some((stock, sold_by_week))
         })
         .collect();
-    Ok(ReadStock {
+    Ok(StockDataset {
         rows,
         currency,
         excluded,
-        on_the_way,
+        pending_lines: on_the_way,
     })
 }
 
 /// How long the deliveries of two years took.
-async fn read_deliveries(db: &RolledUpDb, as_of: NaiveDate) -> Result<Deliveries, DbError> {
-    let windows = Windows::of(as_of);
-    let read = delivered::Delivered::read(db, Some(windows.prior_year.after)).await?;
+async fn read_deliveries(db: &RolledUpDb, as_of: NaiveDate) -> Result<DeliveryStats, DbError> {
+    let windows = CardPeriods::ending_on(as_of);
+    let read =
+        delivery_history::ItemDeliveries::read_since(db, Some(windows.prior_year.after)).await?;
     let meant = |one: &Delivery| {
         one.ordered > windows.prior_year.after && one.ordered <= as_of && one.delivered <= as_of
     };
-    Ok(Deliveries::of(read.iter().flat_map(|row| {
-        let delivered = |(days, lines)| Delivered {
+    Ok(DeliveryStats::from_counts(read.iter().flat_map(|row| {
+        let delivered = |(days, lines)| DeliveryCount {
             supplier_id: row.supplier_id.clone(),
             item_id: row.item_id.clone(),
             days,
             lines,
         };
-        row.by_days(meant).into_iter().map(delivered)
+        row.lines_by_days(meant).into_iter().map(delivered)
     })))
 }
 
 /// What a unit costs by week to keep and at once not to have. Without a sale price nothing says
 /// what a lost sale costs: as little as can be is taken.
-fn weekly_costs(costs: Costs, unit_cost: Decimal4, sale_price: Option<f64>) -> levels::Costs {
+fn compute_weekly_costs(
+    costs: OrderingCosts,
+    unit_cost: Decimal4,
+    sale_price: Option<f64>,
+) -> reorder_levels::WeeklyCosts {
     let unit_cost = unit_cost.to_f64();
     let margin = sale_price.map_or(0.0, |price| (price - unit_cost).max(0.0));
-    levels::Costs {
-        holding: unit_cost * costs.holding_percent.to_f64() / 100.0 / estimators::count(WEEKS),
+    reorder_levels::WeeklyCosts {
+        holding: unit_cost * costs.holding_percent.to_f64()
+            / 100.0
+            / estimators::usize_to_f64(WEEKS_PER_YEAR),
         shortage: costs.shortage_multiple.to_f64() * margin,
         order: costs.order_cost.to_f64(),
     }
 }
 
-async fn spend_window(
+async fn read_spend_window(
     db: &RolledUpDb,
     dates: DateRange,
     currency: Option<&PurchaseCurrency>,
@@ -392,58 +404,58 @@ async fn spend_window(
     let Some(currency) = currency else {
         return Ok(SpendWindow::default());
     };
-    let mut parameters = range(dates);
+    let mut parameters = range_parameters(dates);
     parameters.push(currency.0.clone().into());
     let spend = db
-        .rows::<Spend>(SPEND, parameters)
+        .query_rows::<SpendRow>(SPEND_SQL, parameters)
         .await?
         .into_iter()
         .next();
     let deliveries = db
-        .rows::<PromisesRow>(DELIVERIES, range(dates))
+        .query_rows::<PromisesRow>(PROMISES_SQL, range_parameters(dates))
         .await?
         .into_iter()
         .next();
     let mut window = SpendWindow::default();
     if let Some(spend) = spend {
         window.spend = ExactSum::from_parts(spend.high, spend.low, SUM_RADIX);
-        window.orders = unsigned(spend.orders);
-        window.lines = unsigned(spend.lines);
+        window.orders = to_unsigned(spend.orders);
+        window.lines = to_unsigned(spend.lines);
     }
     if let Some(deliveries) = deliveries {
-        window.promised_due = unsigned(deliveries.promised_due);
-        window.on_time = unsigned(deliveries.on_time);
+        window.promised_due = to_unsigned(deliveries.promised_due);
+        window.on_time = to_unsigned(deliveries.on_time);
     }
     Ok(window)
 }
 
-async fn count(
+async fn read_count(
     db: &RolledUpDb,
     sql: TenantSql,
     dates: DateRange,
     currency: Option<&PurchaseCurrency>,
 ) -> Result<u64, DbError> {
-    let mut parameters = range(dates);
+    let mut parameters = range_parameters(dates);
     parameters.extend(currency.map(|currency| currency.0.clone().into()));
     Ok(db
-        .rows::<Count>(sql, parameters)
+        .query_rows::<CountRow>(sql, parameters)
         .await?
         .first()
-        .map_or(0, |count| unsigned(count.n)))
+        .map_or(0, |count| to_unsigned(count.n)))
 }
 
-fn range(dates: DateRange) -> Vec<sea_orm::Value> {
+fn range_parameters(dates: DateRange) -> Vec<sea_orm::Value> {
     vec![dates.after.into(), dates.through.into()]
 }
 
 /// Counts come from the database signed and are never negative.
-fn unsigned(count: i64) -> u64 {
+fn to_unsigned(count: i64) -> u64 {
     u64::try_from(count).unwrap_or(0)
 }
 
 /// Values out of range cannot have passed the sync's check; a row that has them all the same is
 /// left out rather than shown wrong.
-fn stock_row(
+fn stock_row_from_model(
     row: inventory::Model,
     sold_last_year: ExactSum,
     lead_time: LeadTime,
@@ -458,7 +470,7 @@ fn stock_row(
         location: row.location,
         supplier_id: row.supplier_id,
         supplier: None,
-        only_stock: false,
+        is_only_location: false,
         waiting: false,
         ordered: Decimal4::ZERO,
         on_hand: exact(row.on_hand_e4)?,
@@ -471,7 +483,7 @@ fn stock_row(
         unit_cost: exact(row.unit_cost_e4)?,
         reorder_point_corrected: false,
         season: None,
-        costs: levels::Costs {
+        costs: reorder_levels::WeeklyCosts {
             holding: 0.0,
             shortage: 0.0,
             order: 0.0,
@@ -482,10 +494,10 @@ fn stock_row(
 }
 
 impl SoldRow {
-    fn priced(&self) -> Priced<'_> {
+    fn to_priced_sale(&self) -> PricedSale<'_> {
         let sum = |high, low| ExactSum::from_parts(high, low, SUM_RADIX);
         let quantity = sum(self.priced_high, self.priced_low);
-        Priced {
+        PricedSale {
             item_id: &self.item_id,
             unit: &self.unit,
             quantity,
@@ -493,9 +505,9 @@ impl SoldRow {
         }
     }
 
-    fn into_sold(self) -> Sold {
+    fn into_sold_quantity(self) -> SoldQuantity {
         let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX);
-        Sold {
+        SoldQuantity {
             item_id: self.item_id,
             unit: self.unit,
             location: Some(self.location).filter(|location| !location.is_empty()),

@@ -32,7 +32,7 @@ pub struct Spending {
 
 impl Spending {
     /// Adds up what is of the same supplier.
-    pub fn of(parts: impl IntoIterator<Item = SupplierSpend>) -> Self {
+    pub fn from_parts(parts: impl IntoIterator<Item = SupplierSpend>) -> Self {
         let mut by_supplier: BTreeMap<Option<String>, (ExactSum, u64)> = BTreeMap::new();
         let mut spending = Self::default();
         for SupplierSpend {
@@ -42,8 +42,8 @@ impl Spending {
         } in parts
         {
             let sums = by_supplier.entry(supplier).or_default();
-            *sums = (sums.0.plus(spend), sums.1 + lines);
-            spending.total = spending.total.plus(spend);
+            *sums = (sums.0.saturating_add(spend), sums.1 + lines);
+            spending.total = spending.total.saturating_add(spend);
             spending.lines += lines;
         }
         spending.suppliers = by_supplier
@@ -63,7 +63,7 @@ impl Spending {
     }
 
     /// What this supplier was paid; zero where nothing was bought from it.
-    pub fn with(&self, supplier: &str) -> SupplierSpend {
+    pub fn for_supplier(&self, supplier: &str) -> SupplierSpend {
         let known = self
             .suppliers
             .iter()
@@ -78,16 +78,16 @@ impl Spending {
 
 /// Promised lines of a supplier that were due.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deliveries {
+pub struct SupplierDeliveries {
     pub supplier: Option<String>,
     pub due: u64,
     /// Those of them delivered on or before the promised day.
     pub on_time: u64,
 }
 
-impl Deliveries {
+impl SupplierDeliveries {
     /// Percent on time; none where nothing was due.
-    pub fn rate(&self) -> Option<f64> {
+    pub fn on_time_percent(&self) -> Option<f64> {
         percent_of(self.on_time, self.due)
     }
 }
@@ -96,17 +96,17 @@ impl Deliveries {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Punctuality {
     /// Those of whom something was due: the highest rate first, then the most lines, then by name.
-    pub suppliers: Vec<Deliveries>,
+    pub suppliers: Vec<SupplierDeliveries>,
     pub due: u64,
     pub on_time: u64,
 }
 
 impl Punctuality {
     /// Adds up what is of the same supplier.
-    pub fn of(parts: impl IntoIterator<Item = Deliveries>) -> Self {
+    pub fn from_deliveries(parts: impl IntoIterator<Item = SupplierDeliveries>) -> Self {
         let mut by_supplier: BTreeMap<Option<String>, (u64, u64)> = BTreeMap::new();
         let mut punctuality = Self::default();
-        for Deliveries {
+        for SupplierDeliveries {
             supplier,
             due,
             on_time,
@@ -117,13 +117,14 @@ impl Punctuality {
             punctuality.due += due;
             punctuality.on_time += on_time;
         }
-        let suppliers = by_supplier
-            .into_iter()
-            .map(|(supplier, (due, on_time))| Deliveries {
-                supplier,
-                due,
-                on_time,
-            });
+        let suppliers =
+            by_supplier
+                .into_iter()
+                .map(|(supplier, (due, on_time))| SupplierDeliveries {
+                    supplier,
+                    due,
+                    on_time,
+                });
         punctuality.suppliers = suppliers.filter(|row| row.due > 0).collect();
         punctuality.suppliers.sort_by(|a, b| {
             let (ours, theirs) = (
@@ -139,12 +140,12 @@ impl Punctuality {
     }
 
     /// Percent on time of all; none where nothing was due.
-    pub fn rate(&self) -> Option<f64> {
+    pub fn on_time_percent(&self) -> Option<f64> {
         percent_of(self.on_time, self.due)
     }
 
     /// How many points a supplier's rate lies above that of all the others; none without others.
-    pub fn against_others(&self, row: &Deliveries) -> Option<f64> {
+    pub fn points_above_others(&self, row: &SupplierDeliveries) -> Option<f64> {
         let (due, on_time) = (
             self.due.checked_sub(row.due)?,
             self.on_time.checked_sub(row.on_time)?,
@@ -155,7 +156,7 @@ impl Punctuality {
 
 /// Lines of a supplier that took the same number of days.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Waited {
+pub struct DeliveryDuration {
     pub supplier: Option<String>,
     pub days: u32,
     pub lines: u64,
@@ -163,7 +164,7 @@ pub struct Waited {
 
 /// How long a supplier's deliveries took.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LeadTime {
+pub struct SupplierLeadTime {
     pub supplier: Option<String>,
     /// Of the lines, from order to delivery.
     pub median_days: f64,
@@ -172,9 +173,11 @@ pub struct LeadTime {
 }
 
 /// The suppliers' lead times, the longest first, then by name.
-pub fn lead_times(waited: impl IntoIterator<Item = Waited>) -> Vec<LeadTime> {
+pub fn compute_lead_times(
+    waited: impl IntoIterator<Item = DeliveryDuration>,
+) -> Vec<SupplierLeadTime> {
     let mut by_supplier: BTreeMap<Option<String>, BTreeMap<u32, u64>> = BTreeMap::new();
-    for Waited {
+    for DeliveryDuration {
         supplier,
         days,
         lines,
@@ -186,9 +189,9 @@ pub fn lead_times(waited: impl IntoIterator<Item = Waited>) -> Vec<LeadTime> {
             .entry(days)
             .or_default() += lines;
     }
-    let mut times: Vec<LeadTime> = by_supplier
+    let mut times: Vec<SupplierLeadTime> = by_supplier
         .into_iter()
-        .filter_map(|(supplier, days)| lead_time(supplier, &days))
+        .filter_map(|(supplier, days)| compute_lead_time(supplier, &days))
         .collect();
     times.sort_by(|a, b| {
         b.median_days
@@ -199,7 +202,10 @@ pub fn lead_times(waited: impl IntoIterator<Item = Waited>) -> Vec<LeadTime> {
 }
 
 /// None without a line.
-fn lead_time(supplier: Option<String>, lines_by_days: &BTreeMap<u32, u64>) -> Option<LeadTime> {
+fn compute_lead_time(
+    supplier: Option<String>,
+    lines_by_days: &BTreeMap<u32, u64>,
+) -> Option<SupplierLeadTime> {
     let lines: u64 = lines_by_days.values().sum();
     let at = |place: u64| {
         let mut passed = 0;
@@ -213,8 +219,8 @@ fn lead_time(supplier: Option<String>, lines_by_days: &BTreeMap<u32, u64>) -> Op
         .iter()
         .map(|(days, lines)| i128::from(*days) * i128::from(*lines))
         .sum::<i128>();
-    let mean = ExactSum::from_parts(i64::try_from(waited).ok()?, 0, 10_000).mean(lines)?;
-    Some(LeadTime {
+    let mean = ExactSum::from_parts(i64::try_from(waited).ok()?, 0, 10_000).mean_money(lines)?;
+    Some(SupplierLeadTime {
         supplier,
         median_days: f64::midpoint(low, high),
         mean_days: mean,
@@ -227,7 +233,7 @@ mod tests {
     use super::*;
     use crate::decimal::Decimal4;
 
-    fn spent(supplier: Option<&str>, amount: &str, lines: u64) -> SupplierSpend {
+    fn supplier_spend(supplier: Option<&str>, amount: &str, lines: u64) -> SupplierSpend {
         SupplierSpend {
             supplier: supplier.map(str::to_owned),
             spend: Decimal4::parse(amount).unwrap().into(),
@@ -237,36 +243,42 @@ mod tests {
 
     #[test]
     fn spend_is_added_up_by_name_the_largest_first() {
-        let spending = Spending::of([
-            spent(Some("A"), "10.5", 1),
-            spent(None, "3", 1),
-            spent(Some("B"), "20", 2),
-            spent(Some("A"), "-0.5", 1),
+        let spending = Spending::from_parts([
+            supplier_spend(Some("A"), "10.5", 1),
+            supplier_spend(None, "3", 1),
+            supplier_spend(Some("B"), "20", 2),
+            supplier_spend(Some("A"), "-0.5", 1),
         ]);
         assert_eq!(
             spending.suppliers,
             [
-                spent(Some("B"), "20", 2),
-                spent(Some("A"), "10", 2),
-                spent(None, "3", 1)
+                supplier_spend(Some("B"), "20", 2),
+                supplier_spend(Some("A"), "10", 2),
+                supplier_spend(None, "3", 1)
             ]
         );
         assert_eq!(
             (spending.total, spending.lines),
             (Decimal4::parse("33").unwrap().into(), 5)
         );
-        assert_eq!(spending.with("A"), spent(Some("A"), "10", 2));
-        assert_eq!(spending.with("C"), spent(Some("C"), "0", 0));
+        assert_eq!(
+            spending.for_supplier("A"),
+            supplier_spend(Some("A"), "10", 2)
+        );
+        assert_eq!(
+            spending.for_supplier("C"),
+            supplier_spend(Some("C"), "0", 0)
+        );
     }
 
     #[test]
     fn rates_are_ranked_and_held_against_the_others() {
-        let due = |name: &str, due: u64, on_time: u64| Deliveries {
+        let due = |name: &str, due: u64, on_time: u64| SupplierDeliveries {
             supplier: Some(name.to_owned()),
             due,
             on_time,
         };
-        let all = Punctuality::of([
+        let all = Punctuality::from_deliveries([
             due("A", 4, 3),
             due("B", 8, 6),
             due("C", 10, 2),
@@ -282,24 +294,24 @@ mod tests {
             ["B", "A", "C"],
             "of equal rates the one with more lines"
         );
-        assert_eq!(all.rate(), Some(50.0));
+        assert_eq!(all.on_time_percent(), Some(50.0));
         // C: 20 %, the others 9 of 12 = 75 %.
-        assert_eq!(all.against_others(&due("C", 10, 2)), Some(-55.0));
+        assert_eq!(all.points_above_others(&due("C", 10, 2)), Some(-55.0));
         assert_eq!(
-            Punctuality::of([due("A", 4, 3)]).against_others(&due("A", 4, 3)),
+            Punctuality::from_deliveries([due("A", 4, 3)]).points_above_others(&due("A", 4, 3)),
             None
         );
-        assert_eq!(Punctuality::default().rate(), None);
+        assert_eq!(Punctuality::default().on_time_percent(), None);
     }
 
     #[test]
     fn lead_times_are_medians_of_lines() {
-        let waited = |name: &str, days: u32, lines: u64| Waited {
+        let waited = |name: &str, days: u32, lines: u64| DeliveryDuration {
             supplier: Some(name.to_owned()),
             days,
             lines,
         };
-        let times = lead_times([
+        let times = compute_lead_times([
             waited("A", 3, 1),
             waited("A", 30, 1),
             waited("A", 5, 2),

@@ -1,14 +1,14 @@
 //! What the purchasing operations take and give.
 
-pub(super) mod corrections;
-pub(super) mod drafts;
-pub(super) mod settings;
+pub(super) mod correction_types;
+pub(super) mod draft_types;
+pub(super) mod settings_types;
 
+use super::dashboard_cards::{CountCard, DashboardCards, MoneyCard, RateCard};
 use super::lead_time::LeadTimeSource;
-use super::recommend::{Recommendation, Rule, SeasonTerms, Terms, Unlevelled};
-use super::summary::{Cards, CountCard, MoneyCard, RateCard};
+use super::recommend::{ItemWithoutLevels, LevelRule, OrderTerms, Recommendation, SeasonTerms};
 use crate::decimal::{Decimal4, round2};
-use corrections::StockCorrection;
+use correction_types::StockCorrection;
 use poem_openapi::{Enum, Object};
 
 /// The dashboard's four cards. The year is the 365 days up to the as-of day, the prior year the 365
@@ -64,7 +64,7 @@ pub(super) struct PurchaseRecommendations {
     /// when to order them.
     pub without_reorder_point: u64,
     /// The first 50 of them, to set a reorder point for.
-    pub to_set: Vec<UnlevelledRow>,
+    pub to_set: Vec<ItemWithoutReorderPoint>,
     /// Stock rows that are short and wait in a draft order, and so are not proposed again.
     pub waiting_in_drafts: u64,
 }
@@ -100,7 +100,7 @@ pub(super) struct RecommendedItem {
 /// A stock row of which nothing says when to order it.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct UnlevelledRow {
+pub(super) struct ItemWithoutReorderPoint {
     pub item_id: String,
     /// The item's name.
     pub item: String,
@@ -221,8 +221,8 @@ impl From<CountCard> for CountFigure {
     }
 }
 
-impl From<Cards> for PurchasingSummary {
-    fn from(cards: Cards) -> Self {
+impl From<DashboardCards> for PurchasingSummary {
+    fn from(cards: DashboardCards) -> Self {
         Self {
             total_spend: cards.total_spend.into(),
             avg_order_value: cards.avg_order_value.map(Into::into),
@@ -251,8 +251,8 @@ impl From<Recommendation> for RecommendedItem {
     }
 }
 
-impl From<Terms> for RecommendationTerms {
-    fn from(terms: Terms) -> Self {
+impl From<OrderTerms> for RecommendationTerms {
+    fn from(terms: OrderTerms) -> Self {
         Self {
             on_hand: terms.on_hand.to_f64(),
             on_order: terms.on_order.to_f64(),
@@ -262,14 +262,14 @@ impl From<Terms> for RecommendationTerms {
             reorder_point: terms.reorder_point.to_f64(),
             sold_last_year: terms.sold_last_year.to_money(),
             rule: match terms.rule {
-                Rule::Season => ReorderRule::Season,
-                Rule::ReorderPoint => ReorderRule::ReorderPoint,
+                LevelRule::Season => ReorderRule::Season,
+                LevelRule::ReorderPoint => ReorderRule::ReorderPoint,
             },
             lead_time_days: terms.lead_time.days,
             lead_time_source: terms.lead_time.source.into(),
             lead_time_deliveries: Some(terms.lead_time.deliveries)
                 .filter(|deliveries| *deliveries > 0),
-            lead_time_assumed: terms.lead_time_assumed(),
+            lead_time_assumed: terms.is_lead_time_assumed(),
             review_days: terms.review_days,
             expected_sales: terms.expected_sales.to_f64(),
             season: terms.season.map(Into::into),
@@ -299,8 +299,8 @@ impl From<LeadTimeSource> for LeadTimeOrigin {
 impl From<SeasonTerms> for SeasonalTerms {
     fn from(terms: SeasonTerms) -> Self {
         Self {
-            safety: terms.safety.to_f64(),
-            chance_percent: round2(terms.chance_percent.to_f64()),
+            safety: terms.safety_stock.to_f64(),
+            chance_percent: round2(terms.service_level_percent.to_f64()),
             cover_weeks: terms.cover_weeks as u64,
             cover_sales: terms.cover_sales.to_f64(),
             years: terms.years as u64,
@@ -309,8 +309,8 @@ impl From<SeasonTerms> for SeasonalTerms {
     }
 }
 
-impl From<Unlevelled> for UnlevelledRow {
-    fn from(row: Unlevelled) -> Self {
+impl From<ItemWithoutLevels> for ItemWithoutReorderPoint {
+    fn from(row: ItemWithoutLevels) -> Self {
         Self {
             item_id: row.item_id,
             item: row.item,

@@ -1,7 +1,7 @@
 //! Customers by what they bought in a period.
 
-use super::products::First;
-use super::totals::Totals;
+use super::product_sales::RankOrder;
+use super::sales_totals::SalesTotals;
 
 /// How customers are ranked, for the details on demand.
 pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of the period by \
@@ -13,31 +13,31 @@ pub struct Buyer {
     pub customer_id: String,
     /// Its name, or its id where none is on record.
     pub customer: String,
-    pub totals: Totals,
+    pub totals: SalesTotals,
 }
 
 /// What customers are ranked by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum BuyerRanking {
     Revenue,
     Orders,
 }
 
 /// Ranks; equal ones by the other figure, then by name and id.
-pub fn rank(buyers: &mut [Buyer], by: By, first: First) {
+pub fn rank_buyers(buyers: &mut [Buyer], by: BuyerRanking, first: RankOrder) {
     let key = |buyer: &Buyer| {
         let (revenue, orders) = (
             buyer.totals.revenue.scaled(),
             i128::from(buyer.totals.orders),
         );
         match by {
-            By::Revenue => (revenue, orders),
-            By::Orders => (orders, revenue),
+            BuyerRanking::Revenue => (revenue, orders),
+            BuyerRanking::Orders => (orders, revenue),
         }
     };
     buyers.sort_by(|a, b| {
         first
-            .order(&key(a), &key(b))
+            .compare_values(&key(a), &key(b))
             .then_with(|| (&a.customer, &a.customer_id).cmp(&(&b.customer, &b.customer_id)))
     });
 }
@@ -47,8 +47,8 @@ mod tests {
     use super::*;
     use crate::decimal::{Decimal4, ExactSum};
 
-    fn buyer(customer: &str, revenue: &str, orders: u64) -> Buyer {
-        let totals = Totals {
+    fn new_buyer(customer: &str, revenue: &str, orders: u64) -> Buyer {
+        let totals = SalesTotals {
             revenue: ExactSum::from(Decimal4::parse(revenue).unwrap()),
             orders,
             lines: orders,
@@ -63,20 +63,23 @@ mod tests {
     #[test]
     fn customers_are_ranked_by_either_figure_from_either_end() {
         let mut buyers = [
-            buyer("B", "100", 2),
-            buyer("A", "100", 2),
-            buyer("C", "50", 9),
-            buyer("D", "-5", 1),
+            new_buyer("B", "100", 2),
+            new_buyer("A", "100", 2),
+            new_buyer("C", "50", 9),
+            new_buyer("D", "-5", 1),
         ];
         let mut names = |by, first| {
-            rank(&mut buyers, by, first);
+            rank_buyers(&mut buyers, by, first);
             buyers
                 .iter()
                 .map(|buyer| buyer.customer.clone())
                 .collect::<String>()
         };
-        assert_eq!(names(By::Revenue, First::Most), "ABCD");
-        assert_eq!(names(By::Orders, First::Most), "CABD");
-        assert_eq!(names(By::Revenue, First::Least), "DCAB");
+        assert_eq!(
+            names(BuyerRanking::Revenue, RankOrder::HighestFirst),
+            "ABCD"
+        );
+        assert_eq!(names(BuyerRanking::Orders, RankOrder::HighestFirst), "CABD");
+        assert_eq!(names(BuyerRanking::Revenue, RankOrder::LowestFirst), "DCAB");
     }
 }

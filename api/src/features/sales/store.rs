@@ -1,14 +1,14 @@
 //! The tenant's sale lines behind the figures, added up by the database.
 
-use super::months::MonthSales;
-use super::products::{Product, SoldItem, products};
-use super::totals::Totals;
+use super::monthly_sales::MonthSales;
+use super::product_sales::{Product, SoldItem, sum_products};
+use super::sales_totals::SalesTotals;
 use crate::auth::Proof;
 use crate::auth::permission::SalesRead;
-use crate::db::{Between, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
+use crate::db::{DaysBetween, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::ExactSum;
-use crate::features::purchasing::summary::DateRange;
-use crate::features::purchasing::{item_categories, organization_currency};
+use crate::features::purchasing::dashboard_cards::DateRange;
+use crate::features::purchasing::{read_item_categories, read_organization_currency};
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::{FromQueryResult, Value};
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ pub struct SalesExtent {
 
 /// Figures of a period with what they rest on.
 #[derive(Clone, Debug)]
-pub struct ReadSales<T> {
+pub struct SalesReport<T> {
     pub sales: T,
     /// Sale lines of the period in other currencies, left out.
     pub excluded: u64,
@@ -36,7 +36,7 @@ struct ExtentRow {
     last_day: Option<NaiveDate>,
 }
 
-const EXTENT: TenantSql = TenantSql::new(
+const EXTENT_SQL: TenantSql = TenantSql::new(
     r"
         select min(day) as first_day, max(day) as last_day
         from rollup_line_day
@@ -54,7 +54,7 @@ struct TotalsRow {
 
 /// An order with lines on several days counts once: it is counted on each day, and taken off for
 /// each time that it goes on to another one.
-const TOTALS: TenantSql = TenantSql::new(
+const TOTALS_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(amount_high), 0) as bigint) as high,
           cast(coalesce(sum(amount_low), 0) as bigint) as low,
@@ -72,7 +72,7 @@ const TOTALS: TenantSql = TenantSql::new(
 
 /// Of a category, `$5`: no rollup tells its orders, so the lines do. An item is of the category of
 /// its newest stock row, as [`item_categories`] has it.
-const TOTALS_OF_CATEGORY: TenantSql = TenantSql::new(
+const CATEGORY_TOTALS_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(amount_e4 / 10000000), 0) as bigint) as high,
           cast(coalesce(sum(amount_e4 % 10000000), 0) as bigint) as low,
@@ -116,7 +116,7 @@ struct MonthRow {
 }
 
 /// An order counts in every month in which it has lines: once.
-const MONTHS: TenantSql = TenantSql::new(
+const MONTHS_SQL: TenantSql = TenantSql::new(
     r"
         select month, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low,
           cast(sum(orders) as bigint) as orders, cast(sum(lines) as bigint) as lines
@@ -140,7 +140,7 @@ const MONTHS: TenantSql = TenantSql::new(
 );
 
 /// As [`TOTALS_OF_CATEGORY`].
-const MONTHS_OF_CATEGORY: TenantSql = TenantSql::new(
+const CATEGORY_MONTHS_SQL: TenantSql = TenantSql::new(
     r"
         select substr(cast(transaction_date as text), 1, 7) as month,
           cast(sum(amount_e4 / 10000000) as bigint) as high,
@@ -187,7 +187,7 @@ struct ItemRow {
     lines: i64,
 }
 
-const ITEMS: TenantSql = TenantSql::new(
+const ITEMS_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, cast(sum(amount_high) as bigint) as high,
           cast(sum(amount_low) as bigint) as low,
@@ -215,11 +215,11 @@ const ITEMS: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct Count {
+struct CountRow {
     n: i64,
 }
 
-const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
+const OTHER_CURRENCIES_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(lines), 0) as bigint) as n
         from rollup_line_day
@@ -228,7 +228,7 @@ const IN_OTHER_CURRENCIES: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct NameSeen {
+struct ItemNameRow {
     item_id: String,
     name: String,
     updated_at: DateTime<Utc>,
@@ -236,7 +236,7 @@ struct NameSeen {
 }
 
 /// Soft-deleted rows too: an item that is no longer kept was still sold.
-const NAMES: TenantSql = TenantSql::new(
+const NAMES_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, item_name as name, max(updated_at) as updated_at,
           cast(max(case when deleted_at is null then 1 else 0 end) as bigint) as kept
@@ -253,7 +253,7 @@ pub async fn read_sales_extent(
     _right: &Proof<SalesRead>,
 ) -> Result<Option<SalesExtent>, DbError> {
     let row = db
-        .rows::<ExtentRow>(EXTENT, vec![as_of.into()])
+        .query_rows::<ExtentRow>(EXTENT_SQL, vec![as_of.into()])
         .await?
         .into_iter()
         .next();
@@ -272,23 +272,23 @@ pub async fn read_totals(
     dates: DateRange,
     category: Option<&str>,
     _right: &Proof<SalesRead>,
-) -> Result<ReadSales<Totals>, DbError> {
-    let Some(mut parameters) = parameters(db, organization, dates).await? else {
-        return Ok(ReadSales {
-            sales: Totals::default(),
+) -> Result<SalesReport<SalesTotals>, DbError> {
+    let Some(mut parameters) = query_parameters(db, organization, dates).await? else {
+        return Ok(SalesReport {
+            sales: SalesTotals::default(),
             excluded: 0,
         });
     };
-    let excluded = excluded(db, parameters.clone()).await?;
-    let sql = narrowed_to(category, &mut parameters, [TOTALS, TOTALS_OF_CATEGORY]);
+    let excluded = count_excluded_lines(db, parameters.clone()).await?;
+    let sql = select_query(category, &mut parameters, [TOTALS_SQL, CATEGORY_TOTALS_SQL]);
     let row = db
-        .rows::<TotalsRow>(sql, parameters)
+        .query_rows::<TotalsRow>(sql, parameters)
         .await?
         .into_iter()
         .next();
-    Ok(ReadSales {
+    Ok(SalesReport {
         sales: row
-            .map(|row| totals(row.high, row.low, row.orders, row.lines))
+            .map(|row| totals_from_row(row.high, row.low, row.orders, row.lines))
             .unwrap_or_default(),
         excluded,
     })
@@ -302,19 +302,19 @@ pub async fn read_months(
     category: Option<&str>,
     _right: &Proof<SalesRead>,
 ) -> Result<Vec<MonthSales>, DbError> {
-    let Some(mut parameters) = parameters(db, organization, dates).await? else {
+    let Some(mut parameters) = query_parameters(db, organization, dates).await? else {
         return Ok(Vec::new());
     };
-    let sql = narrowed_to(category, &mut parameters, [MONTHS, MONTHS_OF_CATEGORY]);
+    let sql = select_query(category, &mut parameters, [MONTHS_SQL, CATEGORY_MONTHS_SQL]);
     let month = |row: MonthRow| {
         let month = format!("{}-01", row.month).parse().ok()?;
         Some(MonthSales {
             month,
-            totals: totals(row.high, row.low, row.orders, row.lines),
+            totals: totals_from_row(row.high, row.low, row.orders, row.lines),
         })
     };
     let mut months: Vec<MonthSales> = db
-        .rows::<MonthRow>(sql, parameters)
+        .query_rows::<MonthRow>(sql, parameters)
         .await?
         .into_iter()
         .filter_map(month)
@@ -331,14 +331,14 @@ pub async fn read_products(
     dates: DateRange,
     category: Option<&str>,
     _right: &Proof<SalesRead>,
-) -> Result<ReadSales<(Vec<Product>, Vec<String>)>, DbError> {
-    let Some(currency) = organization_currency(db, organization).await? else {
-        return Ok(ReadSales {
+) -> Result<SalesReport<(Vec<Product>, Vec<String>)>, DbError> {
+    let Some(currency) = read_organization_currency(db, organization).await? else {
+        return Ok(SalesReport {
             sales: (Vec::new(), Vec::new()),
             excluded: 0,
         });
     };
-    let excluded = excluded(
+    let excluded = count_excluded_lines(
         db,
         vec![
             dates.after.into(),
@@ -347,13 +347,14 @@ pub async fn read_products(
         ],
     )
     .await?;
-    let mut parameters = Between::of(dates.after, dates.through).parameters();
+    let mut parameters = DaysBetween::new(dates.after, dates.through).parameters();
     parameters.push(currency.0.into());
-    let categories = item_categories(db).await?;
-    let names = names(db).await?;
-    let wanted = |item_id: &str| category.is_none_or(|category| categories.of(item_id) == category);
+    let categories = read_item_categories(db).await?;
+    let names = read_item_names(db).await?;
+    let wanted =
+        |item_id: &str| category.is_none_or(|category| categories.category_of(item_id) == category);
     let rows = db
-        .rows::<ItemRow>(ITEMS, parameters)
+        .query_rows::<ItemRow>(ITEMS_SQL, parameters)
         .await?
         .into_iter()
         .filter(|row| wanted(&row.item_id))
@@ -363,10 +364,10 @@ pub async fn read_products(
         let name = names
             .get(item_id)
             .map_or(item_id, |seen| seen.name.as_str());
-        (name.to_owned(), categories.of(item_id).to_owned())
+        (name.to_owned(), categories.category_of(item_id).to_owned())
     };
-    let sold = products(rows, name_and_category);
-    let unsold = |seen: &&NameSeen| {
+    let sold = sum_products(rows, name_and_category);
+    let unsold = |seen: &&ItemNameRow| {
         seen.kept > 0
             && wanted(&seen.item_id)
             && sold
@@ -379,24 +380,24 @@ pub async fn read_products(
         .map(|seen| seen.name.clone())
         .collect();
     unsold.sort();
-    Ok(ReadSales {
+    Ok(SalesReport {
         sales: (sold, unsold),
         excluded,
     })
 }
 
 /// `$2` to `$4`: the days and the currency; none where there is no line at all.
-pub(super) async fn parameters(
+pub(super) async fn query_parameters(
     db: &RolledUpDb,
     organization: &Organization,
     dates: DateRange,
 ) -> Result<Option<Vec<Value>>, DbError> {
-    let currency = organization_currency(db, organization).await?;
+    let currency = read_organization_currency(db, organization).await?;
     Ok(currency.map(|currency| vec![dates.after.into(), dates.through.into(), currency.0.into()]))
 }
 
 /// Takes `[of all categories, of one]` as the question asks.
-fn narrowed_to(
+fn select_query(
     category: Option<&str>,
     parameters: &mut Vec<Value>,
     [all, of_one]: [TenantSql; 2],
@@ -406,9 +407,12 @@ fn narrowed_to(
     of_one
 }
 
-pub(super) async fn excluded(db: &RolledUpDb, parameters: Vec<Value>) -> Result<u64, DbError> {
+pub(super) async fn count_excluded_lines(
+    db: &RolledUpDb,
+    parameters: Vec<Value>,
+) -> Result<u64, DbError> {
     Ok(db
-        .rows::<Count>(IN_OTHER_CURRENCIES, parameters)
+        .query_rows::<CountRow>(OTHER_CURRENCIES_SQL, parameters)
         .await?
         .first()
         .map_or(0, |count| count.n.unsigned_abs()))
@@ -416,9 +420,9 @@ pub(super) async fn excluded(db: &RolledUpDb, parameters: Vec<Value>) -> Result<
 
 /// The name of each item: that of its newest stock row; and whether any of its rows still is in the
 /// source.
-async fn names(db: &RolledUpDb) -> Result<HashMap<String, NameSeen>, DbError> {
-    let mut newest: HashMap<String, NameSeen> = HashMap::new();
-    for mut row in db.rows::<NameSeen>(NAMES, Vec::new()).await? {
+async fn read_item_names(db: &RolledUpDb) -> Result<HashMap<String, ItemNameRow>, DbError> {
+    let mut newest: HashMap<String, ItemNameRow> = HashMap::new();
+    for mut row in db.query_rows::<ItemNameRow>(NAMES_SQL, Vec::new()).await? {
         let Some(known) = newest.get_mut(&row.item_id) else {
             newest.insert(row.item_id.clone(), row);
             continue;
@@ -434,8 +438,8 @@ async fn names(db: &RolledUpDb) -> Result<HashMap<String, NameSeen>, DbError> {
 }
 
 /// Counts come from the database signed and are never negative.
-fn totals(high: i64, low: i64, orders: i64, lines: i64) -> Totals {
-    Totals {
+fn totals_from_row(high: i64, low: i64, orders: i64, lines: i64) -> SalesTotals {
+    SalesTotals {
         revenue: ExactSum::from_parts(high, low, SUM_RADIX),
         orders: orders.unsigned_abs(),
         lines: lines.unsigned_abs(),

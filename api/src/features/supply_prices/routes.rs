@@ -1,18 +1,18 @@
 //! The price index over HTTP.
 
 use super::wire::SupplyPriceIndex;
-use super::{index, read_price_index};
+use super::{price_index, read_price_index};
 use crate::auth::Public;
 use crate::auth::permission::PurchasingRead;
-use crate::cache::{AnswerCache, Question};
-use crate::http::{Answer, ApiError, Envelope, Meta, Tag};
+use crate::cache::{CachedQuery, ResponseCache};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
 /// What the business pays, against its past.
 pub struct SupplyPricesApi {
     /// Kept answers.
-    pub answers: AnswerCache,
+    pub answers: ResponseCache,
 }
 
 #[OpenApi(tag = "Tag::SupplyPrices")]
@@ -27,17 +27,17 @@ impl SupplyPricesApi {
         method = "get",
         operation_id = "getSupplyPriceIndex"
     )]
-    async fn supply_price_index(
+    async fn get_supply_price_index(
         &self,
         caller: Public,
         request: &Request,
-    ) -> Result<Answer<SupplyPriceIndex>, ApiError> {
+    ) -> Result<CachedResponse<SupplyPriceIndex>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
             let read = read_price_index(
-                &scope.rolled_up_db().await?,
+                &scope.rollup_db().await?,
                 scope.access().organization(),
                 as_of,
                 &right,
@@ -47,13 +47,19 @@ impl SupplyPricesApi {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
                 excluded: Some(read.excluded),
-                method: Some(index::METHOD.to_owned()),
+                method: Some(price_index::METHOD.to_owned()),
                 ..scope.meta()
             };
             Ok(Envelope::with_meta(read.index.into(), meta))
         };
         self.answers
-            .answer(request, scope, as_of, Question::SupplyPriceIndex, compute)
+            .get_or_render(
+                request,
+                scope,
+                as_of,
+                CachedQuery::SupplyPriceIndex,
+                compute,
+            )
             .await
     }
 }

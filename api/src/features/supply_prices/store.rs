@@ -1,11 +1,11 @@
 //! The tenant's purchase lines behind the price index: what was bought of each item in each month.
 
-use super::index::{ItemMonth, Month, PriceIndex, price_index};
+use super::price_index::{ItemMonth, Month, PriceIndex, compute_price_index};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql, Until};
+use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::ExactSum;
-use crate::features::purchasing::{PurchaseCurrency, item_categories, purchase_currency};
+use crate::features::purchasing::{PurchaseCurrency, read_item_categories, read_purchase_currency};
 use chrono::NaiveDate;
 use sea_orm::FromQueryResult;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ pub struct ReadPriceIndex {
 }
 
 #[derive(FromQueryResult)]
-struct Bought {
+struct PurchaseMonthRow {
     item_id: String,
     unit: String,
     month: String,
@@ -34,7 +34,7 @@ struct Bought {
     amount_low: i64,
 }
 
-const BOUGHT: TenantSql = TenantSql::new(
+const PURCHASES_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, month, cast(sum(lines) as bigint) as lines,
           cast(sum(quantity_high) as bigint) as quantity_high,
@@ -64,11 +64,11 @@ const BOUGHT: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct Count {
+struct CountRow {
     n: i64,
 }
 
-const NOT_COMPARABLE: TenantSql = TenantSql::new(
+const INCOMPARABLE_LINES_SQL: TenantSql = TenantSql::new(
     r"
         select cast(
             coalesce(sum(case when currency = $3 then returned_lines else lines end), 0) as bigint
@@ -85,28 +85,30 @@ pub async fn read_price_index(
     as_of: NaiveDate,
     right: &Proof<PurchasingRead>,
 ) -> Result<ReadPriceIndex, DbError> {
-    let Some(currency) = purchase_currency(db, organization, right).await? else {
+    let Some(currency) = read_purchase_currency(db, organization, right).await? else {
         return Ok(ReadPriceIndex {
             index: None,
             currency: None,
             excluded: 0,
         });
     };
-    let mut parameters = Until::of(as_of).parameters();
+    let mut parameters = DaysThrough::new(as_of).parameters();
     parameters.push(currency.0.clone().into());
-    let mut bought = db.rows::<Bought>(BOUGHT, parameters).await?;
+    let mut bought = db
+        .query_rows::<PurchaseMonthRow>(PURCHASES_SQL, parameters)
+        .await?;
     // Every engine has its own order, and floats add up differently in each.
     bought.sort_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
     let not_comparable = db
-        .rows::<Count>(
-            NOT_COMPARABLE,
+        .query_rows::<CountRow>(
+            INCOMPARABLE_LINES_SQL,
             vec![as_of.into(), currency.0.clone().into()],
         )
         .await?
         .first()
         .map_or(0, |count| count.n);
-    let categories = item_categories(db).await?;
-    let usual_unit = usual_units(&bought);
+    let categories = read_item_categories(db).await?;
+    let usual_unit = most_used_units(&bought);
     let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
     let mut rows = Vec::with_capacity(bought.len());
     for line in bought {
@@ -118,7 +120,7 @@ pub async fn read_price_index(
             continue;
         };
         rows.push(ItemMonth {
-            category: categories.of(&line.item_id).to_owned(),
+            category: categories.category_of(&line.item_id).to_owned(),
             month,
             lines,
             quantity: ExactSum::from_parts(line.quantity_high, line.quantity_low, SUM_RADIX)
@@ -128,7 +130,7 @@ pub async fn read_price_index(
         });
     }
     Ok(ReadPriceIndex {
-        index: price_index(&rows, Month::from(as_of)),
+        index: compute_price_index(&rows, Month::from(as_of)),
         currency: Some(currency),
         excluded,
     })
@@ -136,7 +138,7 @@ pub async fn read_price_index(
 
 /// The unit of most lines of each item (the first by name where equal): prices in other units
 /// cannot be compared with it.
-fn usual_units(bought: &[Bought]) -> HashMap<String, String> {
+fn most_used_units(bought: &[PurchaseMonthRow]) -> HashMap<String, String> {
     let mut lines: HashMap<(&str, &str), i64> = HashMap::new();
     for row in bought {
         *lines.entry((&row.item_id, &row.unit)).or_default() += row.lines;

@@ -1,6 +1,6 @@
 //! What the price index operation gives: the spec's names, and more in camelCase.
 
-use super::index::{CategoryIndex, Point, PriceIndex, TOO_THIN};
+use super::price_index::{CategoryIndex, INSUFFICIENT_DATA, MonthPoint, PriceIndex};
 use crate::decimal::round2;
 use poem_openapi::Object;
 
@@ -77,8 +77,8 @@ pub(super) struct IndexPoint {
     pub index: f64,
 }
 
-impl From<Point> for IndexPoint {
-    fn from(point: Point) -> Self {
+impl From<MonthPoint> for IndexPoint {
+    fn from(point: MonthPoint) -> Self {
         Self {
             month: point.month.to_string(),
             index: (point.index * 1e6).round() / 1e6,
@@ -105,7 +105,7 @@ impl From<Option<PriceIndex>> for SupplyPriceIndex {
     fn from(index: Option<PriceIndex>) -> Self {
         let Some(index) = index else {
             let overview = PriceIndexOverview {
-                status: Some(TOO_THIN.to_owned()),
+                status: Some(INSUFFICIENT_DATA.to_owned()),
                 ..PriceIndexOverview::default()
             };
             return Self {

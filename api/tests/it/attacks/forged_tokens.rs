@@ -8,11 +8,11 @@ use jsonwebtoken::{Algorithm, EncodingKey};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-fn encoded(part: &Value) -> String {
+fn encode_part(part: &Value) -> String {
     URL_SAFE_NO_PAD.encode(part.to_string())
 }
 
-fn decoded(part: &str) -> Vec<u8> {
+fn decode_part(part: &str) -> Vec<u8> {
     URL_SAFE_NO_PAD.decode(part).unwrap()
 }
 
@@ -25,17 +25,17 @@ fn attackers_key() -> EncodingKey {
     EncodingKey::from_ed_der(&[&frame[..], &[9; 32]].concat())
 }
 
-fn signed(header: &Value, claims: &str, key: &EncodingKey, algorithm: Algorithm) -> String {
-    let message = format!("{}.{claims}", encoded(header));
+fn sign_token(header: &Value, claims: &str, key: &EncodingKey, algorithm: Algorithm) -> String {
+    let message = format!("{}.{claims}", encode_part(header));
     let signature = jsonwebtoken::crypto::sign(message.as_bytes(), key, algorithm).unwrap();
     format!("{message}.{signature}")
 }
 
 /// Every bit of the signature turned, every other last letter, every shorter token, and letters
 /// that do not belong there.
-fn damaged(token: &str) -> Vec<String> {
+fn damaged_tokens(token: &str) -> Vec<String> {
     let (message, signature) = token.rsplit_once('.').unwrap();
-    let bytes = decoded(signature);
+    let bytes = decode_part(signature);
     let mut all: Vec<String> = (0..bytes.len() * 8)
         .map(|bit| {
             let mut turned = bytes.clone();
@@ -86,7 +86,7 @@ fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
                 }
             })
             .collect();
-        let header = encoded(&json!({"typ": "at+jwt", "alg": none, "kid": kid}));
+        let header = encode_part(&json!({"typ": "at+jwt", "alg": none, "kid": kid}));
         all.extend([
             format!("{header}.{claims}."),
             format!("{header}.{claims}"),
@@ -101,11 +101,11 @@ fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
         for typ in ["at+jwt", "JWT", "application/at+jwt", "AT+JWT"] {
             all.push(format!(
                 "{}.{claims}.{signature}",
-                encoded(&json!({"typ": typ, "alg": algorithm, "kid": kid}))
+                encode_part(&json!({"typ": typ, "alg": algorithm, "kid": kid}))
             ));
         }
     }
-    let raw = decoded(public);
+    let raw = decode_part(public);
     let pem = format!(
         "-----BEGIN PUBLIC KEY-----\n{}\n-----END PUBLIC KEY-----\n",
         STANDARD.encode(
@@ -136,7 +136,7 @@ fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
         ] {
             // Under its own name, and under the name that is expected.
             for alg in [name, "EdDSA"] {
-                all.push(signed(
+                all.push(sign_token(
                     &json!({"typ": "at+jwt", "alg": alg, "kid": kid}),
                     claims,
                     &key,
@@ -155,7 +155,7 @@ fn other_claims(token: &str, kid: &str) -> Vec<String> {
     };
     let (key, good) = (
         attackers_key(),
-        serde_json::from_slice::<Value>(&decoded(claims)).unwrap(),
+        serde_json::from_slice::<Value>(&decode_part(claims)).unwrap(),
     );
     let own_jwk = json!({"kty": "OKP", "crv": "Ed25519", "x": URL_SAFE_NO_PAD.encode([9; 32])});
     let headers = [
@@ -170,7 +170,7 @@ fn other_claims(token: &str, kid: &str) -> Vec<String> {
     ];
     let mut all: Vec<String> = headers
         .iter()
-        .map(|header| signed(header, claims, &key, Algorithm::EdDSA))
+        .map(|header| sign_token(header, claims, &key, Algorithm::EdDSA))
         .collect();
     for (name, value) in good.as_object().unwrap() {
         for other in [
@@ -184,7 +184,7 @@ fn other_claims(token: &str, kid: &str) -> Vec<String> {
         ] {
             let mut claims = good.clone();
             claims[name] = other;
-            all.push(format!("{header}.{}.{signature}", encoded(&claims)));
+            all.push(format!("{header}.{}.{signature}", encode_part(&claims)));
         }
     }
     // The same claims, written in another way.
@@ -204,9 +204,9 @@ fn other_claims(token: &str, kid: &str) -> Vec<String> {
     all
 }
 
-async fn refused(client: &Client) -> Value {
+async fn expect_refusal(client: &Client) -> Value {
     let mut answer = client.get("/api/account").await;
-    assert_eq!(answer.failure(401), "unauthorized");
+    assert_eq!(answer.expect_failure(401), "unauthorized");
     assert_eq!(answer.header("www-authenticate"), "Bearer");
     answer.json["requestId"] = Value::Null;
     answer.json
@@ -215,13 +215,17 @@ async fn refused(client: &Client) -> Value {
 #[tokio::test]
 async fn a_thousand_forged_tokens_are_refused_in_the_same_words() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     owner.get("/api/account").await.data();
-    let keys = app.anonymous().get("/.well-known/jwks.json").await.json;
+    let keys = app
+        .anonymous_client()
+        .get("/.well-known/jwks.json")
+        .await
+        .json;
     let [kid, public] = ["kid", "x"].map(|name| keys["keys"][0][name].as_str().unwrap().to_owned());
     let token = owner.token();
     let forged: BTreeSet<String> = [
-        damaged(token),
+        damaged_tokens(token),
         other_headers(token, &kid, &public),
         other_claims(token, &kid),
     ]
@@ -233,17 +237,17 @@ async fn a_thousand_forged_tokens_are_refused_in_the_same_words() {
         "{}",
         forged.len()
     );
-    let words = refused(&app.anonymous().with_token("x")).await;
+    let words = expect_refusal(&app.anonymous_client().with_token("x")).await;
     for forged in forged {
         assert_eq!(
-            refused(&app.anonymous().with_token(&forged)).await,
+            expect_refusal(&app.anonymous_client().with_token(&forged)).await,
             words,
             "{forged}"
         );
     }
     for scheme in ["Basic", "bearer ", "Token", "Bearer Bearer", "DPoP", ""] {
         let client = app
-            .anonymous()
+            .anonymous_client()
             .with_header("authorization", format!("{scheme} {token}").trim());
         let answer = client.get("/api/account").await;
         assert!(

@@ -9,17 +9,17 @@ const CLEAN_NPM: &str =
     r#"echo '{"auditReportVersion": 2, "metadata": {"vulnerabilities": {"total": 0}}}'"#;
 const CLEAN_CARGO: &str = r#"echo '{"vulnerabilities": {"found": false, "list": []}}'"#;
 
-fn program(folder: &Path, name: &str, lines: &str) {
+fn write_program(folder: &Path, name: &str, lines: &str) {
     let file = folder.join(name);
     std::fs::write(&file, format!("#!/bin/sh\n{lines}\n")).unwrap();
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// How it ends, and what it says, where npm and cargo say this.
-fn audit(npm: &str, cargo: &str) -> (Option<i32>, String) {
+fn run_audit(npm: &str, cargo: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().unwrap();
-    program(folder.path(), "npm", npm);
-    program(folder.path(), "cargo", cargo);
+    write_program(folder.path(), "npm", npm);
+    write_program(folder.path(), "cargo", cargo);
     let path = format!(
         "{}:{}",
         folder.path().display(),
@@ -35,7 +35,7 @@ fn audit(npm: &str, cargo: &str) -> (Option<i32>, String) {
 
 #[test]
 fn nothing_found_is_said_only_where_both_lists_were_had() {
-    let (code, said) = audit(CLEAN_NPM, CLEAN_CARGO);
+    let (code, said) = run_audit(CLEAN_NPM, CLEAN_CARGO);
     assert!(
         code == Some(0)
             && said.matches("none is known").count() == 2
@@ -54,7 +54,7 @@ fn nothing_found_is_said_only_where_both_lists_were_had() {
             r#"[ "$2" = --version ] || { echo 'error: failed to fetch' >&2; exit 1; }"#,
         ),
     ] {
-        let (code, said) = audit(npm, cargo);
+        let (code, said) = run_audit(npm, cargo);
         assert!(
             code == Some(2) && said.matches("NOT KNOWN").count() == 1,
             "{npm} {cargo}: {code:?} {said}"
@@ -64,7 +64,7 @@ fn nothing_found_is_said_only_where_both_lists_were_had() {
 
 #[test]
 fn what_is_found_in_either_list_is_shown_and_fails() {
-    let (code, said) = audit(
+    let (code, said) = run_audit(
         r#"[ "$3" = --json ] && echo '{"auditReportVersion": 2, "metadata": {"vulnerabilities": {"total": 3}}}' || echo 'three of them'; exit 1"#,
         CLEAN_CARGO,
     );
@@ -73,12 +73,12 @@ fn what_is_found_in_either_list_is_shown_and_fails() {
         "{code:?} {said}"
     );
     let cargo = r#"case "$2" in --version) exit 0 ;; --json) echo '{"vulnerabilities": {"found": true}}'; exit 1 ;; *) echo RUSTSEC-1; exit 1 ;; esac"#;
-    let (code, said) = audit(CLEAN_NPM, cargo);
+    let (code, said) = run_audit(CLEAN_NPM, cargo);
     assert!(
         code == Some(1) && said.contains("RUSTSEC-1"),
         "{code:?} {said}"
     );
     // What was found is worse news than what could not be looked at.
-    let (code, _) = audit("exit 1", cargo);
+    let (code, _) = run_audit("exit 1", cargo);
     assert_eq!(code, Some(1));
 }

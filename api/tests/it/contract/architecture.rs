@@ -5,23 +5,23 @@ use std::path::{Path, PathBuf};
 
 /// The floor of a module; a file may use what stands lower, or on its own floor. Leaves may be used
 /// by all and use only leaves.
-fn floor(module: &str) -> u8 {
+fn layer_of(module: &str) -> u8 {
     match module {
         "clock" | "config" | "decimal" | "entropy" | "faults" | "ids" | "outbound"
         | "telemetry" | "written" => 0,
         "db" => 2,
-        "http" | "auth" | "cache" | "idempotency" | "mail" => 3,
+        "http" | "auth" | "cache" | "idempotency" | "email" => 3,
         "features" => 4,
         "app" | "openapi" | "commands" | "main" | "lib" => 5,
         other => panic!("{other} is on no floor: give it one here and in docs/architecture.md"),
     }
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+fn collect_sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
+            collect_sources(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
@@ -31,7 +31,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn all_sources() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
-    sources(&root, &mut found);
+    collect_sources(&root, &mut found);
     assert!(found.len() > 50, "the sources were not found");
     found
         .into_iter()
@@ -69,7 +69,7 @@ fn imports_go_down_only() {
                 }
                 // db maps its errors into nothing above it; http maps db's errors into its own.
                 assert!(
-                    floor(&target) <= floor(module),
+                    layer_of(&target) <= layer_of(module),
                     "{path}:{}: `{module}` may not use `{target}`, which stands higher",
                     number + 1
                 );
@@ -82,76 +82,76 @@ fn imports_go_down_only() {
 fn calculations_know_neither_http_nor_databases() {
     let calculations = [
         "decimal",
-        "auth/new_password",
-        "auth/request_limit/buckets",
-        "auth/security_log/flood",
+        "auth/password_policy",
+        "auth/rate_limit/token_buckets",
+        "auth/security_log/event_rate_limit",
         "auth/totp",
-        "features/accounts/letters",
-        "features/accounts/device",
-        "features/assistant/composed",
-        "features/assistant/facts",
-        "features/assistant/finding",
-        "features/assistant/health",
-        "features/assistant/periods",
-        "features/assistant/planner",
-        "features/assistant/registry",
+        "features/accounts/account_emails",
+        "features/accounts/device_name",
+        "features/assistant/answer_text",
+        "features/assistant/fact_sheet",
+        "features/assistant/tool_result",
+        "features/assistant/self_test",
+        "features/assistant/period",
+        "features/assistant/question_planner",
+        "features/assistant/tool_registry",
         "features/crop_yield/forecast",
         "features/crop_yield/plantings",
-        "features/crop_yield/reference",
-        "features/customers/bought",
-        "features/customers/clock",
+        "features/crop_yield/reference_yields",
+        "features/customers/basket_parser",
+        "features/customers/seasonal_clock",
         "features/customers/customer",
-        "features/customers/figures",
-        "features/customers/group",
+        "features/customers/customer_figures",
+        "features/customers/customer_group",
         "features/customers/headlines",
-        "features/customers/hindcast",
-        "features/customers/history",
-        "features/customers/ledger",
-        "features/customers/needs",
+        "features/customers/customers_backtest",
+        "features/customers/order_history",
+        "features/customers/customer_ledger",
+        "features/customers/weekly_needs",
         "features/customers/next_order",
-        "features/customers/outlook",
-        "features/customers/pace",
-        "features/customers/patterns",
+        "features/customers/order_outlook",
+        "features/customers/group_pace",
+        "features/customers/purchase_patterns",
         "features/customers/prior",
         "features/customers/savings",
-        "features/customers/seasons",
+        "features/customers/order_seasons",
         "features/customers/segments",
-        "features/customers/spend",
-        "features/customers/windows",
+        "features/customers/average_spend",
+        "features/customers/purchase_windows",
         "features/data_sync/drift/comparison",
         "features/data_sync/drift/picture",
         "features/data_sync/drift/verdict",
         "features/data_sync/schedule/fields",
         "features/data_sync/schedule/timetable",
-        "features/data_sync/source/columns",
+        "features/data_sync/source/column_descriptor",
         "features/data_sync/source/watermark",
         "features/market/commodity",
-        "features/market/months",
-        "features/market/outlook",
-        "features/market/overview",
+        "features/market/monthly_prices",
+        "features/market/price_outlook",
+        "features/market/market_overview",
         "features/market/quote",
         "features/market/timeframe",
-        "mail/pauses",
-        "features/notices/mail/letter",
-        "features/notices/observation",
-        "features/notices/words",
-        "features/operators/health",
-        "features/purchasing/correction.rs",
-        "features/purchasing/costs",
-        "features/purchasing/demand",
+        "email/backoff",
+        "features/notifications/email/notification_email",
+        "features/notifications/observation",
+        "features/notifications/time_text",
+        "features/operators/tenant_health",
+        "features/purchasing/stock_correction.rs",
+        "features/purchasing/ordering_costs",
+        "features/purchasing/sales_by_stock",
         "features/purchasing/lead_time",
-        "features/purchasing/levels",
-        "features/purchasing/drafts/outstanding",
+        "features/purchasing/reorder_levels",
+        "features/purchasing/drafts/outstanding_quantity",
         "features/purchasing/recommend",
         "features/purchasing/sale_prices",
-        "features/purchasing/shelf",
-        "features/purchasing/summary",
+        "features/purchasing/stock_status",
+        "features/purchasing/dashboard_cards",
         "features/purchasing/suppliers",
         "features/sales/buyers",
-        "features/sales/months",
-        "features/sales/products",
-        "features/sales/totals",
-        "features/supply_prices/index",
+        "features/sales/monthly_sales",
+        "features/sales/product_sales",
+        "features/sales/sales_totals",
+        "features/supply_prices/price_index",
     ];
     let sources = all_sources();
     for calculation in calculations {
@@ -223,7 +223,7 @@ fn libraries_depend_on_what_is_listed() {
 fn reference_calculations_share_only_the_fits_of_two_models() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/reference/src");
     let mut found = Vec::new();
-    sources(&root, &mut found);
+    collect_sources(&root, &mut found);
     for path in found {
         let text = fs::read_to_string(&path).unwrap();
         for (position, _) in text.match_indices("estimators::") {

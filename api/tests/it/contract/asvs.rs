@@ -1,7 +1,7 @@
 //! The tables of OWASP ASVS in docs/security.md: every row has a check that is there, or says
 //! plainly why it has none, and the summary counts them.
 
-use super::docs::text;
+use super::docs::read_text;
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = "docs/security.md";
@@ -26,8 +26,8 @@ struct Row {
 }
 
 /// The part of the page that is about the standard.
-fn section() -> String {
-    let page = text(PAGE);
+fn read_section() -> String {
+    let page = read_text(PAGE);
     let (_, section) = page
         .split_once("\n## OWASP ASVS 5.0\n")
         .expect("the section");
@@ -35,7 +35,7 @@ fn section() -> String {
 }
 
 /// The cells of a line of a table, back quotes kept; nothing for headings, rulers and other lines.
-fn cells(line: &str) -> Option<Vec<String>> {
+fn split_cells(line: &str) -> Option<Vec<String>> {
     let inner = line.strip_prefix("| ")?.strip_suffix(" |")?;
     Some(
         inner
@@ -46,14 +46,16 @@ fn cells(line: &str) -> Option<Vec<String>> {
 }
 
 /// Every chapter with its rows, as the page has them: `V1` and so on.
-fn chapters() -> Vec<(String, Vec<Row>)> {
+fn read_chapters() -> Vec<(String, Vec<Row>)> {
     let mut chapters: Vec<(String, Vec<Row>)> = Vec::new();
-    for line in section().lines() {
+    for line in read_section().lines() {
         if let Some(heading) = line.strip_prefix("### V") {
             let number = heading.split(' ').next().unwrap();
             chapters.push((format!("V{number}"), Vec::new()));
         }
-        let Some(cells) = cells(line) else { continue };
+        let Some(cells) = split_cells(line) else {
+            continue;
+        };
         if let Some((_, rows)) = chapters.last_mut()
             && cells[0] != "Id"
         {
@@ -70,7 +72,7 @@ fn chapters() -> Vec<(String, Vec<Row>)> {
 }
 
 /// The place in the summary of a row with this check.
-fn standing(row: &Row) -> usize {
+fn summary_index(row: &Row) -> usize {
     let found = WORDS.iter().find(|(word, _)| {
         row.check
             .strip_prefix(word)
@@ -87,14 +89,14 @@ fn standing(row: &Row) -> usize {
 }
 
 /// What stands between back quotes.
-fn quoted(cell: &str) -> Vec<&str> {
+fn quoted_names(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
 #[test]
 fn every_requirement_is_there_once_in_its_chapter() {
     let mut seen = BTreeSet::new();
-    for (chapter, rows) in chapters() {
+    for (chapter, rows) in read_chapters() {
         assert!(!rows.is_empty(), "{chapter} has no rows");
         for row in rows {
             let number = chapter.trim_start_matches('V');
@@ -118,9 +120,9 @@ fn every_requirement_is_there_once_in_its_chapter() {
 #[test]
 fn every_check_that_is_named_is_there() {
     let mut named = 0;
-    for row in chapters().into_iter().flat_map(|(_, rows)| rows) {
-        standing(&row);
-        let words = quoted(&row.check);
+    for row in read_chapters().into_iter().flat_map(|(_, rows)| rows) {
+        summary_index(&row);
+        let words = quoted_names(&row.check);
         if row.check.starts_with("Command: ") {
             assert!(
                 words.first().is_some_and(|command| command.contains(' ')),
@@ -146,7 +148,7 @@ fn every_check_that_is_named_is_there() {
                 "{}: {word} stands without a test",
                 row.id
             );
-            let file = text(word);
+            let file = read_text(word);
             for name in tests.drain(..) {
                 let there = if std::path::Path::new(word)
                     .extension()
@@ -173,18 +175,18 @@ fn every_check_that_is_named_is_there() {
 fn the_summary_counts_the_rows() {
     let mut counted: BTreeMap<String, [usize; 4]> = BTreeMap::new();
     let mut all = [0; 4];
-    for (chapter, rows) in chapters() {
+    for (chapter, rows) in read_chapters() {
         let counts = counted.entry(chapter).or_default();
         for row in rows {
-            counts[standing(&row)] += 1;
-            all[standing(&row)] += 1;
+            counts[summary_index(&row)] += 1;
+            all[summary_index(&row)] += 1;
         }
     }
     counted.insert("All".to_owned(), all);
-    let section = section();
+    let section = read_section();
     let summary = section.split("\n### ").next().unwrap();
     let mut told = BTreeMap::new();
-    for cells in summary.lines().filter_map(cells) {
+    for cells in summary.lines().filter_map(split_cells) {
         let numbers: Vec<usize> = cells[1..]
             .iter()
             .filter_map(|cell| cell.parse().ok())

@@ -1,7 +1,7 @@
 //! The docs say what the code says: operations, settings, error codes, roles, and the files they
 //! point to.
 
-use super::operations;
+use super::list_operations;
 use api::auth::permission::{Permission, Role};
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 pub(super) const CONVENTIONS: &str = "docs/api-conventions.md";
 /// Folders that builds and tests leave behind.
-const LEFT_BEHIND: [&str; 5] = [
+const UNAFFILIATED_OPERATIONS: [&str; 5] = [
     "target",
     "node_modules",
     "dist",
@@ -17,25 +17,26 @@ const LEFT_BEHIND: [&str; 5] = [
     "playwright-report",
 ];
 
-pub(super) fn root() -> PathBuf {
+pub(super) fn repository_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .unwrap()
         .to_owned()
 }
 
-pub(super) fn text(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+pub(super) fn read_text(path: &str) -> String {
+    fs::read_to_string(repository_root().join(path))
+        .unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Adds the files below a folder whose names end like this.
-pub(super) fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+pub(super) fn collect_files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
-            if !name.starts_with('.') && !LEFT_BEHIND.contains(&name.as_str()) {
-                files(&path, ending, found);
+            if !name.starts_with('.') && !UNAFFILIATED_OPERATIONS.contains(&name.as_str()) {
+                collect_files(&path, ending, found);
             }
         } else if name.ends_with(ending) {
             found.push(path);
@@ -44,9 +45,9 @@ pub(super) fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
 }
 
 /// Every page of the docs with its text.
-fn pages() -> Vec<(PathBuf, String)> {
+fn read_pages() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    files(&root(), ".md", &mut found);
+    collect_files(&repository_root(), ".md", &mut found);
     assert!(found.len() > 15, "the docs were not found");
     found
         .into_iter()
@@ -55,7 +56,7 @@ fn pages() -> Vec<(PathBuf, String)> {
 }
 
 /// The rows of a page's tables as cells without their back quotes, headings and rulers included.
-pub(super) fn rows(page: &str) -> Vec<Vec<String>> {
+pub(super) fn table_rows(page: &str) -> Vec<Vec<String>> {
     let table_lines = page.lines().filter(|line| line.starts_with("| "));
     table_lines
         .map(|line| {
@@ -69,8 +70,8 @@ pub(super) fn rows(page: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn every_operation_is_listed_with_its_address() {
-    let listed = rows(&text(CONVENTIONS));
-    for operation in operations() {
+    let listed = table_rows(&read_text(CONVENTIONS));
+    for operation in list_operations() {
         let row = [
             format!("{} {}", operation.method, operation.template),
             operation.id.clone(),
@@ -86,8 +87,11 @@ fn every_operation_is_listed_with_its_address() {
 
 #[test]
 fn every_setting_is_documented_with_its_default() {
-    let (readme, example) = (text("README.md"), text("deploy/sprout.env.example"));
-    let config = text("api/src/config.rs");
+    let (readme, example) = (
+        read_text("README.md"),
+        read_text("deploy/sprout.env.example"),
+    );
+    let config = read_text("api/src/config.rs");
     let quoted = |line: &str, key: &str| {
         line.split_once(key)
             .and_then(|(_, rest)| rest.split('"').next().map(str::to_owned))
@@ -98,7 +102,7 @@ fn every_setting_is_documented_with_its_default() {
             continue;
         };
         settings += 1;
-        let row = rows(&readme)
+        let row = table_rows(&readme)
             .into_iter()
             .find(|cells| cells.contains(&name))
             .unwrap_or_else(|| panic!("README.md lacks {name}"));
@@ -119,7 +123,7 @@ fn every_setting_is_documented_with_its_default() {
 
 #[test]
 fn every_relative_link_leads_to_a_file() {
-    for (page, text) in pages() {
+    for (page, text) in read_pages() {
         for (_, after) in text
             .match_indices("](")
             .map(|(at, found)| text.split_at(at + found.len()))
@@ -151,7 +155,7 @@ fn every_file_that_the_docs_name_is_there() {
         ".ci/",
     ];
     let mut named = 0;
-    for (page, text) in pages() {
+    for (page, text) in read_pages() {
         for path in text
             .split('`')
             .skip(1)
@@ -159,13 +163,15 @@ fn every_file_that_the_docs_name_is_there() {
             .filter(|code| roots.iter().any(|root| code.starts_with(root)))
         {
             if path.contains(|c: char| c.is_whitespace() || "<>{}*".contains(c))
-                || path.split('/').any(|folder| LEFT_BEHIND.contains(&folder))
+                || path
+                    .split('/')
+                    .any(|folder| UNAFFILIATED_OPERATIONS.contains(&folder))
             {
                 continue;
             }
             named += 1;
             assert!(
-                root().join(path).exists(),
+                repository_root().join(path).exists(),
                 "{} names {path}, which is not there",
                 page.display()
             );
@@ -178,7 +184,7 @@ fn every_file_that_the_docs_name_is_there() {
 /// constructor.
 fn codes_in_the_sources() -> BTreeSet<String> {
     let mut sources = Vec::new();
-    files(&root().join("api/src"), ".rs", &mut sources);
+    collect_files(&repository_root().join("api/src"), ".rs", &mut sources);
     let mut codes = BTreeSet::new();
     for source in sources {
         let text = fs::read_to_string(source).unwrap();
@@ -217,10 +223,10 @@ fn codes_in_the_sources() -> BTreeSet<String> {
 
 #[test]
 fn the_error_codes_are_those_of_the_sources() {
-    let page = text(CONVENTIONS);
+    let page = read_text(CONVENTIONS);
     let (_, section) = page.split_once("## Error codes").expect("a list of codes");
     let section = section.split("\n## ").next().unwrap_or_default();
-    let listed: BTreeSet<String> = rows(section)
+    let listed: BTreeSet<String> = table_rows(section)
         .into_iter()
         .map(|cells| cells[0].clone())
         .filter(|code| code != "Code")
@@ -234,7 +240,7 @@ fn the_error_codes_are_those_of_the_sources() {
 
 #[test]
 fn the_role_table_is_that_of_the_code() {
-    let table = rows(&text("docs/security.md"));
+    let table = table_rows(&read_text("docs/security.md"));
     for permission in Permission::ALL {
         let row = table
             .iter()
@@ -256,11 +262,11 @@ fn the_role_table_is_that_of_the_code() {
 /// The account page says what a person may do, in words of its own.
 #[test]
 fn every_permission_has_words_in_the_app() {
-    let words = text("frontend/src/features/accounts/words.ts");
+    let words = read_text("frontend/src/lib/permissionLabels.ts");
     for permission in Permission::ALL {
         assert!(
             words.contains(&format!("'{}': '", permission.name())),
-            "frontend/src/features/accounts/words.ts lacks {}",
+            "frontend/src/lib/permissionLabels.ts lacks {}",
             permission.name()
         );
     }
@@ -270,12 +276,12 @@ fn every_permission_has_words_in_the_app() {
 #[test]
 fn every_test_that_the_security_page_names_is_there() {
     let mut sources = Vec::new();
-    files(&root().join("api"), ".rs", &mut sources);
+    collect_files(&repository_root().join("api"), ".rs", &mut sources);
     let code: String = sources
         .into_iter()
         .map(|source| fs::read_to_string(source).unwrap())
         .collect();
-    let page = text("docs/security.md");
+    let page = read_text("docs/security.md");
     let is_test = |word: &&str| {
         word.matches('_').count() >= 4
             && word

@@ -1,6 +1,6 @@
 //! Every failure has the one error body, the framework's own included.
 
-use super::operations;
+use super::list_operations;
 use crate::TestApp;
 use poem::http::Method;
 use poem::{Body, Request};
@@ -10,26 +10,38 @@ use serde_json::{Value, json};
 async fn an_unknown_address_is_404() {
     let app = TestApp::start().await;
     assert_eq!(
-        app.anonymous().get("/api/nothing").await.failure(404),
+        app.anonymous_client()
+            .get("/api/nothing")
+            .await
+            .expect_failure(404),
         "not_found"
     );
-    assert_eq!(app.anonymous().get("/api/").await.failure(404), "not_found");
+    assert_eq!(
+        app.anonymous_client()
+            .get("/api/")
+            .await
+            .expect_failure(404),
+        "not_found"
+    );
 }
 
 #[tokio::test]
 async fn a_wrong_method_is_405_and_says_which_are_right() {
     let app = TestApp::start().await;
     let answer = app
-        .anonymous()
+        .anonymous_client()
         .send(Method::PUT, "/api/account", None)
         .await;
-    assert_eq!(answer.failure(405), "method_not_allowed");
+    assert_eq!(answer.expect_failure(405), "method_not_allowed");
     let mut allowed: Vec<_> = answer.header("allow").split(", ").collect();
     allowed.sort_unstable();
     assert_eq!(allowed, ["DELETE", "GET", "PATCH"]);
     for page in ["/", "/docs", "/openapi.json"] {
-        let answer = app.anonymous().send(Method::DELETE, page, None).await;
-        assert_eq!(answer.failure(405), "method_not_allowed");
+        let answer = app
+            .anonymous_client()
+            .send(Method::DELETE, page, None)
+            .await;
+        assert_eq!(answer.expect_failure(405), "method_not_allowed");
         assert_eq!(answer.header("allow"), "GET, HEAD", "{page}");
     }
 }
@@ -43,17 +55,19 @@ async fn bodies_that_cannot_be_read_are_refused_with_words() {
             .uri_str("/api/auth/login")
             .content_type(content_type)
             .body(Body::from_vec(body));
-        let client = app.anonymous();
-        async move { client.call(request).await }
+        let client = app.anonymous_client();
+        async move { client.send_request(request).await }
     };
     assert_eq!(
-        send("application/json", b"{".to_vec()).await.failure(400),
+        send("application/json", b"{".to_vec())
+            .await
+            .expect_failure(400),
         "invalid_body"
     );
     assert_eq!(
         send("application/json", b"{\"email\": \"a@b.example\"}".to_vec())
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_body"
     );
     assert_eq!(
@@ -62,25 +76,27 @@ async fn bodies_that_cannot_be_read_are_refused_with_words() {
             b"{\"email\": \"a\", \"password\": \"b\", \"role\": \"owner\"}".to_vec()
         )
         .await
-        .failure(400),
+        .expect_failure(400),
         "invalid_body"
     );
     assert_eq!(
-        send("text/plain", b"email=a".to_vec()).await.failure(415),
+        send("text/plain", b"email=a".to_vec())
+            .await
+            .expect_failure(415),
         "unsupported_media_type"
     );
     assert_eq!(
         send("application/json", vec![b' '; 70 * 1024])
             .await
-            .failure(413),
+            .expect_failure(413),
         "body_too_large"
     );
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .with_header("content-encoding", "gzip")
             .post("/api/auth/login", json!({}))
             .await
-            .failure(415),
+            .expect_failure(415),
         "unsupported_encoding"
     );
 }
@@ -97,7 +113,10 @@ async fn a_body_without_a_declared_length_is_capped_too() {
         .content_type("application/json")
         .body(Body::from_bytes_stream(chunks));
     assert_eq!(
-        app.anonymous().call(request).await.failure(413),
+        app.anonymous_client()
+            .send_request(request)
+            .await
+            .expect_failure(413),
         "body_too_large"
     );
 }
@@ -105,9 +124,9 @@ async fn a_body_without_a_declared_length_is_capped_too() {
 #[tokio::test]
 async fn unknown_fields_are_refused_by_every_operation_that_takes_a_body() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     app.make_operator(&owner).await;
-    for operation in operations() {
+    for operation in list_operations() {
         let Some(mut body) = operation.example_body() else {
             continue;
         };
@@ -115,7 +134,7 @@ async fn unknown_fields_are_refused_by_every_operation_that_takes_a_body() {
         let answer = owner
             .send(
                 operation.method.clone(),
-                &operation.path("0197a000-0000-7000-8000-000000000000"),
+                &operation.path_for("0197a000-0000-7000-8000-000000000000"),
                 Some(body),
             )
             .await;
@@ -129,7 +148,7 @@ async fn unknown_fields_are_refused_by_every_operation_that_takes_a_body() {
 }
 
 /// What a body says where the contract has text, in other types.
-fn other_types(body: &Value) -> Vec<Value> {
+fn bodies_of_other_types(body: &Value) -> Vec<Value> {
     let Some(fields) = body.as_object() else {
         return Vec::new();
     };
@@ -148,20 +167,24 @@ fn other_types(body: &Value) -> Vec<Value> {
 #[tokio::test]
 async fn a_number_or_a_truth_value_is_no_text_for_any_operation() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     app.make_operator(&owner).await;
     let mut sent = 0;
-    for operation in operations() {
-        for body in operation.example_body().iter().flat_map(other_types) {
+    for operation in list_operations() {
+        for body in operation
+            .example_body()
+            .iter()
+            .flat_map(bodies_of_other_types)
+        {
             let answer = owner
                 .send(
                     operation.method.clone(),
-                    &operation.path("0197a000-0000-7000-8000-000000000000"),
+                    &operation.path_for("0197a000-0000-7000-8000-000000000000"),
                     Some(body.clone()),
                 )
                 .await;
             assert_eq!(
-                answer.failure(400),
+                answer.expect_failure(400),
                 "invalid_body",
                 "{} {body}",
                 operation.id
@@ -172,10 +195,10 @@ async fn a_number_or_a_truth_value_is_no_text_for_any_operation() {
     assert!(sent > 100, "{sent}");
     // Whoever may not do it at all is told that first.
     assert_eq!(
-        app.anonymous()
+        app.anonymous_client()
             .patch("/api/account", json!({"name": false}))
             .await
-            .failure(401),
+            .expect_failure(401),
         "unauthorized"
     );
     let words = owner.patch("/api/account", json!({"name": false})).await;
@@ -189,7 +212,7 @@ async fn a_number_or_a_truth_value_is_no_text_for_any_operation() {
 async fn every_answer_carries_the_headers_that_hold_browsers_back() {
     let app = TestApp::start().await;
     let elsewhere = app
-        .anonymous()
+        .anonymous_client()
         .with_header("origin", "https://elsewhere.example");
     for (path, content_type) in [
         ("/api/account", "application/json"),
@@ -218,7 +241,7 @@ async fn every_answer_carries_the_headers_that_hold_browsers_back() {
             "{path}"
         );
     }
-    let page = app.anonymous().get("/").await;
+    let page = app.anonymous_client().get("/").await;
     let policy = page.header("content-security-policy");
     assert!(
         policy.contains("script-src 'self';")
@@ -231,7 +254,7 @@ async fn every_answer_carries_the_headers_that_hold_browsers_back() {
 #[tokio::test]
 async fn the_page_of_the_contract_runs_its_own_scripts_and_no_other() {
     let app = TestApp::start().await;
-    let answer = app.anonymous().get("/docs").await;
+    let answer = app.anonymous_client().get("/docs").await;
     let policy = answer.header("content-security-policy");
     let scripts = policy
         .split("; ")
@@ -255,11 +278,14 @@ async fn the_page_of_the_contract_runs_its_own_scripts_and_no_other() {
 async fn a_folder_is_not_listed_and_a_request_is_not_echoed() {
     let app = TestApp::start().await;
     assert_eq!(
-        app.anonymous().get("/assets/").await.failure(404),
+        app.anonymous_client()
+            .get("/assets/")
+            .await
+            .expect_failure(404),
         "not_found"
     );
     assert!(
-        !app.anonymous()
+        !app.anonymous_client()
             .get("/.git/config")
             .await
             .text
@@ -273,11 +299,11 @@ async fn a_folder_is_not_listed_and_a_request_is_not_echoed() {
         "/",
     ] {
         let answer = app
-            .anonymous()
+            .anonymous_client()
             .with_header("x-secret", "hunter2")
             .send(Method::TRACE, path, None)
             .await;
-        assert_eq!(answer.failure(405), "method_not_allowed", "{path}");
+        assert_eq!(answer.expect_failure(405), "method_not_allowed", "{path}");
         assert!(!answer.text.contains("hunter2"), "{path}");
     }
 }

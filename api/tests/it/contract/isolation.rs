@@ -1,17 +1,19 @@
 //! Nothing of one organization is in any answer to another, whatever the operation and whoever
 //! asks.
 
-use super::operations;
-use crate::warehouse::Purchase;
+use super::list_operations;
+use crate::source_warehouse::PurchaseLine;
 use crate::{Client, TestApp};
 use serde_json::Value;
 
 /// Stands in every text of the other organization's rows.
 const CANARY: &str = "CANARY7";
 
-async fn with_canaries(app: &TestApp) -> (Client, String) {
-    let owner = app.organization(&format!("{CANARY} Farm Supply")).await;
-    let warehouse = app.warehouse(CANARY);
+async fn start_with_canaries(app: &TestApp) -> (Client, String) {
+    let owner = app
+        .create_organization(&format!("{CANARY} Farm Supply"))
+        .await;
+    let warehouse = app.create_warehouse(CANARY);
     let id = |prefix: &str| format!("{prefix}-{CANARY}");
     let (item, supplier, order) = (id("item"), id("supplier"), id("order"));
     let lines: Vec<(String, String)> = (1..=14)
@@ -24,7 +26,7 @@ async fn with_canaries(app: &TestApp) -> (Client, String) {
         .collect();
     let purchases: Vec<_> = lines
         .iter()
-        .map(|(id, date)| Purchase {
+        .map(|(id, date)| PurchaseLine {
             id,
             order: &order,
             supplier: &supplier,
@@ -32,21 +34,21 @@ async fn with_canaries(app: &TestApp) -> (Client, String) {
             date,
             promised: date,
             delivered: date,
-            ..Purchase::default()
+            ..PurchaseLine::default()
         })
         .collect();
-    warehouse.purchases(&purchases);
-    warehouse.inventory(&format!(
+    warehouse.write_purchases(&purchases);
+    warehouse.write_inventory(&format!(
         "{item},{CANARY} Urea,fertilizer,ton,{CANARY} \
         Yard,1,0,0,50,1,1,7,400,USD,{supplier},2026-06-01T00:00:00Z\n"
     ));
-    warehouse.customers(&format!(
+    warehouse.write_customers(&format!(
         "c-{CANARY},{CANARY} Farms,Iowa,Story,1000,corn,{CANARY} \
         Rep,a@{CANARY}.example,2020-01-01,2026-06-01T00:00:00Z\n"
     ));
-    warehouse.suppliers(&format!("{supplier},{CANARY} \
+    warehouse.write_suppliers(&format!("{supplier},{CANARY} \
         Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\nbad-{CANARY},{CANARY},fertilizer,{CANARY},true,x\n"));
-    let synced = app.sync(&owner, &warehouse).await;
+    let synced = app.sync_warehouse(&owner, &warehouse).await;
     let run = synced.data()["runId"]
         .as_str()
         .unwrap_or_default()
@@ -65,11 +67,11 @@ async fn with_canaries(app: &TestApp) -> (Client, String) {
 #[tokio::test]
 async fn no_answer_carries_another_organizations_canary() {
     let app = TestApp::start_with_demo().await;
-    let (owner, run) = with_canaries(&app).await;
-    let other = app.organization("Prairie").await;
-    let viewer = app.colleague(&other, "viewer").await;
+    let (owner, run) = start_with_canaries(&app).await;
+    let other = app.create_organization("Prairie").await;
+    let viewer = app.add_member(&other, "viewer").await;
     let mut seen_by_owner = 0;
-    for operation in operations()
+    for operation in list_operations()
         .into_iter()
         .filter(|operation| operation.security.is_some())
     {
@@ -77,7 +79,7 @@ async fn no_answer_carries_another_organizations_canary() {
         let own = owner
             .send(
                 operation.method.clone(),
-                &operation.path(&run),
+                &operation.path_for(&run),
                 operation.example_body(),
             )
             .await;
@@ -85,12 +87,12 @@ async fn no_answer_carries_another_organizations_canary() {
         for (who, client) in [
             ("another owner", &other),
             ("a viewer elsewhere", &viewer),
-            ("a visitor", &app.anonymous()),
+            ("a visitor", &app.anonymous_client()),
         ] {
             let answer = client
                 .send(
                     operation.method.clone(),
-                    &operation.path(&run),
+                    &operation.path_for(&run),
                     operation.example_body(),
                 )
                 .await;
@@ -118,8 +120,8 @@ async fn no_answer_carries_another_organizations_canary() {
 #[tokio::test]
 async fn another_organizations_id_is_answered_like_one_that_does_not_exist() {
     let app = TestApp::start().await;
-    let (_, run) = with_canaries(&app).await;
-    let other = app.organization("Prairie").await;
+    let (_, run) = start_with_canaries(&app).await;
+    let other = app.create_organization("Prairie").await;
     // So that operations for operators are asked too.
     app.make_operator(&other).await;
     let without_request_id = |mut body: Value| {
@@ -127,25 +129,25 @@ async fn another_organizations_id_is_answered_like_one_that_does_not_exist() {
         body
     };
     // Where no token is asked for, the placeholder is no id: it is the secret of a link.
-    for operation in operations()
+    for operation in list_operations()
         .into_iter()
         .filter(|operation| operation.template.contains('{') && operation.security.is_some())
     {
         let foreign = other
             .send(
                 operation.method.clone(),
-                &operation.path(&run),
+                &operation.path_for(&run),
                 operation.example_body(),
             )
             .await;
         let unknown = other
             .send(
                 operation.method.clone(),
-                &operation.path("0197a000-0000-7000-8000-000000000000"),
+                &operation.path_for("0197a000-0000-7000-8000-000000000000"),
                 operation.example_body(),
             )
             .await;
-        assert_eq!(foreign.failure(404), "not_found", "{}", operation.id);
+        assert_eq!(foreign.expect_failure(404), "not_found", "{}", operation.id);
         assert_eq!(
             without_request_id(foreign.json),
             without_request_id(unknown.json),
@@ -158,16 +160,16 @@ async fn another_organizations_id_is_answered_like_one_that_does_not_exist() {
 #[tokio::test]
 async fn a_tenant_named_in_the_request_changes_nothing() {
     let app = TestApp::start().await;
-    let (owner, _) = with_canaries(&app).await;
-    let tenant = app.access(&owner).await.tenant().to_string();
-    let other = app.organization("Prairie").await;
-    let own = app.access(&other).await.tenant().to_string();
+    let (owner, _) = start_with_canaries(&app).await;
+    let tenant = app.open_access(&owner).await.tenant().to_string();
+    let other = app.create_organization("Prairie").await;
+    let own = app.open_access(&other).await.tenant().to_string();
     let other = other
         .with_header("x-tenant-id", &own)
         .with_header("x-tenant-id", &tenant)
         .with_header("x-organization-id", &tenant);
     let other = other.with_header("cookie", &format!("tenant_id={tenant}; org={tenant}"));
-    for operation in operations().into_iter().filter(|operation| {
+    for operation in list_operations().into_iter().filter(|operation| {
         operation.security.is_some() && operation.method == poem::http::Method::GET
     }) {
         // Once, twice, as a list, and beside one's own.
@@ -179,7 +181,7 @@ async fn a_tenant_named_in_the_request_changes_nothing() {
             ),
         ] {
             let answer = other
-                .get(&format!("{}?{query}", operation.path(&tenant)))
+                .get(&format!("{}?{query}", operation.path_for(&tenant)))
                 .await;
             assert!(
                 !answer.text.contains(CANARY),

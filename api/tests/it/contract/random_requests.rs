@@ -2,9 +2,9 @@
 //! and bodies of another one. Of the other one's words none is ever answered, and of its rows none
 //! is ever changed. `SPROUT_TEST_REQUESTS` says how many, `SPROUT_TEST_SEED` which.
 
-use super::{Operation, operations};
+use super::{Operation, list_operations};
+use crate::source_warehouse::PurchaseLine;
 use crate::test_app::PASSWORD;
-use crate::warehouse::Purchase;
 use crate::{Answer, Client, TestApp};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
@@ -28,45 +28,50 @@ const SLOW: [&str; 10] = [
 ];
 
 /// A stream of events does not.
-fn ends(operation: &Operation) -> bool {
+fn has_finite_response(operation: &Operation) -> bool {
     !operation.template.ends_with("/events")
 }
 
 /// xorshift: the same numbers for the same seed.
-pub(crate) struct Dice(u64);
+pub(crate) struct SeededRng(u64);
 
-impl Dice {
-    pub(crate) fn of(seed: u64) -> Self {
+impl SeededRng {
+    pub(crate) fn from_seed(seed: u64) -> Self {
         Self(seed | 1)
     }
 
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn next_below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 >> 11).unwrap_or(0) % end.max(1)
     }
 
-    pub(crate) fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        let place = self.below(all.len());
+    pub(crate) fn pick_one<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        let place = self.next_below(all.len());
         &all[place]
     }
 
-    fn now_and_then(&mut self, one_in: usize) -> bool {
-        self.below(one_in) == 0
+    fn roll_one_in(&mut self, one_in: usize) -> bool {
+        self.next_below(one_in) == 0
     }
 }
 
 /// The owner of an organization with rows of every table, a rejected one and a conversation, all
 /// with `label` in their names.
-pub(crate) async fn stocked(app: &TestApp, organization: &str, label: &str, key: &str) -> Client {
-    let owner = app.organization(organization).await;
-    let warehouse = app.warehouse(key);
+pub(crate) async fn create_stocked_client(
+    app: &TestApp,
+    organization: &str,
+    label: &str,
+    key: &str,
+) -> Client {
+    let owner = app.create_organization(organization).await;
+    let warehouse = app.create_warehouse(key);
     let lines: Vec<String> = (0..28).map(|line| format!("{key}-line-{line}")).collect();
     let dates: Vec<String> = (0..28)
         .map(|line| format!("2026-{:02}-{:02}", line % 5 + 1, line % 28 + 1))
         .collect();
-    let purchases = lines.iter().zip(&dates).map(|(id, date)| Purchase {
+    let purchases = lines.iter().zip(&dates).map(|(id, date)| PurchaseLine {
         id,
         order: id,
         supplier: key,
@@ -74,20 +79,20 @@ pub(crate) async fn stocked(app: &TestApp, organization: &str, label: &str, key:
         date,
         promised: date,
         delivered: date,
-        ..Purchase::default()
+        ..PurchaseLine::default()
     });
-    warehouse.purchases(&purchases.collect::<Vec<_>>());
-    warehouse.inventory(&format!(
+    warehouse.write_purchases(&purchases.collect::<Vec<_>>());
+    warehouse.write_inventory(&format!(
         "{key},{label} Urea,fertilizer,ton,{label} \
         Yard,1,0,0,50,1,1,7,400,USD,{key},2026-06-01T00:00:00Z\n"
     ));
-    warehouse.customers(&format!(
+    warehouse.write_customers(&format!(
         "{key},{label} Farms,Iowa,Story,1000,corn,{label} \
         Rep,a@{key}.example,2020-01-01,2026-06-01T00:00:00Z\n"
     ));
-    warehouse.suppliers(&format!("{key},{label} \
+    warehouse.write_suppliers(&format!("{key},{label} \
         Chemicals,fertilizer,10,true,2026-06-01T00:00:00Z\nbad-{key},{label},fertilizer,{label},true,x\n"));
-    let synced = app.sync(&owner, &warehouse).await;
+    let synced = app.sync_warehouse(&owner, &warehouse).await;
     assert!(synced.status.is_success(), "{}", synced.text);
     let asked = owner
         .post(
@@ -100,19 +105,19 @@ pub(crate) async fn stocked(app: &TestApp, organization: &str, label: &str, key:
 }
 
 /// Every text of a value that is no canary: ids, keys, dates, cursors.
-pub(crate) fn gather(value: &Value, into: &mut BTreeSet<String>) {
+pub(crate) fn collect_strings(value: &Value, into: &mut BTreeSet<String>) {
     match value {
         Value::String(text) if !text.contains(CANARY) && text.len() < 200 => {
             into.insert(text.clone());
         }
-        Value::Array(all) => all.iter().for_each(|one| gather(one, into)),
-        Value::Object(all) => all.values().for_each(|one| gather(one, into)),
+        Value::Array(all) => all.iter().for_each(|one| collect_strings(one, into)),
+        Value::Object(all) => all.values().for_each(|one| collect_strings(one, into)),
         _ => {}
     }
 }
 
 /// All rows of a tenant, by table, as texts.
-async fn rows_of(app: &TestApp, tenant: &str) -> BTreeMap<String, Vec<String>> {
+async fn tenant_rows(app: &TestApp, tenant: &str) -> BTreeMap<String, Vec<String>> {
     let is_sqlite = app.raw.get_database_backend() == DbBackend::Sqlite;
     let (columns, text, owner) = if is_sqlite {
         let named = r"
@@ -176,26 +181,26 @@ async fn rows_of(app: &TestApp, tenant: &str) -> BTreeMap<String, Vec<String>> {
 }
 
 /// The contract's own example with some of its leaves replaced by what is the other organization's.
-fn body(operation: &Operation, theirs: &[String], dice: &mut Dice) -> Option<Value> {
-    fn replace(value: &mut Value, theirs: &[String], dice: &mut Dice) {
+fn random_body(operation: &Operation, theirs: &[String], dice: &mut SeededRng) -> Option<Value> {
+    fn replace(value: &mut Value, theirs: &[String], dice: &mut SeededRng) {
         match value {
             Value::Array(all) => all.iter_mut().for_each(|one| replace(one, theirs, dice)),
             Value::Object(all) => all.values_mut().for_each(|one| replace(one, theirs, dice)),
-            Value::String(text) if dice.now_and_then(2) => text.clone_from(dice.one_of(theirs)),
+            Value::String(text) if dice.roll_one_in(2) => text.clone_from(dice.pick_one(theirs)),
             _ => {}
         }
     }
     let mut body = operation.example_body()?;
-    if !dice.now_and_then(4) {
+    if !dice.roll_one_in(4) {
         replace(&mut body, theirs, dice);
     }
-    if let (true, Some(fields)) = (dice.now_and_then(8), body.as_object_mut()) {
-        fields.insert("tenantId".to_owned(), dice.one_of(theirs).clone().into());
+    if let (true, Some(fields)) = (dice.roll_one_in(8), body.as_object_mut()) {
+        fields.insert("tenantId".to_owned(), dice.pick_one(theirs).clone().into());
     }
     Some(body)
 }
 
-fn path(operation: &Operation, theirs: &[String], dice: &mut Dice) -> String {
+fn random_path(operation: &Operation, theirs: &[String], dice: &mut SeededRng) -> String {
     let encoded = |text: &str| {
         text.bytes()
             .map(|byte| {
@@ -207,7 +212,7 @@ fn path(operation: &Operation, theirs: &[String], dice: &mut Dice) -> String {
             })
             .collect::<String>()
     };
-    let mut path = operation.path(&encoded(dice.one_of::<String>(theirs)));
+    let mut path = operation.path_for(&encoded(dice.pick_one::<String>(theirs)));
     let parameters = operation.definition["parameters"]
         .as_array()
         .cloned()
@@ -219,10 +224,10 @@ fn path(operation: &Operation, theirs: &[String], dice: &mut Dice) -> String {
         .filter_map(|parameter| parameter["name"].as_str())
         .chain(["tenant_id"])
     {
-        if dice.now_and_then(2) {
+        if dice.roll_one_in(2) {
             path += &format!(
                 "{separator}{name}={}",
-                encoded(dice.one_of::<String>(theirs))
+                encoded(dice.pick_one::<String>(theirs))
             );
             separator = '&';
         }
@@ -239,55 +244,57 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
         number("SPROUT_TEST_SEED", 20_261_122),
     );
     let app = TestApp::start().await;
-    let other = stocked(&app, &format!("{CANARY} Supply"), CANARY, "theirs").await;
+    let other = create_stocked_client(&app, &format!("{CANARY} Supply"), CANARY, "theirs").await;
     let mut theirs = BTreeSet::from([
         "sales_transactions".to_owned(),
         "1".to_owned(),
         "2026-06-01".to_owned(),
     ]);
-    for operation in operations()
-        .into_iter()
-        .filter(|operation| operation.method == poem::http::Method::GET && ends(operation))
-    {
+    for operation in list_operations().into_iter().filter(|operation| {
+        operation.method == poem::http::Method::GET && has_finite_response(operation)
+    }) {
         let answer = other
-            .get(&operation.path("0197a000-0000-7000-8000-000000000000"))
+            .get(&operation.path_for("0197a000-0000-7000-8000-000000000000"))
             .await;
-        gather(&answer.json, &mut theirs);
+        collect_strings(&answer.json, &mut theirs);
     }
-    let tenant = app.access(&other).await.tenant().to_string();
+    let tenant = app.open_access(&other).await.tenant().to_string();
     assert!(
         theirs.contains(&tenant) && theirs.contains("theirs"),
         "ids of the other organization were not found"
     );
     let theirs: Vec<String> = theirs.into_iter().collect();
-    let before = rows_of(&app, &tenant).await;
+    let before = tenant_rows(&app, &tenant).await;
     assert!(
         before.values().flatten().any(|row| row.contains(CANARY))
             && before.values().filter(|rows| !rows.is_empty()).count() >= 15
     );
 
-    let mine = stocked(&app, "Prairie", "Prairie", "mine").await;
+    let mine = create_stocked_client(&app, "Prairie", "Prairie", "mine").await;
     let email = mine.get("/api/account").await.data()["email"]
         .as_str()
         .unwrap()
         .to_owned();
-    let viewer = app.colleague(&mine, "viewer").await;
-    let mut callers = [mine, viewer, app.anonymous()];
-    let all: Vec<Operation> = operations().into_iter().filter(ends).collect();
-    let mut dice = Dice::of(seed);
+    let viewer = app.add_member(&mine, "viewer").await;
+    let mut callers = [mine, viewer, app.anonymous_client()];
+    let all: Vec<Operation> = list_operations()
+        .into_iter()
+        .filter(has_finite_response)
+        .collect();
+    let mut dice = SeededRng::from_seed(seed);
     let mut statuses: BTreeMap<u16, u64> = BTreeMap::new();
     for request in 0..requests {
-        let operation = dice.one_of(&all);
-        if SLOW.contains(&operation.id.as_str()) && !dice.now_and_then(20) {
+        let operation = dice.pick_one(&all);
+        if SLOW.contains(&operation.id.as_str()) && !dice.roll_one_in(20) {
             continue;
         }
         let (caller, path, body) = (
-            dice.below(12),
-            path(operation, &theirs, &mut dice),
-            body(operation, &theirs, &mut dice),
+            dice.next_below(12),
+            random_path(operation, &theirs, &mut dice),
+            random_body(operation, &theirs, &mut dice),
         );
         let mut client = callers[usize::from(caller > 7) + usize::from(caller > 10)].clone();
-        if dice.now_and_then(4) {
+        if dice.roll_one_in(4) {
             client = client
                 .with_header("x-tenant-id", &tenant)
                 .with_header("cookie", &format!("tenant_id={tenant}"));
@@ -312,7 +319,7 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
             // It has signed itself out.
             // From an address from which nobody has tried wrong passwords at random.
             let elsewhere = app
-                .anonymous()
+                .anonymous_client()
                 .with_header("x-forwarded-for", "198.51.100.7");
             let again = elsewhere
                 .post(
@@ -321,12 +328,12 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
                 )
                 .await;
             callers[0] = app
-                .anonymous()
+                .anonymous_client()
                 .with_token(again.data()["token"].as_str().unwrap());
         }
         if request % 500 == 499 {
             assert_eq!(
-                rows_of(&app, &tenant).await,
+                tenant_rows(&app, &tenant).await,
                 before,
                 "rows of the other organization were changed before request {request} of seed \
                     {seed}"
@@ -334,7 +341,7 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
         }
     }
     assert_eq!(
-        rows_of(&app, &tenant).await,
+        tenant_rows(&app, &tenant).await,
         before,
         "rows of the other organization were changed; seed {seed}"
     );

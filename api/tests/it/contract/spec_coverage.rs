@@ -20,7 +20,7 @@ struct Row {
     literals: Vec<String>,
 }
 
-fn text(path: &str) -> Option<String> {
+fn read_text(path: &str) -> Option<String> {
     fs::read_to_string(
         Path::new(env!("CARGO_MANIFEST_DIR"))
             .parent()
@@ -31,7 +31,7 @@ fn text(path: &str) -> Option<String> {
 }
 
 /// What stands between back quotes.
-fn quoted(cell: &str) -> Vec<String> {
+fn quoted_names(cell: &str) -> Vec<String> {
     cell.split('`')
         .skip(1)
         .step_by(2)
@@ -40,7 +40,7 @@ fn quoted(cell: &str) -> Vec<String> {
 }
 
 /// Every line of every table under a section's heading.
-fn rows(page: &str) -> Vec<Row> {
+fn coverage_rows(page: &str) -> Vec<Row> {
     let (mut section, mut found) = (String::new(), Vec::new());
     for line in page.lines() {
         if let Some(heading) = line.strip_prefix("## ") {
@@ -61,8 +61,8 @@ fn rows(page: &str) -> Vec<Row> {
         found.push(Row {
             section: section.clone(),
             statement: statement.to_owned(),
-            tests: quoted(tests),
-            literals: quoted(literals),
+            tests: quoted_names(tests),
+            literals: quoted_names(literals),
         });
     }
     found
@@ -86,7 +86,7 @@ fn squeeze(text: &str) -> String {
 
 #[test]
 fn every_statement_of_the_specification_is_held_by_a_test_that_is_there() {
-    let page = text(PAGE).unwrap_or_else(|| panic!("{PAGE} is not there"));
+    let page = read_text(PAGE).unwrap_or_else(|| panic!("{PAGE} is not there"));
     let mut faults = Vec::new();
     let mut statements = HashSet::new();
     for Row {
@@ -94,7 +94,7 @@ fn every_statement_of_the_specification_is_held_by_a_test_that_is_there() {
         statement,
         tests,
         literals,
-    } in rows(&page)
+    } in coverage_rows(&page)
     {
         let mut fault = |what: String| faults.push(format!("{section}: {statement}: {what}"));
         if tests.is_empty() || literals.is_empty() {
@@ -108,7 +108,7 @@ fn every_statement_of_the_specification_is_held_by_a_test_that_is_there() {
             if !is_test(&test) {
                 fault(format!("{test} is no test"));
             }
-            let Some(code) = text(&test) else {
+            let Some(code) = read_text(&test) else {
                 fault(format!("{test} is not there"));
                 continue;
             };
@@ -136,7 +136,7 @@ fn every_statement_of_the_specification_is_held_by_a_test_that_is_there() {
 
 #[test]
 fn every_section_has_its_rows() {
-    let found = rows(&text(PAGE).unwrap_or_else(|| panic!("{PAGE} is not there")));
+    let found = coverage_rows(&read_text(PAGE).unwrap_or_else(|| panic!("{PAGE} is not there")));
     for section in SECTIONS {
         let count = found
             .iter()

@@ -1,7 +1,7 @@
 //! A dataset of BigQuery as a source: what lands, what it costs, what is said about what cannot be
 //! read, and how its key is kept.
 
-use super::{Farm, counts, supplier_rows};
+use super::{SyncFixture, supplier_rows, table_counts};
 use crate::FakeBigQuery;
 use crate::fake_bigquery::{Place, Seen};
 use api::features::data_sync::catalogue::SourceTable;
@@ -14,8 +14,8 @@ pub(super) const SUPPLIERS: &str =
     "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
 
 /// A farm whose source is a dataset without tables.
-pub(super) async fn farm() -> (Farm, FakeBigQuery) {
-    let farm = Farm::start().await;
+pub(super) async fn start_fixture() -> (SyncFixture, FakeBigQuery) {
+    let farm = SyncFixture::start().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
     farm.owner
         .put("/api/data-sync/source", fake.source())
@@ -26,7 +26,7 @@ pub(super) async fn farm() -> (Farm, FakeBigQuery) {
 }
 
 /// Columns as `name TYPE`.
-pub(super) fn columns(list: &str) -> Vec<(String, String)> {
+pub(super) fn parse_columns(list: &str) -> Vec<(String, String)> {
     list.split(", ")
         .map(|column| column.rsplit_once(' ').unwrap())
         .map(|(name, ty)| (name.to_owned(), ty.to_owned()))
@@ -34,7 +34,7 @@ pub(super) fn columns(list: &str) -> Vec<(String, String)> {
 }
 
 /// A row of values, as texts; `-` is null.
-fn row(values: &str) -> Vec<Value> {
+fn parse_row(values: &str) -> Vec<Value> {
     values
         .split('|')
         .map(|value| {
@@ -47,7 +47,7 @@ fn row(values: &str) -> Vec<Value> {
         .collect()
 }
 
-async fn incremental(farm: &Farm) -> crate::Answer {
+async fn sync_incrementally(farm: &SyncFixture) -> crate::Answer {
     farm.owner
         .post(
             "/api/data-sync/sync",
@@ -57,7 +57,7 @@ async fn incremental(farm: &Farm) -> crate::Answer {
 }
 
 /// Why a source cannot be read, as its test says.
-async fn refusal(farm: &Farm, input: Value) -> String {
+async fn expect_refusal(farm: &SyncFixture, input: Value) -> String {
     let tested = farm
         .owner
         .post("/api/data-sync/source/test", input.clone())
@@ -70,16 +70,16 @@ async fn refusal(farm: &Farm, input: Value) -> String {
     reason
 }
 
-fn with(mut input: Value, name: &str, value: Value) -> Value {
+fn with_field(mut input: Value, name: &str, value: Value) -> Value {
     input[name] = value;
     input
 }
 
 #[tokio::test]
 async fn a_whole_warehouse_lands_as_it_does_from_files() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.page_rows(1000);
-    let of_files = Farm::start().await;
+    let of_files = SyncFixture::start().await;
     DemoWarehouse {
         transactions: 4000,
         ..DemoWarehouse::new("2026-06-16".parse().unwrap())
@@ -96,7 +96,7 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
         .unwrap();
         fake.put_csv(table.id(), &csv);
     }
-    let (expected, answer) = (of_files.sync().await, farm.sync().await);
+    let (expected, answer) = (of_files.run_sync().await, farm.run_sync().await);
     assert_eq!(
         answer.data()["stats"],
         expected.data()["stats"],
@@ -114,17 +114,20 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
             assert!(left.iter().all(|row| right.contains(row)) && left.len() == right.len());
         }};
     }
-    same!(suppliers);
-    same!(customers);
-    same!(inventory);
-    same!(prices);
-    let (left, right) = (farm.transactions().await, of_files.transactions().await);
+    same!(load_suppliers);
+    same!(load_customers);
+    same!(load_inventory);
+    same!(load_prices);
+    let (left, right) = (
+        farm.load_transactions().await,
+        of_files.load_transactions().await,
+    );
     assert_eq!(left.len(), right.len());
     for (left, mut right) in left.into_iter().zip(right) {
         right.tenant_id = left.tenant_id;
         assert_eq!(left, right);
     }
-    let again = farm.sync().await;
+    let again = farm.run_sync().await;
     assert_eq!(
         (
             &again.data()["stats"]["inserted"],
@@ -136,24 +139,24 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
 
 #[tokio::test]
 async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put(
         "sales_transactions",
-        columns(
+        parse_columns(
             "transaction_id INTEGER, order_id STRING, direction STRING, transaction_date DATE, \
                 customer_id STRING, supplier_id NUMERIC(9), item_id STRING, quantity FLOAT, unit \
                 STRING, unit_price BIGNUMERIC, currency STRING, promised_date DATETIME, \
                 delivered_date DATE, location STRING, updated_at TIMESTAMP, margin JSON",
         ),
         vec![
-            row("7|o1|purchase|2026-06-01|-|17|urea|0.5|ton|999999999999.9999|USD|2026-06-05T00:00:00|-|Ames|1780268400123456|{}"),
-            row("8|o1|sale|2026-06-02|c1|-|urea|-2.5E0|ton|10.01|USD|-|2026-06-03|-|1780272000000000|{}"),
-            row("9|o2|sale|2026-06-02|c1|-|urea|0.30000000000000004|ton|10.01|USD|2026-06-05T07:00:00|-|-|1780272000000000|{}"),
+            parse_row("7|o1|purchase|2026-06-01|-|17|urea|0.5|ton|999999999999.9999|USD|2026-06-05T00:00:00|-|Ames|1780268400123456|{}"),
+            parse_row("8|o1|sale|2026-06-02|c1|-|urea|-2.5E0|ton|10.01|USD|-|2026-06-03|-|1780272000000000|{}"),
+            parse_row("9|o2|sale|2026-06-02|c1|-|urea|0.30000000000000004|ton|10.01|USD|2026-06-05T07:00:00|-|-|1780272000000000|{}"),
         ],
     );
     fake.put(
         "customer_profiles",
-        columns(
+        parse_columns(
             "customer_id STRING, customer_name STRING, acres NUMERIC, crops STRING[], \
             updated_at TIMESTAMP",
         ),
@@ -174,22 +177,22 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
             ],
         ],
     );
-    let answer = farm.sync().await;
+    let answer = farm.run_sync().await;
     assert_eq!(
-        counts(&farm.table(&answer, "sales_transactions").await),
+        table_counts(&farm.table_result(&answer, "sales_transactions").await),
         [3, 2, 0, 0, 0, 1],
         "{}",
         answer.text
     );
     assert_eq!(
-        farm.table(&answer, "sales_transactions").await["message"],
+        farm.table_result(&answer, "sales_transactions").await["message"],
         "The column margin is not known and was not read."
     );
     assert_eq!(
-        farm.table(&answer, "supplier_data").await["state"],
+        farm.table_result(&answer, "supplier_data").await["state"],
         "skipped"
     );
-    let rows = farm.transactions().await;
+    let rows = farm.load_transactions().await;
     assert_eq!(
         (
             rows[0].transaction_id.as_str(),
@@ -214,7 +217,7 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
         (-25_000, None)
     );
     assert_eq!(
-        farm.customers().await[0].crops.as_deref(),
+        farm.load_customers().await[0].crops.as_deref(),
         Some("corn;wheat")
     );
     let rejects = farm
@@ -256,7 +259,7 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
 
 #[tokio::test]
 async fn a_query_is_asked_for_once_with_its_bounds_and_its_price_is_recorded() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put_csv(
         "supplier_data",
         &format!("{SUPPLIERS}{}", supplier_rows(25)),
@@ -264,9 +267,9 @@ async fn a_query_is_asked_for_once_with_its_bounds_and_its_price_is_recorded() {
     .page_rows(10);
     fake.bytes(10_485_760);
     let answer = farm.sync_table("supplier_data", json!({})).await;
-    let table = farm.table(&answer, "supplier_data").await;
+    let table = farm.table_result(&answer, "supplier_data").await;
     assert_eq!(
-        (counts(&table), &table["bytesBilled"]),
+        (table_counts(&table), &table["bytesBilled"]),
         ([25, 25, 0, 0, 0, 0], &json!(10_485_760))
     );
     let seen = fake.seen();
@@ -320,7 +323,7 @@ async fn a_query_is_asked_for_once_with_its_bounds_and_its_price_is_recorded() {
 
 #[tokio::test]
 async fn a_test_of_the_source_asks_for_nothing_that_costs() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(2)));
     let tested = farm
         .owner
@@ -353,13 +356,13 @@ async fn a_test_of_the_source_asks_for_nothing_that_costs() {
 
 #[tokio::test]
 async fn all_tables_of_a_run_are_read_as_of_one_moment() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put_csv(
         "customer_profiles",
         "customer_id,customer_name,updated_at\nc1,Oak,2026-06-01T00:00:00Z\n",
     );
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(1)));
-    farm.sync().await.data();
+    farm.run_sync().await.data();
     let moments: Vec<String> = (fake.seen().iter().filter(|seen| seen.place == Place::Query))
         .map(|seen| {
             seen.body["query"]
@@ -375,28 +378,34 @@ async fn all_tables_of_a_run_are_read_as_of_one_moment() {
     // A row that comes at that very moment is not in it; the next run has it, because nothing was
     // remembered of a table that changed meanwhile.
     let (columns, mut rows) = (
-        columns("customer_id STRING, customer_name STRING, updated_at TIMESTAMP"),
-        vec![row("c1|Oak|1780272000000000")],
+        parse_columns("customer_id STRING, customer_name STRING, updated_at TIMESTAMP"),
+        vec![parse_row("c1|Oak|1780272000000000")],
     );
-    rows.push(row("c2|Elm|1780272000000000"));
+    rows.push(parse_row("c2|Elm|1780272000000000"));
     fake.put("customer_profiles", columns, rows);
-    let answer = incremental(&farm).await;
+    let answer = sync_incrementally(&farm).await;
     assert_eq!(
-        counts(&farm.table(&answer, "customer_profiles").await),
+        table_counts(&farm.table_result(&answer, "customer_profiles").await),
         [2, 1, 0, 1, 0, 0]
     );
 }
 
 #[tokio::test]
 async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(3)));
     assert_eq!(
-        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        table_counts(
+            &farm
+                .table_result(&sync_incrementally(&farm).await, "supplier_data")
+                .await
+        ),
         [3, 3, 0, 0, 0, 0]
     );
     fake.seen();
-    let skipped = farm.table(&incremental(&farm).await, "supplier_data").await;
+    let skipped = farm
+        .table_result(&sync_incrementally(&farm).await, "supplier_data")
+        .await;
     assert_eq!(
         (&skipped["state"], skipped.get("bytesBilled")),
         (&json!("skipped"), None)
@@ -415,56 +424,79 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
     // Rows on their way show in nothing that the table says about itself.
     fake.stream("supplier_data", true);
     assert_eq!(
-        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        table_counts(
+            &farm
+                .table_result(&sync_incrementally(&farm).await, "supplier_data")
+                .await
+        ),
         [3, 0, 0, 3, 0, 0]
     );
     assert_eq!(
-        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        table_counts(
+            &farm
+                .table_result(&sync_incrementally(&farm).await, "supplier_data")
+                .await
+        ),
         [3, 0, 0, 3, 0, 0]
     );
     fake.stream("supplier_data", false);
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(4)));
     assert_eq!(
-        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        table_counts(
+            &farm
+                .table_result(&sync_incrementally(&farm).await, "supplier_data")
+                .await
+        ),
         [4, 1, 0, 3, 0, 0]
     );
     assert_eq!(
-        farm.table(&incremental(&farm).await, "supplier_data").await["state"],
+        farm.table_result(&sync_incrementally(&farm).await, "supplier_data")
+            .await["state"],
         "skipped"
     );
     // A full run reads it all the same, and what a view stands on may change unseen.
-    assert_eq!(farm.suppliers_counts().await, [4, 0, 0, 4, 0, 0]);
+    assert_eq!(farm.sync_supplier_counts().await, [4, 0, 0, 4, 0, 0]);
     fake.kind("supplier_data", "VIEW");
     assert_eq!(
-        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        table_counts(
+            &farm
+                .table_result(&sync_incrementally(&farm).await, "supplier_data")
+                .await
+        ),
         [4, 0, 0, 4, 0, 0]
     );
     assert_eq!(
-        counts(&farm.table(&incremental(&farm).await, "supplier_data").await),
+        table_counts(
+            &farm
+                .table_result(&sync_incrementally(&farm).await, "supplier_data")
+                .await
+        ),
         [4, 0, 0, 4, 0, 0]
     );
 }
 
 #[tokio::test]
 async fn columns_may_have_other_names() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put(
         "supplier_data",
-        columns("Vendor` No INTEGER, supplier_name STRING, active BOOLEAN, updated_at TIMESTAMP"),
-        vec![row("17|Acme|true|1780272000000000")],
+        parse_columns(
+            "Vendor` No INTEGER, supplier_name STRING, active BOOLEAN, updated_at TIMESTAMP",
+        ),
+        vec![parse_row("17|Acme|true|1780272000000000")],
     );
     let mapping = json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"column": "supplier_id", "sourceColumn": "Vendor` No"}]}]});
     farm.owner
         .put("/api/data-sync/mapping", mapping)
         .await
         .data();
-    assert_eq!(farm.suppliers_counts().await, [1, 1, 0, 0, 0, 0]);
-    assert_eq!(farm.suppliers().await[0].supplier_id, "17");
+    assert_eq!(farm.sync_supplier_counts().await, [1, 1, 0, 0, 0, 0]);
+    assert_eq!(farm.load_suppliers().await[0].supplier_id, "17");
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_dataset_is_said_in_words() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
     let source = fake.source();
     for (name, value, words) in [
@@ -501,14 +533,14 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
             "The apiEndpoint has an address that does not begin with https://",
         ),
     ] {
-        let told = refusal(&farm, with(source.clone(), name, value)).await;
+        let told = expect_refusal(&farm, with_field(source.clone(), name, value)).await;
         assert!(told.contains(words), "{name}: {told}");
     }
     let mut key = fake.key();
     key["client_email"] = json!("other@prairie-1.iam.gserviceaccount.com");
-    let told = refusal(
+    let told = expect_refusal(
         &farm,
-        with(source.clone(), "serviceAccountKey", json!(key.to_string())),
+        with_field(source.clone(), "serviceAccountKey", json!(key.to_string())),
     )
     .await;
     assert!(
@@ -521,11 +553,11 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
         .owner
         .put(
             "/api/data-sync/source",
-            with(source.clone(), "path", json!("x")),
+            with_field(source.clone(), "path", json!("x")),
         )
         .await;
     assert_eq!(
-        (mixed.failure(422), mixed.json["message"].as_str()),
+        (mixed.expect_failure(422), mixed.json["message"].as_str()),
         (
             "source_refused",
             Some("A source of the kind \"bigquery\" has no path: leave it out.")
@@ -535,7 +567,7 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
     farm.owner
         .put(
             "/api/data-sync/source",
-            with(source, "location", json!("us")),
+            with_field(source, "location", json!("us")),
         )
         .await
         .data();
@@ -543,20 +575,22 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
 
 #[tokio::test]
 async fn what_is_wrong_with_a_table_is_said_in_words() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put(
         "market_prices",
-        columns("price_date DATE, commodity STRING, market STRING, price FLOAT, unit STRING"),
+        parse_columns("price_date DATE, commodity STRING, market STRING, price FLOAT, unit STRING"),
         Vec::new(),
     );
     fake.put(
         "customer_profiles",
-        columns("customer_id STRING, customer_name STRING, updated_at DATETIME"),
+        parse_columns("customer_id STRING, customer_name STRING, updated_at DATETIME"),
         Vec::new(),
     );
     fake.put(
         "supplier_data",
-        columns("supplier_id STRING, supplier_name STRING, active INTEGER, updated_at TIMESTAMP"),
+        parse_columns(
+            "supplier_id STRING, supplier_name STRING, active INTEGER, updated_at TIMESTAMP",
+        ),
         Vec::new(),
     );
     let tested = farm
@@ -586,7 +620,7 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
         problem(4)
     );
     let failed = farm.sync_table("supplier_data", json!({})).await;
-    assert_eq!(failed.failure(422), "sync_failed");
+    assert_eq!(failed.expect_failure(422), "sync_failed");
     assert!(
         failed.json["message"]
             .as_str()
@@ -599,20 +633,20 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
 
 #[tokio::test]
 async fn a_table_that_is_too_dear_is_not_read() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(3)));
     farm.owner
         .put(
             "/api/data-sync/source",
-            with(fake.source(), "maximumBytesBilled", json!(20_000_000)),
+            with_field(fake.source(), "maximumBytesBilled", json!(20_000_000)),
         )
         .await
         .data();
-    assert_eq!(farm.suppliers_counts().await, [3, 3, 0, 0, 0, 0]);
+    assert_eq!(farm.sync_supplier_counts().await, [3, 3, 0, 0, 0, 0]);
     fake.seen();
     fake.bytes(20_971_520);
     let failed = farm.sync_table("supplier_data", json!({})).await;
-    assert_eq!(failed.failure(422), "sync_failed");
+    assert_eq!(failed.expect_failure(422), "sync_failed");
     let message = failed.json["message"].as_str().unwrap();
     assert!(
         message.contains(
@@ -624,7 +658,7 @@ async fn a_table_that_is_too_dear_is_not_read() {
     assert_eq!(
         (
             FakeBigQuery::count(&fake.seen(), Place::Query),
-            farm.suppliers().await.len()
+            farm.load_suppliers().await.len()
         ),
         (0, 3)
     );
@@ -632,7 +666,7 @@ async fn a_table_that_is_too_dear_is_not_read() {
 
 #[tokio::test]
 async fn the_key_is_sealed_and_never_shown() {
-    let (farm, fake) = farm().await;
+    let (farm, fake) = start_fixture().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(2)));
     let kept = farm.owner.get("/api/data-sync/source").await;
     let mut expected = json!({"kind": "bigquery", "projectId": "prairie-1", "dataset": "erp", "clientEmail": "sync@prairie-1.iam.gserviceaccount.com",
@@ -651,11 +685,11 @@ async fn the_key_is_sealed_and_never_shown() {
             .is_some_and(|sealed| sealed.starts_with("v1."))
     );
     // The same key again is another seal, but the same source: the 20 % rule holds.
-    farm.suppliers_counts().await;
+    farm.sync_supplier_counts().await;
     farm.owner
         .put(
             "/api/data-sync/source",
-            with(fake.source(), "maximumBytesBilled", json!(1_000_000)),
+            with_field(fake.source(), "maximumBytesBilled", json!(1_000_000)),
         )
         .await
         .data();
@@ -667,7 +701,7 @@ async fn the_key_is_sealed_and_never_shown() {
     assert_eq!(again.revision, row.revision);
     assert_ne!(again.sealed, row.sealed);
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(1)));
-    assert_eq!(farm.suppliers_counts().await[4], 0);
+    assert_eq!(farm.sync_supplier_counts().await[4], 0);
     assert_eq!(
         farm.owner.get("/api/data-sync/health").await.data()["overall"],
         true

@@ -1,56 +1,60 @@
 //! What becomes of a read when BigQuery fails: it comes to the same rows as if nothing had been, or
 //! fails in words with the rows of before untouched.
 
-use super::bigquery::{SUPPLIERS, farm};
-use super::{Farm, supplier_rows};
+use super::bigquery::{SUPPLIERS, start_fixture};
+use super::{SyncFixture, supplier_rows};
 use crate::FakeBigQuery;
 use crate::fake_bigquery::{DATASET, Fault, PROJECT, Place, Seen};
 use api::entropy::Entropy;
 use api::features::data_sync::catalogue::SourceTable;
 use api::features::data_sync::source::{
-    AskedDataset, Batches, BigQueryAddress, BigQueryWarehouse, Layout, Patience, Reading,
-    ServiceAccount, SourceError, Wanted, Warehouse,
+    BatchStream, BigQueryAddress, BigQueryWarehouse, DatasetRequest, Layout, ReadOutcome,
+    ReadRequest, RetryPolicy, ServiceAccount, SourceError, Warehouse,
 };
-use api::outbound::Reach;
+use api::outbound::NetworkPolicy;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// Does not wait, so that every try can be counted.
-const QUICK: Patience = Patience {
-    first: Duration::from_millis(1),
-    longest: Duration::from_millis(5),
-    tries: 8,
-    asked: Duration::from_secs(5),
-    answer: Duration::from_secs(5),
-    silence: Duration::from_millis(800),
-    table: Duration::from_mins(1),
+const FAST_RETRIES: RetryPolicy = RetryPolicy {
+    first_backoff: Duration::from_millis(1),
+    max_backoff: Duration::from_millis(5),
+    max_attempts: 8,
+    max_retry_after: Duration::from_secs(5),
+    request_timeout: Duration::from_secs(5),
+    idle_timeout: Duration::from_millis(800),
+    table_timeout: Duration::from_mins(1),
 };
 
-fn warehouse(farm: &Farm, fake: &FakeBigQuery, patience: Patience) -> BigQueryWarehouse {
-    let account = ServiceAccount::parse(&fake.key().to_string(), Reach::Anywhere).unwrap();
+fn open_warehouse(
+    farm: &SyncFixture,
+    fake: &FakeBigQuery,
+    patience: RetryPolicy,
+) -> BigQueryWarehouse {
+    let account = ServiceAccount::parse(&fake.key().to_string(), NetworkPolicy::Anywhere).unwrap();
     let endpoint = fake.endpoint();
-    let asked = AskedDataset {
+    let asked = DatasetRequest {
         project: PROJECT,
         dataset: DATASET,
         location: None,
         api_endpoint: Some(&endpoint),
         maximum_bytes_billed: None,
     };
-    let address = BigQueryAddress::of(asked, &account, Reach::Anywhere).unwrap();
+    let address = BigQueryAddress::from_request(asked, &account, NetworkPolicy::Anywhere).unwrap();
     BigQueryWarehouse::new(
         address,
         account,
-        Reach::Anywhere,
+        NetworkPolicy::Anywhere,
         farm.app.parts.clock.clone(),
         Entropy::system(),
     )
     .unwrap()
-    .with_patience(patience)
+    .with_retry_policy(patience)
 }
 
 /// A dataset of 25 suppliers in pages of 10.
-async fn three_pages() -> (Farm, FakeBigQuery) {
-    let (farm, fake) = farm().await;
+async fn start_with_three_pages() -> (SyncFixture, FakeBigQuery) {
+    let (farm, fake) = start_fixture().await;
     fake.put_csv(
         "supplier_data",
         &format!("{SUPPLIERS}{}", supplier_rows(25)),
@@ -59,7 +63,7 @@ async fn three_pages() -> (Farm, FakeBigQuery) {
     (farm, fake)
 }
 
-async fn rows(mut batches: Batches) -> Result<usize, SourceError> {
+async fn count_rows(mut batches: BatchStream) -> Result<usize, SourceError> {
     let count = move || {
         let mut count = 0;
         while let Some(batch) = batches.blocking_next()? {
@@ -70,24 +74,24 @@ async fn rows(mut batches: Batches) -> Result<usize, SourceError> {
     tokio::task::spawn_blocking(count).await.unwrap()
 }
 
-async fn read(warehouse: &BigQueryWarehouse) -> Result<usize, SourceError> {
+async fn read_suppliers(warehouse: &BigQueryWarehouse) -> Result<usize, SourceError> {
     let table = SourceTable::SupplierData;
     match warehouse
-        .read(Wanted {
+        .read_table(ReadRequest {
             table,
-            layout: Layout::plain(table.shape()),
-            landed: None,
+            layout: Layout::with_own_names(table.shape()),
+            checkpoint: None,
         })
         .await?
     {
-        Reading::Rows(found) => rows(found.batches).await,
+        ReadOutcome::Rows(found) => count_rows(found.batches).await,
         other => panic!("{other:?}"),
     }
 }
 
 #[tokio::test]
 async fn what_passes_is_waited_out() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     for (place, fault) in [
         (Place::Token, Fault::Refuse(503, "backendError", None)),
         (Place::Dataset, Fault::Refuse(500, "internalError", None)),
@@ -112,8 +116,12 @@ async fn what_passes_is_waited_out() {
         (Place::Job, Fault::Refuse(503, "backendError", None)),
     ] {
         fake.fault(place, fault.clone());
-        let warehouse = warehouse(&farm, &fake, QUICK);
-        assert_eq!(read(&warehouse).await, Ok(25), "{place:?} {fault:?}");
+        let warehouse = open_warehouse(&farm, &fake, FAST_RETRIES);
+        assert_eq!(
+            read_suppliers(&warehouse).await,
+            Ok(25),
+            "{place:?} {fault:?}"
+        );
         assert_eq!(fake.faults_left(), 0, "{place:?} {fault:?}");
         assert!(
             warehouse
@@ -125,7 +133,7 @@ async fn what_passes_is_waited_out() {
 
 #[tokio::test]
 async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_another() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     let ids = |seen: &[Seen]| -> Vec<String> {
         seen.iter()
             .filter(|seen| seen.place == Place::Query)
@@ -135,7 +143,10 @@ async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_anothe
     fake.fault(Place::Query, Fault::Refuse(503, "backendError", None))
         .fault(Place::Query, Fault::Reset)
         .seen();
-    assert_eq!(read(&warehouse(&farm, &fake, QUICK)).await, Ok(25));
+    assert_eq!(
+        read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES)).await,
+        Ok(25)
+    );
     let asked = ids(&fake.seen());
     assert!(
         asked.len() == 3 && asked.iter().all(|id| *id == asked[0]),
@@ -143,14 +154,17 @@ async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_anothe
     );
     assert_eq!(fake.jobs(), 1);
     fake.fault(Place::Query, Fault::FailedJob(400, "jobBackendError"));
-    assert_eq!(read(&warehouse(&farm, &fake, QUICK)).await, Ok(25));
+    assert_eq!(
+        read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES)).await,
+        Ok(25)
+    );
     let asked = ids(&fake.seen());
     assert!(asked.len() == 2 && asked[0] != asked[1], "{asked:?}");
 }
 
 #[tokio::test]
 async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     for (place, fault, words) in [
         (
             Place::Query,
@@ -188,7 +202,9 @@ async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
         if matches!(fault, Fault::Circle) {
             fake.fault(place, fault.clone()).fault(place, fault.clone());
         }
-        let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+        let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
+            .await
+            .unwrap_err();
         assert!(
             matches!(&told, SourceError::Unreachable(said) if said.contains(words)),
             "{place:?} {fault:?}: {told}"
@@ -198,12 +214,14 @@ async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
 
 #[tokio::test]
 async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     for _ in 0..8 {
         fake.fault(Place::Query, Fault::Refuse(503, "backendError", None));
     }
     fake.seen();
-    let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+    let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
+        .await
+        .unwrap_err();
     assert!(
         told.to_string()
             .starts_with("BigQuery has trouble of its own (status 503): try again."),
@@ -250,7 +268,9 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
             Place::Query,
             Fault::Refuse(status, reason, (status == 429).then_some(6)),
         );
-        let told = read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+        let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
+            .await
+            .unwrap_err();
         assert!(told.to_string().contains(words), "{reason}: {told}");
         assert_eq!(
             matches!(told, SourceError::Unreachable(_)),
@@ -267,17 +287,17 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
 
 #[tokio::test]
 async fn a_token_is_fetched_once_and_renewed_once() {
-    let (farm, fake) = three_pages().await;
-    let one = warehouse(&farm, &fake, QUICK);
+    let (farm, fake) = start_with_three_pages().await;
+    let one = open_warehouse(&farm, &fake, FAST_RETRIES);
     fake.seen();
-    assert_eq!(read(&one).await, Ok(25));
+    assert_eq!(read_suppliers(&one).await, Ok(25));
     assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
     fake.end_tokens();
-    assert_eq!(read(&one).await, Ok(25));
+    assert_eq!(read_suppliers(&one).await, Ok(25));
     assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
     fake.fault(Place::Query, Fault::Refuse(401, "authError", None))
         .fault(Place::Query, Fault::Refuse(401, "authError", None));
-    let told = read(&one).await.unwrap_err();
+    let told = read_suppliers(&one).await.unwrap_err();
     assert!(
         told.to_string()
             .starts_with("BigQuery does not accept the key of sync@"),
@@ -288,25 +308,32 @@ async fn a_token_is_fetched_once_and_renewed_once() {
 
 #[tokio::test]
 async fn time_runs_out_for_an_answer_and_for_a_table() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     let began = Instant::now();
     fake.fault(Place::Page, Fault::Slow(5000))
         .fault(Place::Page, Fault::Slow(5000));
-    let told = read(&warehouse(&farm, &fake, Patience { tries: 2, ..QUICK }))
-        .await
-        .unwrap_err();
+    let told = read_suppliers(&open_warehouse(
+        &farm,
+        &fake,
+        RetryPolicy {
+            max_attempts: 2,
+            ..FAST_RETRIES
+        },
+    ))
+    .await
+    .unwrap_err();
     assert!(
         told.to_string()
             .starts_with("BigQuery did not answer within"),
         "{told}"
     );
     fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
-    let told = read(&warehouse(
+    let told = read_suppliers(&open_warehouse(
         &farm,
         &fake,
-        Patience {
-            table: Duration::from_millis(200),
-            ..QUICK
+        RetryPolicy {
+            table_timeout: Duration::from_millis(200),
+            ..FAST_RETRIES
         },
     ))
     .await
@@ -321,14 +348,14 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
 
 #[tokio::test]
 async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     let table = SourceTable::SupplierData;
-    let (quick, wanted) = (warehouse(&farm, &fake, QUICK), || Wanted {
+    let (quick, wanted) = (open_warehouse(&farm, &fake, FAST_RETRIES), || ReadRequest {
         table,
-        layout: Layout::plain(table.shape()),
-        landed: None,
+        layout: Layout::with_own_names(table.shape()),
+        checkpoint: None,
     });
-    let reading = quick.read(wanted()).await.unwrap();
+    let reading = quick.read_table(wanted()).await.unwrap();
     tokio::time::sleep(Duration::from_millis(50)).await;
     drop(reading);
     assert!(
@@ -337,13 +364,13 @@ async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing()
             .all(|seen| !matches!(seen.place, Place::Price | Place::Query))
     );
     fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
-    let Reading::Rows(mut found) = quick.read(wanted()).await.unwrap() else {
+    let ReadOutcome::Rows(mut found) = quick.read_table(wanted()).await.unwrap() else {
         panic!("the table is there")
     };
     let first = tokio::task::spawn_blocking(move || {
         found
             .batches
-            .blocking_next_unless(tokio::time::sleep(Duration::from_millis(100)))
+            .blocking_next_until(tokio::time::sleep(Duration::from_millis(100)))
     });
     assert!(first.await.unwrap().is_none());
     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -354,21 +381,21 @@ async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing()
 
 #[tokio::test]
 async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     let table = SourceTable::SupplierData;
     let begin = async |warehouse: &BigQueryWarehouse, millis: u64| {
-        let wanted = Wanted {
+        let wanted = ReadRequest {
             table,
-            layout: Layout::plain(table.shape()),
-            landed: None,
+            layout: Layout::with_own_names(table.shape()),
+            checkpoint: None,
         };
-        let Reading::Rows(mut found) = warehouse.read(wanted).await.unwrap() else {
+        let ReadOutcome::Rows(mut found) = warehouse.read_table(wanted).await.unwrap() else {
             panic!("the table is there")
         };
         let first = move || {
             found
                 .batches
-                .blocking_next_unless(tokio::time::sleep(Duration::from_millis(millis)))
+                .blocking_next_until(tokio::time::sleep(Duration::from_millis(millis)))
         };
         tokio::task::spawn_blocking(first)
             .await
@@ -379,7 +406,10 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     // Before its job was told: by its id, it is found again.
     fake.fault(Place::Query, Fault::Slow(5000))
         .fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
-    assert_eq!(begin(&warehouse(&farm, &fake, QUICK), 200).await, None);
+    assert_eq!(
+        begin(&open_warehouse(&farm, &fake, FAST_RETRIES), 200).await,
+        None
+    );
     settle().await;
     assert_eq!(
         (fake.cancelled(), fake.jobs()),
@@ -388,7 +418,7 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     // With its rows on the way it has ended: there is nothing to cancel.
     fake.seen();
     assert_eq!(
-        begin(&warehouse(&farm, &fake, QUICK), 5000).await,
+        begin(&open_warehouse(&farm, &fake, FAST_RETRIES), 5000).await,
         Some(Some(10))
     );
     settle().await;
@@ -403,12 +433,12 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1))
         .fault(Place::Cancel, Fault::Refuse(503, "backendError", None))
         .seen();
-    let told = read(&warehouse(
+    let told = read_suppliers(&open_warehouse(
         &farm,
         &fake,
-        Patience {
-            table: Duration::from_millis(200),
-            ..QUICK
+        RetryPolicy {
+            table_timeout: Duration::from_millis(200),
+            ..FAST_RETRIES
         },
     ))
     .await
@@ -428,16 +458,18 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     );
     // A query that was refused was never begun.
     fake.fault(Place::Query, Fault::Refuse(403, "accessDenied", None));
-    read(&warehouse(&farm, &fake, QUICK)).await.unwrap_err();
+    read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
+        .await
+        .unwrap_err();
     settle().await;
     assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Cancel), 0);
 }
 
 #[tokio::test]
 async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
-    let (farm, fake) = three_pages().await;
-    assert_eq!(farm.suppliers_counts().await, [25, 25, 0, 0, 0, 0]);
-    let before = farm.suppliers().await;
+    let (farm, fake) = start_with_three_pages().await;
+    assert_eq!(farm.sync_supplier_counts().await, [25, 25, 0, 0, 0, 0]);
+    let before = farm.load_suppliers().await;
     fake.put_csv(
         "supplier_data",
         &format!("{SUPPLIERS}{}", supplier_rows(60)),
@@ -454,7 +486,7 @@ async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
     ] {
         fake.fault(place, fault.clone());
         let failed = farm.sync_table("supplier_data", json!({})).await;
-        assert_eq!(failed.failure(status), code, "{fault:?}");
+        assert_eq!(failed.expect_failure(status), code, "{fault:?}");
         assert!(
             failed.json["message"]
                 .as_str()
@@ -463,7 +495,7 @@ async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
             "{}",
             failed.text
         );
-        assert_eq!(farm.suppliers().await, before, "{fault:?}");
+        assert_eq!(farm.load_suppliers().await, before, "{fault:?}");
         let runs = farm.owner.get("/api/data-sync/runs").await;
         let table = &runs.data()["items"][0]["tables"][0];
         assert_eq!(
@@ -474,12 +506,12 @@ async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
     }
     fake.fault(Place::Query, Fault::Refuse(503, "backendError", None))
         .fault(Place::Page, Fault::Reset);
-    assert_eq!(farm.suppliers_counts().await, [60, 35, 0, 25, 0, 0]);
+    assert_eq!(farm.sync_supplier_counts().await, [60, 35, 0, 25, 0, 0]);
 }
 
 #[tokio::test]
 async fn a_run_that_is_cancelled_asks_no_further() {
-    let (farm, fake) = three_pages().await;
+    let (farm, fake) = start_with_three_pages().await;
     fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
     let started = farm
         .owner
@@ -511,7 +543,7 @@ async fn a_run_that_is_cancelled_asks_no_further() {
     assert_eq!(
         (
             fake.seen().len(),
-            farm.suppliers().await.len(),
+            farm.load_suppliers().await.len(),
             fake.cancelled().len()
         ),
         (0, 0, 1)

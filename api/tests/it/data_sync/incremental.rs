@@ -1,7 +1,7 @@
 //! Incremental syncs: files that have landed are left out, new and changed ones are read, nothing
 //! is removed.
 
-use super::{Farm, counts, supplier_row, supplier_rows};
+use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
 use crate::Answer;
 use entities::source_file;
 use sea_orm::EntityTrait;
@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 const HEADER: &str = "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
 
-async fn incremental(farm: &Farm) -> Answer {
+async fn sync_incrementally(farm: &SyncFixture) -> Answer {
     farm.owner
         .post(
             "/api/data-sync/sync",
@@ -21,33 +21,33 @@ async fn incremental(farm: &Farm) -> Answer {
 }
 
 /// Runs one and gives the suppliers' part of it.
-async fn suppliers(farm: &Farm) -> Value {
-    let answer = incremental(farm).await;
-    farm.table(&answer, "supplier_data").await
+async fn sync_suppliers_incrementally(farm: &SyncFixture) -> Value {
+    let answer = sync_incrementally(farm).await;
+    farm.table_result(&answer, "supplier_data").await
 }
 
 /// A farm with suppliers in several files, `rows` in `a.csv` having landed.
-async fn with_files(rows: &str) -> Farm {
-    let farm = Farm::start().await;
+async fn start_with_files(rows: &str) -> SyncFixture {
+    let farm = SyncFixture::start().await;
     std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
     farm.warehouse
-        .write("supplier_data/a.csv", format!("{HEADER}{rows}"));
-    farm.sync().await.data();
+        .write_file("supplier_data/a.csv", format!("{HEADER}{rows}"));
+    farm.run_sync().await.data();
     farm
 }
 
 #[tokio::test]
 async fn a_table_whose_files_are_the_same_is_skipped_and_counts_as_synced() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(3));
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(3));
     assert_eq!(
-        suppliers(&farm).await["inserted"],
+        sync_suppliers_incrementally(&farm).await["inserted"],
         3,
         "a table that was never read is read"
     );
     let version = farm.data_version().await;
     farm.app.parts.clock.advance(chrono::TimeDelta::minutes(5));
-    let answer = incremental(&farm).await;
+    let answer = sync_incrementally(&farm).await;
     let stats = &answer.data()["stats"];
     assert_eq!(
         (
@@ -57,7 +57,7 @@ async fn a_table_whose_files_are_the_same_is_skipped_and_counts_as_synced() {
         ),
         (&json!("succeeded"), &json!(0), &json!(0))
     );
-    let table = farm.table(&answer, "supplier_data").await;
+    let table = farm.table_result(&answer, "supplier_data").await;
     assert_eq!(
         (&table["state"], &table["read"]),
         (&json!("skipped"), &json!(0))
@@ -85,13 +85,13 @@ async fn a_table_whose_files_are_the_same_is_skipped_and_counts_as_synced() {
         .await;
     assert_eq!(run.data()["kind"], "incremental");
     // A full sync reads everything, whatever is known.
-    assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 3);
+    assert_eq!(farm.run_sync().await.data()["stats"]["unchanged"], 3);
 }
 
 #[tokio::test]
 async fn bytes_time_and_size_each_make_a_file_be_read() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(2));
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(2));
     let path = farm.warehouse.path().join("supplier_data.csv");
     let at = SystemTime::UNIX_EPOCH + Duration::from_hours(494_532);
     let stamp = |at| {
@@ -103,19 +103,31 @@ async fn bytes_time_and_size_each_make_a_file_be_read() {
             .unwrap();
     };
     stamp(at);
-    suppliers(&farm).await;
+    sync_suppliers_incrementally(&farm).await;
     // Other bytes under the same size and time: a copy that keeps times may do this.
     farm.warehouse
-        .suppliers(&supplier_rows(2).replace("Acme", "Aqme"));
+        .write_suppliers(&supplier_rows(2).replace("Acme", "Aqme"));
     stamp(at);
-    assert_eq!(counts(&suppliers(&farm).await), [2, 0, 2, 0, 0, 0]);
-    assert_eq!(suppliers(&farm).await["state"], "skipped");
-    stamp(at + Duration::from_secs(1));
-    assert_eq!(counts(&suppliers(&farm).await), [2, 0, 0, 2, 0, 0]);
-    farm.warehouse.suppliers(&supplier_rows(1));
-    assert_eq!(counts(&suppliers(&farm).await), [1, 0, 1, 0, 0, 0]);
     assert_eq!(
-        farm.suppliers()
+        table_counts(&sync_suppliers_incrementally(&farm).await),
+        [2, 0, 2, 0, 0, 0]
+    );
+    assert_eq!(
+        sync_suppliers_incrementally(&farm).await["state"],
+        "skipped"
+    );
+    stamp(at + Duration::from_secs(1));
+    assert_eq!(
+        table_counts(&sync_suppliers_incrementally(&farm).await),
+        [2, 0, 0, 2, 0, 0]
+    );
+    farm.warehouse.write_suppliers(&supplier_rows(1));
+    assert_eq!(
+        table_counts(&sync_suppliers_incrementally(&farm).await),
+        [1, 0, 1, 0, 0, 0]
+    );
+    assert_eq!(
+        farm.load_suppliers()
             .await
             .iter()
             .filter(|row| row.deleted_at.is_none())
@@ -124,7 +136,7 @@ async fn bytes_time_and_size_each_make_a_file_be_read() {
         "an incremental sync removes nothing"
     );
     assert_eq!(
-        farm.suppliers_counts().await,
+        farm.sync_supplier_counts().await,
         [1, 0, 0, 1, 1, 0],
         "a complete read does"
     );
@@ -132,15 +144,15 @@ async fn bytes_time_and_size_each_make_a_file_be_read() {
 
 #[tokio::test]
 async fn a_new_file_beside_old_ones_is_read_alone() {
-    let farm = with_files(&supplier_rows(3)).await;
-    farm.warehouse.write(
+    let farm = start_with_files(&supplier_rows(3)).await;
+    farm.warehouse.write_file(
         "supplier_data/b.csv",
         format!(
             "{HEADER}{}",
             supplier_row("s9", "New", "2026-06-02T00:00:00Z")
         ),
     );
-    let table = suppliers(&farm).await;
+    let table = sync_suppliers_incrementally(&farm).await;
     let new = std::fs::metadata(farm.warehouse.path().join("supplier_data/b.csv"))
         .unwrap()
         .len();
@@ -150,19 +162,25 @@ async fn a_new_file_beside_old_ones_is_read_alone() {
         "the old file is none of it"
     );
     assert_eq!(
-        (counts(&table), &table["message"]),
+        (table_counts(&table), &table["message"]),
         (
             [1, 1, 0, 0, 0, 0],
             &json!("1 file has not changed since it was read and was left out.")
         )
     );
-    assert_eq!(farm.suppliers().await.len(), 4);
-    assert_eq!(suppliers(&farm).await["state"], "skipped");
+    assert_eq!(farm.load_suppliers().await.len(), 4);
+    assert_eq!(
+        sync_suppliers_incrementally(&farm).await["state"],
+        "skipped"
+    );
     // A file that is gone leaves its rows until a complete read.
     std::fs::remove_file(farm.warehouse.path().join("supplier_data/b.csv")).unwrap();
-    assert_eq!(suppliers(&farm).await["state"], "skipped");
     assert_eq!(
-        farm.suppliers()
+        sync_suppliers_incrementally(&farm).await["state"],
+        "skipped"
+    );
+    assert_eq!(
+        farm.load_suppliers()
             .await
             .iter()
             .filter(|row| row.deleted_at.is_none())
@@ -173,23 +191,26 @@ async fn a_new_file_beside_old_ones_is_read_alone() {
         .sync_table("supplier_data", json!({"confirmRemovals": true}))
         .await;
     assert_eq!(
-        counts(&farm.table(&answer, "supplier_data").await),
+        table_counts(&farm.table_result(&answer, "supplier_data").await),
         [3, 0, 0, 3, 1, 0]
     );
     // And it is read again when it comes back.
-    farm.warehouse.write(
+    farm.warehouse.write_file(
         "supplier_data/b.csv",
         format!(
             "{HEADER}{}",
             supplier_row("s9", "New", "2026-06-02T00:00:00Z")
         ),
     );
-    assert_eq!(counts(&suppliers(&farm).await), [1, 0, 1, 0, 0, 0]);
+    assert_eq!(
+        table_counts(&sync_suppliers_incrementally(&farm).await),
+        [1, 0, 1, 0, 0, 0]
+    );
 }
 
 #[tokio::test]
 async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
-    let farm = with_files(
+    let farm = start_with_files(
         &(supplier_row("s1", "Newest", "2026-06-05T00:00:00Z")
             + &supplier_row("s2", "Old", "2026-06-01T00:00:00Z")),
     )
@@ -199,7 +220,7 @@ async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
         ("s2", "Newer", "2026-06-02T00:00:00Z"),
         ("s1", "Oldest", "2026-06-03T00:00:00Z"),
     ];
-    farm.warehouse.write(
+    farm.warehouse.write_file(
         "supplier_data/b.csv",
         format!(
             "{HEADER}{}",
@@ -207,9 +228,9 @@ async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
                 .concat()
         ),
     );
-    let answer = incremental(&farm).await;
+    let answer = sync_incrementally(&farm).await;
     assert_eq!(
-        counts(&farm.table(&answer, "supplier_data").await),
+        table_counts(&farm.table_result(&answer, "supplier_data").await),
         [3, 0, 1, 0, 0, 2]
     );
     let names = |rows: Vec<entities::supplier::Model>| {
@@ -217,7 +238,7 @@ async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
             .map(|row| row.supplier_name)
             .collect::<Vec<_>>()
     };
-    assert_eq!(names(farm.suppliers().await), ["Newest", "Newer"]);
+    assert_eq!(names(farm.load_suppliers().await), ["Newest", "Newer"]);
     let rejects = farm
         .owner
         .get(&format!(
@@ -242,22 +263,26 @@ async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
         items[0]
     );
     // A complete read comes to the same rows.
-    assert_eq!(farm.suppliers_counts().await, [5, 0, 0, 2, 0, 3]);
-    assert_eq!(names(farm.suppliers().await), ["Newest", "Newer"]);
+    assert_eq!(farm.sync_supplier_counts().await, [5, 0, 0, 2, 0, 3]);
+    assert_eq!(names(farm.load_suppliers().await), ["Newest", "Newer"]);
 }
 
 #[tokio::test]
 async fn what_did_not_land_is_not_remembered() {
-    let farm = with_files(&supplier_rows(1)).await;
-    farm.warehouse.write(
+    let farm = start_with_files(&supplier_rows(1)).await;
+    farm.warehouse.write_file(
         "supplier_data/b.csv",
         format!(
             "{HEADER}{}",
             supplier_row("s5", "Five", "2026-06-02T00:00:00Z")
         ),
     );
-    farm.warehouse.write("supplier_data/c.csv", "supplier_id\n");
-    assert_eq!(incremental(&farm).await.failure(422), "sync_failed");
+    farm.warehouse
+        .write_file("supplier_data/c.csv", "supplier_id\n");
+    assert_eq!(
+        sync_incrementally(&farm).await.expect_failure(422),
+        "sync_failed"
+    );
     let remembered: Vec<String> = source_file::Entity::find()
         .all(&farm.app.raw)
         .await
@@ -267,15 +292,18 @@ async fn what_did_not_land_is_not_remembered() {
         .collect();
     assert_eq!(remembered, ["supplier_data/a.csv"]);
     std::fs::remove_file(farm.warehouse.path().join("supplier_data/c.csv")).unwrap();
-    assert_eq!(counts(&suppliers(&farm).await), [1, 1, 0, 0, 0, 0]);
+    assert_eq!(
+        table_counts(&sync_suppliers_incrementally(&farm).await),
+        [1, 1, 0, 0, 0, 0]
+    );
 }
 
 #[tokio::test]
 async fn another_source_is_another_start() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(5));
-    farm.sync().await.data();
-    let other = farm.app.warehouse("other");
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(5));
+    farm.run_sync().await.data();
+    let other = farm.app.create_warehouse("other");
     std::fs::copy(
         farm.warehouse.path().join("supplier_data.csv"),
         other.path().join("supplier_data.csv"),
@@ -283,19 +311,19 @@ async fn another_source_is_another_start() {
     .unwrap();
     farm.set_source(&other).await;
     assert_eq!(
-        counts(&suppliers(&farm).await),
+        table_counts(&sync_suppliers_incrementally(&farm).await),
         [5, 0, 0, 5, 0, 0],
         "the same file elsewhere is another one"
     );
     // The first complete read of another source may remove whatever it does not have, also after an
     // incremental one.
-    other.suppliers(&supplier_rows(1));
-    assert_eq!(farm.suppliers_counts().await, [1, 0, 0, 1, 4, 0]);
+    other.write_suppliers(&supplier_rows(1));
+    assert_eq!(farm.sync_supplier_counts().await, [1, 0, 0, 1, 4, 0]);
 }
 
 #[tokio::test]
 async fn removals_cannot_be_asked_of_an_incremental_sync() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let asked = farm
         .owner
         .post(
@@ -303,16 +331,19 @@ async fn removals_cannot_be_asked_of_an_incremental_sync() {
             json!({"options": {"incrementalSync": true, "confirmRemovals": true}}),
         )
         .await;
-    assert_eq!(asked.failure(422), "removals_need_a_full_sync");
-    assert_eq!(incremental(&farm).await.failure(422), "nothing_to_sync");
+    assert_eq!(asked.expect_failure(422), "removals_need_a_full_sync");
+    assert_eq!(
+        sync_incrementally(&farm).await.expect_failure(422),
+        "nothing_to_sync"
+    );
 }
 
 #[tokio::test]
 async fn organizations_remember_files_each_for_itself() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(2));
-    farm.sync().await.data();
-    let other = farm.app.organization("Meadow").await;
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(2));
+    farm.run_sync().await.data();
+    let other = farm.app.create_organization("Meadow").await;
     other
         .put(
             "/api/data-sync/source",

@@ -1,6 +1,6 @@
 //! Parquet files as tables: their types, their rejects, and files that cannot be used.
 
-use super::{Farm, counts};
+use super::{SyncFixture, table_counts};
 use ::parquet::arrow::ArrowWriter;
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::{
@@ -11,72 +11,72 @@ use serde_json::json;
 use std::sync::Arc;
 
 /// 2026-06-01T00:00:00Z in microseconds.
-const STAMP: i64 = 1_780_272_000_000_000;
+const UPDATED_AT_MICROS: i64 = 1_780_272_000_000_000;
 
-fn stamps(count: usize) -> ArrayRef {
-    Arc::new(TimestampMicrosecondArray::from(vec![STAMP; count]).with_timezone("UTC"))
+fn updated_at_column(count: usize) -> ArrayRef {
+    Arc::new(TimestampMicrosecondArray::from(vec![UPDATED_AT_MICROS; count]).with_timezone("UTC"))
 }
 
-fn texts<const N: usize>(texts: [&str; N]) -> ArrayRef {
+fn text_column<const N: usize>(texts: [&str; N]) -> ArrayRef {
     Arc::new(StringArray::from(texts.to_vec()))
 }
 
-fn file(columns: Vec<(&str, ArrayRef)>) -> Vec<u8> {
+fn write_parquet(columns: Vec<(&str, ArrayRef)>) -> Vec<u8> {
     let rows = RecordBatch::try_from_iter(columns).unwrap();
     let mut writer = ArrowWriter::try_new(Vec::new(), rows.schema(), None).unwrap();
     writer.write(&rows).unwrap();
     writer.into_inner().unwrap()
 }
 
-fn suppliers(ids: &[&str]) -> Vec<u8> {
+fn suppliers_parquet(ids: &[&str]) -> Vec<u8> {
     let ids: StringArray = ids.iter().copied().map(Some).collect();
     let count = arrow_array::Array::len(&ids);
-    file(vec![
+    write_parquet(vec![
         ("supplier_id", Arc::new(ids)),
         (
             "supplier_name",
             Arc::new(StringArray::from(vec!["Acme"; count])),
         ),
         ("active", Arc::new(BooleanArray::from(vec![true; count]))),
-        ("updated_at", stamps(count)),
+        ("updated_at", updated_at_column(count)),
     ])
 }
 
 #[tokio::test]
 async fn typed_columns_land_exactly() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let prices = Decimal128Array::from(vec![999_999_999_999_999_900_000_i128, 10_010_000_000])
         .with_precision_and_scale(38, 9)
         .unwrap();
-    farm.warehouse.write(
+    farm.warehouse.write_file(
         "sales_transactions.parquet",
-        file(vec![
+        write_parquet(vec![
             ("transaction_id", Arc::new(Int64Array::from(vec![7, 8]))),
-            ("order_id", texts(["o1", "o1"])),
-            ("direction", texts(["purchase", "purchase"])),
+            ("order_id", text_column(["o1", "o1"])),
+            ("direction", text_column(["purchase", "purchase"])),
             (
                 "transaction_date",
                 Arc::new(Date32Array::from(vec![20_605, 20_606])),
             ),
-            ("supplier_id", texts(["s1", "s1"])),
-            ("item_id", texts(["urea", "urea"])),
+            ("supplier_id", text_column(["s1", "s1"])),
+            ("item_id", text_column(["urea", "urea"])),
             ("quantity", Arc::new(Float64Array::from(vec![0.5, -2.5]))),
-            ("unit", texts(["ton", "ton"])),
+            ("unit", text_column(["ton", "ton"])),
             ("unit_price", Arc::new(prices)),
-            ("currency", texts(["USD", "USD"])),
+            ("currency", text_column(["USD", "USD"])),
             (
                 "promised_date",
                 Arc::new(Date32Array::from(vec![None, Some(20_610)])),
             ),
-            ("updated_at", stamps(2)),
+            ("updated_at", updated_at_column(2)),
         ]),
     );
     let answer = farm.sync_table("sales_transactions", json!({})).await;
     assert_eq!(
-        counts(&farm.table(&answer, "sales_transactions").await),
+        table_counts(&farm.table_result(&answer, "sales_transactions").await),
         [2, 2, 0, 0, 0, 0]
     );
-    let rows = farm.transactions().await;
+    let rows = farm.load_transactions().await;
     // 0.5 x 999999999999.9999 and -2.5 x 10.01, half to even at the fourth decimal.
     assert_eq!(
         (rows[0].unit_price_e4, rows[0].amount_e4),
@@ -97,44 +97,44 @@ async fn typed_columns_land_exactly() {
     assert_eq!(rows[1].updated_at.to_rfc3339(), "2026-06-01T00:00:00+00:00");
     // The same rows as text are the same rows.
     std::fs::remove_file(farm.warehouse.path().join("sales_transactions.parquet")).unwrap();
-    farm.warehouse.transactions(
+    farm.warehouse.write_transactions(
         "7,o1,purchase,2026-06-01,,s1,urea,0.5,ton,999999999999.9999,USD,,,,2026-06-01T00:00:00Z\n\
          8,o1,purchase,2026-06-02,,s1,urea,-2.5,ton,10.01,USD,2026-06-06,,,2026-06-01T00:00:00Z\n",
     );
     let answer = farm.sync_table("sales_transactions", json!({})).await;
     assert_eq!(
-        counts(&farm.table(&answer, "sales_transactions").await),
+        table_counts(&farm.table_result(&answer, "sales_transactions").await),
         [2, 0, 0, 2, 0, 0]
     );
 }
 
 #[tokio::test]
 async fn rows_that_cannot_land_are_named_by_their_number() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let mut crops = ListBuilder::new(StringBuilder::new());
     crops.append_value([Some("corn"), Some("wheat")]);
     crops.append_value([Some("rye")]);
     crops.append_null();
-    farm.warehouse.write(
+    farm.warehouse.write_file(
         "customer_profiles.parquet",
-        file(vec![
-            ("customer_id", texts(["c1", "c2", "c3"])),
-            ("customer_name", texts(["Oak", "Elm", "Ash"])),
+        write_parquet(vec![
+            ("customer_id", text_column(["c1", "c2", "c3"])),
+            ("customer_name", text_column(["Oak", "Elm", "Ash"])),
             (
                 "acres",
                 Arc::new(Float64Array::from(vec![Some(640.0), None, Some(0.1 + 0.2)])),
             ),
             ("crops", Arc::new(crops.finish())),
-            ("updated_at", stamps(3)),
+            ("updated_at", updated_at_column(3)),
         ]),
     );
     let answer = farm.sync_table("customer_profiles", json!({})).await;
     assert_eq!(
-        counts(&farm.table(&answer, "customer_profiles").await),
+        table_counts(&farm.table_result(&answer, "customer_profiles").await),
         [3, 1, 0, 0, 0, 2]
     );
     assert_eq!(
-        farm.customers().await[0].crops.as_deref(),
+        farm.load_customers().await[0].crops.as_deref(),
         Some("corn;wheat")
     );
     let rejects = farm
@@ -188,11 +188,11 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
 
 #[tokio::test]
 async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     farm.warehouse
-        .write("supplier_data.parquet", suppliers(&["s1", "s2"]));
-    farm.suppliers_counts().await;
-    let good = suppliers(&["s1"]);
+        .write_file("supplier_data.parquet", suppliers_parquet(&["s1", "s2"]));
+    farm.sync_supplier_counts().await;
+    let good = suppliers_parquet(&["s1"]);
     for (bytes, words) in [
         (good[..good.len() - 9].to_vec(), "is cut off"),
         (b"supplier_id\ns1\n".to_vec(), "is not a Parquet file"),
@@ -201,11 +201,12 @@ async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
             "is encrypted",
         ),
     ] {
-        farm.warehouse.write("supplier_data.parquet", bytes);
-        farm.warehouse
-            .inventory("urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,,2026-06-01T00:00:00Z\n");
-        let answer = farm.sync().await;
-        assert_eq!(answer.failure(422), "sync_failed");
+        farm.warehouse.write_file("supplier_data.parquet", bytes);
+        farm.warehouse.write_inventory(
+            "urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,,2026-06-01T00:00:00Z\n",
+        );
+        let answer = farm.run_sync().await;
+        assert_eq!(answer.expect_failure(422), "sync_failed");
         assert!(
             answer.json["message"]
                 .as_str()
@@ -216,12 +217,12 @@ async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
         );
         assert_eq!(
             (
-                farm.suppliers()
+                farm.load_suppliers()
                     .await
                     .iter()
                     .filter(|row| row.deleted_at.is_none())
                     .count(),
-                farm.inventory().await.len()
+                farm.load_inventory().await.len()
             ),
             (2, 1)
         );
@@ -230,14 +231,14 @@ async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
 
 #[tokio::test]
 async fn a_table_may_come_in_both_forms_side_by_side() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
     farm.warehouse
-        .write("supplier_data/1.parquet", suppliers(&["s1", "s2"]));
-    farm.warehouse.write(
+        .write_file("supplier_data/1.parquet", suppliers_parquet(&["s1", "s2"]));
+    farm.warehouse.write_file(
         "supplier_data/2.csv",
         "supplier_id,supplier_name,active,updated_at\ns2,Later,true,2026-06-02T00:00:00Z\n",
     );
-    assert_eq!(farm.suppliers_counts().await, [3, 2, 0, 0, 0, 1]);
-    assert_eq!(farm.suppliers().await[1].supplier_name, "Later");
+    assert_eq!(farm.sync_supplier_counts().await, [3, 2, 0, 0, 0, 1]);
+    assert_eq!(farm.load_suppliers().await[1].supplier_name, "Later");
 }

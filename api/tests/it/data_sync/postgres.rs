@@ -1,41 +1,41 @@
 //! A PostgreSQL database as a source: what lands, what is said about what cannot be read, and how
 //! its password is kept.
 
-use super::{Farm, counts};
+use super::{SyncFixture, table_counts};
 use crate::SourceDatabase;
 use api::entropy::Entropy;
 use api::features::data_sync::catalogue::SourceTable;
 use api::features::data_sync::source::{
-    Layout, PostgresAddress, PostgresWarehouse, Reading, Wanted, Warehouse,
+    Layout, PostgresAddress, PostgresWarehouse, ReadOutcome, ReadRequest, Warehouse,
 };
-use api::outbound::Reach;
+use api::outbound::NetworkPolicy;
 use entities::data_source;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, Set};
 use serde_json::{Value, json};
 
 const SUPPLIERS: &str = "create table supplier_data (supplier_id text, supplier_name text, \
     categories text, lead_time_days int, active boolean, updated_at timestamptz)";
-const TWO: &str = r"
+const TWO_SUPPLIERS: &str = r"
     insert into supplier_data
     values ('s1', 'Acme', null, 7, true, '2026-06-01 02:00:00.5+02'),
       ('s2', 'West', 'seed', null, false, now())
 ";
 
-fn source(url: &str) -> Value {
+fn source_input(url: &str) -> Value {
     json!({"kind": "postgres", "url": url})
 }
 
-async fn with(database: &SourceDatabase) -> Farm {
-    let farm = Farm::start().await;
+async fn start_with(database: &SourceDatabase) -> SyncFixture {
+    let farm = SyncFixture::start().await;
     farm.owner
-        .put("/api/data-sync/source", source(&database.url()))
+        .put("/api/data-sync/source", source_input(&database.url()))
         .await
         .data();
     farm
 }
 
 /// Why a source cannot be read, as its test says.
-async fn refusal(farm: &Farm, input: Value) -> String {
+async fn expect_refusal(farm: &SyncFixture, input: Value) -> String {
     let tested = farm
         .owner
         .post("/api/data-sync/source/test", input.clone())
@@ -49,7 +49,7 @@ async fn refusal(farm: &Farm, input: Value) -> String {
 }
 
 /// What the test of a source says about one table of it.
-async fn problem(farm: &Farm, input: Value, table: usize) -> String {
+async fn table_problem(farm: &SyncFixture, input: Value, table: usize) -> String {
     let tested = farm.owner.post("/api/data-sync/source/test", input).await;
     assert_eq!(tested.data()["ok"], true, "{}", tested.text);
     tested.data()["tables"][table]["problem"]
@@ -62,7 +62,7 @@ async fn problem(farm: &Farm, input: Value, table: usize) -> String {
 async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
     let database = SourceDatabase::create().await;
     database
-        .run(
+        .execute_sql(
             r"
                 create type direction as enum ('sale', 'purchase'); create domain money4 as
                   numeric(16, 4); create table sales_transactions (
@@ -85,15 +85,15 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
             ",
         )
         .await;
-    let farm = with(&database).await;
-    let answer = farm.sync().await;
+    let farm = start_with(&database).await;
+    let answer = farm.run_sync().await;
     assert_eq!(
         (&answer.data()["stats"]["inserted"], &answer.data()["state"]),
         (&json!(2), &json!("succeeded")),
         "{}",
         answer.text
     );
-    let table = farm.table(&answer, "sales_transactions").await;
+    let table = farm.table_result(&answer, "sales_transactions").await;
     assert_eq!(
         table["message"],
         "The column margin is not known and was not read."
@@ -103,10 +103,10 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
         "a database does not say how much it will send: {table}"
     );
     assert_eq!(
-        farm.table(&answer, "supplier_data").await["state"],
+        farm.table_result(&answer, "supplier_data").await["state"],
         "skipped"
     );
-    let rows = farm.transactions().await;
+    let rows = farm.load_transactions().await;
     assert_eq!(
         (
             rows[0].transaction_id.as_str(),
@@ -134,7 +134,7 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
         ),
         (-25_000, -250_250, None)
     );
-    let again = farm.sync().await;
+    let again = farm.run_sync().await;
     assert_eq!(
         (
             &again.data()["stats"]["unchanged"],
@@ -144,7 +144,7 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
     );
     // A database has no files to leave out: an incremental sync reads it, and removes nothing.
     database
-        .run("delete from sales_transactions where transaction_id = 8")
+        .execute_sql("delete from sales_transactions where transaction_id = 8")
         .await;
     let incremental = farm
         .owner
@@ -154,7 +154,7 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
         )
         .await;
     assert_eq!(
-        counts(&farm.table(&incremental, "sales_transactions").await),
+        table_counts(&farm.table_result(&incremental, "sales_transactions").await),
         [1, 0, 0, 1, 0, 0]
     );
     assert_eq!(
@@ -167,7 +167,7 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
 async fn rows_that_cannot_land_are_named_by_their_key() {
     let database = SourceDatabase::create().await;
     database
-        .run(
+        .execute_sql(
             r"
                 create table customer_profiles (
                     customer_id text, customer_name text, acres numeric, crops text[],
@@ -184,14 +184,14 @@ async fn rows_that_cannot_land_are_named_by_their_key() {
             ",
         )
         .await;
-    let farm = with(&database).await;
+    let farm = start_with(&database).await;
     let answer = farm.sync_table("customer_profiles", json!({})).await;
     assert_eq!(
-        counts(&farm.table(&answer, "customer_profiles").await),
+        table_counts(&farm.table_result(&answer, "customer_profiles").await),
         [6, 1, 0, 0, 0, 5]
     );
     assert_eq!(
-        farm.customers().await[0].crops.as_deref(),
+        farm.load_customers().await[0].crops.as_deref(),
         Some("corn;wheat")
     );
     let rejects = farm
@@ -247,9 +247,9 @@ async fn rows_that_cannot_land_are_named_by_their_key() {
 #[tokio::test]
 async fn large_tables_come_in_batches() {
     let database = SourceDatabase::create().await;
-    database.run(SUPPLIERS).await;
+    database.execute_sql(SUPPLIERS).await;
     database
-        .run(
+        .execute_sql(
             r"
         insert into supplier_data
         select 's' || n, 'Acme', null, 5, true, '2026-06-01 00:00+00'
@@ -257,10 +257,13 @@ async fn large_tables_come_in_batches() {
     ",
         )
         .await;
-    let farm = with(&database).await;
-    assert_eq!(farm.suppliers_counts().await, [20_000, 20_000, 0, 0, 0, 0]);
+    let farm = start_with(&database).await;
+    assert_eq!(
+        farm.sync_supplier_counts().await,
+        [20_000, 20_000, 0, 0, 0, 0]
+    );
     database
-        .run(
+        .execute_sql(
             r"
         delete from supplier_data
         where supplier_id = 's17';
@@ -270,40 +273,52 @@ async fn large_tables_come_in_batches() {
     ",
         )
         .await;
-    assert_eq!(farm.suppliers_counts().await, [19_999, 0, 1, 19_998, 1, 0]);
+    assert_eq!(
+        farm.sync_supplier_counts().await,
+        [19_999, 0, 1, 19_998, 1, 0]
+    );
 }
 
 #[tokio::test]
 async fn all_tables_of_a_run_are_read_in_one_snapshot() {
     let database = SourceDatabase::create().await;
-    database.run(SUPPLIERS).await.run(TWO).await;
     database
-        .run(
+        .execute_sql(SUPPLIERS)
+        .await
+        .execute_sql(TWO_SUPPLIERS)
+        .await;
+    database
+        .execute_sql(
             "create table customer_profiles (customer_id text, customer_name text, \
         updated_at timestamptz)",
         )
         .await;
     let (address, password) =
-        PostgresAddress::parse(&database.url(), None, Reach::Anywhere).unwrap();
-    let warehouse = PostgresWarehouse::new(address, password, Reach::Anywhere, Entropy::system());
-    assert_eq!(rows(&warehouse, SourceTable::SupplierData).await, 2);
+        PostgresAddress::parse(&database.url(), None, NetworkPolicy::Anywhere).unwrap();
+    let warehouse = PostgresWarehouse::new(
+        address,
+        password,
+        NetworkPolicy::Anywhere,
+        Entropy::system(),
+    );
+    assert_eq!(count_rows(&warehouse, SourceTable::SupplierData).await, 2);
     database
-        .run("insert into customer_profiles values ('c1', 'Oak', now())")
+        .execute_sql("insert into customer_profiles values ('c1', 'Oak', now())")
         .await;
     assert_eq!(
-        rows(&warehouse, SourceTable::CustomerProfiles).await,
+        count_rows(&warehouse, SourceTable::CustomerProfiles).await,
         0,
         "it came after the first table was read"
     );
 }
 
-async fn rows(warehouse: &PostgresWarehouse, table: SourceTable) -> usize {
-    let wanted = Wanted {
+async fn count_rows(warehouse: &PostgresWarehouse, table: SourceTable) -> usize {
+    let wanted = ReadRequest {
         table,
-        layout: Layout::plain(table.shape()),
-        landed: None,
+        layout: Layout::with_own_names(table.shape()),
+        checkpoint: None,
     };
-    let Reading::Rows(mut read) = warehouse.read(wanted).await.unwrap() else {
+    let ReadOutcome::Rows(mut read) = warehouse.read_table(wanted).await.unwrap() else {
         panic!("{} is there", table.id())
     };
     tokio::task::spawn_blocking(move || {
@@ -320,9 +335,13 @@ async fn rows(warehouse: &PostgresWarehouse, table: SourceTable) -> usize {
 #[tokio::test]
 async fn a_table_that_fails_leaves_the_others_and_nothing_is_ever_written_there() {
     let database = SourceDatabase::create().await;
-    database.run(SUPPLIERS).await.run(TWO).await;
     database
-        .run(
+        .execute_sql(SUPPLIERS)
+        .await
+        .execute_sql(TWO_SUPPLIERS)
+        .await;
+    database
+        .execute_sql(
             r"
                 create table log (n int); create function note() returns text language plpgsql as $$
                   begin
@@ -332,9 +351,9 @@ async fn a_table_that_fails_leaves_the_others_and_nothing_is_ever_written_there(
             ",
         )
         .await;
-    let farm = with(&database).await;
-    let failed = farm.sync().await;
-    assert_eq!(failed.failure(422), "sync_failed");
+    let farm = start_with(&database).await;
+    let failed = farm.run_sync().await;
+    assert_eq!(failed.expect_failure(422), "sync_failed");
     let message = failed.json["message"].as_str().unwrap();
     assert!(
         message.contains("customer_profiles: ")
@@ -342,19 +361,19 @@ async fn a_table_that_fails_leaves_the_others_and_nothing_is_ever_written_there(
             && message.contains("25006"),
         "{message}"
     );
-    assert_eq!(farm.suppliers().await.len(), 2);
+    assert_eq!(farm.load_suppliers().await.len(), 2);
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_connection_is_said_in_words() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let database = SourceDatabase::create().await;
     let url = database.url();
     let place = SourceDatabase::host_and_port();
     assert_eq!(
-        refusal(
+        expect_refusal(
             &farm,
-            source(&SourceDatabase::url_of("postgres", "hunter2", "nowhere"))
+            source_input(&SourceDatabase::build_url("postgres", "hunter2", "nowhere"))
         )
         .await,
         format!(
@@ -363,19 +382,22 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
         )
     );
     assert!(
-        refusal(&farm, source("postgres://u:hunter2@no-such-host.invalid/d"))
-            .await
-            .contains("no-such-host.invalid cannot be found")
+        expect_refusal(
+            &farm,
+            source_input("postgres://u:hunter2@no-such-host.invalid/d")
+        )
+        .await
+        .contains("no-such-host.invalid cannot be found")
     );
     assert!(
-        refusal(&farm, source("postgres://u:hunter2@127.0.0.1:1/d"))
+        expect_refusal(&farm, source_input("postgres://u:hunter2@127.0.0.1:1/d"))
             .await
             .contains("refuses connections on port 1")
     );
     assert!(
-        refusal(
+        expect_refusal(
             &farm,
-            source(&SourceDatabase::url_of(
+            source_input(&SourceDatabase::build_url(
                 "nobody_known",
                 "hunter2",
                 &database.name
@@ -385,18 +407,18 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
         .contains("does not let nobody_known in")
     );
     assert!(
-        refusal(&farm, source(&format!("{url}?sslmode=require")))
+        expect_refusal(&farm, source_input(&format!("{url}?sslmode=require")))
             .await
             .contains("offers no TLS")
     );
     let missing = json!({"kind": "postgres", "url": url, "schema": "erp"});
     assert!(
-        refusal(&farm, missing)
+        expect_refusal(&farm, missing)
             .await
             .contains("has no schema erp that postgres may use")
     );
     assert!(
-        refusal(&farm, json!({"kind": "postgres"}))
+        expect_refusal(&farm, json!({"kind": "postgres"}))
             .await
             .contains("cannot be read: write it as postgres://")
     );
@@ -407,16 +429,16 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
             json!({"kind": "postgres", "url": url, "path": "x"}),
         )
         .await;
-    assert_eq!(both.failure(422), "source_refused");
+    assert_eq!(both.expect_failure(422), "source_refused");
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_table_is_said_in_words() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let database = SourceDatabase::create().await;
     let reader = format!("reader_{}", database.name);
     database
-        .run(&format!(
+        .execute_sql(&format!(
             r"
                 create schema erp;
                 set search_path = erp; {SUPPLIERS}; create table market_prices
@@ -429,17 +451,17 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
             "
         ))
         .await;
-    let input = json!({"kind": "postgres", "url": SourceDatabase::url_of(&reader, "hunter2", &database.name), "schema": "erp"});
+    let input = json!({"kind": "postgres", "url": SourceDatabase::build_url(&reader, "hunter2", &database.name), "schema": "erp"});
     assert_eq!(
-        problem(&farm, input.clone(), 0).await,
+        table_problem(&farm, input.clone(), 0).await,
         "",
         "a table that is not there is no problem"
     );
     assert_eq!(
-        problem(&farm, input.clone(), 2).await,
+        table_problem(&farm, input.clone(), 2).await,
         "The table erp.market_prices lacks the required column updated_at."
     );
-    let local = problem(&farm, input.clone(), 3).await;
+    let local = table_problem(&farm, input.clone(), 3).await;
     assert!(
         local.starts_with(
             "The table erp.customer_profiles: the column updated_at is timestamp without time zone"
@@ -447,21 +469,21 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
         "{local}"
     );
     assert_eq!(
-        problem(&farm, input.clone(), 4).await,
+        table_problem(&farm, input.clone(), 4).await,
         format!("{reader} may not read erp.supplier_data: grant select to this user.")
     );
     database
-        .run("alter table erp.customer_profiles alter updated_at type timestamptz")
+        .execute_sql("alter table erp.customer_profiles alter updated_at type timestamptz")
         .await;
     assert!(
-        problem(&farm, input.clone(), 3)
+        table_problem(&farm, input.clone(), 3)
             .await
             .contains("may not read the columns customer_name of erp.customer_profiles")
     );
     // The same words end its sync.
     farm.owner.put("/api/data-sync/source", input).await.data();
     let failed = farm.sync_table("supplier_data", json!({})).await;
-    assert_eq!(failed.failure(422), "sync_failed");
+    assert_eq!(failed.expect_failure(422), "sync_failed");
     assert!(
         failed.json["message"]
             .as_str()
@@ -471,15 +493,19 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
         failed.text
     );
     database
-        .run(&format!("drop owned by {reader}; drop role {reader}"))
+        .execute_sql(&format!("drop owned by {reader}; drop role {reader}"))
         .await;
 }
 
 #[tokio::test]
 async fn the_password_is_sealed_and_never_shown() {
     let database = SourceDatabase::create().await;
-    database.run(SUPPLIERS).await.run(TWO).await;
-    let farm = with(&database).await;
+    database
+        .execute_sql(SUPPLIERS)
+        .await
+        .execute_sql(TWO_SUPPLIERS)
+        .await;
+    let farm = start_with(&database).await;
     let kept = farm.owner.get("/api/data-sync/source").await;
     let (host, port) = SourceDatabase::host_and_port().split_once(':').unwrap();
     let mut expected = json!({"kind": "postgres", "host": host, "port": port.parse::<u16>().unwrap(), "database": database.name, "user": "postgres",
@@ -499,11 +525,15 @@ async fn the_password_is_sealed_and_never_shown() {
     );
     // Another password is another seal, but the same source: the 20 % rule holds.
     let revision = row.revision;
-    farm.suppliers_counts().await;
+    farm.sync_supplier_counts().await;
     farm.owner
         .put(
             "/api/data-sync/source",
-            source(&SourceDatabase::url_of("postgres", "other", &database.name)),
+            source_input(&SourceDatabase::build_url(
+                "postgres",
+                "other",
+                &database.name,
+            )),
         )
         .await
         .data();
@@ -518,21 +548,29 @@ async fn the_password_is_sealed_and_never_shown() {
         (&row.sealed, row.connection_id)
     );
     database
-        .run("delete from supplier_data where supplier_id = 's1'")
+        .execute_sql("delete from supplier_data where supplier_id = 's1'")
         .await;
-    assert_eq!(farm.suppliers_counts().await[4], 0);
+    assert_eq!(farm.sync_supplier_counts().await[4], 0);
 }
 
 #[tokio::test]
 async fn a_sealed_password_opens_for_nobody_else() {
     let database = SourceDatabase::create().await;
-    database.run(SUPPLIERS).await.run(TWO).await;
-    let farm = with(&database).await;
-    let thief = farm.app.organization("Meadow").await;
+    database
+        .execute_sql(SUPPLIERS)
+        .await
+        .execute_sql(TWO_SUPPLIERS)
+        .await;
+    let farm = start_with(&database).await;
+    let thief = farm.app.create_organization("Meadow").await;
     thief
         .put(
             "/api/data-sync/source",
-            source(&SourceDatabase::url_of("postgres", "guess", &database.name)),
+            source_input(&SourceDatabase::build_url(
+                "postgres",
+                "guess",
+                &database.name,
+            )),
         )
         .await
         .data();
@@ -540,8 +578,8 @@ async fn a_sealed_password_opens_for_nobody_else() {
         .post("/api/data-sync/sync", json!({"options": {}}))
         .await
         .data();
-    let tenant = farm.app.access(&thief).await.tenant().0;
-    let stolen = data_source::Entity::find_by_id(farm.tenant().await)
+    let tenant = farm.app.open_access(&thief).await.tenant().0;
+    let stolen = data_source::Entity::find_by_id(farm.tenant_id().await)
         .one(&farm.app.raw)
         .await
         .unwrap()
@@ -560,7 +598,7 @@ async fn a_sealed_password_opens_for_nobody_else() {
         let failed = thief
             .post("/api/data-sync/sync", json!({"options": {}}))
             .await;
-        assert_eq!(failed.failure(422), "sync_failed");
+        assert_eq!(failed.expect_failure(422), "sync_failed");
         assert!(
             failed.json["message"]
                 .as_str()
@@ -579,5 +617,5 @@ async fn a_sealed_password_opens_for_nobody_else() {
             health.text
         );
     }
-    assert_eq!(farm.suppliers_counts().await[0], 2);
+    assert_eq!(farm.sync_supplier_counts().await[0], 2);
 }

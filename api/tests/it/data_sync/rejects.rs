@@ -1,13 +1,13 @@
 //! Rows that cannot land: each is told with its place and what is expected, and the others land.
 
-use super::{Farm, supplier_rows};
+use super::{SyncFixture, supplier_rows};
 use serde_json::{Value, json};
 
-const STAMP: &str = "2026-06-01T00:00:00Z";
+const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 
 /// Ten rows that are wrong, each in its own way, among three that are right.
-fn ten_wrong() -> String {
-    let row = |start: &str| format!("{start},Ames,{STAMP}\n");
+fn ten_invalid_rows() -> String {
+    let row = |start: &str| format!("{start},Ames,{UPDATED_AT}\n");
     [
         row("t1,o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,"),
         row("t2,o1,purchase,2026-06-01,,s1,urea,abc,ton,100,USD,,"),
@@ -20,7 +20,7 @@ fn ten_wrong() -> String {
         row(",o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,"),
         row("t10,o1,purchase,2026-06-01,,s1,urea,1e3,ton,100,USD,,"),
         format!(
-            "t11,o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,,Ames,{STAMP},one cell too many\n"
+            "t11,o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,,Ames,{UPDATED_AT},one cell too many\n"
         ),
         row("t12,o1,purchase,2026-06-01,,s1,urea,1,ton,100,USD,,"),
         row("t13,o1,sale,2026-06-01,c1,,urea,-1.5,ton,99.99,USD,2026-06-05,"),
@@ -30,8 +30,8 @@ fn ten_wrong() -> String {
 
 #[tokio::test]
 async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
-    let farm = Farm::start().await;
-    farm.warehouse.transactions(&ten_wrong());
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_transactions(&ten_invalid_rows());
     let answer = farm.sync_table("sales_transactions", json!({})).await;
     let stats = &answer.data()["stats"];
     assert_eq!(
@@ -43,7 +43,7 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
         (Some(13), Some(3), Some(10))
     );
     assert_eq!(answer.data()["state"], "succeeded_with_rejects");
-    assert_eq!(farm.transactions().await.len(), 3);
+    assert_eq!(farm.load_transactions().await.len(), 3);
     let run = answer.data()["runId"].as_str().unwrap();
     let rejects = farm
         .owner
@@ -113,11 +113,11 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
 
 #[tokio::test]
 async fn rejects_come_in_pages_in_the_order_of_the_source() {
-    let farm = Farm::start().await;
-    farm.warehouse.transactions(&ten_wrong());
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_transactions(&ten_invalid_rows());
     farm.warehouse
-        .suppliers(&(supplier_rows(1) + "s9,Acme,,-1,true,2026-06-01T00:00:00Z\n"));
-    let answer = farm.sync().await;
+        .write_suppliers(&(supplier_rows(1) + "s9,Acme,,-1,true,2026-06-01T00:00:00Z\n"));
+    let answer = farm.run_sync().await;
     let run = answer.data()["runId"].as_str().unwrap();
     let (mut seen, mut cursor, mut pages) = (Vec::new(), String::new(), 0);
     loop {
@@ -152,32 +152,35 @@ async fn rejects_come_in_pages_in_the_order_of_the_source() {
                 "/api/data-sync/runs/{run}/rejects?cursor=nonsense"
             ))
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_cursor"
     );
     assert_eq!(
         farm.owner
             .get(&format!("/api/data-sync/runs/{run}/rejects?limit=201"))
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_parameter"
     );
     assert_eq!(
         farm.owner
             .get("/api/data-sync/runs/0197a000-0000-7000-8000-000000000000/rejects")
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
 }
 
 #[tokio::test]
 async fn no_number_of_rejects_ends_a_run() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let rows: Vec<String> = (0..9_000)
-        .map(|id| format!("s{id},Acme,fertilizer,x,true,{STAMP}\n"))
+        .map(|id| format!("s{id},Acme,fertilizer,x,true,{UPDATED_AT}\n"))
         .collect();
     farm.warehouse
-        .suppliers(&(rows.concat() + &supplier_rows(1)));
-    assert_eq!(farm.suppliers_counts().await, [9_001, 1, 0, 0, 0, 9_000]);
+        .write_suppliers(&(rows.concat() + &supplier_rows(1)));
+    assert_eq!(
+        farm.sync_supplier_counts().await,
+        [9_001, 1, 0, 0, 0, 9_000]
+    );
 }

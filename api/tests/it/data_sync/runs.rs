@@ -1,8 +1,11 @@
 //! Runs: one at a time, recorded, seen by their own organization only.
 
-use super::{Farm, supplier_row, supplier_rows};
-use crate::warehouse::Purchase;
-use api::db::{Landed, MostRemoved, Removal, TableLanding, TargetColumn, TargetTable, TargetType};
+use super::{SyncFixture, supplier_row, supplier_rows};
+use crate::source_warehouse::PurchaseLine;
+use api::db::{
+    CommitOutcome, DeletionLimit, MissingRowOutcome, TableLanding, TargetColumn, TargetTable,
+    TargetType,
+};
 use api::ids::RunId;
 use chrono::TimeDelta;
 use entities::{job, sync_lease, sync_run};
@@ -14,26 +17,26 @@ use std::time::Duration;
 
 #[tokio::test]
 async fn of_two_syncs_at_once_one_runs_and_the_other_is_told() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let ids: Vec<String> = (0..3_000).map(|id| format!("p{id}")).collect();
-    farm.warehouse.purchases(
+    farm.warehouse.write_purchases(
         &ids.iter()
-            .map(|id| Purchase {
+            .map(|id| PurchaseLine {
                 id,
-                ..Purchase::default()
+                ..PurchaseLine::default()
             })
             .collect::<Vec<_>>(),
     );
-    let (first, second) = tokio::join!(farm.sync(), farm.sync());
+    let (first, second) = tokio::join!(farm.run_sync(), farm.run_sync());
     let (done, refused) = if first.status == StatusCode::OK {
         (first, second)
     } else {
         (second, first)
     };
     assert_eq!(done.data()["stats"]["inserted"], 3_000);
-    assert_eq!(refused.failure(409), "sync_running");
-    assert_eq!(farm.transactions().await.len(), 3_000);
-    let again = farm.sync().await;
+    assert_eq!(refused.expect_failure(409), "sync_running");
+    assert_eq!(farm.load_transactions().await.len(), 3_000);
+    let again = farm.run_sync().await;
     assert_eq!(
         again.data()["stats"]["unchanged"],
         3_000,
@@ -43,9 +46,9 @@ async fn of_two_syncs_at_once_one_runs_and_the_other_is_told() {
 
 #[tokio::test]
 async fn a_heartbeat_that_comes_after_the_end_does_not_hold_the_lease() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(2));
-    farm.sync().await;
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(2));
+    farm.run_sync().await;
     let job = job::Entity::find()
         .one(&farm.app.raw)
         .await
@@ -60,13 +63,13 @@ async fn a_heartbeat_that_comes_after_the_end_does_not_hold_the_lease() {
         .exec(&farm.app.raw)
         .await
         .unwrap();
-    assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 2);
+    assert_eq!(farm.run_sync().await.data()["stats"]["unchanged"], 2);
 }
 
 #[tokio::test]
 async fn a_run_goes_on_while_its_caller_does_something_else() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(5));
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(5));
     let hasty = farm.owner.with_header("prefer", "respond-async");
     let answer = hasty
         .post(
@@ -93,13 +96,13 @@ async fn a_run_goes_on_while_its_caller_does_something_else() {
 
 #[tokio::test]
 async fn a_run_goes_on_when_its_caller_hangs_up() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let ids: Vec<String> = (0..3_000).map(|id| format!("p{id}")).collect();
-    farm.warehouse.purchases(
+    farm.warehouse.write_purchases(
         &ids.iter()
-            .map(|id| Purchase {
+            .map(|id| PurchaseLine {
                 id,
-                ..Purchase::default()
+                ..PurchaseLine::default()
             })
             .collect::<Vec<_>>(),
     );
@@ -121,7 +124,7 @@ async fn a_run_goes_on_when_its_caller_hangs_up() {
             assert_eq!(
                 (
                     status.data()["stats"]["inserted"].as_u64(),
-                    farm.transactions().await.len()
+                    farm.load_transactions().await.len()
                 ),
                 (Some(3_000), 3_000)
             );
@@ -134,34 +137,34 @@ async fn a_run_goes_on_when_its_caller_hangs_up() {
 
 #[tokio::test]
 async fn requests_that_make_no_sense_are_refused_in_words() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     let unknown = farm.sync_table("inventory", json!({})).await;
-    assert_eq!(unknown.failure(422), "unknown_table");
+    assert_eq!(unknown.expect_failure(422), "unknown_table");
     assert!(unknown.json["message"].as_str().unwrap().contains(
         "inventory_data, sales_transactions, market_prices, customer_profiles, supplier_data"
     ));
     assert_eq!(
         farm.sync_table("supplier_data", json!({"surprise": 1}))
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_body"
     );
     assert_eq!(
-        farm.sync().await.failure(422),
+        farm.run_sync().await.expect_failure(422),
         "nothing_to_sync",
         "an empty folder is no source"
     );
     let skipped = farm.sync_table("supplier_data", json!({})).await;
     assert_eq!(
-        farm.table(&skipped, "supplier_data").await["state"],
+        farm.table_result(&skipped, "supplier_data").await["state"],
         "skipped"
     );
 }
 
 #[tokio::test]
 async fn runs_are_listed_newest_first_in_pages() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(2));
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(2));
     let mut made = Vec::new();
     for _ in 0..5 {
         made.push(
@@ -207,13 +210,13 @@ async fn runs_are_listed_newest_first_in_pages() {
 
 #[tokio::test]
 async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_over() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(2));
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(2));
     let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"]
         .as_str()
         .unwrap()
         .to_owned();
-    let tenant = farm.tenant().await;
+    let tenant = farm.tenant_id().await;
     // As a process leaves them that was killed in the middle.
     let row = sync_run::Entity::find()
         .filter(sync_run::Column::TenantId.eq(tenant))
@@ -237,14 +240,14 @@ async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_
         farm.owner.get("/api/data-sync/status").await.data()["isRunning"],
         true
     );
-    assert_eq!(farm.sync().await.failure(409), "sync_running");
+    assert_eq!(farm.run_sync().await.expect_failure(409), "sync_running");
     farm.app.parts.clock.advance(TimeDelta::seconds(46));
     let status = farm.owner.get("/api/data-sync/status").await;
     assert_eq!(
         (&status.data()["isRunning"], &status.data()["state"]),
         (&json!(false), &json!("failed"))
     );
-    assert_eq!(farm.sync().await.data()["stats"]["unchanged"], 2);
+    assert_eq!(farm.run_sync().await.data()["stats"]["unchanged"], 2);
     let ended = farm.owner.get(&format!("/api/data-sync/runs/{run}")).await;
     assert_eq!(ended.data()["state"], "failed");
     assert!(
@@ -259,15 +262,15 @@ async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_
 
 #[tokio::test]
 async fn a_run_that_has_lost_its_lease_changes_nothing() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(3));
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(3));
     let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"]
         .as_str()
         .unwrap()
         .parse()
         .unwrap();
     let (access, at, before) = (
-        farm.app.access(&farm.owner).await,
+        farm.app.open_access(&farm.owner).await,
         farm.app.parts.clock.now(),
         farm.data_version().await,
     );
@@ -285,13 +288,16 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         .app
         .parts
         .database
-        .writer(&access, table)
+        .open_writer(&access, table)
         .await
         .unwrap();
     assert_eq!(writer.begin_merge().await.unwrap(), (0, 0));
     assert_eq!(
-        writer.remove_missing(at, MostRemoved::Any).await.unwrap(),
-        Removal::Removed(3)
+        writer
+            .delete_missing(at, DeletionLimit::Unlimited)
+            .await
+            .unwrap(),
+        MissingRowOutcome::Deleted(3)
     );
     let landing = TableLanding {
         bytes_read: 0,
@@ -307,58 +313,61 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         unchanged: 0,
         deleted: 3,
         rejected: 0,
-        held_back: 0,
+        withheld: 0,
         complete: false,
         message: None,
         read_ms: 0,
         merge_ms: 0,
         at,
     };
-    assert_eq!(writer.land(&landing).await.unwrap(), Landed::LeaseLost);
+    assert_eq!(
+        writer.commit(&landing).await.unwrap(),
+        CommitOutcome::LeaseLost
+    );
     assert!(
-        farm.suppliers()
+        farm.load_suppliers()
             .await
             .iter()
             .all(|row| row.deleted_at.is_none())
     );
     assert_eq!(
-        (farm.data_version().await, farm.suppliers_counts().await),
+        (farm.data_version().await, farm.sync_supplier_counts().await),
         (before, [3, 0, 0, 3, 0, 0])
     );
 }
 
 #[tokio::test]
 async fn organizations_sync_the_same_keys_without_touching_each_other() {
-    let farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(10));
-    farm.suppliers_counts().await;
-    let other = farm.app.organization("Meadow").await;
-    let warehouse = farm.app.warehouse("meadow");
-    warehouse.suppliers(&supplier_row("s1", "Theirs", "2026-06-09T00:00:00Z"));
-    let answer = farm.app.sync(&other, &warehouse).await;
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(10));
+    farm.sync_supplier_counts().await;
+    let other = farm.app.create_organization("Meadow").await;
+    let warehouse = farm.app.create_warehouse("meadow");
+    warehouse.write_suppliers(&supplier_row("s1", "Theirs", "2026-06-09T00:00:00Z"));
+    let answer = farm.app.sync_warehouse(&other, &warehouse).await;
     assert_eq!(answer.data()["stats"]["inserted"], 1);
     assert_eq!(
-        farm.suppliers()
+        farm.load_suppliers()
             .await
             .iter()
             .filter(|row| row.supplier_name == "Acme" && row.deleted_at.is_none())
             .count(),
         10
     );
-    assert_eq!(farm.suppliers_counts().await, [10, 0, 0, 10, 0, 0]);
+    assert_eq!(farm.sync_supplier_counts().await, [10, 0, 0, 10, 0, 0]);
     let foreign = answer.data()["runId"].as_str().unwrap();
     assert_eq!(
         farm.owner
             .get(&format!("/api/data-sync/runs/{foreign}"))
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     assert_eq!(
         farm.owner
             .get(&format!("/api/data-sync/runs/{foreign}/rejects"))
             .await
-            .failure(404),
+            .expect_failure(404),
         "not_found"
     );
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Syncs that start by themselves: when they are due, that one server starts each, and what is told
 //! of a time that did not come to a run.
 
-use super::{Farm, supplier_row, supplier_rows};
+use super::{SyncFixture, supplier_row, supplier_rows};
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
@@ -10,22 +10,22 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, Query
 use serde_json::{Value, json};
 use std::time::Duration;
 
-mod by_itself;
-mod overdue;
+mod scheduler_loop;
+mod stale_data;
 
 const PATH: &str = "/api/data-sync/schedule";
 
-async fn set(owner: &Client, cron: &str, mode: &str) -> Answer {
+async fn set_schedule(owner: &Client, cron: &str, mode: &str) -> Answer {
     owner
         .put(PATH, json!({"enabled": true, "cron": cron, "mode": mode}))
         .await
 }
 
-async fn shown(farm: &Farm) -> Value {
+async fn get_schedule(farm: &SyncFixture) -> Value {
     farm.owner.get(PATH).await.data().clone()
 }
 
-async fn runs(farm: &Farm) -> Vec<Value> {
+async fn list_runs(farm: &SyncFixture) -> Vec<Value> {
     farm.owner.get("/api/data-sync/runs").await.data()["items"]
         .as_array()
         .unwrap()
@@ -33,9 +33,9 @@ async fn runs(farm: &Farm) -> Vec<Value> {
 }
 
 /// The schedule once the run that it started has ended.
-async fn ended(farm: &Farm) -> Value {
+async fn wait_for_end(farm: &SyncFixture) -> Value {
     for _ in 0..400 {
-        let schedule = shown(farm).await;
+        let schedule = get_schedule(farm).await;
         if schedule["lastRun"]["finishedAt"].is_string() {
             return schedule;
         }
@@ -45,17 +45,19 @@ async fn ended(farm: &Farm) -> Value {
 }
 
 /// Some minutes go by. They are longer than a token lives, so the owner signs in again.
-async fn later(farm: &mut Farm, minutes: i64) {
+async fn advance_clock(farm: &mut SyncFixture, minutes: i64) {
     farm.app.parts.clock.advance(TimeDelta::minutes(minutes));
     farm.owner = farm.app.sign_in("0@prairie.example", PASSWORD).await;
 }
 
 /// A farm whose schedule of every five minutes has come due: it is 15:06.
-async fn due() -> Farm {
-    let mut farm = Farm::start().await;
-    farm.warehouse.suppliers(&supplier_rows(3));
+async fn start_due_sync() -> SyncFixture {
+    let mut farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(3));
     assert_eq!(
-        set(&farm.owner, "*/5 * * * *", "full").await.data()["nextAt"],
+        set_schedule(&farm.owner, "*/5 * * * *", "full")
+            .await
+            .data()["nextAt"],
         "2026-06-16T15:05:00+00:00"
     );
     assert_eq!(
@@ -63,7 +65,7 @@ async fn due() -> Farm {
         0,
         "it is not time yet"
     );
-    later(&mut farm, 6).await;
+    advance_clock(&mut farm, 6).await;
     farm
 }
 
@@ -72,16 +74,19 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
     let app = TestApp::start().await;
     let register = json!({"organization": "Chicago Seed", "name": "Owner", "email": "owner@seed.example", "password": PASSWORD,
         "timeZone": "America/Chicago"});
-    let owner = app.anonymous().post("/api/auth/register", register).await;
     let owner = app
-        .anonymous()
+        .anonymous_client()
+        .post("/api/auth/register", register)
+        .await;
+    let owner = app
+        .anonymous_client()
         .with_token(owner.data()["token"].as_str().unwrap());
     assert_eq!(
         *owner.get(PATH).await.data(),
         json!({"enabled": false, "zone": "America/Chicago", "nextTimes": []})
     );
 
-    let kept = set(&owner, " 0  6 * * MON-FRI ", "incremental")
+    let kept = set_schedule(&owner, " 0  6 * * MON-FRI ", "incremental")
         .await
         .data()
         .clone();
@@ -89,13 +94,15 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
     let expected = json!({"enabled": true, "cron": "0 6 * * MON-FRI", "mode": "incremental", "zone": "America/Chicago",
         "nextAt": "2026-06-17T11:00:00+00:00", "nextTimes": week, "updatedAt": "2026-06-16T15:00:00+00:00"});
     assert_eq!(kept, expected);
-    let viewer = app.colleague(&owner, "viewer").await;
+    let viewer = app.add_member(&owner, "viewer").await;
     assert_eq!(*viewer.get(PATH).await.data(), expected);
     assert_eq!(
-        set(&viewer, "0 6 * * *", "full").await.failure(403),
+        set_schedule(&viewer, "0 6 * * *", "full")
+            .await
+            .expect_failure(403),
         "forbidden"
     );
-    let other = app.organization("Prairie").await;
+    let other = app.create_organization("Prairie").await;
     assert_eq!(
         *other.get(PATH).await.data(),
         json!({"enabled": false, "zone": "UTC", "nextTimes": []})
@@ -134,15 +141,15 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
 
 #[tokio::test]
 async fn schedules_that_make_no_sense_are_refused_in_words() {
-    let farm = Farm::start().await;
+    let farm = SyncFixture::start().await;
     for (cron, said) in [
         ("0 25 * * *", "The hour \"25\" (field 2 of 5)"),
         ("0 2 * *", "this one has 4"),
         ("*/2 * * * *", "2 minutes apart"),
         ("0 0 31 2 *", "never comes"),
     ] {
-        let answer = set(&farm.owner, cron, "full").await;
-        assert_eq!(answer.failure(422), "invalid_values");
+        let answer = set_schedule(&farm.owner, cron, "full").await;
+        assert_eq!(answer.expect_failure(422), "invalid_values");
         let detail = &answer.json["details"][0];
         assert_eq!(detail["path"], "cron");
         assert!(
@@ -151,24 +158,26 @@ async fn schedules_that_make_no_sense_are_refused_in_words() {
         );
     }
     assert_eq!(
-        set(&farm.owner, "0 2 * * *", "retry").await.failure(400),
-        "invalid_body"
-    );
-    assert_eq!(
-        set(&farm.owner, &"0,".repeat(60), "full")
+        set_schedule(&farm.owner, "0 2 * * *", "retry")
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_body"
     );
     assert_eq!(
-        shown(&farm).await,
+        set_schedule(&farm.owner, &"0,".repeat(60), "full")
+            .await
+            .expect_failure(400),
+        "invalid_body"
+    );
+    assert_eq!(
+        get_schedule(&farm).await,
         json!({"enabled": false, "zone": "UTC", "nextTimes": []})
     );
 }
 
 #[tokio::test]
 async fn of_two_servers_that_see_a_due_schedule_one_starts_it() {
-    let farm = due().await;
+    let farm = start_due_sync().await;
     let sync = &farm.app.parts.sync;
     // Both have looked before either has taken it.
     let seen = farm
@@ -176,7 +185,7 @@ async fn of_two_servers_that_see_a_due_schedule_one_starts_it() {
         .parts
         .database
         .platform()
-        .due_schedules(farm.app.parts.clock.now(), 10)
+        .list_due_schedules(farm.app.parts.clock.now(), 10)
         .await
         .unwrap();
     let [seen] = seen.as_slice() else {
@@ -189,14 +198,14 @@ async fn of_two_servers_that_see_a_due_schedule_one_starts_it() {
         .collect();
     assert_eq!((started.len(), sync.start_due().await.unwrap()), (1, 0));
 
-    let schedule = ended(&farm).await;
+    let schedule = wait_for_end(&farm).await;
     assert_eq!(schedule["lastRun"]["id"], started[0].to_string());
     assert_eq!(
         (&schedule["lastRun"]["state"], schedule.get("message")),
         (&json!("succeeded"), None)
     );
     assert_eq!(schedule["nextAt"], "2026-06-16T15:10:00+00:00");
-    let runs = runs(&farm).await;
+    let runs = list_runs(&farm).await;
     assert_eq!(runs.len(), 1);
     assert_eq!(
         (
@@ -210,8 +219,8 @@ async fn of_two_servers_that_see_a_due_schedule_one_starts_it() {
 
 #[tokio::test]
 async fn times_that_went_by_while_no_server_was_up_are_made_up_for_once() {
-    let mut farm = due().await;
-    later(&mut farm, 6).await;
+    let mut farm = start_due_sync().await;
+    advance_clock(&mut farm, 6).await;
     assert_eq!(
         (
             farm.app.parts.sync.start_due().await.unwrap(),
@@ -219,9 +228,9 @@ async fn times_that_went_by_while_no_server_was_up_are_made_up_for_once() {
         ),
         (1, 0)
     );
-    let schedule = ended(&farm).await;
+    let schedule = wait_for_end(&farm).await;
     assert_eq!(
-        (&schedule["nextAt"], runs(&farm).await.len()),
+        (&schedule["nextAt"], list_runs(&farm).await.len()),
         (&json!("2026-06-16T15:15:00+00:00"), 1)
     );
     assert_eq!(
@@ -232,11 +241,11 @@ async fn times_that_went_by_while_no_server_was_up_are_made_up_for_once() {
 
 #[tokio::test]
 async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
-    let mut farm = due().await;
-    farm.sync().await.data();
+    let mut farm = start_due_sync().await;
+    farm.run_sync().await.data();
     // As another server's run holds it.
     let lease = sync_lease::Entity::find()
-        .filter(sync_lease::Column::TenantId.eq(farm.tenant().await))
+        .filter(sync_lease::Column::TenantId.eq(farm.tenant_id().await))
         .one(&farm.app.raw)
         .await
         .unwrap()
@@ -245,7 +254,7 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
     lease.expires_at = Set(farm.app.parts.clock.now() + TimeDelta::seconds(30));
     lease.update(&farm.app.raw).await.unwrap();
     assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 0);
-    let schedule = shown(&farm).await;
+    let schedule = get_schedule(&farm).await;
     assert_eq!(
         schedule["message"],
         "The run of 16 June 2026 at 15:05 was passed over: another sync was going on."
@@ -254,13 +263,13 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
         (&schedule["nextAt"], schedule.get("lastRun")),
         (&json!("2026-06-16T15:10:00+00:00"), None)
     );
-    assert_eq!(runs(&farm).await.len(), 1, "nothing is queued");
+    assert_eq!(list_runs(&farm).await.len(), 1, "nothing is queued");
 
     // The next time is free again, and nothing is left to say.
-    later(&mut farm, 4).await;
+    advance_clock(&mut farm, 4).await;
     assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 1);
-    assert_eq!(ended(&farm).await.get("message"), None);
-    let triggers: Vec<_> = runs(&farm)
+    assert_eq!(wait_for_end(&farm).await.get("message"), None);
+    let triggers: Vec<_> = list_runs(&farm)
         .await
         .iter()
         .map(|run| run["trigger"].clone())
@@ -271,8 +280,8 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
 #[tokio::test]
 async fn a_source_that_is_not_set_or_not_there_is_told_on_the_schedule() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    set(&owner, "*/5 * * * *", "full").await.data();
+    let owner = app.create_organization("Prairie").await;
+    set_schedule(&owner, "*/5 * * * *", "full").await.data();
     app.parts.clock.advance(TimeDelta::minutes(5));
     assert_eq!(app.parts.sync.start_due().await.unwrap(), 0);
     let schedule = owner.get(PATH).await.data().clone();
@@ -283,10 +292,10 @@ async fn a_source_that_is_not_set_or_not_there_is_told_on_the_schedule() {
         (&json!(said), &json!("2026-06-16T15:10:00+00:00"))
     );
 
-    let farm = due().await;
+    let farm = start_due_sync().await;
     std::fs::remove_dir_all(farm.warehouse.path()).unwrap();
     assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 1);
-    let last = ended(&farm).await["lastRun"].clone();
+    let last = wait_for_end(&farm).await["lastRun"].clone();
     assert_eq!(last["state"], "failed", "{last}");
     assert!(
         last["error"]
@@ -298,15 +307,17 @@ async fn a_source_that_is_not_set_or_not_there_is_told_on_the_schedule() {
 
 #[tokio::test]
 async fn the_mode_decides_whether_rows_are_removed() {
-    let mut farm = due().await;
-    farm.sync().await.data();
-    set(&farm.owner, "*/5 * * * *", "incremental").await.data();
+    let mut farm = start_due_sync().await;
+    farm.run_sync().await.data();
+    set_schedule(&farm.owner, "*/5 * * * *", "incremental")
+        .await
+        .data();
     farm.warehouse
-        .suppliers(&(supplier_rows(2) + &supplier_row("new", "New", "2026-06-01T00:00:00Z")));
-    later(&mut farm, 5).await;
+        .write_suppliers(&(supplier_rows(2) + &supplier_row("new", "New", "2026-06-01T00:00:00Z")));
+    advance_clock(&mut farm, 5).await;
     assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 1);
-    ended(&farm).await;
-    let run = runs(&farm).await.remove(0);
+    wait_for_end(&farm).await;
+    let run = list_runs(&farm).await.remove(0);
     assert_eq!(
         (
             &run["kind"],

@@ -1,7 +1,7 @@
 //! Incremental syncs of a database: the rows that have changed are read, nothing that is yet to
 //! land is passed over.
 
-use super::{Farm, counts};
+use super::{SyncFixture, table_counts};
 use crate::{Client, SourceDatabase};
 use chrono::{DateTime, Utc};
 use entities::source_watermark;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 const SUPPLIERS: &str = "create table supplier_data (supplier_id text, supplier_name text, active \
     boolean default true, updated_at timestamptz)";
 
-async fn with(tables: &str) -> (Farm, SourceDatabase) {
+async fn start_with(tables: &str) -> (SyncFixture, SourceDatabase) {
     let database = SourceDatabase::create().await;
-    database.run(tables).await;
-    let farm = Farm::start().await;
+    database.execute_sql(tables).await;
+    let farm = SyncFixture::start().await;
     farm.owner
         .put(
             "/api/data-sync/source",
@@ -25,10 +25,10 @@ async fn with(tables: &str) -> (Farm, SourceDatabase) {
     (farm, database)
 }
 
-async fn put(database: &SourceDatabase, rows: &[(&str, &str, &str)]) {
+async fn put_rows(database: &SourceDatabase, rows: &[(&str, &str, &str)]) {
     for (id, name, at) in rows {
         database
-            .run(&format!(
+            .execute_sql(&format!(
                 r"
             insert into supplier_data (supplier_id, supplier_name, updated_at)
             values ('{id}', '{name}', {at})
@@ -39,7 +39,7 @@ async fn put(database: &SourceDatabase, rows: &[(&str, &str, &str)]) {
 }
 
 /// What an incremental sync did to the suppliers of whoever asks.
-async fn incremental_of(client: &Client) -> Value {
+async fn sync_client_incrementally(client: &Client) -> Value {
     let answer = client
         .post(
             "/api/data-sync/sync",
@@ -61,12 +61,12 @@ async fn incremental_of(client: &Client) -> Value {
         .clone()
 }
 
-async fn incremental(farm: &Farm) -> [u64; 6] {
-    counts(&incremental_of(&farm.owner).await)
+async fn sync_incrementally(farm: &SyncFixture) -> [u64; 6] {
+    table_counts(&sync_client_incrementally(&farm.owner).await)
 }
 
 /// What is remembered, of all organizations.
-async fn until(farm: &Farm) -> Vec<DateTime<Utc>> {
+async fn stored_watermarks(farm: &SyncFixture) -> Vec<DateTime<Utc>> {
     source_watermark::Entity::find()
         .all(&farm.app.raw)
         .await
@@ -76,12 +76,12 @@ async fn until(farm: &Farm) -> Vec<DateTime<Utc>> {
         .collect()
 }
 
-fn at(text: &str) -> DateTime<Utc> {
+fn parse_time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-async fn live(farm: &Farm) -> Vec<String> {
-    farm.suppliers()
+async fn live_suppliers(farm: &SyncFixture) -> Vec<String> {
+    farm.load_suppliers()
         .await
         .into_iter()
         .filter(|row| row.deleted_at.is_none())
@@ -91,8 +91,8 @@ async fn live(farm: &Farm) -> Vec<String> {
 
 #[tokio::test]
 async fn new_and_changed_rows_are_read_and_nothing_else() {
-    let (farm, database) = with(SUPPLIERS).await;
-    put(
+    let (farm, database) = start_with(SUPPLIERS).await;
+    put_rows(
         &database,
         &[
             ("s1", "One", "'2020-06-01 00:00+00'"),
@@ -101,18 +101,21 @@ async fn new_and_changed_rows_are_read_and_nothing_else() {
     )
     .await;
     assert_eq!(
-        incremental(&farm).await,
+        sync_incrementally(&farm).await,
         [2, 2, 0, 0, 0, 0],
         "a table that was never read is read"
     );
-    assert_eq!(until(&farm).await, [at("2020-06-05T00:00:00.123456Z")]);
-    let unchanged = incremental_of(&farm.owner).await;
-    assert_eq!(counts(&unchanged), [1, 0, 0, 1, 0, 0]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-06-05T00:00:00.123456Z")]
+    );
+    let unchanged = sync_client_incrementally(&farm.owner).await;
+    assert_eq!(table_counts(&unchanged), [1, 0, 0, 1, 0, 0]);
     assert_eq!(
         unchanged["message"],
         "Only rows that have changed since 2020-06-04 23:00:00 UTC were read."
     );
-    put(
+    put_rows(
         &database,
         &[
             ("s3", "Three", "'2020-06-06 00:00+00'"),
@@ -121,7 +124,7 @@ async fn new_and_changed_rows_are_read_and_nothing_else() {
     )
     .await;
     database
-        .run(
+        .execute_sql(
             r"
         update supplier_data
         set supplier_name = 'Second', updated_at = '2020-06-07 00:00+00'
@@ -130,33 +133,33 @@ async fn new_and_changed_rows_are_read_and_nothing_else() {
         )
         .await;
     database
-        .run("delete from supplier_data where supplier_id = 's1'")
+        .execute_sql("delete from supplier_data where supplier_id = 's1'")
         .await;
-    assert_eq!(incremental(&farm).await, [2, 1, 1, 0, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 1, 1, 0, 0, 0]);
     assert_eq!(
-        live(&farm).await,
+        live_suppliers(&farm).await,
         ["s1", "s2", "s3"],
         "nothing is removed, and a row that comes late with an old moment is not seen"
     );
-    assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
     // A complete read sees both.
     let answer = farm
         .sync_table("supplier_data", json!({"confirmRemovals": true}))
         .await;
-    let complete = farm.table(&answer, "supplier_data").await;
+    let complete = farm.table_result(&answer, "supplier_data").await;
     assert_eq!(
-        (counts(&complete), complete.get("message")),
+        (table_counts(&complete), complete.get("message")),
         ([3, 1, 0, 2, 1, 0], None)
     );
-    assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
 }
 
 #[tokio::test]
 async fn rows_of_the_hour_before_are_read_again() {
-    let (farm, database) = with(SUPPLIERS).await;
-    put(&database, &[("s1", "One", "'2020-06-01 12:00+00'")]).await;
-    assert_eq!(farm.suppliers_counts().await, [1, 1, 0, 0, 0, 0]);
-    put(
+    let (farm, database) = start_with(SUPPLIERS).await;
+    put_rows(&database, &[("s1", "One", "'2020-06-01 12:00+00'")]).await;
+    assert_eq!(farm.sync_supplier_counts().await, [1, 1, 0, 0, 0, 0]);
+    put_rows(
         &database,
         &[
             ("s2", "Two", "'2020-06-01 11:00+00'"),
@@ -164,10 +167,10 @@ async fn rows_of_the_hour_before_are_read_again() {
         ],
     )
     .await;
-    assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 1, 0, 1, 0, 0]);
     // The value of the source holds, also where it says that it is older than what is here.
     database
-        .run(
+        .execute_sql(
             r"
         update supplier_data
         set supplier_name = 'Restored', updated_at = '2020-06-01 11:30+00'
@@ -175,10 +178,10 @@ async fn rows_of_the_hour_before_are_read_again() {
     ",
         )
         .await;
-    assert_eq!(incremental(&farm).await, [2, 0, 1, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 1, 1, 0, 0]);
     assert_eq!(
-        until(&farm).await,
-        [at("2020-06-01T12:00:00Z")],
+        stored_watermarks(&farm).await,
+        [parse_time("2020-06-01T12:00:00Z")],
         "it never goes back"
     );
 }
@@ -187,8 +190,8 @@ async fn rows_of_the_hour_before_are_read_again() {
 async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
     let columns = "supplier_id text, supplier_name text, vendor text default 'V', active boolean \
         default true, updated_at timestamptz, changed_on timestamptz";
-    let (farm, database) = with(&format!("create table supplier_data ({columns})")).await;
-    put(
+    let (farm, database) = start_with(&format!("create table supplier_data ({columns})")).await;
+    put_rows(
         &database,
         &[
             ("s1", "One", "'2020-06-01 00:00+00'"),
@@ -197,26 +200,29 @@ async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
     )
     .await;
     database
-        .run("update supplier_data set changed_on = '2020-07-01 00:00+00'")
+        .execute_sql("update supplier_data set changed_on = '2020-07-01 00:00+00'")
         .await;
-    farm.sync().await.data();
-    assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
+    farm.run_sync().await.data();
+    assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
     let named = |column: &str, source: &str| json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"column": column, "sourceColumn": source}]}]});
     farm.owner
         .put("/api/data-sync/mapping", named("supplier_name", "vendor"))
         .await
         .data();
-    assert_eq!(incremental(&farm).await, [2, 0, 2, 0, 0, 0]);
-    assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 2, 0, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
     // The moment itself under another name.
     farm.owner
         .put("/api/data-sync/mapping", named("updated_at", "changed_on"))
         .await
         .data();
-    assert_eq!(incremental(&farm).await, [2, 0, 2, 0, 0, 0]);
-    assert_eq!(until(&farm).await, [at("2020-07-01T00:00:00Z")]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 2, 0, 0, 0]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-07-01T00:00:00Z")]
+    );
     database
-        .run(
+        .execute_sql(
             r"
         update supplier_data
         set supplier_name = 'New', changed_on = '2020-08-01 00:00+00'
@@ -225,21 +231,21 @@ async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
         )
         .await;
     assert_eq!(
-        incremental(&farm).await[0],
+        sync_incrementally(&farm).await[0],
         2,
         "both say the same moment, and s1 a later one now"
     );
-    assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
     // A column that was not there before: the values of old rows are new.
     database
-        .run("alter table supplier_data add lead_time_days int default 4")
+        .execute_sql("alter table supplier_data add lead_time_days int default 4")
         .await;
-    assert_eq!(incremental(&farm).await, [2, 0, 2, 0, 0, 0]);
-    assert_eq!(farm.suppliers().await[1].lead_time_days, Some(4));
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 2, 0, 0, 0]);
+    assert_eq!(farm.load_suppliers().await[1].lead_time_days, Some(4));
     // Another source.
     let other = SourceDatabase::create().await;
-    other.run(SUPPLIERS).await;
-    put(&other, &[("s1", "Other", "'2019-01-01 00:00+00'")]).await;
+    other.execute_sql(SUPPLIERS).await;
+    put_rows(&other, &[("s1", "Other", "'2019-01-01 00:00+00'")]).await;
     farm.owner
         .put(
             "/api/data-sync/mapping",
@@ -255,7 +261,7 @@ async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
         .await
         .data();
     assert_eq!(
-        incremental(&farm).await[0],
+        sync_incrementally(&farm).await[0],
         1,
         "what was read of one source says nothing of another"
     );
@@ -263,7 +269,7 @@ async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
 
 #[tokio::test]
 async fn a_read_that_fails_leaves_the_watermark_where_it_was() {
-    let (farm, database) = with(
+    let (farm, database) = start_with(
         r"
             create table base
               (supplier_id text, supplier_name text, n int default 1, updated_at timestamptz);
@@ -276,12 +282,12 @@ async fn a_read_that_fails_leaves_the_watermark_where_it_was() {
     let add = |id: &str, n: i32, day: i32| {
         format!("insert into base values ('{id}', 'Name', {n}, '2020-06-0{day} 00:00+00')")
     };
-    database.run(&add("s1", 1, 1)).await;
-    farm.sync().await.data();
+    database.execute_sql(&add("s1", 1, 1)).await;
+    farm.run_sync().await.data();
     database
-        .run(&add("s2", 1, 2))
+        .execute_sql(&add("s2", 1, 2))
         .await
-        .run(&add("bad", 0, 3))
+        .execute_sql(&add("bad", 0, 3))
         .await;
     let failed = farm
         .owner
@@ -290,19 +296,25 @@ async fn a_read_that_fails_leaves_the_watermark_where_it_was() {
             json!({"options": {"incrementalSync": true}}),
         )
         .await;
-    assert_eq!(failed.failure(422), "sync_failed");
-    assert_eq!(until(&farm).await, [at("2020-06-01T00:00:00Z")]);
+    assert_eq!(failed.expect_failure(422), "sync_failed");
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-06-01T00:00:00Z")]
+    );
     database
-        .run("delete from base where supplier_id = 'bad'")
+        .execute_sql("delete from base where supplier_id = 'bad'")
         .await;
-    assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
-    assert_eq!(until(&farm).await, [at("2020-06-02T00:00:00Z")]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 1, 0, 1, 0, 0]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-06-02T00:00:00Z")]
+    );
 }
 
 #[tokio::test]
 async fn every_organization_has_its_own() {
-    let (farm, database) = with(SUPPLIERS).await;
-    put(
+    let (farm, database) = start_with(SUPPLIERS).await;
+    put_rows(
         &database,
         &[
             ("s1", "One", "'2020-06-01 00:00+00'"),
@@ -310,8 +322,8 @@ async fn every_organization_has_its_own() {
         ],
     )
     .await;
-    farm.sync().await.data();
-    let other = farm.app.organization("Meadow").await;
+    farm.run_sync().await.data();
+    let other = farm.app.create_organization("Meadow").await;
     other
         .put(
             "/api/data-sync/source",
@@ -319,21 +331,27 @@ async fn every_organization_has_its_own() {
         )
         .await
         .data();
-    assert_eq!(counts(&incremental_of(&other).await), [2, 2, 0, 0, 0, 0]);
-    put(&database, &[("s3", "Three", "'2020-07-01 00:00+00'")]).await;
-    assert_eq!(counts(&incremental_of(&other).await), [2, 1, 0, 1, 0, 0]);
     assert_eq!(
-        incremental(&farm).await,
+        table_counts(&sync_client_incrementally(&other).await),
+        [2, 2, 0, 0, 0, 0]
+    );
+    put_rows(&database, &[("s3", "Three", "'2020-07-01 00:00+00'")]).await;
+    assert_eq!(
+        table_counts(&sync_client_incrementally(&other).await),
+        [2, 1, 0, 1, 0, 0]
+    );
+    assert_eq!(
+        sync_incrementally(&farm).await,
         [2, 1, 0, 1, 0, 0],
         "what the other one has read is not here"
     );
-    assert_eq!(until(&farm).await.len(), 2);
+    assert_eq!(stored_watermarks(&farm).await.len(), 2);
 }
 
 #[tokio::test]
 async fn a_row_of_the_future_hides_no_later_one() {
-    let (farm, database) = with(SUPPLIERS).await;
-    put(
+    let (farm, database) = start_with(SUPPLIERS).await;
+    put_rows(
         &database,
         &[
             ("s1", "One", "'2020-06-01 00:00+00'"),
@@ -343,27 +361,27 @@ async fn a_row_of_the_future_hides_no_later_one() {
     .await;
     let clock = api::clock::Clock::system();
     let before = clock.now();
-    farm.sync().await.data();
-    let reached = until(&farm).await[0];
+    farm.run_sync().await.data();
+    let reached = stored_watermarks(&farm).await[0];
     assert!(
         before - chrono::TimeDelta::minutes(5) < reached
             && reached < clock.now() + chrono::TimeDelta::minutes(5),
         "by the source's clock: {reached}"
     );
-    put(&database, &[("s3", "Now", "now()")]).await;
-    assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
-    assert!(until(&farm).await[0] >= reached);
+    put_rows(&database, &[("s3", "Now", "now()")]).await;
+    assert_eq!(sync_incrementally(&farm).await, [2, 1, 0, 1, 0, 0]);
+    assert!(stored_watermarks(&farm).await[0] >= reached);
 }
 
 #[tokio::test]
 async fn rows_that_could_not_land_are_read_until_they_do() {
-    let (farm, database) = with(SUPPLIERS).await;
+    let (farm, database) = start_with(SUPPLIERS).await;
     let days = [
         "'2020-06-01 00:00+00'",
         "'2020-06-02 00:00+00'",
         "'2020-06-10 00:00+00'",
     ];
-    put(
+    put_rows(
         &database,
         &[
             ("s1", "One", days[0]),
@@ -372,16 +390,16 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
         ],
     )
     .await;
-    assert_eq!(farm.suppliers_counts().await, [3, 2, 0, 0, 0, 1]);
-    assert_eq!(incremental(&farm).await, [2, 0, 0, 1, 0, 1]);
+    assert_eq!(farm.sync_supplier_counts().await, [3, 2, 0, 0, 0, 1]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 0, 1, 0, 1]);
     // Mended, and its moment not touched.
     database
-        .run("update supplier_data set supplier_name = 'Two' where supplier_id = 's2'")
+        .execute_sql("update supplier_data set supplier_name = 'Two' where supplier_id = 's2'")
         .await;
-    assert_eq!(incremental(&farm).await, [2, 1, 0, 1, 0, 0]);
-    assert_eq!(incremental(&farm).await, [1, 0, 0, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 1, 0, 1, 0, 0]);
+    assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
     // A row that says no moment is rejected each time, and keeps nothing back.
-    put(
+    put_rows(
         &database,
         &[
             ("s4", "Four", "null"),
@@ -389,26 +407,35 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
         ],
     )
     .await;
-    assert_eq!(incremental(&farm).await, [3, 1, 0, 1, 0, 1]);
-    assert_eq!(incremental(&farm).await, [2, 0, 0, 1, 0, 1]);
-    assert_eq!(until(&farm).await, [at("2020-06-20T00:00:00Z")]);
+    assert_eq!(sync_incrementally(&farm).await, [3, 1, 0, 1, 0, 1]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 0, 1, 0, 1]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-06-20T00:00:00Z")]
+    );
     // Which of two rows with one key was left over is not told: it stays where it is, and a
     // complete read forgets it.
-    put(&database, &[("s5", "Fifth", "'2020-06-21 00:00+00'")]).await;
-    assert_eq!(incremental(&farm).await, [3, 0, 1, 0, 0, 2]);
-    assert_eq!(until(&farm).await, [at("2020-06-20T00:00:00Z")]);
-    farm.sync().await.data();
-    assert_eq!(until(&farm).await, [] as [DateTime<Utc>; 0]);
-    assert_eq!(incremental(&farm).await[0], 6);
+    put_rows(&database, &[("s5", "Fifth", "'2020-06-21 00:00+00'")]).await;
+    assert_eq!(sync_incrementally(&farm).await, [3, 0, 1, 0, 0, 2]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-06-20T00:00:00Z")]
+    );
+    farm.run_sync().await.data();
+    assert_eq!(stored_watermarks(&farm).await, [] as [DateTime<Utc>; 0]);
+    assert_eq!(sync_incrementally(&farm).await[0], 6);
     // A retry is after a few rows: it says nothing of the others.
     database
-        .run("delete from supplier_data where supplier_id in ('s4', 's5')")
+        .execute_sql("delete from supplier_data where supplier_id in ('s4', 's5')")
         .await;
     let complete = farm
         .sync_table("supplier_data", json!({"confirmRemovals": true}))
         .await;
-    assert_eq!(farm.table(&complete, "supplier_data").await["rejected"], 0);
-    put(
+    assert_eq!(
+        farm.table_result(&complete, "supplier_data").await["rejected"],
+        0
+    );
+    put_rows(
         &database,
         &[
             ("s6", "", "'2020-07-01 00:00+00'"),
@@ -423,9 +450,12 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
             json!({"options": {"incrementalSync": true}}),
         )
         .await;
-    assert_eq!(until(&farm).await, [at("2020-07-01T00:00:00Z")]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-07-01T00:00:00Z")]
+    );
     database
-        .run("update supplier_data set supplier_name = 'Six' where supplier_id = 's6'")
+        .execute_sql("update supplier_data set supplier_name = 'Six' where supplier_id = 's6'")
         .await;
     let retry = format!(
         "/api/data-sync/runs/{}/rejects/retry",
@@ -438,15 +468,21 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
             .data()["stats"]["inserted"],
         1
     );
-    assert_eq!(until(&farm).await, [at("2020-07-01T00:00:00Z")]);
-    assert_eq!(incremental(&farm).await, [2, 0, 0, 2, 0, 0]);
-    assert_eq!(until(&farm).await, [at("2020-07-02T00:00:00Z")]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-07-01T00:00:00Z")]
+    );
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 0, 2, 0, 0]);
+    assert_eq!(
+        stored_watermarks(&farm).await,
+        [parse_time("2020-07-02T00:00:00Z")]
+    );
 }
 
 #[tokio::test]
 async fn a_moment_that_is_text_is_compared_by_nobody() {
-    let (farm, database) = with(&SUPPLIERS.replace("timestamptz", "text")).await;
-    put(
+    let (farm, database) = start_with(&SUPPLIERS.replace("timestamptz", "text")).await;
+    put_rows(
         &database,
         &[
             ("s1", "One", "'2020-06-01T00:00:00Z'"),
@@ -454,11 +490,11 @@ async fn a_moment_that_is_text_is_compared_by_nobody() {
         ],
     )
     .await;
-    farm.sync().await.data();
-    assert_eq!(until(&farm).await, [] as [DateTime<Utc>; 0]);
-    let table = incremental_of(&farm.owner).await;
+    farm.run_sync().await.data();
+    assert_eq!(stored_watermarks(&farm).await, [] as [DateTime<Utc>; 0]);
+    let table = sync_client_incrementally(&farm.owner).await;
     assert_eq!(
-        (counts(&table), table.get("message")),
+        (table_counts(&table), table.get("message")),
         ([2, 0, 0, 2, 0, 0], None)
     );
     // Compared once it can be, and forgotten when it cannot any more.
@@ -470,19 +506,19 @@ async fn a_moment_that_is_text_is_compared_by_nobody() {
         .await
         .data();
     database
-        .run(
+        .execute_sql(
             "alter table supplier_data alter updated_at type timestamptz using \
         updated_at::timestamptz",
         )
         .await;
-    assert_eq!(incremental(&farm).await[0], 2);
-    assert_eq!(incremental(&farm).await[0], 1);
+    assert_eq!(sync_incrementally(&farm).await[0], 2);
+    assert_eq!(sync_incrementally(&farm).await[0], 1);
     database
-        .run(
+        .execute_sql(
             "alter table supplier_data alter updated_at type text using to_char(updated_at \
         at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')",
         )
         .await;
-    assert_eq!(incremental(&farm).await, [2, 0, 0, 2, 0, 0]);
-    assert_eq!(until(&farm).await, [] as [DateTime<Utc>; 0]);
+    assert_eq!(sync_incrementally(&farm).await, [2, 0, 0, 2, 0, 0]);
+    assert_eq!(stored_watermarks(&farm).await, [] as [DateTime<Utc>; 0]);
 }

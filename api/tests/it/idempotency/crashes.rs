@@ -1,8 +1,8 @@
 //! A server that dies between a change and its answer leaves neither or both.
 
-use super::{KEYS, export, kept, key, made_keys, was_replayed};
+use super::{KEYS, count_api_keys, count_stored_responses, export_body, was_replayed, with_key};
 use crate::{Client, TestApp};
-use api::db::{Asked, Kept, Once};
+use api::db::{IdempotentRequest, RequestKey, StoredResponse};
 use entities::purchasing_setting;
 use poem::http::Method;
 use poem::{Body, Request};
@@ -10,7 +10,7 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, PaginatorTrait};
 use std::time::Duration;
 
-async fn settings(app: &TestApp) -> u64 {
+async fn count_settings(app: &TestApp) -> u64 {
     purchasing_setting::Entity::find()
         .count(&app.raw)
         .await
@@ -18,20 +18,20 @@ async fn settings(app: &TestApp) -> u64 {
 }
 
 /// A request of an organization up to the moment at which its change waits for the answer.
-async fn changed(app: &TestApp, owner: &Client) -> std::sync::Arc<Once> {
-    let access = app.access(owner).await;
+async fn change_settings(app: &TestApp, owner: &Client) -> std::sync::Arc<IdempotentRequest> {
+    let access = app.open_access(owner).await;
     let now = app.parts.clock.now();
-    let asked = Asked {
+    let asked = RequestKey {
         tenant: access.tenant(),
-        by: Uuid::from_u128(1),
+        caller_id: Uuid::from_u128(1),
         key_hash: "key".to_owned(),
         request_hash: "request".to_owned(),
         permissions: String::new(),
-        at: now,
+        requested_at: now,
     };
-    let once = Once::new(asked);
+    let once = IdempotentRequest::new(asked);
     let work = async {
-        let db = app.parts.database.write(&access).await.unwrap();
+        let db = app.parts.database.begin_write(&access).await.unwrap();
         let row = purchasing_setting::Model {
             tenant_id: access.tenant().0,
             edition: 1,
@@ -47,17 +47,20 @@ async fn changed(app: &TestApp, owner: &Client) -> std::sync::Arc<Once> {
             .unwrap();
         db.commit().await.unwrap();
     };
-    once.during(work).await;
+    once.scope(work).await;
     once
 }
 
 #[tokio::test]
 async fn before_the_answer_there_is_neither() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let once = changed(&app, &owner).await;
+    let owner = app.create_organization("Prairie").await;
+    let once = change_settings(&app, &owner).await;
     assert_eq!(
-        (settings(&app).await, kept(&app).await),
+        (
+            count_settings(&app).await,
+            count_stored_responses(&app).await
+        ),
         (0, 0),
         "nothing may be seen before the answer is"
     );
@@ -67,31 +70,43 @@ async fn before_the_answer_there_is_neither() {
         .patch("/api/account", serde_json::json!({"name": "Ada"}))
         .await
         .data();
-    assert_eq!((settings(&app).await, kept(&app).await), (0, 0));
+    assert_eq!(
+        (
+            count_settings(&app).await,
+            count_stored_responses(&app).await
+        ),
+        (0, 0)
+    );
 }
 
 #[tokio::test]
 async fn with_the_answer_there_are_both() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let once = changed(&app, &owner).await;
-    once.answer(
+    let owner = app.create_organization("Prairie").await;
+    let once = change_settings(&app, &owner).await;
+    once.store_response(
         &app.parts.database,
-        &Kept {
+        &StoredResponse {
             status: 200,
-            answer: "sealed".to_owned(),
+            body: "sealed".to_owned(),
         },
     )
     .await
     .unwrap();
-    assert_eq!((settings(&app).await, kept(&app).await), (1, 1));
+    assert_eq!(
+        (
+            count_settings(&app).await,
+            count_stored_responses(&app).await
+        ),
+        (1, 1)
+    );
 }
 
 #[tokio::test]
 async fn whoever_hangs_up_at_any_moment_finds_it_done_once() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let body = serde_json::to_vec(&export()).unwrap();
+    let owner = app.create_organization("Prairie").await;
+    let body = serde_json::to_vec(&export_body()).unwrap();
     for round in 0..12u64 {
         let name = format!("hang-{round}");
         let request = Request::builder()
@@ -103,10 +118,17 @@ async fn whoever_hangs_up_at_any_moment_finds_it_done_once() {
             .header("authorization", format!("Bearer {}", owner.token()))
             .body(Body::from_vec(body.clone()));
         // Dropped wherever it stands by then.
-        let _ = tokio::time::timeout(Duration::from_micros(round * 700), owner.call(request)).await;
-        key(&owner, &name).post(KEYS, export()).await.data();
-        let again = key(&owner, &name).post(KEYS, export()).await;
+        let _ = tokio::time::timeout(
+            Duration::from_micros(round * 700),
+            owner.send_request(request),
+        )
+        .await;
+        with_key(&owner, &name)
+            .post(KEYS, export_body())
+            .await
+            .data();
+        let again = with_key(&owner, &name).post(KEYS, export_body()).await;
         assert!(was_replayed(&again));
-        assert_eq!(made_keys(&owner).await as u64, round + 1);
+        assert_eq!(count_api_keys(&owner).await as u64, round + 1);
     }
 }

@@ -1,6 +1,6 @@
 //! Syncs under a key: one runs, and whoever asks again is told of that one.
 
-use super::{kept, key, was_replayed};
+use super::{count_stored_responses, was_replayed, with_key};
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
 use entities::{idempotent_request, sync_lease, sync_run};
@@ -11,16 +11,17 @@ use serde_json::{Value, json};
 
 const SYNC: &str = "/api/data-sync/sync";
 
-fn full() -> Value {
+fn full_sync_body() -> Value {
     json!({"options": {"incrementalSync": false}})
 }
 
-async fn with_source(app: &TestApp) -> Client {
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
-    warehouse
-        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
-    warehouse.suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
+async fn start_with_source(app: &TestApp) -> Client {
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.write_suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
     owner
         .put(
             "/api/data-sync/source",
@@ -31,12 +32,12 @@ async fn with_source(app: &TestApp) -> Client {
     owner
 }
 
-async fn runs(app: &TestApp) -> u64 {
+async fn count_runs(app: &TestApp) -> u64 {
     sync_run::Entity::find().count(&app.raw).await.unwrap()
 }
 
 /// As after a server that died before it could keep the answer.
-async fn forget_answers(app: &TestApp) {
+async fn delete_stored_responses(app: &TestApp) {
     let rows = idempotent_request::Entity::update_many().col_expr(
         idempotent_request::Column::Status,
         Expr::value(Option::<i32>::None),
@@ -53,25 +54,27 @@ async fn forget_answers(app: &TestApp) {
 #[tokio::test]
 async fn a_key_gives_the_first_run_again() {
     let app = TestApp::start().await;
-    let owner = with_source(&app).await;
-    let first = key(&owner, "one").post(SYNC, full()).await;
+    let owner = start_with_source(&app).await;
+    let first = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
     first.data();
-    let again = key(&owner, "one").post(SYNC, full()).await;
+    let again = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
     assert!(
         was_replayed(&again) && again.text == first.text,
         "{}",
         again.text
     );
-    assert_eq!(runs(&app).await, 1);
+    assert_eq!(count_runs(&app).await, 1);
     // The run's own record answers where the answer was lost.
-    forget_answers(&app).await;
-    let from_record = key(&owner, "one").post(SYNC, full()).await;
+    delete_stored_responses(&app).await;
+    let from_record = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
     assert_eq!(from_record.data(), first.data());
-    assert!(was_replayed(&key(&owner, "one").post(SYNC, full()).await));
-    forget_answers(&app).await;
-    let begun = key(&owner, "one")
+    assert!(was_replayed(
+        &with_key(&owner, "one").post(SYNC, full_sync_body()).await
+    ));
+    delete_stored_responses(&app).await;
+    let begun = with_key(&owner, "one")
         .with_header("prefer", "respond-async")
-        .post(SYNC, full())
+        .post(SYNC, full_sync_body())
         .await;
     assert_eq!(
         (begun.status.as_u16(), &begun.json["data"]["runId"]),
@@ -79,17 +82,19 @@ async fn a_key_gives_the_first_run_again() {
         "{}",
         begun.text
     );
-    assert_eq!(runs(&app).await, 1);
-    assert!(!was_replayed(&key(&owner, "two").post(SYNC, full()).await));
-    assert_eq!(runs(&app).await, 2);
+    assert_eq!(count_runs(&app).await, 1);
+    assert!(!was_replayed(
+        &with_key(&owner, "two").post(SYNC, full_sync_body()).await
+    ));
+    assert_eq!(count_runs(&app).await, 2);
 }
 
 #[tokio::test]
 async fn a_run_that_goes_on_is_named_and_none_is_begun() {
     let app = TestApp::start().await;
-    let owner = with_source(&app).await;
-    let first = key(&owner, "one").post(SYNC, full()).await;
-    forget_answers(&app).await;
+    let owner = start_with_source(&app).await;
+    let first = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
+    delete_stored_responses(&app).await;
     let at_work =
         sync_run::Entity::update_many().col_expr(sync_run::Column::State, Expr::value("running"));
     at_work.exec(&app.raw).await.unwrap();
@@ -102,8 +107,8 @@ async fn a_run_that_goes_on_is_named_and_none_is_begun() {
         .exec(&app.raw)
         .await
         .unwrap();
-    let told = key(&owner, "one").post(SYNC, full()).await;
-    assert_eq!(told.failure(409), "idempotency_in_progress");
+    let told = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
+    assert_eq!(told.expect_failure(409), "idempotency_in_progress");
     assert!(
         told.json["message"]
             .as_str()
@@ -112,15 +117,15 @@ async fn a_run_that_goes_on_is_named_and_none_is_begun() {
         "{}",
         told.text
     );
-    assert_eq!(runs(&app).await, 1);
+    assert_eq!(count_runs(&app).await, 1);
 }
 
 #[tokio::test]
 async fn a_run_that_failed_did_what_it_did_and_is_told_again() {
     let app = TestApp::start().await;
-    let owner = with_source(&app).await;
-    let warehouse = app.warehouse("broken");
-    warehouse.write("supplier_data.csv", "supplier_name\nPlains\n");
+    let owner = start_with_source(&app).await;
+    let warehouse = app.create_warehouse("broken");
+    warehouse.write_file("supplier_data.csv", "supplier_name\nPlains\n");
     owner
         .put(
             "/api/data-sync/source",
@@ -128,9 +133,9 @@ async fn a_run_that_failed_did_what_it_did_and_is_told_again() {
         )
         .await
         .data();
-    let first = key(&owner, "one").post(SYNC, full()).await;
-    let code = first.failure(422).to_owned();
-    let again = key(&owner, "one").post(SYNC, full()).await;
+    let first = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
+    let code = first.expect_failure(422).to_owned();
+    let again = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
     assert!(was_replayed(&again));
     assert_eq!(
         (
@@ -140,23 +145,26 @@ async fn a_run_that_failed_did_what_it_did_and_is_told_again() {
         ),
         (422, Some(code.as_str()), &first.text)
     );
-    assert_eq!(runs(&app).await, 1);
+    assert_eq!(count_runs(&app).await, 1);
 }
 
 #[tokio::test]
 async fn two_at_once_on_two_servers_start_one() {
     let app = TestApp::start().await;
-    let owner = with_source(&app).await;
-    let elsewhere = app.replica().await.with_token(owner.token());
+    let owner = start_with_source(&app).await;
+    let elsewhere = app.replica_client().await.with_token(owner.token());
     let of_run = |answer: &Answer| answer.json["data"]["runId"].as_str().map(str::to_owned);
-    let (one, other) = (key(&owner, "one"), key(&elsewhere, "one"));
-    let (one, other) = tokio::join!(one.post(SYNC, full()), other.post(SYNC, full()));
+    let (one, other) = (with_key(&owner, "one"), with_key(&elsewhere, "one"));
+    let (one, other) = tokio::join!(
+        one.post(SYNC, full_sync_body()),
+        other.post(SYNC, full_sync_body())
+    );
     let done: Vec<_> = [&one, &other].into_iter().filter_map(of_run).collect();
     for answer in [&one, &other]
         .into_iter()
         .filter(|answer| !answer.status.is_success())
     {
-        assert_eq!(answer.failure(409), "idempotency_in_progress");
+        assert_eq!(answer.expect_failure(409), "idempotency_in_progress");
     }
     assert!(
         !done.is_empty() && done.iter().all(|run| *run == done[0]),
@@ -164,33 +172,42 @@ async fn two_at_once_on_two_servers_start_one() {
         one.text,
         other.text
     );
-    assert_eq!(runs(&app).await, 1);
+    assert_eq!(count_runs(&app).await, 1);
     // Whoever asks afterwards is told of that run, on either server.
     for client in [&owner, &elsewhere] {
         assert_eq!(
-            of_run(&key(client, "one").post(SYNC, full()).await).as_ref(),
+            of_run(&with_key(client, "one").post(SYNC, full_sync_body()).await).as_ref(),
             done.first()
         );
     }
-    assert_eq!((runs(&app).await, kept(&app).await), (1, 1));
+    assert_eq!(
+        (count_runs(&app).await, count_stored_responses(&app).await),
+        (1, 1)
+    );
 }
 
 #[tokio::test]
 async fn a_refused_start_keeps_nothing() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
+    let owner = app.create_organization("Prairie").await;
     assert_eq!(
-        key(&owner, "one").post(SYNC, full()).await.failure(422),
+        with_key(&owner, "one")
+            .post(SYNC, full_sync_body())
+            .await
+            .expect_failure(422),
         "no_source"
     );
-    assert_eq!((runs(&app).await, kept(&app).await), (0, 0));
-    let nothing = key(&owner, "two")
+    assert_eq!(
+        (count_runs(&app).await, count_stored_responses(&app).await),
+        (0, 0)
+    );
+    let nothing = with_key(&owner, "two")
         .send(
             Method::POST,
             "/api/data-sync/runs/0197a000-0000-7000-8000-000000000000/cancel",
             None,
         )
         .await;
-    assert_eq!(nothing.failure(404), "not_found");
-    assert_eq!(kept(&app).await, 0);
+    assert_eq!(nothing.expect_failure(404), "not_found");
+    assert_eq!(count_stored_responses(&app).await, 0);
 }

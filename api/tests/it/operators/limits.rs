@@ -1,16 +1,16 @@
 //! What an organization's plan allows, checked before it is spent: nothing that is there is taken
 //! away.
 
-use super::{email_of, id_of, limit, operator, tenant};
+use super::{create_operator, email_of, get_tenant, id_of, set_limits};
 use crate::{Client, TestApp};
 use serde_json::{Value, json};
 
-fn message(answer: &crate::Answer) -> &str {
-    assert_eq!(answer.failure(403), "plan_limit_reached");
+fn error_message(answer: &crate::Answer) -> &str {
+    assert_eq!(answer.expect_failure(403), "plan_limit_reached");
     answer.json["message"].as_str().unwrap()
 }
 
-async fn accept(client: &Client, token: &str) -> crate::Answer {
+async fn accept_invitation(client: &Client, token: &str) -> crate::Answer {
     client
         .post("/api/invitations/accept", json!({"token": token}))
         .await
@@ -19,14 +19,14 @@ async fn accept(client: &Client, token: &str) -> crate::Answer {
 #[tokio::test]
 async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() {
     let app = TestApp::start().await;
-    let operator = operator(&app).await;
-    let owner = app.organization("Prairie").await;
+    let operator = create_operator(&app).await;
+    let owner = app.create_organization("Prairie").await;
     let id = id_of(&owner).await;
-    assert_eq!(tenant(&operator, &id).await["limits"], json!({}));
-    let set = limit(&operator, &id, json!({"people": 3, "rows": 500})).await;
+    assert_eq!(get_tenant(&operator, &id).await["limits"], json!({}));
+    let set = set_limits(&operator, &id, json!({"people": 3, "rows": 500})).await;
     assert_eq!(set.data()["limits"], json!({"people": 3, "rows": 500}));
     // What is left out is lifted.
-    let set = limit(&operator, &id, json!({"questions": 0})).await;
+    let set = set_limits(&operator, &id, json!({"questions": 0})).await;
     assert_eq!(set.data()["limits"], json!({"questions": 0}));
     let log = owner
         .get("/api/audit-log?action=organization.limits_set")
@@ -48,7 +48,7 @@ async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() 
                 json!({"people": 0, "reason": "none"})
             )
             .await
-            .failure(400),
+            .expect_failure(400),
         "invalid_body"
     );
 }
@@ -56,9 +56,9 @@ async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() 
 #[tokio::test]
 async fn invitations_count_towards_the_people_of_a_plan() {
     let app = TestApp::start().await;
-    let operator = operator(&app).await;
-    let owner = app.organization("Prairie").await;
-    limit(&operator, &id_of(&owner).await, json!({"people": 2}))
+    let operator = create_operator(&app).await;
+    let owner = app.create_organization("Prairie").await;
+    set_limits(&operator, &id_of(&owner).await, json!({"people": 2}))
         .await
         .data();
     let invite = async |email: &str| {
@@ -72,18 +72,18 @@ async fn invitations_count_towards_the_people_of_a_plan() {
     invite("bo@field.example").await.data();
     let refused = invite("cy@field.example").await;
     assert!(
-        message(&refused).contains("allows 2 people, and 1 belong to it, with 1 invited"),
+        error_message(&refused).contains("allows 2 people, and 1 belong to it, with 1 invited"),
         "{}",
         refused.text
     );
     assert!(
-        app.letter_to("cy@field.example").await.is_none(),
+        app.newest_email_to("cy@field.example").await.is_none(),
         "no letter was written"
     );
     // The same address again replaces its own.
     invite("bo@field.example").await.data();
     assert_eq!(
-        tenant(&operator, &id_of(&owner).await).await["usage"]["people"],
+        get_tenant(&operator, &id_of(&owner).await).await["usage"]["people"],
         1
     );
 }
@@ -91,11 +91,11 @@ async fn invitations_count_towards_the_people_of_a_plan() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_who_accept_at_once_one_has_the_last_seat() {
     let app = TestApp::start().await;
-    let operator = operator(&app).await;
-    let owner = app.organization("Prairie").await;
+    let operator = create_operator(&app).await;
+    let owner = app.create_organization("Prairie").await;
     let mut people = Vec::new();
     for name in ["Bo", "Cy", "Di"] {
-        let person = app.organization(name).await;
+        let person = app.create_organization(name).await;
         let email = email_of(&person).await;
         owner
             .post(
@@ -104,15 +104,18 @@ async fn of_two_who_accept_at_once_one_has_the_last_seat() {
             )
             .await
             .data();
-        people.push((person, app.token_sent_to(&email).await));
+        people.push((person, app.emailed_token(&email).await));
     }
     // They were invited before the plan became small.
-    limit(&operator, &id_of(&owner).await, json!({"people": 2}))
+    set_limits(&operator, &id_of(&owner).await, json!({"people": 2}))
         .await
         .data();
-    let answers =
-        futures_util::future::join_all(people.iter().map(|(person, token)| accept(person, token)))
-            .await;
+    let answers = futures_util::future::join_all(
+        people
+            .iter()
+            .map(|(person, token)| accept_invitation(person, token)),
+    )
+    .await;
     let joined = answers
         .iter()
         .filter(|answer| answer.status.as_u16() == 200)
@@ -123,14 +126,14 @@ async fn of_two_who_accept_at_once_one_has_the_last_seat() {
         .filter(|answer| answer.status.as_u16() != 200)
     {
         assert!(
-            message(answer)
+            error_message(answer)
                 .contains("As many people belong to the organization as its plan allows: 2."),
             "{}",
             answer.text
         );
     }
     assert_eq!(
-        tenant(&operator, &id_of(&owner).await).await["usage"]["people"],
+        get_tenant(&operator, &id_of(&owner).await).await["usage"]["people"],
         2
     );
 }
@@ -138,8 +141,8 @@ async fn of_two_who_accept_at_once_one_has_the_last_seat() {
 #[tokio::test]
 async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
     let app = TestApp::start().await;
-    let operator = operator(&app).await;
-    let owner = app.organization("Prairie").await;
+    let operator = create_operator(&app).await;
+    let owner = app.create_organization("Prairie").await;
     let id = id_of(&owner).await;
     let suppliers = |count: usize| {
         (0..count)
@@ -147,24 +150,25 @@ async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
             .collect::<Vec<_>>()
             .concat()
     };
-    let warehouse = app.warehouse("prairie");
-    warehouse
-        .inventory("urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n");
-    warehouse.suppliers(&suppliers(3));
-    app.sync(&owner, &warehouse).await.data();
-    limit(&operator, &id, json!({"rows": 5})).await.data();
-    warehouse.suppliers(&suppliers(4));
-    app.sync(&owner, &warehouse).await.data();
-    warehouse.suppliers(&suppliers(5));
-    let refused = app.sync(&owner, &warehouse).await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.write_suppliers(&suppliers(3));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    set_limits(&operator, &id, json!({"rows": 5})).await.data();
+    warehouse.write_suppliers(&suppliers(4));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    warehouse.write_suppliers(&suppliers(5));
+    let refused = app.sync_warehouse(&owner, &warehouse).await;
     assert!(
-        message(&refused).contains(
+        error_message(&refused).contains(
             "allows 5 rows, and with this table there would be 6. Nothing of this table changed"
         ),
         "{}",
         refused.text
     );
-    assert_eq!(tenant(&operator, &id).await["usage"]["rows"], 5);
+    assert_eq!(get_tenant(&operator, &id).await["usage"]["rows"], 5);
     let status = owner.get("/api/data-sync/status").await;
     let table = |id: &str| {
         status.data()["tables"]
@@ -184,20 +188,20 @@ async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
     );
     assert_eq!(table("inventory_data")["state"], "succeeded");
     // A plan that becomes smaller takes nothing away, and a table that does not grow still lands.
-    limit(&operator, &id, json!({"rows": 2})).await.data();
-    warehouse.suppliers(&suppliers(4).replace("Plains 0", "Hills 0"));
-    app.sync(&owner, &warehouse).await.data();
-    limit(&operator, &id, json!({})).await.data();
-    warehouse.suppliers(&suppliers(5));
-    app.sync(&owner, &warehouse).await.data();
-    assert_eq!(tenant(&operator, &id).await["usage"]["rows"], 6);
+    set_limits(&operator, &id, json!({"rows": 2})).await.data();
+    warehouse.write_suppliers(&suppliers(4).replace("Plains 0", "Hills 0"));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    set_limits(&operator, &id, json!({})).await.data();
+    warehouse.write_suppliers(&suppliers(5));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    assert_eq!(get_tenant(&operator, &id).await["usage"]["rows"], 6);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_plan_allows() {
     let app = TestApp::start().await;
-    let operator = operator(&app).await;
-    let owner = app.organization("Prairie").await;
+    let operator = create_operator(&app).await;
+    let owner = app.create_organization("Prairie").await;
     let id = id_of(&owner).await;
     let ask = || {
         owner.post(
@@ -206,13 +210,15 @@ async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_pl
         )
     };
     ask().await.data();
-    limit(&operator, &id, json!({"questions": 3})).await.data();
+    set_limits(&operator, &id, json!({"questions": 3}))
+        .await
+        .data();
     // One that cannot be answered is not counted.
     assert_eq!(
         owner
             .post("/api/ai-bot/query", json!({"query": " "}))
             .await
-            .failure(422),
+            .expect_failure(422),
         "invalid_values"
     );
     let answers = futures_util::future::join_all((0..5).map(|_| ask())).await;
@@ -228,11 +234,11 @@ async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_pl
         .find(|answer| answer.status.as_u16() != 200)
         .unwrap();
     assert!(
-        message(refused).contains("allows 3 questions to Sprout AI a month"),
+        error_message(refused).contains("allows 3 questions to Sprout AI a month"),
         "{}",
         refused.text
     );
-    assert_eq!(tenant(&operator, &id).await["usage"]["questions"], 3);
+    assert_eq!(get_tenant(&operator, &id).await["usage"]["questions"], 3);
     // Deleting what was asked does not bring questions back.
     let listed: Value = owner.get("/api/ai-bot/conversations").await.data()["items"].clone();
     for conversation in listed.as_array().unwrap() {
@@ -245,7 +251,7 @@ async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_pl
             .await
             .data();
     }
-    message(&ask().await);
+    error_message(&ask().await);
     // The next month is another one.
     app.parts.clock.advance(chrono::TimeDelta::days(15));
     let owner = app
@@ -261,5 +267,5 @@ async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_pl
     let operator = app
         .sign_in("0@sprout-inc.example", crate::test_app::PASSWORD)
         .await;
-    assert_eq!(tenant(&operator, &id).await["usage"]["questions"], 1);
+    assert_eq!(get_tenant(&operator, &id).await["usage"]["questions"], 1);
 }

@@ -1,22 +1,22 @@
 //! The histories hold what the lines say, day by day and to the last digit, however they came
 //! about.
 
-use super::Trade;
-use super::books::Books;
+use super::RollupFixture;
+use super::expected_figures::LineFigures;
 use api::auth::permission::PurchasingRead;
-use api::features::purchasing::summary::Windows;
+use api::features::purchasing::dashboard_cards::CardPeriods;
 use api::features::purchasing::{read_delivering_suppliers, read_lead_times};
 use chrono::{Datelike, NaiveDate};
 use entities::{rollup_delivery_history, rollup_item_history};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use std::collections::{BTreeMap, BTreeSet};
 
-const RADIX: i128 = 10_000_000;
+const NUMBER_BASE: i128 = 10_000_000;
 
-impl Trade {
+impl RollupFixture {
     /// Compares both histories, entry by entry, with the lines.
-    pub(super) async fn check_histories(&self, books: &Books, when: &str) {
-        let tenant = self.tenant().await;
+    pub(super) async fn check_histories(&self, books: &LineFigures, when: &str) {
+        let tenant = self.tenant_id().await;
         let rows = rollup_item_history::Entity::find()
             .filter(rollup_item_history::Column::TenantId.eq(tenant))
             .all(&self.app.raw)
@@ -24,7 +24,7 @@ impl Trade {
             .unwrap();
         let mut sold = BTreeMap::new();
         for row in &rows {
-            for (day, numbers) in entries(&row.history, &row.quarter) {
+            for (day, numbers) in history_entries(&row.history, &row.quarter) {
                 let [high, low] = numbers
                     .split(' ')
                     .map(|number| number.parse::<i128>().unwrap())
@@ -38,7 +38,7 @@ impl Trade {
                         row.location.clone(),
                         day,
                     ),
-                    high * RADIX + low,
+                    high * NUMBER_BASE + low,
                 );
                 assert_eq!(known, None, "{when}: {day} stands twice");
             }
@@ -52,7 +52,7 @@ impl Trade {
             .unwrap();
         let mut delivered = BTreeMap::new();
         for row in &rows {
-            for (day, rest) in entries(&row.history, &row.quarter) {
+            for (day, rest) in history_entries(&row.history, &row.quarter) {
                 let (came, lines) = rest.split_once(' ').unwrap();
                 let key = (
                     row.supplier_id.clone(),
@@ -67,24 +67,24 @@ impl Trade {
                 );
             }
         }
-        assert_eq!(delivered, books.delivered(), "{when}");
+        assert_eq!(delivered, books.delivery_counts(), "{when}");
     }
 
     /// Compares what is read of deliveries with the lines.
-    pub(super) async fn check_deliveries(&self, books: &Books, as_of: NaiveDate, when: &str) {
+    pub(super) async fn check_deliveries(&self, books: &LineFigures, as_of: NaiveDate, when: &str) {
         let scope = self
             .app
             .parts
             .authority
-            .scope_of_token(self.owner.token())
+            .scope_for_token(self.owner.token())
             .await
             .unwrap();
         let purchasing = scope.require(PurchasingRead).unwrap();
-        let db = scope.rolled_up_db().await.unwrap();
-        let year = Windows::of(as_of).year;
+        let db = scope.rollup_db().await.unwrap();
+        let year = CardPeriods::ending_on(as_of).year;
         let mut lines: BTreeMap<String, u64> = BTreeMap::new();
         let mut waited: BTreeMap<String, i64> = BTreeMap::new();
-        for ((supplier, days), count) in books.lead_times(year) {
+        for ((supplier, days), count) in books.lead_time_counts(year) {
             *lines.entry(supplier.clone()).or_default() += count;
             *waited.entry(supplier).or_default() += days * i64::try_from(count).unwrap();
         }
@@ -105,7 +105,7 @@ impl Trade {
                 "{when}: {row:?}, {mean}"
             );
         }
-        let delivering: BTreeSet<String> = (books.delivered().into_keys())
+        let delivering: BTreeSet<String> = (books.delivery_counts().into_keys())
             .filter(|(supplier, _, _, delivered)| !supplier.is_empty() && year.contains(*delivered))
             .map(|(supplier, ..)| supplier)
             .collect();
@@ -121,7 +121,7 @@ impl Trade {
 
 /// The entries of a history, each with its first day, which has to lie in the row's quarter and not
 /// before the one ahead of it.
-fn entries<'a>(history: &'a str, quarter: &str) -> Vec<(NaiveDate, &'a str)> {
+fn history_entries<'a>(history: &'a str, quarter: &str) -> Vec<(NaiveDate, &'a str)> {
     let entries: Vec<(NaiveDate, &str)> = history
         .split(';')
         .map(|entry| entry.split_once(' ').unwrap())

@@ -1,25 +1,25 @@
 //! Draft orders shape what is recommended, and the files alone do not know them: both tellings
 //! count them.
 
-use super::verified;
+use super::run_verification;
 use crate::{Client, TestApp};
 use api::commands::verify_figures::Verified;
 use poem::http::Method;
-use reference::Told;
+use reference::FigureValue;
 use serde_json::{Value, json};
 
 const DRAFTS: &str = "/api/purchasing/drafts";
 /// All short: one item in two places, one in one, one without purchases.
-const STOCK: &str = "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\nurea,Urea,fertilizer,ton,Boone,3,0,0,90,,,16,410.5,USD,s1,2026-06-01T00:00:00Z\nmap,MAP,fertilizer,ton,Ames,3,0,0,150,,,16,700,USD,s1,2026-06-01T00:00:00Z\ncorn,Corn,seed,bag,Ames,1,0,0,90,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
+const STOCK_ROWS: &str = "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\nurea,Urea,fertilizer,ton,Boone,3,0,0,90,,,16,410.5,USD,s1,2026-06-01T00:00:00Z\nmap,MAP,fertilizer,ton,Ames,3,0,0,150,,,16,700,USD,s1,2026-06-01T00:00:00Z\ncorn,Corn,seed,bag,Ames,1,0,0,90,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
 
-fn bought(id: &str, item: &str, quantity: &str, day: &str, location: &str) -> String {
+fn purchase_row(id: &str, item: &str, quantity: &str, day: &str, location: &str) -> String {
     format!(
         "{id},o-{id},purchase,{day},,s1,{item},{quantity},ton,400,USD,,,{location},2026-06-01T00:00:00Z\n"
     )
 }
 
 /// Drafts these lines as one order; gives its address.
-async fn draft(owner: &Client, request: u32, lines: &[(&str, &str, f64)]) -> String {
+async fn create_draft(owner: &Client, request: u32, lines: &[(&str, &str, f64)]) -> String {
     let lines: Vec<Value> = lines.iter().map(|(item, location, quantity)| json!({"itemId": item, "location": location, "quantity": quantity})).collect();
     let body =
         json!({"requestId": format!("0198c5a0-7d3e-7a44-9f10-{request:012x}"), "lines": lines});
@@ -30,14 +30,14 @@ async fn draft(owner: &Client, request: u32, lines: &[(&str, &str, f64)]) -> Str
     )
 }
 
-fn told(verified: &Verified, name: &str) -> Option<f64> {
+fn reference_number(verified: &Verified, name: &str) -> Option<f64> {
     match &verified
         .figures
         .iter()
         .find(|figure| figure.name == name)?
-        .oracle
+        .reference
     {
-        Some(Told::Number(number)) => Some(*number),
+        Some(FigureValue::Number(number)) => Some(*number),
         other => panic!("{name}: {other:?}"),
     }
 }
@@ -45,39 +45,41 @@ fn told(verified: &Verified, name: &str) -> Option<f64> {
 #[tokio::test]
 async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
     let app = TestApp::start().await;
-    let owner = app.organization("Prairie").await;
-    let warehouse = app.warehouse("prairie");
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
     // Lines of the day itself are there before anything is drafted.
-    let before = bought("t1", "urea", "30", "2026-06-16", "Ames")
-        + &bought("t2", "map", "8", "2026-06-16", "");
-    warehouse.inventory(STOCK).transactions(&before);
-    app.sync(&owner, &warehouse).await.data();
+    let before = purchase_row("t1", "urea", "30", "2026-06-16", "Ames")
+        + &purchase_row("t2", "map", "8", "2026-06-16", "");
+    warehouse
+        .write_inventory(STOCK_ROWS)
+        .write_transactions(&before);
+    app.sync_warehouse(&owner, &warehouse).await.data();
     let recommended = "Recommendations: urea at Ames, Recommended";
-    let all = verified(&app, &owner, &warehouse).await;
+    let all = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
             all.differing(),
-            told(&all, "Recommendations: waiting in drafts")
+            reference_number(&all, "Recommendations: waiting in drafts")
         ),
         (0, Some(0.0)),
         "{}",
         all.text(true)
     );
-    let at_first = told(&all, recommended).unwrap();
+    let at_first = reference_number(&all, recommended).unwrap();
 
-    let urea = draft(&owner, 1, &[("urea", "Ames", 40.0)]).await;
-    let map = draft(&owner, 2, &[("map", "Ames", 20.0)]).await;
-    let waiting = verified(&app, &owner, &warehouse).await;
+    let urea = create_draft(&owner, 1, &[("urea", "Ames", 40.0)]).await;
+    let map = create_draft(&owner, 2, &[("map", "Ames", 20.0)]).await;
+    let waiting = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
             waiting.differing(),
-            told(&waiting, "Recommendations: waiting in drafts")
+            reference_number(&waiting, "Recommendations: waiting in drafts")
         ),
         (0, Some(2.0)),
         "{}",
         waiting.text(true)
     );
-    assert_eq!(told(&waiting, recommended), None);
+    assert_eq!(reference_number(&waiting, recommended), None);
 
     for path in [&urea, &map] {
         owner
@@ -85,53 +87,53 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
             .await
             .data();
     }
-    let urea_again = draft(&owner, 3, &[("urea", "Ames", 30.0)]).await;
+    let urea_again = create_draft(&owner, 3, &[("urea", "Ames", 30.0)]).await;
     owner
         .send(Method::POST, &format!("{urea_again}/order"), None)
         .await
         .data();
-    let ordered = verified(&app, &owner, &warehouse).await;
+    let ordered = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
             ordered.differing(),
-            told(&ordered, "Recommendations: waiting in drafts")
+            reference_number(&ordered, "Recommendations: waiting in drafts")
         ),
         (0, Some(0.0)),
         "{}",
         ordered.text(true)
     );
     assert!(
-        told(&ordered, recommended).unwrap() <= at_first - 40.0,
+        reference_number(&ordered, recommended).unwrap() <= at_first - 40.0,
         "70 are on their way"
     );
 
     // A part comes in, by a purchase line without a place for what is kept in one place alone, and
     // by the quantity on order.
-    warehouse.transactions(
+    warehouse.write_transactions(
         &(before
-            + &bought("t3", "urea", "15", "2026-06-20", "Ames")
-            + &bought("t4", "map", "5", "2026-06-20", "")),
+            + &purchase_row("t3", "urea", "15", "2026-06-20", "Ames")
+            + &purchase_row("t4", "map", "5", "2026-06-20", "")),
     );
     let (as_it_was, more) = (
         "20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01",
         "20,12,10,115,10,20,16,410.5,USD,s1,2026-06-20",
     );
-    warehouse.inventory(&STOCK.replace(as_it_was, more));
-    app.sync(&owner, &warehouse).await.data();
-    let partly = verified(&app, &owner, &warehouse).await;
+    warehouse.write_inventory(&STOCK_ROWS.replace(as_it_was, more));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let partly = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(partly.differing(), 0, "{}", partly.text(true));
 
     // What is discarded counts nowhere.
-    let discarded = draft(&owner, 4, &[("corn", "Ames", 5.0)]).await;
+    let discarded = create_draft(&owner, 4, &[("corn", "Ames", 5.0)]).await;
     owner
         .send(Method::POST, &format!("{discarded}/discard"), None)
         .await
         .data();
-    let after = verified(&app, &owner, &warehouse).await;
+    let after = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
             after.differing(),
-            told(&after, "Recommendations: waiting in drafts")
+            reference_number(&after, "Recommendations: waiting in drafts")
         ),
         (0, Some(0.0)),
         "{}",

@@ -8,21 +8,22 @@ use std::collections::BTreeMap;
 
 use statrs::function::gamma::ln_gamma;
 
-use super::{BgNbd, ENDING, GOING_ON, SHAPE, Seen};
-use crate::{count, simplex};
+use super::{A_BOUNDS, B_BOUNDS, BgNbd, EventHistory, R_BOUNDS};
+use crate::{simplex, usize_to_f64};
 
 /// Times are scaled so that the longest one is this, and a search from [`START`] begins near the
 /// answer in any unit.
-const LONGEST: f64 = 10.0;
+const MAX_SCALED_TIME: f64 = 10.0;
 /// r, alpha, a, b.
 const START: [f64; 4] = [1.0, 1.0, 1.0, 3.0];
-const ALPHA: std::ops::RangeInclusive<f64> = 1e-3..=1e4;
-pub(super) fn highest(seen: &[Seen]) -> Option<BgNbd> {
-    let sample = Sample::of(seen)?;
-    let [r, alpha, a, b] =
-        simplex::lowest(START, &[SHAPE, ALPHA, ENDING, GOING_ON], |parameters| {
-            sample.cost(parameters)
-        })?;
+const ALPHA_BOUNDS: std::ops::RangeInclusive<f64> = 1e-3..=1e4;
+pub(super) fn maximize_likelihood(seen: &[EventHistory]) -> Option<BgNbd> {
+    let sample = Sample::from_histories(seen)?;
+    let [r, alpha, a, b] = simplex::minimize_cost(
+        START,
+        &[R_BOUNDS, ALPHA_BOUNDS, A_BOUNDS, B_BOUNDS],
+        |parameters| sample.mean_negative_log_likelihood(parameters),
+    )?;
     BgNbd::new(r, alpha / sample.scale, a, b)
 }
 
@@ -30,31 +31,31 @@ struct Sample {
     scale: f64,
     individuals: usize,
     /// Ages of those without repeats.
-    once: Vec<f64>,
+    single_ages: Vec<f64>,
     /// By number of repeats: last and age of each.
-    again: BTreeMap<u32, Vec<(f64, f64)>>,
+    repeat_times: BTreeMap<u32, Vec<(f64, f64)>>,
 }
 
 impl Sample {
-    fn of(seen: &[Seen]) -> Option<Self> {
+    fn from_histories(seen: &[EventHistory]) -> Option<Self> {
         let valid = || seen.iter().filter(|seen| seen.is_valid());
         let longest = valid().map(|seen| seen.age).fold(0.0, f64::max);
-        let scale = LONGEST / longest;
+        let scale = MAX_SCALED_TIME / longest;
         if !(scale.is_finite() && scale > 0.0) || valid().all(|seen| seen.repeats == 0) {
             return None;
         }
         let mut sample = Self {
             scale,
             individuals: valid().count(),
-            once: Vec::new(),
-            again: BTreeMap::new(),
+            single_ages: Vec::new(),
+            repeat_times: BTreeMap::new(),
         };
         for seen in valid() {
             if seen.repeats == 0 {
-                sample.once.push(seen.age * scale);
+                sample.single_ages.push(seen.age * scale);
             } else {
                 sample
-                    .again
+                    .repeat_times
                     .entry(seen.repeats)
                     .or_default()
                     .push((seen.last * scale, seen.age * scale));
@@ -64,41 +65,44 @@ impl Sample {
     }
 
     /// Mean negative log-likelihood.
-    fn cost(&self, [r, alpha, a, b]: [f64; 4]) -> f64 {
+    fn mean_negative_log_likelihood(&self, [r, alpha, a, b]: [f64; 4]) -> f64 {
         let (gamma_rate, gamma_stay, gamma_both) = (ln_gamma(r), ln_gamma(b), ln_gamma(a + b));
         let of_number = |x: f64, individuals: usize| {
             let rate = ln_gamma(r + x) - gamma_rate + r * alpha.ln();
             let going_on = ln_gamma(b + x) - gamma_stay - (ln_gamma(a + b + x) - gamma_both);
-            count(individuals) * (rate + going_on)
+            usize_to_f64(individuals) * (rate + going_on)
         };
-        let mut ages = Product::default();
-        self.once.iter().for_each(|age| ages.times(alpha + age));
-        let mut sum = of_number(0.0, self.once.len()) - r * ages.ln();
-        for (&repeats, individuals) in &self.again {
+        let mut ages = LogProduct::default();
+        self.single_ages
+            .iter()
+            .for_each(|age| ages.multiply_by(alpha + age));
+        let mut sum = of_number(0.0, self.single_ages.len()) - r * ages.ln();
+        for (&repeats, individuals) in &self.repeat_times {
             let x = f64::from(repeats);
             let ending = (a / (b + x - 1.0)).ln();
-            let (mut ages, mut either, mut large) = (Product::default(), Product::default(), 0.0);
+            let (mut ages, mut either, mut large) =
+                (LogProduct::default(), LogProduct::default(), 0.0);
             for &(last, age) in individuals {
                 let (until_now, until_last) = (alpha + age, alpha + last);
                 let ended = (r + x) * (until_now / until_last).ln() + ending;
                 // ln(1 + e^ended), whichever of the two is larger.
                 large += ended.max(0.0);
-                either.times(1.0 + (-ended.abs()).exp());
-                ages.times(until_now);
+                either.multiply_by(1.0 + (-ended.abs()).exp());
+                ages.multiply_by(until_now);
             }
             sum += of_number(x, individuals.len()) + large + either.ln() - (r + x) * ages.ln();
         }
-        -sum / count(self.individuals)
+        -sum / usize_to_f64(self.individuals)
     }
 }
 
 /// Factors whose logarithms are wanted together: one logarithm for many of them.
-struct Product {
+struct LogProduct {
     factors: f64,
     ln: f64,
 }
 
-impl Default for Product {
+impl Default for LogProduct {
     fn default() -> Self {
         Self {
             factors: 1.0,
@@ -107,14 +111,14 @@ impl Default for Product {
     }
 }
 
-impl Product {
+impl LogProduct {
     /// Beyond this, or below its inverse, no further factor is taken in: every factor here lies far
     /// inside the same range.
-    const FULL: f64 = 1e200;
+    const MAX_FACTORS: f64 = 1e200;
 
-    fn times(&mut self, factor: f64) {
+    fn multiply_by(&mut self, factor: f64) {
         self.factors *= factor;
-        if !(1.0 / Self::FULL..Self::FULL).contains(&self.factors) {
+        if !(1.0 / Self::MAX_FACTORS..Self::MAX_FACTORS).contains(&self.factors) {
             self.ln += self.factors.ln();
             self.factors = 1.0;
         }
@@ -134,9 +138,9 @@ mod tests {
         let factors: Vec<f64> = (1_u16..=2_000)
             .map(|number| f64::from(number) * if number % 2 == 0 { 10.0 } else { 1e-3 })
             .collect();
-        let mut product = Product::default();
+        let mut product = LogProduct::default();
         for factor in &factors {
-            product.times(*factor);
+            product.multiply_by(*factor);
         }
         let sum: f64 = factors.iter().map(|factor| factor.ln()).sum();
         assert!(
@@ -144,15 +148,15 @@ mod tests {
             "{} {sum}",
             product.ln()
         );
-        assert!(Product::default().ln().abs() < f64::MIN_POSITIVE);
+        assert!(LogProduct::default().ln().abs() < f64::MIN_POSITIVE);
     }
 
     #[test]
     fn the_cost_is_that_of_each_individual_by_itself() {
-        let seen: Vec<Seen> = (0_u32..300)
+        let seen: Vec<EventHistory> = (0_u32..300)
             .map(|n| {
                 let (repeats, age) = (n % 7 * 9, 30.0 + f64::from(n));
-                Seen {
+                EventHistory {
                     repeats,
                     last: if repeats == 0 {
                         0.0
@@ -163,13 +167,13 @@ mod tests {
                 }
             })
             .collect();
-        let sample = Sample::of(&seen).unwrap();
+        let sample = Sample::from_histories(&seen).unwrap();
         for [r, alpha, a, b] in [
             [1.0, 1.0, 1.0, 3.0],
             [0.2, 400.0, 0.01, 2.5],
             [19.0, 0.002, 15.0, 0.01],
         ] {
-            let one = |seen: &Seen| {
+            let one = |seen: &EventHistory| {
                 let (x, last, age) = (
                     f64::from(seen.repeats),
                     seen.last * sample.scale,
@@ -192,7 +196,7 @@ mod tests {
                     }
             };
             let expected = -seen.iter().map(one).sum::<f64>() / 300.0;
-            let cost = sample.cost([r, alpha, a, b]);
+            let cost = sample.mean_negative_log_likelihood([r, alpha, a, b]);
             assert!((cost / expected - 1.0).abs() < 1e-12, "{cost} {expected}");
         }
     }

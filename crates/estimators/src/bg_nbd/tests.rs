@@ -3,11 +3,11 @@ use super::*;
 /// `customer_id,frequency,recency,T,monetary_value,bgnbd_E39,p_alive,gg_mean`
 const CDNOW: &str = include_str!("../../../../api/tests/data/cdnow/customers.csv");
 
-fn cdnow() -> Vec<(Seen, f64, f64)> {
+fn load_cdnow() -> Vec<(EventHistory, f64, f64)> {
     let rows = CDNOW.lines().skip(1).map(|line| {
         let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
         (
-            Seen {
+            EventHistory {
                 repeats: line.split(',').nth(1).unwrap().parse().unwrap(),
                 last: cells[2],
                 age: cells[3],
@@ -19,14 +19,14 @@ fn cdnow() -> Vec<(Seen, f64, f64)> {
     rows.collect()
 }
 
-fn relative(left: f64, right: f64) -> f64 {
+fn relative_difference(left: f64, right: f64) -> f64 {
     (left / right - 1.0).abs()
 }
 
 /// Numbers in [0, 1) that are the same on every run (Marsaglia's xorshift).
-struct Numbers(u64);
+struct NumberStream(u64);
 
-impl Numbers {
+impl NumberStream {
     fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -37,30 +37,45 @@ impl Numbers {
     }
 }
 
-fn model(r: f64, alpha: f64, a: f64, b: f64) -> BgNbd {
+fn test_model(r: f64, alpha: f64, a: f64, b: f64) -> BgNbd {
     BgNbd::new(r, alpha, a, b).unwrap()
 }
 
 #[test]
 fn parameters_of_the_public_sample() {
-    let seen: Vec<Seen> = cdnow().into_iter().map(|(seen, _, _)| seen).collect();
+    let seen: Vec<EventHistory> = load_cdnow().into_iter().map(|(seen, _, _)| seen).collect();
     let fitted = BgNbd::fit(&seen).unwrap();
-    assert!(relative(fitted.r(), 0.242_592_928) < 1e-4, "{fitted:?}");
-    assert!(relative(fitted.alpha(), 4.413_532_265) < 1e-4, "{fitted:?}");
-    assert!(relative(fitted.a(), 0.792_885_966) < 1e-4, "{fitted:?}");
-    assert!(relative(fitted.b(), 2.425_752_383) < 1e-4, "{fitted:?}");
+    assert!(
+        relative_difference(fitted.r(), 0.242_592_928) < 1e-4,
+        "{fitted:?}"
+    );
+    assert!(
+        relative_difference(fitted.alpha(), 4.413_532_265) < 1e-4,
+        "{fitted:?}"
+    );
+    assert!(
+        relative_difference(fitted.a(), 0.792_885_966) < 1e-4,
+        "{fitted:?}"
+    );
+    assert!(
+        relative_difference(fitted.b(), 2.425_752_383) < 1e-4,
+        "{fitted:?}"
+    );
 }
 
 #[test]
 fn figures_of_every_customer_of_the_public_sample() {
-    let published = model(
+    let published = test_model(
         0.242_592_928_279_821_5,
         4.413_532_265_271_809,
         0.792_885_966_440_657_8,
         2.425_752_382_625_737_4,
     );
-    for (seen, expected, p_alive) in cdnow() {
-        let (ours, alive) = (published.expected(&seen, 39.0), published.p_alive(&seen));
+    for (seen, expected, p_alive) in load_cdnow() {
+        let (ours, alive) = (
+            published.expected_events(&seen, 39.0),
+            published.p_alive(&seen),
+        );
         // The reference is printed to six decimals.
         assert!(
             (ours - expected).abs() < 1e-4 * expected + 6e-7,
@@ -75,10 +90,10 @@ fn figures_of_every_customer_of_the_public_sample() {
 
 #[test]
 fn the_unit_of_time_is_free() {
-    let weeks: Vec<Seen> = cdnow().into_iter().map(|(seen, _, _)| seen).collect();
-    let days: Vec<Seen> = weeks
+    let weeks: Vec<EventHistory> = load_cdnow().into_iter().map(|(seen, _, _)| seen).collect();
+    let days: Vec<EventHistory> = weeks
         .iter()
-        .map(|seen| Seen {
+        .map(|seen| EventHistory {
             last: seen.last * 7.0,
             age: seen.age * 7.0,
             ..*seen
@@ -86,22 +101,22 @@ fn the_unit_of_time_is_free() {
         .collect();
     let (weekly, daily) = (BgNbd::fit(&weeks).unwrap(), BgNbd::fit(&days).unwrap());
     assert!(
-        relative(daily.alpha(), weekly.alpha() * 7.0) < 1e-6
-            && relative(daily.r(), weekly.r()) < 1e-6
+        relative_difference(daily.alpha(), weekly.alpha() * 7.0) < 1e-6
+            && relative_difference(daily.r(), weekly.r()) < 1e-6
     );
     let (in_weeks, in_days) = (
-        weekly.expected(&weeks[0], 13.0),
-        daily.expected(&days[0], 91.0),
+        weekly.expected_events(&weeks[0], 13.0),
+        daily.expected_events(&days[0], 91.0),
     );
-    assert!(relative(in_weeks, in_days) < 1e-6);
+    assert!(relative_difference(in_weeks, in_days) < 1e-6);
 }
 
 #[test]
 fn a_known_population_is_found_again() {
     // r = 1 and a = 1, so that rates are exponential and chances to end are 1 - u^(1/b).
     let (alpha, b) = (30.0, 5.0);
-    let mut numbers = Numbers(20_260_117);
-    let seen: Vec<Seen> = (0..4_000)
+    let mut numbers = NumberStream(20_260_117);
+    let seen: Vec<EventHistory> = (0..4_000)
         .map(|_| {
             let rate = -(1.0 - numbers.next()).ln() / alpha;
             let ending = 1.0 - (1.0 - numbers.next()).powf(1.0 / b);
@@ -117,16 +132,17 @@ fn a_known_population_is_found_again() {
                     break;
                 }
             }
-            Seen { repeats, last, age }
+            EventHistory { repeats, last, age }
         })
         .collect();
     let fitted = BgNbd::fit(&seen).unwrap();
     assert!(
-        relative(fitted.r(), 1.0) < 0.1 && relative(fitted.alpha(), alpha) < 0.1,
+        relative_difference(fitted.r(), 1.0) < 0.1
+            && relative_difference(fitted.alpha(), alpha) < 0.1,
         "{fitted:?}"
     );
     assert!(
-        relative(fitted.a() / (fitted.a() + fitted.b()), 1.0 / 6.0) < 0.1,
+        relative_difference(fitted.a() / (fitted.a() + fitted.b()), 1.0 / 6.0) < 0.1,
         "{fitted:?}"
     );
 }
@@ -150,15 +166,15 @@ fn expected_events_match_the_published_series() {
         (0.5, 10.0, 1.001, 2.0),
     ] {
         for (repeats, last, age) in [(0, 0.0, 30.0), (1, 20.0, 60.0), (12, 200.0, 260.0)] {
-            let (seen, x) = (Seen { repeats, last, age }, f64::from(repeats));
+            let (seen, x) = (EventHistory { repeats, last, age }, f64::from(repeats));
             for ahead in [1.0, 10.0, 40.0] {
                 let z = ahead / (alpha + age + ahead);
                 let series = gauss(r + x, b + x, a + b + x - 1.0, z);
                 let published =
                     (a + b + x - 1.0) / (a - 1.0) * (1.0 - (1.0 - z).powf(r + x) * series);
-                let ours = model(r, alpha, a, b).expected_if_alive(&seen, ahead);
+                let ours = test_model(r, alpha, a, b).expected_events_if_alive(&seen, ahead);
                 assert!(
-                    relative(ours, published) < 1e-9,
+                    relative_difference(ours, published) < 1e-9,
                     "{r} {a} {x} {ahead}: {ours} {published}"
                 );
             }
@@ -168,31 +184,37 @@ fn expected_events_match_the_published_series() {
 
 #[test]
 fn the_poles_of_the_formula_are_no_poles_of_the_figure() {
-    let seen = Seen {
+    let seen = EventHistory {
         repeats: 0,
         last: 0.0,
         age: 20.0,
     };
     for (at, near) in [
         (
-            model(0.5, 10.0, 1.0, 3.0),
-            model(0.5, 10.0, 1.0 + 1e-7, 3.0),
+            test_model(0.5, 10.0, 1.0, 3.0),
+            test_model(0.5, 10.0, 1.0 + 1e-7, 3.0),
         ),
         (
-            model(0.5, 10.0, 0.4, 0.6),
-            model(0.5, 10.0, 0.4, 0.6 + 1e-9),
+            test_model(0.5, 10.0, 0.4, 0.6),
+            test_model(0.5, 10.0, 0.4, 0.6 + 1e-9),
         ),
     ] {
-        let (at, near) = (at.expected(&seen, 15.0), near.expected(&seen, 15.0));
-        assert!(at > 0.0 && relative(at, near) < 1e-6, "{at} {near}");
+        let (at, near) = (
+            at.expected_events(&seen, 15.0),
+            near.expected_events(&seen, 15.0),
+        );
+        assert!(
+            at > 0.0 && relative_difference(at, near) < 1e-6,
+            "{at} {near}"
+        );
     }
 }
 
 #[test]
 fn long_silence_after_many_events_is_an_end() {
-    let model = model(0.25, 4.4, 0.8, 2.4);
+    let model = test_model(0.25, 4.4, 0.8, 2.4);
     let p = |last: f64| {
-        model.p_alive(&Seen {
+        model.p_alive(&EventHistory {
             repeats: 20,
             last,
             age: 39.0,
@@ -206,7 +228,7 @@ fn long_silence_after_many_events_is_an_end() {
         p(5.0)
     );
     assert!(
-        (model.p_alive(&Seen {
+        (model.p_alive(&EventHistory {
             repeats: 0,
             last: 0.0,
             age: 39.0
@@ -218,10 +240,10 @@ fn long_silence_after_many_events_is_an_end() {
 
 #[test]
 fn without_a_repeat_silence_counts_in_usual_intervals() {
-    let model = model(1.4, 100.0, 0.2, 9.8);
+    let model = test_model(1.4, 100.0, 0.2, 9.8);
     let p = |age: f64, interval: f64| {
         model.p_alive_without_repeat(
-            &Seen {
+            &EventHistory {
                 repeats: 0,
                 last: 0.0,
                 age,
@@ -242,23 +264,23 @@ fn without_a_repeat_silence_counts_in_usual_intervals() {
 
 #[test]
 fn faster_populations_wait_less() {
-    let model = model(1.0, 100.0, 0.2, 10.0);
-    let seen = Seen {
+    let model = test_model(1.0, 100.0, 0.2, 10.0);
+    let seen = EventHistory {
         repeats: 0,
         last: 0.0,
         age: 0.0,
     };
     assert!(
-        relative(
-            model.faster(4.0).unwrap().wait(&seen, 0.5) * 4.0,
-            model.wait(&seen, 0.5)
+        relative_difference(
+            model.scale_rate(4.0).unwrap().wait_quantile(&seen, 0.5) * 4.0,
+            model.wait_quantile(&seen, 0.5)
         ) < 1e-12
     );
     assert_eq!(
         (
-            model.faster(0.0),
-            model.faster(f64::NAN),
-            model.faster(-2.0)
+            model.scale_rate(0.0),
+            model.scale_rate(f64::NAN),
+            model.scale_rate(-2.0)
         ),
         (None, None, None)
     );
@@ -266,14 +288,14 @@ fn faster_populations_wait_less() {
 
 #[test]
 fn no_figure_leaves_its_range_whatever_the_parameters() {
-    let mut numbers = Numbers(7);
+    let mut numbers = NumberStream(7);
     for _ in 0..3_000 {
         let mut log = |low: f64, high: f64| {
             (low.ln() + numbers.next() * (high / low).ln())
                 .exp()
                 .clamp(low, high)
         };
-        let model = model(
+        let model = test_model(
             log(1e-3, 20.0),
             log(1e-3, 1e6),
             log(1e-4, 20.0),
@@ -292,13 +314,13 @@ fn no_figure_leaves_its_range_whatever_the_parameters() {
         } else {
             age * log(1e-3, 1.0)
         };
-        let seen = Seen { repeats, last, age };
+        let seen = EventHistory { repeats, last, age };
         let (soon, late) = (log(1e-2, 500.0), log(500.0, 5_000.0));
         let alive = model.p_alive(&seen);
         assert!((0.0..=1.0).contains(&alive), "{model:?} {seen:?}");
         let (near, far) = (
-            model.expected_if_alive(&seen, soon),
-            model.expected_if_alive(&seen, late),
+            model.expected_events_if_alive(&seen, soon),
+            model.expected_events_if_alive(&seen, late),
         );
         assert!(
             near.is_finite() && far.is_finite() && near >= 0.0 && far >= near * (1.0 - 1e-6) - 1e-6,
@@ -313,7 +335,7 @@ fn no_figure_leaves_its_range_whatever_the_parameters() {
             "{model:?} {seen:?}"
         );
         let q = 0.05 + 0.9 * numbers.next();
-        let wait = model.wait(&seen, q);
+        let wait = model.wait_quantile(&seen, q);
         assert!(wait >= 0.0 && !wait.is_nan());
         if wait.is_finite() && wait > 1e-6 && wait < 1e12 {
             assert!(
@@ -326,25 +348,28 @@ fn no_figure_leaves_its_range_whatever_the_parameters() {
 
 #[test]
 fn nothing_ahead_brings_nothing() {
-    let model = model(1.0, 10.0, 0.5, 2.0);
-    let seen = Seen {
+    let model = test_model(1.0, 10.0, 0.5, 2.0);
+    let seen = EventHistory {
         repeats: 3,
         last: 10.0,
         age: 12.0,
     };
     for ahead in [0.0, -5.0, f64::NAN] {
         assert!(
-            model.expected(&seen, ahead).abs() < 1e-300
+            model.expected_events(&seen, ahead).abs() < 1e-300
                 && model.p_event_if_alive(&seen, ahead).abs() < 1e-300
         );
     }
-    assert!(model.expected(&seen, f64::INFINITY).is_finite());
-    assert!(model.wait(&seen, 1.0).is_infinite() && model.wait(&seen, f64::NAN).abs() < 1e-300);
+    assert!(model.expected_events(&seen, f64::INFINITY).is_finite());
+    assert!(
+        model.wait_quantile(&seen, 1.0).is_infinite()
+            && model.wait_quantile(&seen, f64::NAN).abs() < 1e-300
+    );
 }
 
 #[test]
 fn too_little_to_tell_has_no_parameters() {
-    let once = Seen {
+    let once = EventHistory {
         repeats: 0,
         last: 0.0,
         age: 10.0,
@@ -352,14 +377,14 @@ fn too_little_to_tell_has_no_parameters() {
     assert_eq!(BgNbd::fit(&[]), None);
     assert_eq!(BgNbd::fit(&[once; 50]), None);
     assert_eq!(
-        BgNbd::fit(&[Seen {
+        BgNbd::fit(&[EventHistory {
             repeats: 2,
             last: 0.0,
             age: 0.0
         }]),
         None
     );
-    let wild = [f64::NAN, f64::INFINITY, -1.0].map(|age| Seen {
+    let wild = [f64::NAN, f64::INFINITY, -1.0].map(|age| EventHistory {
         repeats: 1,
         last: 0.0,
         age,
@@ -369,19 +394,19 @@ fn too_little_to_tell_has_no_parameters() {
 
 #[test]
 fn degenerate_populations_end_at_the_walls() {
-    let alike = [Seen {
+    let alike = [EventHistory {
         repeats: 10,
         last: 100.0,
         age: 105.0,
     }; 40];
-    let one = [Seen {
+    let one = [EventHistory {
         repeats: 3,
         last: 50.0,
         age: 60.0,
     }];
     for seen in [alike.as_slice(), one.as_slice()] {
         let fitted = BgNbd::fit(seen).unwrap();
-        let expected = fitted.expected(&seen[0], 30.0);
+        let expected = fitted.expected_events(&seen[0], 30.0);
         assert!(
             expected.is_finite() && expected > 0.5 && expected < 5.0,
             "{fitted:?} {expected}"

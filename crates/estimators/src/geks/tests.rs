@@ -1,7 +1,7 @@
 use super::*;
 
 /// A period of (good, price, quantity).
-fn period(goods: &[(usize, f64, f64)]) -> Period {
+fn test_period(goods: &[(usize, f64, f64)]) -> Period {
     Period::new(
         goods
             .iter()
@@ -14,7 +14,7 @@ fn period(goods: &[(usize, f64, f64)]) -> Period {
     )
 }
 
-fn close(left: Option<f64>, right: f64) {
+fn assert_close(left: Option<f64>, right: f64) {
     let left = left.unwrap();
     assert!(
         (left - right).abs() < 1e-9 * right.abs().max(1.0),
@@ -24,16 +24,16 @@ fn close(left: Option<f64>, right: f64) {
 
 #[test]
 fn bilateral_indexes_match_hand_figures() {
-    let first = period(&[(0, 1.0, 10.0), (1, 2.0, 5.0), (9, 4.0, 1.0)]);
-    let second = period(&[(1, 2.0, 10.0), (0, 2.0, 5.0), (7, 1.0, 1.0)]);
+    let first = test_period(&[(0, 1.0, 10.0), (1, 2.0, 5.0), (9, 4.0, 1.0)]);
+    let second = test_period(&[(1, 2.0, 10.0), (0, 2.0, 5.0), (7, 1.0, 1.0)]);
     // Matched goods 0 and 1 only: Laspeyres 30/20, Paasche 30/25.
-    close(fisher(&first, &second), (1.5_f64 * 1.2).sqrt());
+    assert_close(fisher_index(&first, &second), (1.5_f64 * 1.2).sqrt());
     // Shares of good 0: 10/20 and 10/30; good 1 stands still.
-    close(
+    assert_close(
         ln_tornqvist(&first, &second),
         0.5 * (0.5 + 1.0 / 3.0) * 2.0_f64.ln(),
     );
-    close(
+    assert_close(
         ln_tornqvist(&second, &first),
         -0.5 * (0.5 + 1.0 / 3.0) * 2.0_f64.ln(),
     );
@@ -41,17 +41,17 @@ fn bilateral_indexes_match_hand_figures() {
 
 #[test]
 fn nothing_in_common_has_no_relative() {
-    let first = period(&[(0, 1.0, 1.0)]);
-    let second = period(&[(1, 1.0, 1.0)]);
+    let first = test_period(&[(0, 1.0, 1.0)]);
+    let second = test_period(&[(1, 1.0, 1.0)]);
     for other in [&second, &Period::default()] {
-        assert_eq!(fisher(&first, other), None);
+        assert_eq!(fisher_index(&first, other), None);
         assert_eq!(ln_tornqvist(&first, other), None);
     }
 }
 
 #[test]
 fn impossible_observations_are_passed_over() {
-    let odd = period(&[
+    let odd = test_period(&[
         (0, 0.0, 1.0),
         (1, -1.0, 1.0),
         (2, 1.0, 0.0),
@@ -60,9 +60,9 @@ fn impossible_observations_are_passed_over() {
         (5, 1e300, 1e300),
         (6, 2.0, 1.0),
     ]);
-    close(
-        fisher(
-            &period(&[
+    assert_close(
+        fisher_index(
+            &test_period(&[
                 (0, 1.0, 1.0),
                 (1, 1.0, 1.0),
                 (2, 1.0, 1.0),
@@ -84,32 +84,35 @@ fn one_good_gives_its_price_path_over_many_windows() {
         .collect();
     let periods: Vec<Period> = prices
         .iter()
-        .map(|&price| period(&[(0, price, 3.0)]))
+        .map(|&price| test_period(&[(0, price, 3.0)]))
         .collect();
-    for (level, price) in rolling(&periods, 13).into_iter().zip(&prices) {
-        close(level, 100.0 * price / prices[0]);
+    for (level, price) in rolling_index(&periods, 13).into_iter().zip(&prices) {
+        assert_close(level, 100.0 * price / prices[0]);
     }
 }
 
 #[test]
 fn no_periods_one_period_and_a_window_of_none() {
-    assert_eq!(rolling(&[], 13), []);
-    close(rolling(&[period(&[(0, 3.0, 1.0)])], 13)[0], 100.0);
-    let two = [period(&[(0, 3.0, 1.0)]), period(&[(0, 6.0, 1.0)])];
+    assert_eq!(rolling_index(&[], 13), []);
+    assert_close(
+        rolling_index(&[test_period(&[(0, 3.0, 1.0)])], 13)[0],
+        100.0,
+    );
+    let two = [test_period(&[(0, 3.0, 1.0)]), test_period(&[(0, 6.0, 1.0)])];
     // A window that holds a single period links nothing: the newest stands alone.
-    let alone = rolling(&two, 0);
+    let alone = rolling_index(&two, 0);
     assert_eq!(alone[0], None);
-    close(alone[1], 100.0);
+    assert_close(alone[1], 100.0);
 }
 
 #[test]
 fn a_first_period_of_its_own_does_not_stop_the_series() {
-    let mut periods = vec![period(&[(99, 5.0, 1.0)])];
-    periods.extend((0..20).map(|step| period(&[(0, 10.0 + f64::from(step), 1.0)])));
-    let levels = rolling(&periods, 13);
+    let mut periods = vec![test_period(&[(99, 5.0, 1.0)])];
+    periods.extend((0..20).map(|step| test_period(&[(0, 10.0 + f64::from(step), 1.0)])));
+    let levels = rolling_index(&periods, 13);
     assert_eq!(levels[0], None);
-    close(levels[1], 100.0);
-    close(levels[20], 290.0);
+    assert_close(levels[1], 100.0);
+    assert_close(levels[20], 290.0);
 }
 
 #[test]
@@ -117,21 +120,21 @@ fn periods_that_share_goods_only_with_their_neighbours_are_still_linked() {
     // Good k is sold in periods k and k + 1 and doubles: a chain of links, no two further apart
     // meet.
     let periods: Vec<Period> = (0..20)
-        .map(|step| period(&[(step, 1.0, 1.0), (step + 1, 1.0, 1.0)]))
+        .map(|step| test_period(&[(step, 1.0, 1.0), (step + 1, 1.0, 1.0)]))
         .collect();
-    let levels = rolling(&periods, 13);
+    let levels = rolling_index(&periods, 13);
     assert!(levels.iter().all(Option::is_some), "{levels:?}");
     for level in levels {
-        close(level, 100.0);
+        assert_close(level, 100.0);
     }
 }
 
 #[test]
 fn of_unlinked_groups_the_largest_is_the_series() {
-    let old = (0..3).map(|step| period(&[(0, 1.0 + f64::from(step), 1.0)]));
-    let new = (0..5).map(|step| period(&[(1, 10.0 + f64::from(step), 1.0)]));
-    let levels = rolling(&old.chain(new).collect::<Vec<_>>(), 13);
+    let old = (0..3).map(|step| test_period(&[(0, 1.0 + f64::from(step), 1.0)]));
+    let new = (0..5).map(|step| test_period(&[(1, 10.0 + f64::from(step), 1.0)]));
+    let levels = rolling_index(&old.chain(new).collect::<Vec<_>>(), 13);
     assert_eq!(levels[..3], [None, None, None]);
-    close(levels[3], 100.0);
-    close(levels[7], 140.0);
+    assert_close(levels[3], 100.0);
+    assert_close(levels[7], 140.0);
 }

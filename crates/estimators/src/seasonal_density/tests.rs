@@ -1,42 +1,42 @@
 use super::*;
 
-fn date(text: &str) -> NaiveDate {
+fn parse_date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn sum(density: &Density) -> f64 {
+fn sum_shares(density: &Density) -> f64 {
     density.shares().iter().sum()
 }
 
 #[test]
 fn every_year_has_the_same_days() {
-    assert_eq!(day_of_year(date("2023-01-01")), 0);
-    assert_eq!(day_of_year(date("2023-12-31")), 364);
-    assert_eq!(day_of_year(date("2024-12-31")), 364);
-    assert_eq!(day_of_year(date("2024-02-28")), 58);
-    assert_eq!(day_of_year(date("2024-02-29")), 58);
+    assert_eq!(day_of_year(parse_date("2023-01-01")), 0);
+    assert_eq!(day_of_year(parse_date("2023-12-31")), 364);
+    assert_eq!(day_of_year(parse_date("2024-12-31")), 364);
+    assert_eq!(day_of_year(parse_date("2024-02-28")), 58);
+    assert_eq!(day_of_year(parse_date("2024-02-29")), 58);
     assert_eq!(
-        day_of_year(date("2024-03-01")),
-        day_of_year(date("2023-03-01"))
+        day_of_year(parse_date("2024-03-01")),
+        day_of_year(parse_date("2023-03-01"))
     );
 }
 
 #[test]
 fn one_event_is_a_bell_around_its_day() {
-    let density = Density::drawn_toward(
-        &Density::even(),
+    let density = Density::shrunk_toward(
+        &Density::uniform(),
         0.0,
-        &DayCounts::of([date("2025-05-01")]),
+        &DayCounts::from_dates([parse_date("2025-05-01")]),
         &Kernel::new(12.0),
     );
-    assert!((sum(&density) - 1.0).abs() < 1e-12);
+    assert!((sum_shares(&density) - 1.0).abs() < 1e-12);
     // Density of a normal distribution: 1 / (12 sqrt(2 pi)) at its centre, e^(-1/2) of it a
     // deviation away.
-    let centre = density.share(date("2025-05-01"));
+    let centre = density.share_on(parse_date("2025-05-01"));
     assert!((centre - 1.0 / (12.0 * std::f64::consts::TAU.sqrt())).abs() < 1e-5);
     for day in ["2025-05-13", "2025-04-19"] {
         assert!(
-            (density.share(date(day)) / centre - (-0.5_f64).exp()).abs() < 1e-9,
+            (density.share_on(parse_date(day)) / centre - (-0.5_f64).exp()).abs() < 1e-9,
             "{day}"
         );
     }
@@ -44,39 +44,44 @@ fn one_event_is_a_bell_around_its_day() {
 
 #[test]
 fn the_turn_of_the_year_is_no_border() {
-    let density = Density::drawn_toward(
-        &Density::even(),
+    let density = Density::shrunk_toward(
+        &Density::uniform(),
         0.0,
-        &DayCounts::of([date("2025-12-31")]),
+        &DayCounts::from_dates([parse_date("2025-12-31")]),
         &Kernel::new(18.0),
     );
-    assert!((density.share(date("2026-01-10")) - density.share(date("2025-12-21"))).abs() < 1e-15);
+    assert!(
+        (density.share_on(parse_date("2026-01-10")) - density.share_on(parse_date("2025-12-21")))
+            .abs()
+            < 1e-15
+    );
 }
 
 #[test]
 fn few_events_are_drawn_toward_the_prior() {
-    let prior = Density::drawn_toward(
-        &Density::even(),
+    let prior = Density::shrunk_toward(
+        &Density::uniform(),
         0.0,
-        &DayCounts::of([date("2025-10-01")]),
+        &DayCounts::from_dates([parse_date("2025-10-01")]),
         &Kernel::new(12.0),
     );
-    let own = DayCounts::of([date("2025-04-01"), date("2026-04-01")]);
-    let drawn = Density::drawn_toward(&prior, 8.0, &own, &Kernel::new(18.0));
-    let alone = Density::drawn_toward(&prior, 0.0, &own, &Kernel::new(18.0));
+    let own = DayCounts::from_dates([parse_date("2025-04-01"), parse_date("2026-04-01")]);
+    let drawn = Density::shrunk_toward(&prior, 8.0, &own, &Kernel::new(18.0));
+    let alone = Density::shrunk_toward(&prior, 0.0, &own, &Kernel::new(18.0));
     for day in ["2025-04-01", "2025-10-01", "2025-07-01"] {
-        let expected = 0.2 * alone.share(date(day)) + 0.8 * prior.share(date(day));
-        assert!((drawn.share(date(day)) - expected).abs() < 1e-15);
+        let expected =
+            0.2 * alone.share_on(parse_date(day)) + 0.8 * prior.share_on(parse_date(day));
+        assert!((drawn.share_on(parse_date(day)) - expected).abs() < 1e-15);
     }
-    assert!((sum(&drawn) - 1.0).abs() < 1e-12);
+    assert!((sum_shares(&drawn) - 1.0).abs() < 1e-12);
 }
 
 #[test]
 fn without_events_the_prior_stands() {
-    let even = Density::even();
+    let even = Density::uniform();
     let none = DayCounts::default();
     for pseudo in [0.0, 8.0, -3.0, f64::NAN, f64::INFINITY] {
-        let density = Density::drawn_toward(&even, pseudo, &none, &Kernel::new(12.0));
+        let density = Density::shrunk_toward(&even, pseudo, &none, &Kernel::new(12.0));
         assert!(
             density
                 .shares()
@@ -90,14 +95,14 @@ fn without_events_the_prior_stands() {
 #[test]
 fn kernels_of_any_width_hold_their_weight() {
     for width in [0.0, 0.1, 1.0, 18.0, 90.0, 1e6, f64::INFINITY] {
-        let density = Density::drawn_toward(
-            &Density::even(),
+        let density = Density::shrunk_toward(
+            &Density::uniform(),
             1.0,
-            &DayCounts::of([date("2025-05-01")]),
+            &DayCounts::from_dates([parse_date("2025-05-01")]),
             &Kernel::new(width),
         );
         assert!(
-            (sum(&density) - 1.0).abs() < 1e-9
+            (sum_shares(&density) - 1.0).abs() < 1e-9
                 && density.shares().iter().all(|share| *share >= 0.0),
             "{width}"
         );
@@ -106,11 +111,14 @@ fn kernels_of_any_width_hold_their_weight() {
 
 #[test]
 fn merged_counts_are_the_counts_of_both() {
-    let mut merged = DayCounts::of([date("2025-05-01")]);
-    merged.merge(&DayCounts::of([date("2024-05-01"), date("2024-06-01")]));
+    let mut merged = DayCounts::from_dates([parse_date("2025-05-01")]);
+    merged.merge(&DayCounts::from_dates([
+        parse_date("2024-05-01"),
+        parse_date("2024-06-01"),
+    ]));
     assert_eq!(
         merged,
-        DayCounts::of(["2025-05-01", "2025-05-01", "2025-06-01"].map(date))
+        DayCounts::from_dates(["2025-05-01", "2025-05-01", "2025-06-01"].map(parse_date))
     );
     assert!((merged.events() - 3.0).abs() < 1e-12);
 }

@@ -1,67 +1,71 @@
 //! Predicted needs by week, and the share of a year's orders that the next 3 months bring.
 
-use super::expected::{Expectations, whole_years};
-use crate::amounts::{count, rounded};
+use super::expectations::{Expectations, whole_years};
+use crate::amounts::{round_to_hundredths, usize_to_f64};
 use crate::figure::Figures;
 use chrono::{Datelike, Days, NaiveDate};
 
-fn back(day: NaiveDate, days: u64) -> NaiveDate {
+fn days_before(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_sub_days(Days::new(days))
         .unwrap_or(NaiveDate::MIN)
 }
 
-pub(super) fn tell(now: &Expectations<'_>, then: &Expectations<'_>, told: &mut Figures) {
-    let weeks = weeks(now).unwrap_or_default();
-    told.exact("Predicted needs: weeks", weeks.len());
+pub(super) fn report_needs(now: &Expectations<'_>, then: &Expectations<'_>, told: &mut Figures) {
+    let weeks = forecast_weeks(now).unwrap_or_default();
+    told.push_exact("Predicted needs: weeks", weeks.len());
     for (week, percentage, range) in weeks {
-        told.estimate(format!("Predicted needs: {week}"), percentage);
-        told.estimate(
+        told.push_estimate(format!("Predicted needs: {week}"), percentage);
+        told.push_estimate(
             format!("Predicted needs: {week}, low"),
             range.map(|(low, _)| low),
         );
-        told.estimate(
+        told.push_estimate(
             format!("Predicted needs: {week}, high"),
             range.map(|(_, high)| high),
         );
     }
-    let share = share(now);
-    told.estimate("Headline: predicted needs in %", share.map(rounded));
-    told.estimate(
+    let share = next_quarter_share(now);
+    told.push_estimate(
+        "Headline: predicted needs in %",
+        share.map(round_to_hundredths),
+    );
+    told.push_estimate(
         "Headline: predicted needs, change in points",
         share
-            .zip(self::share(then))
-            .map(|(now, then)| rounded(now - then)),
+            .zip(self::next_quarter_share(then))
+            .map(|(now, then)| round_to_hundredths(now - then)),
     );
 }
 
 /// Orders 52 weeks before a span of days; none where the orders begin later than that.
-fn year_ago(
+fn orders_year_ago(
     of: &Expectations<'_>,
     first: NaiveDate,
     after: NaiveDate,
     through: NaiveDate,
 ) -> Option<f64> {
-    (first <= back(after, 364)).then(|| count(of.order_days(back(after, 364), back(through, 364))))
+    (first <= days_before(after, 364))
+        .then(|| usize_to_f64(of.order_days(days_before(after, 364), days_before(through, 364))))
 }
 
 /// Last year is one year, the clocks are made of so many.
-fn weight_of_last_year(first: NaiveDate, as_of: NaiveDate) -> f64 {
+fn last_year_weight(first: NaiveDate, as_of: NaiveDate) -> f64 {
     1.0 / (1.0 + f64::from(u32::try_from(whole_years(first, as_of).max(1)).unwrap_or(u32::MAX)))
 }
 
-type Week = (String, f64, Option<(f64, f64)>);
+type WeekForecast = (String, f64, Option<(f64, f64)>);
 
-fn weeks(now: &Expectations<'_>) -> Option<Vec<Week>> {
+fn forecast_weeks(now: &Expectations<'_>) -> Option<Vec<WeekForecast>> {
     let first = now.first_day()?;
     let watched = (now.as_of - first).num_days() + 1;
-    let orders = now.order_days(back(now.as_of, 365), now.as_of);
+    let orders = now.order_days(days_before(now.as_of, 365), now.as_of);
     if watched < 91 || orders == 0 {
         return None;
     }
-    let mean_week = count(orders) / (f64::from(u32::try_from(watched.min(365)).ok()?) / 7.0);
-    let percent = |orders: f64| rounded(100.0 * orders / mean_week);
-    let scatter = scatter(now, first);
-    let weight = weight_of_last_year(first, now.as_of);
+    let mean_week = usize_to_f64(orders) / (f64::from(u32::try_from(watched.min(365)).ok()?) / 7.0);
+    let percent = |orders: f64| round_to_hundredths(100.0 * orders / mean_week);
+    let scatter = estimate_overdispersion(now, first);
+    let weight = last_year_weight(first, now.as_of);
     let to_monday = 7 - u64::from(now.as_of.weekday().num_days_from_monday());
     let week = |number: u64| {
         let sunday_before = now
@@ -70,7 +74,7 @@ fn weeks(now: &Expectations<'_>) -> Option<Vec<Week>> {
         let sunday = sunday_before.checked_add_days(Days::new(7))?;
         let by_clock =
             (now.expected_through(sunday) - now.expected_through(sunday_before)).max(0.0);
-        let (expected, apart) = match year_ago(now, first, sunday_before, sunday) {
+        let (expected, apart) = match orders_year_ago(now, first, sunday_before, sunday) {
             Some(year_ago) => (
                 by_clock + (year_ago - by_clock) * weight,
                 weight * (1.0 - weight) * (by_clock - year_ago).powi(2),
@@ -98,17 +102,17 @@ fn weeks(now: &Expectations<'_>) -> Option<Vec<Week>> {
 
 /// Squares of the differences between the last 52 weeks and the 52 before them, over what pure
 /// chance would make of them, at least 1.
-fn scatter(now: &Expectations<'_>, first: NaiveDate) -> Option<f64> {
-    if first > back(now.as_of, 728) {
+fn estimate_overdispersion(now: &Expectations<'_>, first: NaiveDate) -> Option<f64> {
+    if first > days_before(now.as_of, 728) {
         return None;
     }
     let in_week = |last: NaiveDate, week: u64| {
-        count(now.order_days(back(last, 7 * week + 7), back(last, 7 * week)))
+        usize_to_f64(now.order_days(days_before(last, 7 * week + 7), days_before(last, 7 * week)))
     };
     let weeks = (0..52).map(|week| {
         (
             in_week(now.as_of, week),
-            in_week(back(now.as_of, 364), week),
+            in_week(days_before(now.as_of, 364), week),
         )
     });
     let (squares, orders) = weeks.fold((0.0, 0.0), |(squares, orders), (now, then)| {
@@ -119,15 +123,15 @@ fn scatter(now: &Expectations<'_>, first: NaiveDate) -> Option<f64> {
 }
 
 /// Expected orders of the next 91 days in percent of those of the last 365.
-fn share(of: &Expectations<'_>) -> Option<f64> {
+fn next_quarter_share(of: &Expectations<'_>) -> Option<f64> {
     let first = of.first_day()?;
-    let year = back(of.as_of, 365);
+    let year = days_before(of.as_of, 365);
     let through = of.as_of.checked_add_days(Days::new(91))?;
     let by_clock = of.expected_through(through);
-    let weight = weight_of_last_year(first, of.as_of);
-    let expected = year_ago(of, first, of.as_of, through).map_or(by_clock, |year_ago| {
+    let weight = last_year_weight(first, of.as_of);
+    let expected = orders_year_ago(of, first, of.as_of, through).map_or(by_clock, |year_ago| {
         by_clock + (year_ago - by_clock) * weight
     });
-    let share = 100.0 * expected / count(of.order_days(year, of.as_of));
+    let share = 100.0 * expected / usize_to_f64(of.order_days(year, of.as_of));
     (first <= year.succ_opt()? && share.is_finite()).then_some(share)
 }

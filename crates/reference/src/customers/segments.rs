@@ -1,8 +1,8 @@
 //! The six segments, with what each is expected to need and to save.
 
-use super::expected::{Expectations, Expected};
-use super::windows::{Window, month_name};
-use crate::amounts::{count, rounded};
+use super::expectations::{CustomerExpectation, Expectations};
+use super::purchase_windows::{PurchaseWindow, month_name};
+use crate::amounts::{round_to_hundredths, usize_to_f64};
 use crate::figure::Figures;
 use std::collections::BTreeMap;
 
@@ -15,57 +15,67 @@ const SEGMENTS: [&str; 6] = [
     "Lost",
 ];
 
-pub(super) fn tell(now: &Expectations<'_>, windows: Option<&[Window]>, told: &mut Figures) {
-    let mut members: BTreeMap<&str, Vec<&Expected<'_>>> = BTreeMap::new();
-    for (customer, segment) in now.customers.iter().zip(segments(&now.customers)) {
+pub(super) fn report_segments(
+    now: &Expectations<'_>,
+    windows: Option<&[PurchaseWindow]>,
+    told: &mut Figures,
+) {
+    let mut members: BTreeMap<&str, Vec<&CustomerExpectation<'_>>> = BTreeMap::new();
+    for (customer, segment) in now.customers.iter().zip(assign_segments(&now.customers)) {
         members.entry(segment).or_default().push(customer);
     }
     for segment in SEGMENTS {
         let name = |what: &str| format!("Segment {segment}: {what}");
         let Some(members) = members.get(segment) else {
-            told.exact(name("customers"), 0_usize);
+            told.push_exact(name("customers"), 0_usize);
             continue;
         };
-        told.exact(name("customers"), members.len());
+        told.push_exact(name("customers"), members.len());
         let rates: f64 = members
             .iter()
-            .map(|customer| customer.per_year(count(customer.orders())))
+            .map(|customer| customer.per_year(usize_to_f64(customer.order_count())))
             .sum();
-        told.estimate(name("orders a year each"), rates / count(members.len()));
-        told.estimate(
+        told.push_estimate(
+            name("orders a year each"),
+            rates / usize_to_f64(members.len()),
+        );
+        told.push_estimate(
             name("expected orders in 90 days"),
             members
                 .iter()
                 .map(|customer| customer.expected_within(90))
                 .sum::<f64>(),
         );
-        let shares = shares(members);
-        told.estimate(
+        let shares = category_shares(members);
+        told.push_estimate(
             name("largest share of a category in %"),
             shares.first().map(|(_, share)| *share),
         );
-        told.exact(name("optimal purchase time"), optimal(&shares, windows));
-        let savings = windows.and_then(|windows| savings(members, windows));
-        told.estimate(name("potential savings"), savings.map(|savings| savings.0));
-        told.estimate(
+        told.push_exact(
+            name("optimal purchase time"),
+            describe_best_months(&shares, windows),
+        );
+        let savings = windows.and_then(|windows| expected_savings(members, windows));
+        told.push_estimate(name("potential savings"), savings.map(|savings| savings.0));
+        told.push_estimate(
             name("potential savings, low"),
             savings.and_then(|savings| savings.1),
         );
-        told.estimate(
+        told.push_estimate(
             name("potential savings, high"),
             savings.and_then(|savings| savings.2),
         );
     }
 }
 
-fn segments(customers: &[Expected<'_>]) -> Vec<&'static str> {
+fn assign_segments(customers: &[CustomerExpectation<'_>]) -> Vec<&'static str> {
     let (parts, high) = if customers.len() < 25 {
         (3.0, 3.0)
     } else {
         (5.0, 4.0)
     };
     // The part in which the mean rank of equal figures lies, from 1.
-    let scores = |figure: &dyn Fn(&Expected<'_>) -> f64| -> Vec<f64> {
+    let scores = |figure: &dyn Fn(&CustomerExpectation<'_>) -> f64| -> Vec<f64> {
         let all: Vec<f64> = customers.iter().map(figure).collect();
         let score = |own: &f64| {
             let (below, same) = all.iter().fold((0.0, 0.0), |(below, same), other| {
@@ -74,34 +84,38 @@ fn segments(customers: &[Expected<'_>]) -> Vec<&'static str> {
                     same + f64::from(other.total_cmp(own).is_eq()),
                 )
             });
-            let part: f64 = (parts * (below + same / 2.0) / count(all.len())).floor();
+            let part: f64 = (parts * (below + same / 2.0) / usize_to_f64(all.len())).floor();
             part.min(parts - 1.0) + 1.0
         };
         all.iter().map(score).collect()
     };
     let recency =
         scores(&|customer| -f64::from(i32::try_from(customer.silent_days()).unwrap_or(i32::MAX)));
-    let frequency = scores(&|customer| customer.per_year(count(customer.orders())));
-    let amount = scores(&|customer| customer.per_year(customer.amount()));
-    let segment =
-        |(customer, ((recency, frequency), amount)): (&Expected<'_>, ((&f64, &f64), &f64))| {
-            let (last_year, year_before) =
-                (customer.days_back(365, 0), customer.days_back(730, 365));
-            if customer.alive < 0.5 {
-                if *amount >= high { "At risk" } else { "Lost" }
-            } else if count(customer.repeats()) < customer.years().ceil() {
-                "Seasonal one-timers"
-            } else if [recency, frequency, amount]
-                .into_iter()
-                .all(|score| *score >= high)
-            {
-                "Champions"
-            } else if last_year - year_before > (last_year + year_before).sqrt() {
-                "Growing"
-            } else {
-                "Loyal"
-            }
-        };
+    let frequency = scores(&|customer| customer.per_year(usize_to_f64(customer.order_count())));
+    let amount = scores(&|customer| customer.per_year(customer.total_amount()));
+    let segment = |(customer, ((recency, frequency), amount)): (
+        &CustomerExpectation<'_>,
+        ((&f64, &f64), &f64),
+    )| {
+        let (last_year, year_before) = (
+            customer.order_days_back(365, 0),
+            customer.order_days_back(730, 365),
+        );
+        if customer.alive < 0.5 {
+            if *amount >= high { "At risk" } else { "Lost" }
+        } else if usize_to_f64(customer.repeat_count()) < customer.years_active().ceil() {
+            "Seasonal one-timers"
+        } else if [recency, frequency, amount]
+            .into_iter()
+            .all(|score| *score >= high)
+        {
+            "Champions"
+        } else if last_year - year_before > (last_year + year_before).sqrt() {
+            "Growing"
+        } else {
+            "Loyal"
+        }
+    };
     customers
         .iter()
         .zip(recency.iter().zip(&frequency).zip(&amount))
@@ -110,7 +124,7 @@ fn segments(customers: &[Expected<'_>]) -> Vec<&'static str> {
 }
 
 /// Share of each category in percent, the largest first.
-fn shares<'a>(members: &[&Expected<'a>]) -> Vec<(&'a str, f64)> {
+fn category_shares<'a>(members: &[&CustomerExpectation<'a>]) -> Vec<(&'a str, f64)> {
     let mut amounts: BTreeMap<&str, f64> = BTreeMap::new();
     for (category, (amount, _)) in members
         .iter()
@@ -122,18 +136,18 @@ fn shares<'a>(members: &[&Expected<'a>]) -> Vec<(&'a str, f64)> {
     let all: f64 = amounts.values().sum();
     let mut shares: Vec<(&str, f64)> = amounts
         .into_iter()
-        .map(|(category, amount)| (category, rounded(100.0 * amount / all)))
+        .map(|(category, amount)| (category, round_to_hundredths(100.0 * amount / all)))
         .collect();
     shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     shares
 }
 
-fn optimal(shares: &[(&str, f64)], windows: Option<&[Window]>) -> String {
+fn describe_best_months(shares: &[(&str, f64)], windows: Option<&[PurchaseWindow]>) -> String {
     let too_thin = || "Needs 2 years of purchases".to_owned();
     let Some(windows) = windows else {
         return too_thin();
     };
-    let known: Vec<&Window> = shares
+    let known: Vec<&PurchaseWindow> = shares
         .iter()
         .take(3)
         .filter_map(|(category, _)| windows.iter().find(|window| window.category == *category))
@@ -158,13 +172,13 @@ fn optimal(shares: &[(&str, f64)], windows: Option<&[Window]>) -> String {
 
 /// A year's expected quantity at the year's mean price, times what the window saves; with the ends
 /// of its range.
-fn savings(
-    members: &[&Expected<'_>],
-    windows: &[Window],
+fn expected_savings(
+    members: &[&CustomerExpectation<'_>],
+    windows: &[PurchaseWindow],
 ) -> Option<(f64, Option<f64>, Option<f64>)> {
     let mut values: BTreeMap<&str, f64> = BTreeMap::new();
     for customer in members {
-        let per_day = customer.expected_within(365) / count(customer.days.len());
+        let per_day = customer.expected_within(365) / usize_to_f64(customer.days.len());
         for (category, (_, at_cost)) in customer
             .categories
             .iter()
@@ -182,7 +196,9 @@ fn savings(
         else {
             continue;
         };
-        let saved = |percent: f64| rounded((value * window.peak_factor * percent / 100.0).max(0.0));
+        let saved = |percent: f64| {
+            round_to_hundredths((value * window.peak_factor * percent / 100.0).max(0.0))
+        };
         let (own, low, high) = match &window.best {
             Some(best) => (
                 saved(best.saving),
@@ -198,5 +214,11 @@ fn savings(
             highs.zip(high).map(|(a, b)| a + b),
         ));
     }
-    sums.map(|(sum, low, high)| (rounded(sum), low.map(rounded), high.map(rounded)))
+    sums.map(|(sum, low, high)| {
+        (
+            round_to_hundredths(sum),
+            low.map(round_to_hundredths),
+            high.map(round_to_hundredths),
+        )
+    })
 }

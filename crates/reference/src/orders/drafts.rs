@@ -1,32 +1,37 @@
 //! What waits in draft orders, and what of those that were ordered the files do not show yet.
 
-use super::super::books::{Books, Stock};
-use super::super::said::{Drafted, Said};
+use super::super::dataset::{Dataset, StockRow};
+use super::super::settings::{DraftLine, OrgSettings};
 
 /// Whether a draft that nobody has ordered yet has a line for this stock.
-pub(super) fn waits(row: &Stock, said: &Said) -> bool {
-    said.drafted
+pub(super) fn is_in_open_draft(row: &StockRow, said: &OrgSettings) -> bool {
+    said.draft_lines
         .iter()
-        .any(|line| !line.ordered && is_of(line, row))
+        .any(|line| !line.is_ordered && matches_stock(line, row))
 }
 
 /// From whichever line on the gap is largest: what was ordered from it on, less what the files have
 /// shown since it was drafted.
-pub(super) fn on_the_way(row: &Stock, only: bool, books: &Books, said: &Said) -> i128 {
-    let lines: Vec<&Drafted> = said
-        .drafted
+pub(super) fn undelivered_quantity(
+    row: &StockRow,
+    only: bool,
+    books: &Dataset,
+    said: &OrgSettings,
+) -> i128 {
+    let lines: Vec<&DraftLine> = said
+        .draft_lines
         .iter()
-        .filter(|line| line.ordered && is_of(line, row) && line.unit == row.unit)
+        .filter(|line| line.is_ordered && matches_stock(line, row) && line.unit == row.unit)
         .collect();
     let gaps = (0..lines.len()).filter_map(|first| {
         let later = lines.get(first..)?;
         let ordered: i128 = later.iter().map(|line| line.quantity).sum();
-        Some(ordered - shown(later.first()?, row, only, books))
+        Some(ordered - delivered_since(later.first()?, row, only, books))
     });
     gaps.fold(0, i128::max)
 }
 
-fn shown(line: &Drafted, row: &Stock, only: bool, books: &Books) -> i128 {
+fn delivered_since(line: &DraftLine, row: &StockRow, only: bool, books: &Dataset) -> i128 {
     let purchases = books
         .lines
         .iter()
@@ -42,6 +47,6 @@ fn shown(line: &Drafted, row: &Stock, only: bool, books: &Books) -> i128 {
     come.max(row.on_order - line.on_order).max(0)
 }
 
-fn is_of(line: &Drafted, row: &Stock) -> bool {
+fn matches_stock(line: &DraftLine, row: &StockRow) -> bool {
     line.item == row.item && line.location == row.location
 }

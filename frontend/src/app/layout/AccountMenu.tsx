@@ -1,6 +1,6 @@
-/** The button of the account menu; the menu itself is loaded when somebody comes near it. */
+/** The button of the account menu; the menu itself is loaded when someone comes near it. */
 import { lazy, Suspense, useState } from 'react';
-import { IconControl } from '@/ui/IconControl';
+import { IconButton } from '@/ui/IconButton';
 import { PersonIcon } from '@/ui/icons';
 
 const loadList = () => import('./AccountMenuList');
@@ -10,15 +10,15 @@ export function AccountMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <IconControl
+      <IconButton
         label="Account menu"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onApproach={() => void loadList()}
+        onPreload={() => void loadList()}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <PersonIcon />
-      </IconControl>
+      </IconButton>
       {anchor && (
         <Suspense>
           <AccountMenuList anchor={anchor} onClose={() => setAnchor(null)} />

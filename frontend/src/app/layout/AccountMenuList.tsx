@@ -1,4 +1,4 @@
-/** Who is signed in, the way to their settings, and the way out. */
+/** Who is signed in, the way to their settings, and leaving. */
 import Box from '@mui/material/Box';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
 import { signOut } from '@/features/accounts/signOut';
-import { useOrganizations, useSwitch } from '@/features/organizations/queries';
+import { useOrganizations, useSwitchOrganization } from '@/features/organizations/queries';
 import { paths } from '@/lib/paths';
 
 interface AccountMenuListProps {
@@ -17,7 +17,7 @@ interface AccountMenuListProps {
 export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
   const { data: account } = useAccount();
   const { data: organizations } = useOrganizations();
-  const move = useSwitch();
+  const move = useSwitchOrganization();
   const others = organizations?.items.filter(({ current, suspended }) => !current && !suspended) ?? [];
   return (
     <Menu

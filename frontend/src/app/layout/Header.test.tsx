@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { at, failure, server, status, success } from '@/test/server';
+import { apiUrl, failure, server, status, success } from '@/test/server';
 
 const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
 
@@ -21,7 +21,7 @@ describe('links', () => {
     ]);
   });
 
-  it('feature Sprout AI in the accent colour', async () => {
+  it('feature Sprout AI in the accent color', async () => {
     await renderApp('/market-trends');
     const featured = within(mainNav()).getByRole('link', { name: 'Sprout AI' });
     expect(getComputedStyle(featured).color).toContain('palette-accent-main');
@@ -75,7 +75,7 @@ describe('the account menu', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const headers: [string | null, string | null][] = [];
     server.use(
-      http.post(at('/api/auth/logout'), ({ request }) => {
+      http.post(apiUrl('/api/auth/logout'), ({ request }) => {
         headers.push([request.headers.get('x-sprout'), request.headers.get('authorization')]);
         return answer();
       }),
@@ -92,10 +92,10 @@ describe('the account menu', () => {
 });
 
 describe('other tabs', () => {
-  it('ask again for everything when somebody signs in', async () => {
+  it('ask again for everything when someone signs in', async () => {
     let asked = 0;
     server.use(
-      http.get(at('/api/data-sync/status'), () => {
+      http.get(apiUrl('/api/data-sync/status'), () => {
         asked += 1;
         return success(status);
       }),

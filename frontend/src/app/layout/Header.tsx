@@ -1,12 +1,12 @@
-/** The sticky header: brand, links, colour scheme and account; on small screens the links fold into a toggle. */
+/** The sticky header: brand, links, color scheme and account; on small screens the links fold into a toggle. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { IconControl } from '@/ui/IconControl';
+import { IconButton } from '@/ui/IconButton';
 import { CloseIcon, MenuIcon } from '@/ui/icons';
-import { AccountCorner } from './AccountCorner';
+import { HeaderAccount } from './HeaderAccount';
 import { Brand } from './Brand';
 import { NavLinks } from './NavLinks';
-import { SchemeSwitch } from './SchemeSwitch';
+import { ColorSchemeButton } from './ColorSchemeButton';
 
 const MOBILE_NAV = 'mobile-navigation';
 
@@ -46,9 +46,9 @@ export function Header() {
           <NavLinks />
         </Box>
         <Box sx={{ flexGrow: { xs: 1, md: 0 } }} />
-        <SchemeSwitch />
-        <AccountCorner />
-        <IconControl
+        <ColorSchemeButton />
+        <HeaderAccount />
+        <IconButton
           sx={{ display: { xs: 'inline-grid', md: 'none' } }}
           label={open ? 'Close navigation' : 'Open navigation'}
           aria-expanded={open}
@@ -56,7 +56,7 @@ export function Header() {
           onClick={() => setOpen(!open)}
         >
           {open ? <CloseIcon /> : <MenuIcon />}
-        </IconControl>
+        </IconButton>
       </Box>
       {open && (
         <Box

@@ -1,8 +1,8 @@
 /** The four links; the one whose screen is open is marked, whichever alias it was opened by. */
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
-import { screenAt } from '../routes';
-import { headerLinks, type HeaderLink } from './links';
+import { findRoute } from '../routes';
+import { headerLinks, type HeaderLink } from './headerLinks';
 
 interface NavLinksProps {
   /** Called when a link was chosen. */
@@ -11,7 +11,7 @@ interface NavLinksProps {
 
 export function NavLinks({ onChoose }: NavLinksProps) {
   const { pathname } = useLocation();
-  const open = screenAt(pathname);
+  const open = findRoute(pathname);
   return headerLinks.map((link) => (
     <NavLink key={link.to} link={link} active={open.paths.includes(link.to)} onChoose={onChoose} />
   ));

@@ -2,7 +2,7 @@
 import type { PaletteOptions } from '@mui/material/styles';
 import type { SchemeTokens } from './tokens';
 
-export function paletteOf(token: SchemeTokens): PaletteOptions {
+export function buildPalette(token: SchemeTokens): PaletteOptions {
   const solid = (main: string) => ({ main, light: main, dark: main, contrastText: token.card });
   return {
     primary: {

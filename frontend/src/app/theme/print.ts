@@ -1,7 +1,7 @@
 /** Paper is white: pages print in the light scheme, whichever is on the screen. */
 import { SCHEME_ATTRIBUTE } from './theme';
 
-export function printInLight(): void {
+export function forceLightSchemeInPrint(): void {
   const page = document.documentElement;
   let onScreen: string | null = null;
   window.addEventListener('beforeprint', () => {

@@ -1,10 +1,10 @@
 /** Sprout's look: paper-light surfaces, green ink, one warm accent, a line instead of a shadow. */
 import { createTheme, type Shadows } from '@mui/material/styles';
-import { componentStyles } from './components';
-import { paletteOf } from './palette';
+import { componentStyles } from './componentStyles';
+import { buildPalette } from './palette';
 import { tokens } from './tokens';
 
-/** The attribute on `<html>` that names the colour scheme in use. */
+/** The attribute on `<html>` that names the color scheme in use. */
 export const SCHEME_ATTRIBUTE = 'data-scheme';
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
@@ -12,8 +12,8 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE, nativeColor: true },
   colorSchemes: {
-    light: { palette: paletteOf(tokens.light) },
-    dark: { palette: paletteOf(tokens.dark) },
+    light: { palette: buildPalette(tokens.light) },
+    dark: { palette: buildPalette(tokens.dark) },
   },
   spacing: 4,
   shape: { borderRadius: 10 },

@@ -1,11 +1,11 @@
 /** A panel of the account page: what the account holds, its place while it loads, or why it is not there. */
 import type { Schemas } from '@sprout/client';
 import type { ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { SampleMark } from '@/ui/marks';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { SampleBadge } from '@/ui/dataBadges';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { useAccount } from './queries';
 
 interface AccountPanelProps {
@@ -14,24 +14,30 @@ interface AccountPanelProps {
   /** Height while loading, in CSS pixels. */
   height: number;
   /** Whether it shows generated data where the organization is the demo. */
-  generated?: boolean;
+  showsSampleData?: boolean;
   children: (account: Schemas['Account']) => ReactNode;
 }
 
-export function AccountPanel({ title, subtitle, height, generated = false, children }: AccountPanelProps) {
+export function AccountPanel({
+  title,
+  subtitle,
+  height,
+  showsSampleData = false,
+  children,
+}: AccountPanelProps) {
   const { data: account, error, isFetching, refetch } = useAccount();
   return (
-    <Panel title={title} subtitle={subtitle} marks={generated && account?.sample && <SampleMark />}>
+    <Panel title={title} subtitle={subtitle} badges={showsSampleData && account?.sample && <SampleBadge />}>
       {account ? (
         children(account)
       ) : error ? (
-        <FailureNotice
-          {...sayFailure(error, 'Your account did not load.')}
+        <ErrorAlert
+          {...errorText(error, 'Your account did not load.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Waiting label={`${title} is loading`} height={height} />
+        <LoadingPlaceholder label={`${title} is loading`} height={height} />
       )}
     </Panel>
   );

@@ -1,29 +1,31 @@
-/** Asks for a letter with a link to a new password; the answer is the same whoever has the address. */
+/** Asks for an email with a link to a new password; the answer is the same whoever has the address. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { TextInput } from '@/ui/TextInput';
-import { useAskForReset } from './gettingBack';
+import { useRequestPasswordReset } from './recoveryQueries';
 
 export function ForgotPasswordForm() {
-  const ask = useAskForReset();
+  const ask = useRequestPasswordReset();
+  const form = useTypedForm({ fields: ['email'], failure: ask.error });
   return (
-    <FormFrame onSubmit={(typed) => ask.mutate(typed('email').trim())}>
+    <Form onSubmit={form.handleSubmit((values) => ask.mutate(values.email.trim()))}>
       <TextInput
         label="Email"
-        name="email"
+        {...form.field('email')}
         type="email"
         autoComplete="username"
         help="The address that you sign in with."
       />
-      <Box aria-live="polite">{ask.data && <Callout weight="success">{ask.data.message}</Callout>}</Box>
-      {ask.error && <FailureNotice {...sayFailure(ask.error, 'No letter was asked for. Try again.')} />}
+      <Box aria-live="polite">{ask.data && <Callout severity="success">{ask.data.message}</Callout>}</Box>
+      {ask.error && <ErrorAlert {...errorText(ask.error, 'No letter was asked for. Try again.')} />}
       <Button type="submit" variant="contained" disabled={ask.isPending}>
         {ask.data ? 'Send another link' : 'Send a link'}
       </Button>
-    </FormFrame>
+    </Form>
   );
 }

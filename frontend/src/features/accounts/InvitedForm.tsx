@@ -11,10 +11,10 @@ interface InvitedFormProps {
 export function InvitedForm({ token, email, onDone }: InvitedFormProps) {
   return (
     <RegistrationForm
-      action="Create account and join"
+      submitLabel="Create account and join"
       body={() => ({ email, invitation: token })}
       // Tells password managers whose password it will be.
-      first={() => (
+      fieldsBeforeName={() => (
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       )}
       onDone={onDone}

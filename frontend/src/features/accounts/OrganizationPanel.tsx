@@ -1,18 +1,18 @@
 /** Where the person works, as what, and by which clock a day begins there. */
-import { localTime } from '@/lib/calendar';
+import { formatLocalTime } from '@/lib/dateFormat';
+import { roleDescription } from '@/lib/roleLabels';
 import { AccountPanel } from './AccountPanel';
-import { Known } from './Known';
-import { roleWords } from './words';
+import { ReadOnlyField } from './ReadOnlyField';
 
 export function OrganizationPanel() {
   return (
-    <AccountPanel title="Organization" height={188} generated>
+    <AccountPanel title="Organization" height={188} showsSampleData>
       {({ farmName, organization, timeZone }) => (
-        <Known
-          facts={[
+        <ReadOnlyField
+          fields={[
             ['Name', farmName],
-            ['Your role', roleWords(organization.role)],
-            ['Time zone', clock(timeZone)],
+            ['Your role', roleDescription(organization.role)],
+            ['Time zone', timeZoneText(timeZone)],
           ]}
         />
       )}
@@ -21,7 +21,7 @@ export function OrganizationPanel() {
 }
 
 /** The zone with its time, and what it is for. */
-function clock(timeZone: string): string {
-  const now = localTime(new Date(), timeZone);
+function timeZoneText(timeZone: string): string {
+  const now = formatLocalTime(new Date(), timeZone);
   return `${timeZone}${now === undefined ? '' : `, now ${now}`}. It decides which day “today” is for the figures.`;
 }

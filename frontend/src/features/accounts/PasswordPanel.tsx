@@ -1,21 +1,22 @@
-/** Changes the person's own password; what is wrong stands at its field. */
+/** Changes the user’s own password; what is wrong stands at its field. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { fieldFailure, sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
+import { EmptyState } from '@/ui/EmptyState';
 import { PasswordInput } from '@/ui/PasswordInput';
 import { AccountPanel } from './AccountPanel';
-import { useChangePassword } from './ownSessions';
+import { useChangePassword } from './sessionQueries';
 
 export function PasswordPanel() {
   return (
     <AccountPanel title="Password" subtitle="A new one ends your other sessions." height={260}>
       {({ sample, email }) =>
         sample ? (
-          <Notice>The demo’s password is public and stays as it is.</Notice>
+          <EmptyState>The demo’s password is public and stays as it is.</EmptyState>
         ) : (
           <PasswordForm email={email} />
         )
@@ -26,45 +27,44 @@ export function PasswordPanel() {
 
 function PasswordForm({ email }: { email: string }) {
   const change = useChangePassword();
-  const wrong = (field: string) => fieldFailure(change.error, field);
-  const atAField = wrong('currentPassword') !== undefined || wrong('newPassword') !== undefined;
+  const form = useTypedForm({ fields: ['currentPassword', 'newPassword'], failure: change.error });
   return (
-    <FormFrame
-      onSubmit={(typed, form) =>
+    <Form
+      onSubmit={form.handleSubmit((values, element) =>
         change.mutate(
-          { currentPassword: typed('currentPassword'), newPassword: typed('newPassword') },
-          { onSuccess: () => form.reset() },
-        )
-      }
+          { currentPassword: values.currentPassword, newPassword: values.newPassword },
+          { onSuccess: () => element.reset() },
+        ),
+      )}
     >
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordInput
         label="Current password"
-        name="currentPassword"
+        {...form.field('currentPassword')}
         autoComplete="current-password"
-        error={wrong('currentPassword')}
       />
       <PasswordInput
         label="New password"
-        name="newPassword"
+        {...form.field('newPassword')}
         autoComplete="new-password"
         minLength={8}
         help="At least 8 characters. Long beats complicated: a few words in a row are fine."
-        error={wrong('newPassword')}
       />
       <Box aria-live="polite">
-        {change.data && <Callout weight="success">{change.data.message}</Callout>}
-        {change.error && atAField && <Callout weight="error">Your password was not changed.</Callout>}
+        {change.data && <Callout severity="success">{change.data.message}</Callout>}
+        {change.error && form.hasFieldError && (
+          <Callout severity="error">Your password was not changed.</Callout>
+        )}
       </Box>
-      {change.error && !atAField && (
-        <FailureNotice {...sayFailure(change.error, 'Your password was not changed. Try again.')} />
+      {form.formError !== undefined && (
+        <ErrorAlert {...errorText(change.error, 'Your password was not changed. Try again.')} />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={change.isPending}>
           Change password
         </Button>
       </Box>
-    </FormFrame>
+    </Form>
   );
 }

@@ -1,19 +1,19 @@
-/** What the person's role allows, and what it does not, in plain words. */
+/** What the person's role allows, and what it does not, in plain English. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { listPermissions, type PermissionItem } from '@/lib/permissionLabels';
 import { CheckIcon, CloseIcon } from '@/ui/icons';
 import { AccountPanel } from './AccountPanel';
-import { allowances, type Allowance } from './words';
 
 export function PermissionsPanel() {
   return (
     <AccountPanel title="What you may do" subtitle="Your role in the organization decides." height={280}>
       {({ permissions }) => {
-        const all = allowances(permissions);
+        const all = listPermissions(permissions);
         return (
           <>
-            <Allowances label="Allowed" rows={all.filter(({ allowed }) => allowed)} />
-            <Allowances label="Not allowed" rows={all.filter(({ allowed }) => !allowed)} />
+            <PermissionList label="Allowed" rows={all.filter(({ allowed }) => allowed)} />
+            <PermissionList label="Not allowed" rows={all.filter(({ allowed }) => !allowed)} />
           </>
         );
       }}
@@ -21,7 +21,7 @@ export function PermissionsPanel() {
   );
 }
 
-function Allowances({ label, rows }: { label: string; rows: readonly Allowance[] }) {
+function PermissionList({ label, rows }: { label: string; rows: readonly PermissionItem[] }) {
   if (rows.length === 0) return null;
   return (
     <>
@@ -44,7 +44,7 @@ function Allowances({ label, rows }: { label: string; rows: readonly Allowance[]
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        {rows.map(({ permission, words, allowed }) => (
+        {rows.map(({ permission, label: words, allowed }) => (
           <Box component="li" key={permission} sx={{ display: 'flex', gap: 2, py: 1 }}>
             {allowed ? (
               <CheckIcon aria-hidden sx={{ fontSize: 18, mt: '2px', color: 'success.main' }} />

@@ -1,4 +1,4 @@
-/** A QR code as one path: dark on light in both colour schemes, because cameras expect it so. */
+/** A QR code as one path: dark on light in both color schemes, because cameras expect it so. */
 import Box from '@mui/material/Box';
 import { encode } from 'uqr';
 

@@ -1,75 +1,81 @@
-/** Registering, in whichever way: its name and password fields, and a code where somebody returns who has two-step sign-in on. Errors stand at their field. */
+/** Registering, in whichever way: its name and password fields, and a code where someone returns who has MFA on. Errors stand at their field. */
 import Button from '@mui/material/Button';
 import type { Schemas } from '@sprout/client';
 import { useState, type ReactNode } from 'react';
-import { codeOf, fieldFailure, sayFailure } from '@/api/errors';
+import { errorCode, errorText } from '@/api/errors';
+import { useTypedForm, type FormValues, type TypedForm } from '@/api/useTypedForm';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { PasswordInput } from '@/ui/PasswordInput';
 import { TextInput } from '@/ui/TextInput';
-import { CodeInput } from './CodeInput';
+import { OneTimeCodeInput } from './OneTimeCodeInput';
 import { useRegister } from './queries';
 
-type Typed = (field: string) => string;
-/** What is wrong with a field, in words. */
-type Wrong = (field: string) => string | undefined;
+const FIELDS = ['organization', 'email', 'name', 'password', 'otp'] as const;
+type RegistrationField = (typeof FIELDS)[number];
+type Field = TypedForm<RegistrationField>['field'];
 
 interface RegistrationFormProps {
   /** The words of its button. */
-  action: string;
+  submitLabel: string;
   /** The fields above the name. */
-  first: (wrong: Wrong) => ReactNode;
+  fieldsBeforeName: (field: Field) => ReactNode;
   /** The fields between the name and the password. */
-  between?: (wrong: Wrong) => ReactNode;
+  fieldsAfterName?: (field: Field) => ReactNode;
   /** What is sent beside name, password and code. */
-  body: (typed: Typed) => Omit<Schemas['Register'], 'name' | 'password' | 'otp'>;
+  body: (values: FormValues<RegistrationField>) => Omit<Schemas['Register'], 'name' | 'password' | 'otp'>;
   /** Called when the account is there and signed in. */
   onDone?: () => void;
 }
 
-export function RegistrationForm({ action, first, between, body, onDone }: RegistrationFormProps) {
+export function RegistrationForm({
+  submitLabel,
+  fieldsBeforeName,
+  fieldsAfterName,
+  body,
+  onDone,
+}: RegistrationFormProps) {
   const register = useRegister();
   const [asksForCode, setAsksForCode] = useState(false);
-  const missesCode = codeOf(register.error) === 'otp_required';
-  const wrong: Wrong = (field) => fieldFailure(register.error, field);
+  const missesCode = errorCode(register.error) === 'otp_required';
+  const { field, handleSubmit } = useTypedForm({ fields: FIELDS, failure: register.error });
   return (
-    <FormFrame
-      onSubmit={(typed) => {
-        const otp = typed('otp').trim();
+    <Form
+      onSubmit={handleSubmit((values) => {
+        const otp = values.otp.trim();
         const all = {
-          ...body(typed),
-          name: typed('name').trim(),
-          password: typed('password'),
+          ...body(values),
+          name: values.name.trim(),
+          password: values.password,
           ...(otp !== '' && { otp }),
         };
         // Signing in may take this form off the page before it can be told; a failure stands above the fields.
         void register
           .mutateAsync(all)
           .then(onDone, (failure: unknown) =>
-            setAsksForCode(asksForCode || codeOf(failure) === 'otp_required'),
+            setAsksForCode(asksForCode || errorCode(failure) === 'otp_required'),
           );
-      }}
+      })}
     >
-      {missesCode && <Callout weight="info">{sayFailure(register.error, '').message}</Callout>}
+      {missesCode && <Callout severity="info">{errorText(register.error, '').message}</Callout>}
       {register.error && !missesCode && (
-        <FailureNotice {...sayFailure(register.error, 'The account was not created. Try again.')} />
+        <ErrorAlert {...errorText(register.error, 'The account was not created. Try again.')} />
       )}
-      {first(wrong)}
-      <TextInput label="Name" name="name" autoComplete="name" error={wrong('name')} />
-      {between?.(wrong)}
+      {fieldsBeforeName(field)}
+      <TextInput label="Name" {...field('name')} autoComplete="name" />
+      {fieldsAfterName?.(field)}
       <PasswordInput
         label="Password"
-        name="password"
+        {...field('password')}
         autoComplete="new-password"
         minLength={8}
         help="At least 8 characters. Long beats complicated: a few words in a row are fine."
-        error={wrong('password')}
       />
-      {asksForCode && <CodeInput help="Six digits from your authenticator app, or a recovery code." />}
+      {asksForCode && <OneTimeCodeInput help="Six digits from your authenticator app, or a recovery code." />}
       <Button type="submit" variant="contained" disabled={register.isPending}>
-        {action}
+        {submitLabel}
       </Button>
-    </FormFrame>
+    </Form>
   );
 }

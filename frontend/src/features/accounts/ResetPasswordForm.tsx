@@ -1,49 +1,49 @@
-/** Chooses a new password by the token of a letter; what is wrong with the password stands at its field. */
+/** Chooses a new password by the token of an email; what is wrong with the password stands at its field. */
 import Button from '@mui/material/Button';
 import { SproutError } from '@sprout/client';
-import { fieldFailure, sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
+import { EmptyState } from '@/ui/EmptyState';
 import { PasswordInput } from '@/ui/PasswordInput';
-import { useResetPassword } from './gettingBack';
+import { useResetPassword } from './recoveryQueries';
 
 export function ResetPasswordForm({ token }: { token: string }) {
   const reset = useResetPassword();
+  const form = useTypedForm({ fields: ['password'], failure: reset.error });
   if (reset.data) {
     return (
-      <Callout weight="success" action={<ButtonLink to={paths.signIn}>Sign in</ButtonLink>}>
+      <Callout severity="success" action={<ButtonLink to={paths.signIn}>Sign in</ButtonLink>}>
         {reset.data.message}
       </Callout>
     );
   }
   if (reset.error instanceof SproutError && reset.error.code === 'link_not_valid') {
     return (
-      <Notice action={<ButtonLink to={paths.forgotPassword}>Ask for another link</ButtonLink>}>
+      <EmptyState action={<ButtonLink to={paths.forgotPassword}>Ask for another link</ButtonLink>}>
         {reset.error.message}
-      </Notice>
+      </EmptyState>
     );
   }
-  const wrong = fieldFailure(reset.error, 'password');
   return (
-    <FormFrame onSubmit={(typed) => reset.mutate({ token, password: typed('password') })}>
+    <Form onSubmit={form.handleSubmit((values) => reset.mutate({ token, password: values.password }))}>
       <PasswordInput
         label="New password"
-        name="password"
+        {...form.field('password')}
         autoComplete="new-password"
         minLength={8}
         help="At least 8 characters. Long beats complicated: a few words in a row are fine."
-        error={wrong}
       />
-      {reset.error && wrong === undefined && (
-        <FailureNotice {...sayFailure(reset.error, 'Your password was not changed. Try again.')} />
+      {form.formError !== undefined && (
+        <ErrorAlert {...errorText(reset.error, 'Your password was not changed. Try again.')} />
       )}
       <Button type="submit" variant="contained" disabled={reset.isPending}>
         Set new password
       </Button>
-    </FormFrame>
+    </Form>
   );
 }

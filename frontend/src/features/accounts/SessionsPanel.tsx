@@ -4,51 +4,57 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldFailure, sayFailure } from '@/api/errors';
-import { moment } from '@/lib/format';
+import { errorText, fieldError } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { formatDateTime } from '@/lib/format';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { Panel } from '@/ui/Panel';
 import { PasswordInput } from '@/ui/PasswordInput';
-import { ToneMark } from '@/ui/ToneMark';
-import { Waiting } from '@/ui/Waiting';
-import { ownSessions, useEndSessions, type OwnSession, type SessionsToEnd } from './ownSessions';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import {
+  sessionsQuery,
+  useRevokeSessions,
+  type AccountSession,
+  type SessionsToRevoke,
+} from './sessionQueries';
 
-const DID_NOT_END = 'That did not work, and nothing was ended. Try again.';
+const REVOKE_FAILED = 'That did not work, and nothing was ended. Try again.';
 
 export function SessionsPanel() {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(ownSessions);
-  const end = useEndSessions();
-  const [asking, setAsking] = useState<SessionsToEnd>();
-  const wrong = fieldFailure(end.error, 'password');
-  const run = (what: SessionsToEnd) =>
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(sessionsQuery);
+  const end = useRevokeSessions();
+  const [isConfirming, setIsConfirming] = useState<SessionsToRevoke>();
+  const wrong = fieldError(end.error, 'password');
+  const run = (what: SessionsToRevoke) =>
     end.mutate(what, {
-      onSuccess: () => setAsking(undefined),
+      onSuccess: () => setIsConfirming(undefined),
       onError: (failure) => {
-        if (fieldFailure(failure, 'password') !== undefined) setAsking(what);
+        if (fieldError(failure, 'password') !== undefined) setIsConfirming(what);
       },
     });
   const others = data?.items.some(({ current }) => !current) ?? false;
   return (
     <Panel title="Sessions" subtitle="Where you are signed in.">
       {error && (
-        <FailureNotice
-          {...sayFailure(error, 'Your sessions did not load.')}
+        <ErrorAlert
+          {...errorText(error, 'Your sessions did not load.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
       {error && data && (
         <Typography sx={{ my: 3, color: 'text.secondary' }}>
-          What follows was true at {moment(new Date(dataUpdatedAt).toISOString())}.
+          What follows was true at {formatDateTime(new Date(dataUpdatedAt).toISOString())}.
         </Typography>
       )}
-      {!data && !error && <Waiting label="Sessions are loading" height={260} />}
+      {!data && !error && <LoadingPlaceholder label="Sessions are loading" height={260} />}
       {data && (
         <Box component="ul" aria-label="Sessions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.items.map((session) => (
-            <Session
+            <SessionRow
               key={session.id}
               session={session}
               disabled={end.isPending}
@@ -66,19 +72,19 @@ export function SessionsPanel() {
         <Typography sx={{ mt: 3, color: 'text.secondary' }}>You are signed in nowhere else.</Typography>
       )}
       <Box aria-live="polite" sx={{ mt: 3 }}>
-        {end.data !== undefined && <Callout weight="success">{end.data}</Callout>}
+        {end.data !== undefined && <Callout severity="success">{end.data}</Callout>}
       </Box>
-      {end.error && wrong === undefined && <FailureNotice {...sayFailure(end.error, DID_NOT_END)} />}
-      {asking && (
-        <Proof
-          what={asking.session?.device}
-          wrong={wrong}
+      {end.error && wrong === undefined && <ErrorAlert {...errorText(end.error, REVOKE_FAILED)} />}
+      {isConfirming && (
+        <PasswordPrompt
+          device={isConfirming.session?.device}
+          passwordError={wrong}
           busy={end.isPending}
           onCancel={() => {
-            setAsking(undefined);
+            setIsConfirming(undefined);
             end.reset();
           }}
-          onProof={(password) => run({ ...asking, password })}
+          onSubmit={(password) => run({ ...isConfirming, password })}
         />
       )}
       {others && (
@@ -92,40 +98,46 @@ export function SessionsPanel() {
   );
 }
 
-interface ProofProps {
+interface PasswordPromptProps {
   /** The device that is to be signed out; all others where there is none. */
-  what: string | undefined;
+  device: string | undefined;
   /** What the server says of the password, or of its absence. */
-  wrong: string | undefined;
+  passwordError: string | undefined;
   busy: boolean;
   onCancel: () => void;
-  onProof: (password: string) => void;
+  onSubmit: (password: string) => void;
 }
 
 /** Asked for where signing in is a while ago. */
-function Proof({ what, wrong, busy, onCancel, onProof }: ProofProps) {
+function PasswordPrompt({ device, passwordError, busy, onCancel, onSubmit }: PasswordPromptProps) {
+  const form = useTypedForm({ fields: ['password'] });
   return (
-    <FormFrame onSubmit={(typed) => onProof(typed('password'))}>
-      <PasswordInput label="Your password" name="password" autoComplete="current-password" error={wrong} />
+    <Form onSubmit={form.handleSubmit(({ password }) => onSubmit(password))}>
+      <PasswordInput
+        label="Your password"
+        {...form.field('password')}
+        autoComplete="current-password"
+        error={passwordError}
+      />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
         <Button onClick={onCancel} disabled={busy}>
           Cancel
         </Button>
         <Button type="submit" variant="contained" disabled={busy}>
-          {what === undefined ? 'End all others' : `End ${what}`}
+          {device === undefined ? 'End all others' : `End ${device}`}
         </Button>
       </Box>
-    </FormFrame>
+    </Form>
   );
 }
 
-interface SessionProps {
-  session: OwnSession;
+interface SessionRowProps {
+  session: AccountSession;
   disabled: boolean;
   onEnd: () => void;
 }
 
-function Session({ session, disabled, onEnd }: SessionProps) {
+function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
   const { device, current, createdAt, lastUsedAt } = session;
   return (
     <Box
@@ -143,11 +155,11 @@ function Session({ session, disabled, onEnd }: SessionProps) {
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
-          {current && <ToneMark tone="green">This device</ToneMark>}
+          {current && <StatusBadge tone="green">This device</StatusBadge>}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Last used <time dateTime={lastUsedAt}>{moment(lastUsedAt)}</time>, signed in{' '}
-          <time dateTime={createdAt}>{moment(createdAt)}</time>
+          Last used <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>, signed in{' '}
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </Typography>
       </Box>
       {!current && (
@@ -155,7 +167,7 @@ function Session({ session, disabled, onEnd }: SessionProps) {
           size="small"
           onClick={onEnd}
           disabled={disabled}
-          aria-label={`End the session of ${device}, signed in ${moment(createdAt)}`}
+          aria-label={`End the session of ${device}, signed in ${formatDateTime(createdAt)}`}
         >
           End
         </Button>

@@ -1,23 +1,27 @@
-/** E-mail and password, and a code where two-step sign-in is on; what was typed stays when the server refuses. */
+/** E-mail and password, and a code where MFA is on; what was typed stays when the server refuses. */
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { codeOf, sayFailure } from '@/api/errors';
+import { errorCode, errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { TextInput } from '@/ui/TextInput';
-import { Waiting } from '@/ui/Waiting';
-import { CodeInput } from './CodeInput';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { OneTimeCodeInput } from './OneTimeCodeInput';
 import { useSignIn } from './queries';
-import type { Shown } from './shown';
+import type { Credentials } from './credentials';
 
-const LeftBehind = lazy(async () => ({ default: (await import('./LeftBehind')).LeftBehind }));
+const UnaffiliatedAccount = lazy(async () => ({
+  default: (await import('./UnaffiliatedAccount')).UnaffiliatedAccount,
+}));
 
 export function SignInForm() {
   const signIn = useSignIn();
+  const form = useTypedForm({ fields: ['email', 'password', 'otp'], failure: signIn.error });
   const [asksForCode, setAsksForCode] = useState(false);
-  const [leftBehind, setLeftBehind] = useState<Shown>();
-  const code = codeOf(signIn.error);
+  const [leftBehind, setLeftBehind] = useState<Credentials>();
+  const code = errorCode(signIn.error);
   if (leftBehind) {
     const back = () => {
       setLeftBehind(undefined);
@@ -25,35 +29,40 @@ export function SignInForm() {
       signIn.reset();
     };
     return (
-      <Suspense fallback={<Waiting label="Your ways on are loading" height={480} />}>
-        <LeftBehind shown={leftBehind} asksForCode={asksForCode} onBack={back} />
+      <Suspense fallback={<LoadingPlaceholder label="Your ways on are loading" height={480} />}>
+        <UnaffiliatedAccount credentials={leftBehind} requiresCode={asksForCode} onBack={back} />
       </Suspense>
     );
   }
   return (
-    <FormFrame
-      onSubmit={(typed) => {
-        const otp = typed('otp').trim();
-        const shown = { email: typed('email').trim(), password: typed('password') };
+    <Form
+      onSubmit={form.handleSubmit((values) => {
+        const otp = values.otp.trim();
+        const shown = { email: values.email.trim(), password: values.password };
         const onError = (failure: unknown) => {
-          setAsksForCode(asksForCode || codeOf(failure) === 'otp_required');
-          if (codeOf(failure) === 'no_organization') setLeftBehind(shown);
+          setAsksForCode(asksForCode || errorCode(failure) === 'otp_required');
+          if (errorCode(failure) === 'no_organization') setLeftBehind(shown);
         };
         signIn.mutate({ ...shown, ...(otp !== '' && { otp }) }, { onError });
-      }}
+      })}
     >
       {signIn.error && code === 'otp_required' && (
-        <Callout weight="info">{sayFailure(signIn.error, '').message}</Callout>
+        <Callout severity="info">{errorText(signIn.error, '').message}</Callout>
       )}
       {signIn.error && code !== 'otp_required' && (
-        <FailureNotice {...sayFailure(signIn.error, 'Sign-in did not work. Try again.')} />
+        <ErrorAlert {...errorText(signIn.error, 'Sign-in did not work. Try again.')} />
       )}
-      <TextInput label="Email" name="email" type="email" autoComplete="username" />
-      <TextInput label="Password" name="password" type="password" autoComplete="current-password" />
-      {asksForCode && <CodeInput help="Six digits from your authenticator app, or a recovery code." />}
+      <TextInput label="Email" {...form.field('email')} type="email" autoComplete="username" />
+      <TextInput
+        label="Password"
+        {...form.field('password')}
+        type="password"
+        autoComplete="current-password"
+      />
+      {asksForCode && <OneTimeCodeInput help="Six digits from your authenticator app, or a recovery code." />}
       <Button type="submit" variant="contained" disabled={signIn.isPending}>
         Sign in
       </Button>
-    </FormFrame>
+    </Form>
   );
 }

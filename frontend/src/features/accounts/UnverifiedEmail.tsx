@@ -1,17 +1,17 @@
 /** Says that the address is not confirmed yet, and sends the link again. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { useSendVerification } from './gettingBack';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { useResendVerification } from './recoveryQueries';
 
 export function UnverifiedEmail() {
-  const send = useSendVerification();
+  const send = useResendVerification();
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Callout
-        weight="warning"
+        severity="warning"
         action={
           <Button size="small" disabled={send.isPending} onClick={() => send.mutate()}>
             Send again
@@ -20,8 +20,8 @@ export function UnverifiedEmail() {
       >
         Your address is not confirmed yet: use the link in the letter that was sent to it.
       </Callout>
-      <Box aria-live="polite">{send.data && <Callout weight="success">{send.data.message}</Callout>}</Box>
-      {send.error && <FailureNotice {...sayFailure(send.error, 'No letter was sent. Try again.')} />}
+      <Box aria-live="polite">{send.data && <Callout severity="success">{send.data.message}</Callout>}</Box>
+      {send.error && <ErrorAlert {...errorText(send.error, 'No letter was sent. Try again.')} />}
     </Box>
   );
 }

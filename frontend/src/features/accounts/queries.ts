@@ -1,22 +1,19 @@
-/** What accounts ask of the API. */
-import { answer, type Schemas } from '@sprout/client';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sprout } from '@/api/client';
+/** API queries of accounts. */
+import { type Schemas } from '@sprout/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiClient } from '@/api/client';
+import { apiQuery, unwrapData } from '@/api/queries';
 import { beginSession } from '@/auth/session';
 
-export const account = queryOptions({
-  queryKey: ['/api/account'],
-  queryFn: async ({ signal }) => (await answer(sprout.GET('/api/account', { signal }))).data,
-});
+export const accountQuery = apiQuery('/api/account');
 
 /** Who is signed in. */
-export const useAccount = () => useQuery(account);
+export const useAccount = () => useQuery(accountQuery);
 
 /** Opens a session with e-mail and password. */
 export function useSignIn() {
   return useMutation({
-    mutationFn: async (body: Schemas['Login']) =>
-      (await answer(sprout.POST('/api/auth/login', { body }))).data,
+    mutationFn: (body: Schemas['Login']) => unwrapData(apiClient.POST('/api/auth/login', { body })),
     onSuccess: (session) => beginSession(session.token),
   });
 }
@@ -24,17 +21,16 @@ export function useSignIn() {
 /** Creates an organization with its owner and opens a session. */
 export function useRegister() {
   return useMutation({
-    mutationFn: async (body: Schemas['Register']) =>
-      (await answer(sprout.POST('/api/auth/register', { body }))).data,
+    mutationFn: (body: Schemas['Register']) => unwrapData(apiClient.POST('/api/auth/register', { body })),
     onSuccess: (session) => beginSession(session.token),
   });
 }
 
-/** Changes the person's own name. */
-export function useRename() {
-  const cache = useQueryClient();
+/** Changes the user’s own name. */
+export function useRenameAccount() {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (name: string) => (await answer(sprout.PATCH('/api/account', { body: { name } }))).data,
-    onSuccess: (changed) => cache.setQueryData(account.queryKey, changed),
+    mutationFn: (name: string) => unwrapData(apiClient.PATCH('/api/account', { body: { name } })),
+    onSuccess: (changed) => queryClient.setQueryData(accountQuery.queryKey, changed),
   });
 }

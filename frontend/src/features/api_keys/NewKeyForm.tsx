@@ -3,50 +3,56 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { fieldFailure, sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { permissionLabel } from '@/lib/permissionLabels';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { SelectInput } from '@/ui/SelectInput';
 import { TextInput } from '@/ui/TextInput';
-import { useMakeKey } from './keyList';
-import { MadeKey } from './MadeKey';
+import { useCreateApiKey } from './queries';
+import { CreatedKey } from './CreatedKey';
 
-const ENDS = [
+const EXPIRY_OPTIONS = [
   ['90', 'In 90 days'],
   ['30', 'In 30 days'],
   ['365', 'In a year'],
   ['', 'Never'],
 ] as const;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const expiryDate = (days: string) => new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 
 interface NewKeyFormProps {
   grantable: readonly string[];
-  words: Record<string, string>;
 }
 
-export function NewKeyForm({ grantable, words }: NewKeyFormProps) {
-  const make = useMakeKey();
+export function NewKeyForm({ grantable }: NewKeyFormProps) {
+  const make = useCreateApiKey();
+  const form = useTypedForm({
+    fields: ['name', 'permissions', 'expiresAt'],
+    lists: ['granted'],
+    failure: make.error,
+  });
   if (make.data) {
-    return <MadeKey name={make.data.key.name} token={make.data.token} onDone={() => make.reset()} />;
+    return <CreatedKey name={make.data.key.name} token={make.data.token} onDone={() => make.reset()} />;
   }
-  const wrong = (field: string) => fieldFailure(make.error, field);
   return (
-    <FormFrame
-      onSubmit={(typed) => {
-        const days = typed('ends');
+    <Form
+      onSubmit={form.handleSubmit((values) => {
+        const days = values.expiresAt;
         make.mutate({
-          name: typed('name').trim(),
-          permissions: grantable.filter((permission) => typed(permission) === 'on'),
-          ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY).toISOString() }),
+          name: values.name.trim(),
+          permissions: values.granted,
+          ...(days !== '' && { expiresAt: expiryDate(days) }),
         });
-      }}
+      })}
     >
       <TextInput
         label="Name"
-        name="name"
+        {...form.field('name')}
         autoComplete="off"
         help="What the program is called, such as Nightly stock export."
-        error={wrong('name')}
       />
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
         <Typography component="legend" sx={{ fontWeight: 600, mb: 1, p: 0 }}>
@@ -61,21 +67,24 @@ export function NewKeyForm({ grantable, words }: NewKeyFormProps) {
             <Box
               component="input"
               type="checkbox"
-              name={permission}
+              name="granted"
+              value={permission}
               sx={{ width: 20, height: 20, m: 0, flexShrink: 0, accentColor: 'primary.main' }}
             />
-            {words[permission] ?? permission}
+            {permissionLabel(permission)}
           </Box>
         ))}
-        {wrong('permissions') !== undefined && <FormHelperText error>{wrong('permissions')}</FormHelperText>}
+        {form.field('permissions').error !== undefined && (
+          <FormHelperText error>{form.field('permissions').error}</FormHelperText>
+        )}
       </Box>
-      <SelectInput label="Ends" name="ends" choices={ENDS} defaultValue="90" error={wrong('expiresAt')} />
-      {make.error && <FailureNotice {...sayFailure(make.error, 'The key was not made. Try again.')} />}
+      <SelectInput label="Ends" {...form.field('expiresAt')} options={EXPIRY_OPTIONS} defaultValue="90" />
+      {make.error && <ErrorAlert {...errorText(make.error, 'The key was not made. Try again.')} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={make.isPending}>
           Make key
         </Button>
       </Box>
-    </FormFrame>
+    </Form>
   );
 }

@@ -2,19 +2,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { AnswerTable } from './AnswerTable';
 import { BotBubble } from './BotBubble';
 import { ConfidenceBadge } from './ConfidenceBadge';
-import { asText } from './copied';
+import { toPlainText } from './answerText';
 import { CopyButton } from './CopyButton';
 import { Links } from './Links';
 import { Options } from './Options';
-import { Points } from './Points';
+import { BulletList } from './BulletList';
 import type { Answer, OptionChoice, Rating } from './queries';
-import { Receipt } from './Receipt';
+import { AnswerSource } from './AnswerSource';
 import { ResponseTime } from './ResponseTime';
-import { Thumbs } from './Thumbs';
+import { RatingButtons } from './RatingButtons';
 
 const AnswerChart = lazy(() => import('./AnswerChart').then((part) => ({ default: part.AnswerChart })));
 
@@ -29,7 +29,7 @@ interface AnswerBubbleProps {
 export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubbleProps) {
   return (
     <BotBubble
-      at={saidAt(answer)}
+      at={answeredAt(answer)}
       marks={
         <>
           <ConfidenceBadge confidence={answer.confidence} />
@@ -45,22 +45,22 @@ export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubble
           <AnswerTable key={table.callId} table={table} asOf={answer.asOf} />
         ))}
         {answer.chart && (
-          <Suspense fallback={<Waiting label="The chart is loading" height={320} />}>
+          <Suspense fallback={<LoadingPlaceholder label="The chart is loading" height={320} />}>
             <AnswerChart chart={answer.chart} />
           </Suspense>
         )}
       </Box>
-      <Points heading="Key Insights" points={answer.insights} />
-      <Points heading="Recommended Actions" points={answer.actions} />
+      <BulletList heading="Key Insights" items={answer.insights} />
+      <BulletList heading="Recommended Actions" items={answer.actions} />
       <Box aria-live="off">
         <Links links={answer.links} />
-        <Receipt answer={answer} />
+        <AnswerSource answer={answer} />
         <Box
           className="screen-only"
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2, ml: -2 }}
         >
-          <CopyButton text={asText(answer)} />
-          <Thumbs messageId={answer.messageId} kept={rating} />
+          <CopyButton text={toPlainText(answer)} />
+          <RatingButtons messageId={answer.messageId} saved={rating} />
         </Box>
       </Box>
     </BotBubble>
@@ -68,6 +68,6 @@ export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubble
 }
 
 /** When the answer was ready, RFC 3339. */
-function saidAt({ askedAt, responseTime }: Answer): string {
+function answeredAt({ askedAt, responseTime }: Answer): string {
   return new Date(new Date(askedAt).getTime() + responseTime).toISOString();
 }

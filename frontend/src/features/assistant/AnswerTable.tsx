@@ -7,17 +7,17 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { csv } from '@/lib/csv';
+import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
-import { count } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import type { Column } from '@/ui/DataTable';
 import { TableRows } from '@/ui/TableRows';
-import { dense } from './dense';
+import { denseTable } from './tableStyles';
 import type { Table as Rows } from './queries';
 
 /** Rows that are shown at once. */
-const FIRST = 10;
-/** Letters that fit into one line of a phone beside another column. */
+const MAX_VISIBLE_ROWS = 10;
+/** Emails that fit into one line of a phone beside another column. */
 const UNBROKEN = 18;
 
 type Row = Rows['rows'][number];
@@ -26,12 +26,12 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
   const id = useId();
   const [all, setAll] = useState(false);
   const { title, rows, total } = table;
-  const columns: Column<Row>[] = table.columns.map(({ label, numeric }, place) => ({
+  const columns: Column<Row>[] = table.columns.map(({ label, numeric }, index) => ({
     heading: label,
     numeric,
-    show: (row) => cell(row.cells[place] || '–'),
+    render: (row) => cell(row.cells[index] || '–'),
   }));
-  const shown = all ? rows : rows.slice(0, FIRST);
+  const shown = all ? rows : rows.slice(0, MAX_VISIBLE_ROWS);
   return (
     <Box sx={{ mt: 4, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3 }}>
@@ -43,7 +43,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
           size="small"
           sx={quiet}
           aria-label={`Save ${title} as CSV`}
-          onClick={() => downloadText(`${fileName(title)}-${asOf}.csv`, 'text/csv', csv(cells(table)))}
+          onClick={() => downloadText(`${fileName(title)}-${asOf}.csv`, 'text/csv', toCsv(cells(table)))}
         >
           CSV
         </Button>
@@ -55,7 +55,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
         tabIndex={0}
         sx={{ overflowX: 'auto' }}
       >
-        <Table size="small" aria-labelledby={id} sx={{ ...dense, ...nameStays }}>
+        <Table size="small" aria-labelledby={id} sx={{ ...denseTable, ...nameStays }}>
           <TableHead>
             <TableRow>
               {columns.map(({ heading, numeric }) => (
@@ -74,12 +74,12 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
           />
         </Table>
       </Box>
-      {(rows.length > FIRST || total > rows.length) && (
+      {(rows.length > MAX_VISIBLE_ROWS || total > rows.length) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {count(shown.length)} of {count(total)} rows
+            {formatCount(shown.length)} of {formatCount(total)} rows
           </Typography>
-          {rows.length > FIRST && (
+          {rows.length > MAX_VISIBLE_ROWS && (
             <Button
               className="screen-only"
               size="small"
@@ -87,7 +87,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
               aria-expanded={all}
               onClick={() => setAll(!all)}
             >
-              {all ? 'Show fewer' : `Show ${count(rows.length)}`}
+              {all ? 'Show fewer' : `Show ${formatCount(rows.length)}`}
             </Button>
           )}
         </Box>

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import { useState, type Ref } from 'react';
 import { Composer } from './Composer';
 import { QuickPrompts } from './QuickPrompts';
-import { useAskedByAddress } from './useAskedByAddress';
-import type { HeldTalk } from './useTalk';
+import { useAskFromUrl } from './useAskFromUrl';
+import type { Conversation } from './useConversation';
 
 interface AskBarProps {
-  talk: HeldTalk;
+  talk: Conversation;
   input: Ref<HTMLTextAreaElement>;
   /** Nothing can be sent now. */
   blocked: boolean;
@@ -16,7 +16,7 @@ interface AskBarProps {
 
 export function AskBar({ talk, input, blocked, onAsk }: AskBarProps) {
   const [draft, setDraft] = useState('');
-  useAskedByAddress(talk, setDraft);
+  useAskFromUrl(talk, setDraft);
   return (
     <Box
       className="screen-only"

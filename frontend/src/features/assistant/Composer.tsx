@@ -1,7 +1,7 @@
 /** Where questions are typed: Enter sends, Shift and Enter starts a line, the arrow up brings the last question back. */
 import Box from '@mui/material/Box';
 import type { KeyboardEvent, Ref, SubmitEvent } from 'react';
-import { asked, LONGEST } from './questions';
+import { normalizeQuestion, MAX_QUESTION_LENGTH } from './questions';
 import { SendButton } from './SendButton';
 import { TextArea } from './TextArea';
 
@@ -9,7 +9,7 @@ interface ComposerProps {
   input: Ref<HTMLTextAreaElement>;
   draft: string;
   onDraft: (draft: string) => void;
-  /** A reply is pending, or there is no conversation to go on with. */
+  /** A reply is pending, or there is no conversation to continue with. */
   blocked: boolean;
   /** What was asked last. */
   lastQuestion: string | undefined;
@@ -18,7 +18,7 @@ interface ComposerProps {
 
 export function Composer({ input, draft, onDraft, blocked, lastQuestion, onSend }: ComposerProps) {
   const send = () => {
-    if (!blocked && asked(draft) !== undefined) onSend();
+    if (!blocked && normalizeQuestion(draft) !== undefined) onSend();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function Composer({ input, draft, onDraft, blocked, lastQuestion, onSend 
       onDraft(lastQuestion);
     }
   };
-  const disabled = blocked || asked(draft) === undefined;
+  const disabled = blocked || normalizeQuestion(draft) === undefined;
   return (
     <Box component="form" onSubmit={submit} sx={{ position: 'relative' }}>
       <TextArea
@@ -44,7 +44,7 @@ export function Composer({ input, draft, onDraft, blocked, lastQuestion, onSend 
         aria-keyshortcuts="/"
         placeholder="Ask about stock, sales or prices"
         rows={Math.min(6, draft.split('\n').length)}
-        maxLength={LONGEST}
+        maxLength={MAX_QUESTION_LENGTH}
         enterKeyHint="send"
         value={draft}
         onChange={(event) => onDraft(event.target.value)}

@@ -1,7 +1,7 @@
-/** How sure an answer is, in a word and its colour. */
-import { ToneMark } from '@/ui/ToneMark';
+/** How sure an answer is, in a word and its color. */
+import { StatusBadge } from '@/ui/StatusBadge';
 import { CONFIDENCE, type Confidence } from './confidence';
 
 export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
-  return <ToneMark tone={CONFIDENCE[confidence].tone}>{`${confidence} confidence`}</ToneMark>;
+  return <StatusBadge tone={CONFIDENCE[confidence].tone}>{`${confidence} confidence`}</StatusBadge>;
 }

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { arrive } from './arrive';
+import { focusOnMount } from './focusOnMount';
 
 interface ConfirmDeleteProps {
   busy: boolean;
@@ -16,7 +16,7 @@ export function ConfirmDelete({ busy, onDelete, onKeep }: ConfirmDeleteProps) {
       <Typography variant="body2" sx={{ flexGrow: 1 }}>
         Delete it with all its answers? It cannot be brought back.
       </Typography>
-      <Button size="small" ref={arrive} onClick={onKeep}>
+      <Button size="small" ref={focusOnMount} onClick={onKeep}>
         Keep
       </Button>
       <Button size="small" variant="outlined" color="error" disabled={busy} onClick={onDelete}>

@@ -5,11 +5,11 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { count, day } from '@/lib/format';
-import { Fact, Facts } from '@/ui/Facts';
+import { formatCount, formatDay } from '@/lib/format';
+import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { TableRows } from '@/ui/TableRows';
-import { dense } from './dense';
-import { argumentsOf, figuresOf, inWords, placesOf } from './evidence';
+import { denseTable } from './tableStyles';
+import { listArguments, listFigures, humanizeName, describeRows } from './evidence';
 import type { Answer, Call } from './queries';
 
 export function Evidence({ id, answer }: { id: string; answer: Answer }) {
@@ -29,11 +29,11 @@ export function Evidence({ id, answer }: { id: string; answer: Answer }) {
 }
 
 function CallCard({ call }: { call: Call }) {
-  const given = argumentsOf(call);
+  const given = listArguments(call);
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography component="h4" variant="body1" sx={{ fontWeight: 650 }}>
-        {inWords(call.tool)}
+        {humanizeName(call.tool)}
       </Typography>
       {call.method !== undefined && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
@@ -41,22 +41,22 @@ function CallCard({ call }: { call: Call }) {
         </Typography>
       )}
       <Box sx={{ maxWidth: 360, mt: 2 }}>
-        <Facts>
+        <DescriptionList>
           {given.map(([name, value]) => (
-            <Fact key={name} name={name}>
+            <DescriptionItem key={name} name={name}>
               {value}
-            </Fact>
+            </DescriptionItem>
           ))}
-          <Fact name="Source rows">{count(call.n)}</Fact>
-          <Fact name="As of">{day(call.asOf)}</Fact>
-        </Facts>
+          <DescriptionItem name="Source rows">{formatCount(call.n)}</DescriptionItem>
+          <DescriptionItem name="As of">{formatDay(call.asOf)}</DescriptionItem>
+        </DescriptionList>
       </Box>
     </Box>
   );
 }
 
 function Figures({ answer: { facts, tables } }: { answer: Answer }) {
-  const figures = figuresOf(facts);
+  const figures = listFigures(facts);
   if (figures.length === 0) return null;
   return (
     <Box
@@ -70,7 +70,7 @@ function Figures({ answer: { facts, tables } }: { answer: Answer }) {
         stickyHeader
         size="small"
         aria-label="Figures of this answer"
-        sx={{ ...dense, '& th': { bgcolor: 'background.sunk' } }}
+        sx={{ ...denseTable, '& th': { bgcolor: 'background.sunk' } }}
       >
         <TableHead>
           <TableRow>
@@ -81,9 +81,9 @@ function Figures({ answer: { facts, tables } }: { answer: Answer }) {
         </TableHead>
         <TableRows
           columns={[
-            { heading: 'Figure', show: (fact) => fact.label },
-            { heading: 'Value', numeric: true, show: (fact) => fact.formatted },
-            { heading: 'From', show: (fact) => placesOf(fact, tables) || 'all rows' },
+            { heading: 'Figure', render: (fact) => fact.label },
+            { heading: 'Value', numeric: true, render: (fact) => fact.formatted },
+            { heading: 'From', render: (fact) => describeRows(fact, tables) || 'all rows' },
           ]}
           rows={figures}
           rowKey={(fact) => fact.id}

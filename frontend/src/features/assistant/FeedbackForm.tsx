@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type SubmitEvent } from 'react';
-import { ChoiceGroup } from '@/ui/ChoiceGroup';
+import { ToggleGroup } from '@/ui/ToggleGroup';
 import { TextArea } from './TextArea';
 import type { FeedbackReason } from './queries';
 
@@ -19,9 +19,9 @@ type Choice = keyof typeof reasons;
 const choices = Object.keys(reasons) as Choice[];
 
 /** The server keeps no longer comment. */
-const LONGEST = 1000;
+const MAX_COMMENT_LENGTH = 1000;
 
-export interface Why {
+interface Why {
   reason?: FeedbackReason;
   comment?: string;
 }
@@ -58,11 +58,11 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
         bgcolor: 'background.sunk',
       }}
     >
-      <ChoiceGroup
+      <ToggleGroup
         label="What was wrong?"
-        choices={choices}
-        chosen={chosen ? [chosen] : []}
-        onPress={(choice) => setChosen(choice === chosen ? undefined : choice)}
+        options={choices}
+        selected={chosen ? [chosen] : []}
+        onToggle={(choice) => setChosen(choice === chosen ? undefined : choice)}
       />
       <Box>
         <Typography
@@ -76,7 +76,7 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
         <TextArea
           id={id}
           rows={2}
-          maxLength={LONGEST}
+          maxLength={MAX_COMMENT_LENGTH}
           value={comment}
           onChange={(event) => setComment(event.target.value)}
         />

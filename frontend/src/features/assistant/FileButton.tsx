@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
-import { saveReport } from './report';
+import { errorText } from '@/api/errors';
+import { downloadReport } from './reportFile';
 
 interface FileButtonProps {
   label: string;
@@ -11,7 +11,7 @@ interface FileButtonProps {
 }
 
 export function FileButton({ label, path }: FileButtonProps) {
-  const save = useMutation({ mutationFn: () => saveReport(path) });
+  const save = useMutation({ mutationFn: () => downloadReport(path) });
   return (
     <>
       <Button
@@ -25,7 +25,7 @@ export function FileButton({ label, path }: FileButtonProps) {
       </Button>
       {save.isError && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main', flexBasis: '100%' }}>
-          {sayFailure(save.error, 'The file could not be made. Try again.').message}
+          {errorText(save.error, 'The file could not be made. Try again.').message}
         </Typography>
       )}
     </>

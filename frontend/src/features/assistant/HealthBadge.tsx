@@ -1,13 +1,13 @@
 /** Whether the assistant is well, in a word: Online or Limited. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ToneMark } from '@/ui/ToneMark';
+import { StatusBadge } from '@/ui/StatusBadge';
 import type { Health } from './useHealth';
 
 const tones = { unknown: 'grey', healthy: 'green', degraded: 'yellow' } as const;
 
 export function HealthBadge({ health }: { health: Health }) {
-  const { status, word, reason, checking } = health;
+  const { status, label, reason, checking } = health;
   return (
     <Box
       role="status"
@@ -15,17 +15,17 @@ export function HealthBadge({ health }: { health: Health }) {
       data-status={status}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
     >
-      <ToneMark tone={tones[status]}>{word}</ToneMark>
+      <StatusBadge tone={tones[status]}>{label}</StatusBadge>
       {checking && status === 'unknown' ? (
-        <Said>checking...</Said>
+        <ReasonText>checking...</ReasonText>
       ) : (
-        status === 'degraded' && reason !== undefined && <Said>{reason}</Said>
+        status === 'degraded' && reason !== undefined && <ReasonText>{reason}</ReasonText>
       )}
     </Box>
   );
 }
 
-function Said({ children }: { children: string }) {
+function ReasonText({ children }: { children: string }) {
   return (
     <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
       {children}

@@ -1,11 +1,11 @@
-/** One's own conversations, the newest first: opens, renames and deletes them. */
+/** The user’s own conversations, the newest first: opens, renames and deletes them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
-import { Waiting } from '@/ui/Waiting';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { HistoryRow } from './HistoryRow';
 import { useConversations } from './useConversations';
 
@@ -22,14 +22,14 @@ export function History({ currentId, onOpen, onGone }: HistoryProps) {
   return <>{body()}</>;
 
   function body(): ReactNode {
-    if (list.isPending) return <Waiting label="The conversations are loading" height={240} />;
+    if (list.isPending) return <LoadingPlaceholder label="The conversations are loading" height={240} />;
     if (list.isError && !list.data) {
-      const said = sayFailure(list.error, 'The conversations did not load.');
-      return <FailureNotice {...said} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
+      const said = errorText(list.error, 'The conversations did not load.');
+      return <ErrorAlert {...said} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
     }
     const found = list.data.pages.flatMap((page) => page.items);
     if (found.length === 0)
-      return <Notice>Your conversations will be kept here. Only you can read them.</Notice>;
+      return <EmptyState>Your conversations will be kept here. Only you can read them.</EmptyState>;
     return (
       <>
         <Box component="ul" aria-label="Conversations" sx={{ listStyle: 'none', m: 0, p: 0 }}>

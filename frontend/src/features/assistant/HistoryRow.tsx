@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { sayFailure } from '@/api/errors';
-import { ago } from '@/lib/format';
-import { IconControl } from '@/ui/IconControl';
-import { BinIcon, PencilIcon } from './icons';
+import { errorText } from '@/api/errors';
+import { formatRelativeTime } from '@/lib/format';
+import { IconButton } from '@/ui/IconButton';
+import { TrashIcon, PencilIcon } from './icons';
 import type { ConversationSummary } from './queries';
 import { ConfirmDelete } from './ConfirmDelete';
 import { RenameForm } from './RenameForm';
@@ -64,15 +64,15 @@ export function HistoryRow({ summary, current, onOpen, onDeleted }: HistoryRowPr
               {title}
             </Box>
             <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {ago(updatedAt, new Date())}
+              {formatRelativeTime(updatedAt, new Date())}
             </Typography>
           </Box>
-          <IconControl label={`Rename ${title}`} onClick={() => setDoing('renaming')}>
+          <IconButton label={`Rename ${title}`} onClick={() => setDoing('renaming')}>
             <PencilIcon sx={{ fontSize: 18 }} />
-          </IconControl>
-          <IconControl label={`Delete ${title}`} onClick={() => setDoing('deleting')}>
-            <BinIcon sx={{ fontSize: 18 }} />
-          </IconControl>
+          </IconButton>
+          <IconButton label={`Delete ${title}`} onClick={() => setDoing('deleting')}>
+            <TrashIcon sx={{ fontSize: 18 }} />
+          </IconButton>
         </Box>
       )}
       {doing === 'deleting' && (
@@ -80,7 +80,7 @@ export function HistoryRow({ summary, current, onOpen, onDeleted }: HistoryRowPr
       )}
       {failed && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main', px: 2 }}>
-          {sayFailure(failed, 'That did not work. Try again.').message}
+          {errorText(failed, 'That did not work. Try again.').message}
         </Typography>
       )}
     </Box>

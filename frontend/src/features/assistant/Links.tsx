@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import { TextLink } from '@/ui/TextLink';
 import { FileButton } from './FileButton';
 import type { Answer } from './queries';
-import { isReport } from './report';
+import { isReportPath } from './reportFile';
 
 export function Links({ links }: Pick<Answer, 'links'>) {
-  const files = links.filter(({ isFile, path }) => isFile && isReport(path));
+  const files = links.filter(({ isFile, path }) => isFile && isReportPath(path));
   const screens = links.filter(({ isFile, path }) => !isFile && /^\/(?!\/)/.test(path));
   return (
     <>

@@ -1,4 +1,4 @@
-/** Ready ways to go on, where the question was asked back. */
+/** Ready ways to continue, where the question was asked back. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Answer, OptionChoice } from './queries';
@@ -18,13 +18,13 @@ export function Options({ answer: { messageId, options }, disabled, onChoose }: 
       aria-label="Choose one"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}
     >
-      {options.map(({ label }, place) => (
+      {options.map(({ label }, index) => (
         <Button
-          key={place}
+          key={index}
           variant="outlined"
           disabled={disabled}
           sx={{ whiteSpace: 'normal', textAlign: 'left' }}
-          onClick={() => onChoose(label, { messageId, place })}
+          onClick={() => onChoose(label, { messageId, place: index })}
         >
           {label}
         </Button>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { clock } from '@/lib/format';
+import { formatTimeOfDay } from '@/lib/format';
 import { Panel } from '@/ui/Panel';
 import { ASKING_ACTIONS } from './questions';
 import type { Health } from './useHealth';
@@ -17,7 +17,7 @@ interface QuickActionsProps {
 }
 
 export function QuickActions({ waiting, health, onAsk }: QuickActionsProps) {
-  const { checking, checkedAt, word, reason, check } = health;
+  const { checking, checkedAt, label: word, reason, check } = health;
   const [checked, setChecked] = useState(false);
   return (
     <Panel title="Quick Actions">
@@ -40,7 +40,8 @@ export function QuickActions({ waiting, health, onAsk }: QuickActionsProps) {
           Check System Status
         </Button>
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {checked && (checking ? 'Checking...' : `${word} at ${clock(checkedAt)}. ${reason ?? ''}`)}
+          {checked &&
+            (checking ? 'Checking...' : `${word} at ${formatTimeOfDay(checkedAt)}. ${reason ?? ''}`)}
         </Typography>
       </Box>
     </Panel>

@@ -2,11 +2,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type SyntheticEvent } from 'react';
-import { arrive } from './arrive';
+import { focusOnMount } from './focusOnMount';
 import { TextArea } from './TextArea';
 
 /** The server keeps no longer title. */
-const LONGEST = 200;
+const MAX_TITLE_LENGTH = 200;
 
 interface RenameFormProps {
   title: string;
@@ -25,10 +25,10 @@ export function RenameForm({ title, busy, onRename, onCancel }: RenameFormProps)
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2, py: 2 }}>
       <TextArea
-        ref={arrive}
+        ref={focusOnMount}
         aria-label="Title"
         rows={1}
-        maxLength={LONGEST}
+        maxLength={MAX_TITLE_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.target.value.replaceAll('\n', ' '))}
         onKeyDown={(event) => {

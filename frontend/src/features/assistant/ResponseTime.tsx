@@ -1,6 +1,6 @@
 /** How long an answer took; what rules alone answered was there at once. */
 import Typography from '@mui/material/Typography';
-import { number } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import type { Answer } from './queries';
 
 export function ResponseTime({
@@ -9,12 +9,12 @@ export function ResponseTime({
 }: Pick<Answer, 'isQuickResponse' | 'responseTime'>) {
   return (
     <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-      {isQuickResponse ? 'Instant response' : `Answered in ${duration(responseTime)}`}
+      {isQuickResponse ? 'Instant response' : `Answered in ${formatDuration(responseTime)}`}
     </Typography>
   );
 }
 
-function duration(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${String(milliseconds)} ms`;
-  return `${number(Math.round(milliseconds / 100) / 10)} s`;
+  return `${formatNumber(Math.round(milliseconds / 100) / 10)} s`;
 }

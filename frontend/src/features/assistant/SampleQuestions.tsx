@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { askPath } from '@/lib/paths';
+import { askAssistantPath } from '@/lib/paths';
 import { Panel } from '@/ui/Panel';
-import { ArrowRightIcon } from '@/ui/arrows';
+import { ArrowRightIcon } from '@/ui/arrowIcons';
 import { sampleQuestions } from './sampleQuestions';
 
 export function SampleQuestions() {
@@ -26,7 +26,7 @@ export function SampleQuestions() {
           <Box component="li" key={question} sx={{ borderTop: 1, borderColor: 'divider' }}>
             <Box
               component={Link}
-              to={askPath(question)}
+              to={askAssistantPath(question)}
               sx={{
                 display: 'grid',
                 gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '88px minmax(0, 1fr) auto' },

@@ -1,8 +1,8 @@
 /** Something worth a look: what, how pressing, why, and what could be done. A click asks for more. */
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { count } from '@/lib/format';
-import { ToneMark } from '@/ui/ToneMark';
+import { formatCount } from '@/lib/format';
+import { StatusBadge } from '@/ui/StatusBadge';
 import type { Suggestion } from './queries';
 
 const priorities = {
@@ -12,7 +12,7 @@ const priorities = {
 } as const;
 
 /** Items that are named; the rest is counted. */
-const NAMED = 3;
+const PRIORITY_NAMES = 3;
 
 interface SuggestionCardProps {
   suggestion: Suggestion;
@@ -24,7 +24,7 @@ export function SuggestionCard({ suggestion, disabled, onAsk }: SuggestionCardPr
   const id = useId();
   const { title, message, action, priority, items } = suggestion;
   const { tone, word } = priorities[priority];
-  const more = items.length - NAMED;
+  const more = items.length - PRIORITY_NAMES;
   return (
     <Box
       component="button"
@@ -54,20 +54,20 @@ export function SuggestionCard({ suggestion, disabled, onAsk }: SuggestionCardPr
         <Box component="span" id={`${id}-title`} sx={{ fontWeight: 650, flexGrow: 1, minWidth: 0 }}>
           {title}
         </Box>
-        <ToneMark tone={tone}>{word}</ToneMark>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
       </Box>
       <Box component="span" id={`${id}-rest`} sx={{ display: 'grid', gap: 1, typography: 'body2' }}>
         <span>{message}</span>
         {items.length > 0 && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {items.slice(0, NAMED).map((item, place) => (
-              <Box key={place} component="span" data-item sx={{ display: 'block' }}>
+            {items.slice(0, PRIORITY_NAMES).map((item, index) => (
+              <Box key={index} component="span" data-item sx={{ display: 'block' }}>
                 {item}
               </Box>
             ))}
             {more > 0 && (
               <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-                {`+${count(more)} more`}
+                {`+${formatCount(more)} more`}
               </Box>
             )}
           </Box>

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Notice } from '@/ui/Notice';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
-import { suggestionList } from './queries';
-import { moreAbout } from './questions';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { suggestionsQuery } from './queries';
+import { askAboutSuggestion } from './questions';
 import { SuggestionCard } from './SuggestionCard';
 
 interface SuggestionsPanelProps {
@@ -17,15 +17,15 @@ interface SuggestionsPanelProps {
 }
 
 export function SuggestionsPanel({ waiting, onAsk }: SuggestionsPanelProps) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(suggestionList);
+  const { data, isPending, isError, isFetching, refetch } = useQuery(suggestionsQuery);
   return <Panel title="AI Suggestions">{body()}</Panel>;
 
   function body(): ReactNode {
-    if (isPending) return <Waiting label="The suggestions are loading" height={320} />;
+    if (isPending) return <LoadingPlaceholder label="The suggestions are loading" height={320} />;
     const found = data?.data.suggestions ?? [];
     if (found.length === 0) {
       return (
-        <Notice
+        <EmptyState
           action={
             isError && (
               <Button size="small" onClick={() => void refetch()} disabled={isFetching}>
@@ -35,7 +35,7 @@ export function SuggestionsPanel({ waiting, onAsk }: SuggestionsPanelProps) {
           }
         >
           No suggestions available
-        </Notice>
+        </EmptyState>
       );
     }
     return (
@@ -58,7 +58,7 @@ export function SuggestionsPanel({ waiting, onAsk }: SuggestionsPanelProps) {
             <SuggestionCard
               suggestion={suggestion}
               disabled={waiting}
-              onAsk={() => onAsk(moreAbout(suggestion.title))}
+              onAsk={() => onAsk(askAboutSuggestion(suggestion.title))}
             />
           </li>
         ))}

@@ -23,7 +23,7 @@ export function TextArea({ sx = {}, ...given }: TextAreaProps) {
             borderColor: 'outline',
             borderRadius: 0.8,
             resize: 'none',
-            // Smaller letters make phones zoom in.
+            // Smaller emails make phones zoom in.
             fontSize: '1rem',
             lineHeight: 1.4,
             fontFamily: 'inherit',

@@ -1,13 +1,13 @@
 /** A question, and what became of it. */
 import { AnswerBubble } from './AnswerBubble';
-import { FailedReply } from './FailedReply';
-import { StoppedReply } from './StoppedReply';
-import type { Turn } from './talk';
-import { Thinking } from './Thinking';
+import { FailedAnswer } from './FailedAnswer';
+import { StoppedAnswer } from './StoppedAnswer';
+import type { Turn } from './conversationState';
+import { ThinkingIndicator } from './ThinkingIndicator';
 import { UserBubble } from './UserBubble';
-import type { HeldTalk } from './useTalk';
+import type { Conversation } from './useConversation';
 
-export function TurnView({ turn, talk }: { turn: Turn; talk: HeldTalk }) {
+export function TurnView({ turn, talk }: { turn: Turn; talk: Conversation }) {
   return (
     <>
       <UserBubble question={turn.question} askedAt={turn.askedAt} />
@@ -16,12 +16,12 @@ export function TurnView({ turn, talk }: { turn: Turn; talk: HeldTalk }) {
   );
 }
 
-function Reply({ turn, talk }: { turn: Turn; talk: HeldTalk }) {
+function Reply({ turn, talk }: { turn: Turn; talk: Conversation }) {
   const { outcome } = turn;
   const again = { waiting: talk.waiting, onAskAgain: () => talk.askAgain(turn) };
   switch (outcome.state) {
     case 'waiting':
-      return <Thinking onStop={talk.stop} />;
+      return <ThinkingIndicator onStop={talk.stop} />;
     case 'answered':
       return (
         <AnswerBubble
@@ -32,8 +32,8 @@ function Reply({ turn, talk }: { turn: Turn; talk: HeldTalk }) {
         />
       );
     case 'failed':
-      return <FailedReply said={outcome.said} at={outcome.at} {...again} />;
+      return <FailedAnswer said={outcome.said} at={outcome.at} {...again} />;
     case 'stopped':
-      return <StoppedReply {...again} />;
+      return <StoppedAnswer {...again} />;
   }
 }

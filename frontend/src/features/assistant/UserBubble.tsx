@@ -1,7 +1,7 @@
 /** A question, as it was asked. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { OnlyRead } from '@/ui/OnlyRead';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { Time } from './Time';
 
 interface UserBubbleProps {
@@ -29,7 +29,7 @@ export function UserBubble({ question, askedAt }: UserBubbleProps) {
       }}
     >
       <Typography sx={{ whiteSpace: 'pre-wrap' }}>
-        <OnlyRead>You asked: </OnlyRead>
+        <VisuallyHidden>You asked: </VisuallyHidden>
         {question}
       </Typography>
       <Box sx={{ textAlign: 'right', opacity: 0.9 }}>

@@ -28,12 +28,12 @@ export const answer: Schemas['AssistantAnswer'] = {
         { label: 'Item', numeric: false },
         { label: 'On hand', numeric: true },
       ],
-      rows: Array.from({ length: 12 }, (_, place) => ({
-        id: `c1.r${String(place + 1)}`,
+      rows: Array.from({ length: 12 }, (_, index) => ({
+        id: `c1.r${String(index + 1)}`,
         cells:
-          place === 1
+          index === 1
             ? ['Glyphosate', '']
-            : [place === 0 ? 'Urea 46-0-0' : `Item ${String(place)}`, '12 bags'],
+            : [index === 0 ? 'Urea 46-0-0' : `Item ${String(index)}`, '12 bags'],
       })),
       total: 40,
     },

@@ -1,4 +1,4 @@
-/** The confidence badge of an answer: its colour, and what the word means. */
+/** The confidence badge of an answer: its color, and what the word means. */
 
 export const CONFIDENCE = {
   High: {

@@ -1,41 +1,43 @@
 /** How the evidence of an answer reads: tools, arguments and the rows that a figure comes from. */
-import { count, day } from '@/lib/format';
+import { formatCount, formatDay } from '@/lib/format';
 import type { Answer, Call, Fact, Table } from './queries';
 
 /** `low_stock_items` as `Low stock items`. */
-export function inWords(name: string): string {
+export function humanizeName(name: string): string {
   const words = name.replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** The line under an answer: what was asked of the rows, how many there were, and for which day. */
-export function receipt({ calls, asOf }: Pick<Answer, 'calls' | 'asOf'>): string {
-  const tools = [...new Set(calls.map(({ tool }) => inWords(tool)))].join(', ');
+export function describeSources({ calls, asOf }: Pick<Answer, 'calls' | 'asOf'>): string {
+  const tools = [...new Set(calls.map(({ tool }) => humanizeName(tool)))].join(', ');
   const rows = calls.reduce((sum, { n }) => sum + n, 0);
-  const from = rows > 0 && `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
-  return [tools, from, `as of ${day(asOf)}`].filter((part) => typeof part === 'string').join(' · ');
+  const from = rows > 0 && `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+  return [tools, from, `as of ${formatDay(asOf)}`].filter((part) => typeof part === 'string').join(' · ');
 }
 
 /** The arguments of a call by name; a text for each. */
-export function argumentsOf({ args }: Call): [name: string, value: string][] {
+export function listArguments({ args }: Call): [name: string, value: string][] {
   if (typeof args !== 'object' || args === null) return [];
   return Object.entries(args).map(([name, value]) => [
-    inWords(name),
+    humanizeName(name),
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
 }
 
 /** The figures among the facts: names are in the rows already. */
-export const figuresOf = (facts: readonly Fact[]): Fact[] => facts.filter(({ kind }) => kind !== 'name');
+export const listFigures = (facts: readonly Fact[]): Fact[] => facts.filter(({ kind }) => kind !== 'name');
 
 /** The rows that a figure comes from, as the tables show them: `Row 3`, and of which table where there are several. */
-export function placesOf({ rowRefs }: Fact, tables: readonly Table[]): string {
+export function describeRows({ rowRefs }: Fact, tables: readonly Table[]): string {
   return rowRefs
     .map((ref) => {
       const table = tables.find(({ rows }) => rows.some(({ id }) => id === ref));
-      const place = table?.rows.findIndex(({ id }) => id === ref) ?? -1;
+      const index = table?.rows.findIndex(({ id }) => id === ref) ?? -1;
       if (table === undefined) return ref;
-      return tables.length === 1 ? `Row ${count(place + 1)}` : `${table.title}, row ${count(place + 1)}`;
+      return tables.length === 1
+        ? `Row ${formatCount(index + 1)}`
+        : `${table.title}, row ${formatCount(index + 1)}`;
     })
     .join('; ');
 }

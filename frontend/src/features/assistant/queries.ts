@@ -1,10 +1,10 @@
-/** What the assistant asks of the API. */
-import { answer, type Schemas } from '@sprout/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { sprout } from '@/api/client';
-import { logged } from '@/api/query';
+/** API queries of the assistant. */
+import { unwrap, type Schemas } from '@sprout/client';
+import { queryOptions } from '@tanstack/react-query';
+import { apiClient } from '@/api/client';
+import { apiBodyQuery, apiPagesQuery, apiQuery, unwrapData } from '@/api/queries';
 
-export type Ask = Schemas['Ask'];
+type Ask = Schemas['Ask'];
 export type OptionChoice = Schemas['OptionChoice'];
 export type Answer = Schemas['AssistantAnswer'];
 export type Call = Schemas['AnswerCall'];
@@ -19,60 +19,36 @@ export type Suggestion = Schemas['Suggestion'];
 export type ConversationSummary = Schemas['ConversationSummary'];
 
 /** Conversations on a page of the list. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
-export const suggestionList = queryOptions({
-  queryKey: ['/api/ai-bot/suggestions'],
-  queryFn: ({ signal }) =>
-    logged('Failed to load the suggestions', answer(sprout.GET('/api/ai-bot/suggestions', { signal }))),
+export const suggestionsQuery = apiBodyQuery('/api/ai-bot/suggestions', {
+  errorLog: 'Failed to load the suggestions',
 });
 
-export const assistantHealth = queryOptions({
-  queryKey: ['/api/ai-bot/health'],
-  queryFn: async ({ signal }) =>
-    (
-      await logged(
-        "Failed to check the assistant's health",
-        answer(sprout.GET('/api/ai-bot/health', { signal })),
-      )
-    ).data,
+export const assistantHealthQuery = apiQuery('/api/ai-bot/health', {
+  errorLog: "Failed to check the assistant's health",
 });
 
-export const conversationList = infiniteQueryOptions({
-  queryKey: ['/api/ai-bot/conversations'],
-  initialPageParam: undefined as string | undefined,
-  queryFn: async ({ signal, pageParam }) =>
-    (
-      await answer(
-        sprout.GET('/api/ai-bot/conversations', {
-          params: { query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } },
-          signal,
-        }),
-      )
-    ).data,
-  getNextPageParam: (page) => page.nextCursor,
-});
+export const conversationsQuery = apiPagesQuery('/api/ai-bot/conversations', { limit: PAGE_SIZE });
 
 /** What was said in a conversation. */
-export const conversation = (id: string) =>
+export const conversationQuery = (id: string) =>
   queryOptions({
-    queryKey: ['/api/ai-bot/conversations/{id}', id],
-    queryFn: async ({ signal }) =>
-      (await answer(sprout.GET('/api/ai-bot/conversations/{id}', { params: { path: { id } }, signal }))).data,
-    // What is said after it was opened is kept beside it: read once each time it is opened, and never meanwhile.
+    ...apiQuery('/api/ai-bot/conversations/{id}', { params: { path: { id } } }),
+    // What is shown after it was opened is kept beside it: read once each time it is opened, and never meanwhile.
     staleTime: Infinity,
     gcTime: 0,
   });
 
 /** Asks a question and waits for its answer. */
-export async function answerTo(ask: Ask, signal: AbortSignal): Promise<Answer> {
-  return (await answer(sprout.POST('/api/ai-bot/query', { body: ask, signal }))).data;
+export async function askAssistant(ask: Ask, signal: AbortSignal): Promise<Answer> {
+  return unwrapData(apiClient.POST('/api/ai-bot/query', { body: ask, signal }));
 }
 
 /** Says what one thinks of an answer; a later one replaces an earlier one. */
-export function rate(messageId: string, feedback: Feedback) {
-  return answer(
-    sprout.POST('/api/ai-bot/messages/{id}/feedback', {
+export function sendFeedback(messageId: string, feedback: Feedback) {
+  return unwrap(
+    apiClient.POST('/api/ai-bot/messages/{id}/feedback', {
       params: { path: { id: messageId } },
       body: feedback,
     }),
@@ -80,11 +56,11 @@ export function rate(messageId: string, feedback: Feedback) {
 }
 
 export function renameConversation(id: string, title: string) {
-  return answer(
-    sprout.PATCH('/api/ai-bot/conversations/{id}', { params: { path: { id } }, body: { title } }),
+  return unwrap(
+    apiClient.PATCH('/api/ai-bot/conversations/{id}', { params: { path: { id } }, body: { title } }),
   );
 }
 
 export function deleteConversation(id: string) {
-  return answer(sprout.DELETE('/api/ai-bot/conversations/{id}', { params: { path: { id } } }));
+  return unwrap(apiClient.DELETE('/api/ai-bot/conversations/{id}', { params: { path: { id } } }));
 }

@@ -1,7 +1,7 @@
 /** The questions that one press asks, and how long a typed one may be. */
 
 /** The server takes no longer question. */
-export const LONGEST = 2000;
+export const MAX_QUESTION_LENGTH = 2000;
 
 /** Asked as they read. */
 export const QUICK_PROMPTS = ['Low Stock Items', 'Market Trends', 'Top Products', 'Sales Insights'] as const;
@@ -14,10 +14,10 @@ export const ASKING_ACTIONS = [
 ] as const;
 
 /** What a click on a suggestion asks. */
-export const moreAbout = (title: string): string => `Tell me more about: ${title}`;
+export const askAboutSuggestion = (title: string): string => `Tell me more about: ${title}`;
 
 /** A question as it is sent; nothing where there is nothing to ask. */
-export function asked(typed: string): string | undefined {
-  const question = typed.trim().slice(0, LONGEST);
+export function normalizeQuestion(typed: string): string | undefined {
+  const question = typed.trim().slice(0, MAX_QUESTION_LENGTH);
   return question === '' ? undefined : question;
 }

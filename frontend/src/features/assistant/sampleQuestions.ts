@@ -1,6 +1,6 @@
 /** Questions to begin with, in a buyer's words. Each is one that the planner of questions is sure about. */
 
-export interface SampleQuestion {
+interface SampleQuestion {
   /** What it is about, as the page's cards name it. */
   about: string;
   question: string;

@@ -1,27 +1,28 @@
-/** One's own conversations: read page by page, renamed, deleted. */
+/** The user’s own conversations: read page by page, renamed, deleted. */
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { conversationList, deleteConversation, renameConversation } from './queries';
+import { invalidate } from '@/api/queries';
+import { conversationsQuery, deleteConversation, renameConversation } from './queries';
 
 export function useConversations() {
-  return useInfiniteQuery(conversationList);
+  return useInfiniteQuery(conversationsQuery);
 }
 
 export function useRenameConversation() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, title }: { id: string; title: string }) => renameConversation(id, title),
-    onSuccess: () => cache.invalidateQueries({ queryKey: conversationList.queryKey }),
+    onSuccess: () => invalidate(queryClient, '/api/ai-bot/conversations'),
   });
 }
 
-/** `onDeleted` is called before the list is read anew, which takes the row away. */
+/** `onDeleted` is called before the list is read again, which takes the row away. */
 export function useDeleteConversation(onDeleted: () => void) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: deleteConversation,
     onSuccess: () => {
       onDeleted();
-      return cache.invalidateQueries({ queryKey: conversationList.queryKey });
+      return invalidate(queryClient, '/api/ai-bot/conversations');
     },
   });
 }

@@ -1,12 +1,12 @@
 /** How the assistant is: unknown at first, then what the check says, and degraded where the check fails. */
 import { useQuery } from '@tanstack/react-query';
-import { assistantHealth } from './queries';
+import { assistantHealthQuery } from './queries';
 
 export interface Health {
   status: 'unknown' | 'healthy' | 'degraded';
   /** The one word that people read. */
-  word: 'Online' | 'Limited';
-  /** What is wrong and what still works, in words. */
+  label: 'Online' | 'Limited';
+  /** What is wrong and what still works, as text. */
   reason: string | undefined;
   checking: boolean;
   /** When the last check ended, in milliseconds since 1970; 0 before the first one. */
@@ -15,11 +15,12 @@ export interface Health {
 }
 
 export function useHealth(): Health {
-  const { data, isError, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(assistantHealth);
+  const { data, isError, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } =
+    useQuery(assistantHealthQuery);
   const status = isError ? 'degraded' : (data?.status ?? 'unknown');
   return {
     status,
-    word: status === 'healthy' ? 'Online' : 'Limited',
+    label: status === 'healthy' ? 'Online' : 'Limited',
     reason: isError ? 'The health check did not answer. Questions may still be answered.' : data?.reason,
     checking: isFetching,
     checkedAt: Math.max(dataUpdatedAt, errorUpdatedAt),

@@ -1,19 +1,19 @@
-/** What the reader thinks of one answer: shown at once, taken back where the server did not keep it. */
+/** What the reader thinks of one answer: shown at once, revoked where the server did not keep it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayFailure, type Said } from '@/api/errors';
-import { rate, type Feedback, type Rating } from './queries';
+import { errorText, type ErrorText } from '@/api/errors';
+import { sendFeedback, type Feedback, type Rating } from './queries';
 
-export interface HeldRating {
+interface RatingState {
   rating: Rating | undefined;
   send: (feedback: Feedback, onKept?: () => void) => void;
   sending: boolean;
-  failure: Said | undefined;
+  failure: ErrorText | undefined;
 }
 
-export function useRating(messageId: string, kept: Rating | undefined): HeldRating {
-  const call = useMutation({ mutationFn: (feedback: Feedback) => rate(messageId, feedback) });
-  const [stored, setStored] = useState(kept);
+export function useRating(messageId: string, saved: Rating | undefined): RatingState {
+  const call = useMutation({ mutationFn: (feedback: Feedback) => sendFeedback(messageId, feedback) });
+  const [stored, setStored] = useState(saved);
   return {
     rating: call.isPending ? call.variables.rating : stored,
     send: (feedback, onKept) => {
@@ -26,6 +26,6 @@ export function useRating(messageId: string, kept: Rating | undefined): HeldRati
       });
     },
     sending: call.isPending,
-    failure: call.isError ? sayFailure(call.error, 'Your feedback was not kept. Try again.') : undefined,
+    failure: call.isError ? errorText(call.error, 'Your feedback was not kept. Try again.') : undefined,
   };
 }

@@ -1,20 +1,20 @@
 /** Everything that the log says of one row. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Entry } from './log';
-import { lines } from './words';
+import type { AuditEntry } from './queries';
+import { formatChanges } from './actionLabels';
 
 interface AuditDetailProps {
-  entry: Entry;
+  entry: AuditEntry;
   /** Shows only what this person or key did. */
-  onOnly: (author: string) => void;
+  onFilter: (author: string) => void;
 }
 
-export function AuditDetail({ entry, onOnly }: AuditDetailProps) {
+export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
   const { author, target, before, after } = entry;
   const facts: [string, string[] | undefined][] = [
-    ['Before', before === undefined ? undefined : lines(before)],
-    ['After', after === undefined ? undefined : lines(after)],
+    ['Before', before === undefined ? undefined : formatChanges(before)],
+    ['After', after === undefined ? undefined : formatChanges(after)],
     ['To what', target && [`${target.kind} ${target.id}`]],
     ['From the address', entry.address === undefined ? undefined : [entry.address]],
     ['With', entry.userAgent === undefined ? undefined : [entry.userAgent]],
@@ -50,7 +50,7 @@ export function AuditDetail({ entry, onOnly }: AuditDetailProps) {
         )}
       </Box>
       {id !== undefined && (
-        <Button sx={{ mt: 3 }} onClick={() => onOnly(id)}>
+        <Button sx={{ mt: 3 }} onClick={() => onFilter(id)}>
           Only what {author.name} did
         </Button>
       )}

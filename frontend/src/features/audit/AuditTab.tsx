@@ -4,43 +4,50 @@ import Button from '@mui/material/Button';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { downloadText } from '@/lib/download';
-import { moment } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { AuditDetail } from './AuditDetail';
 import { FilterForm } from './FilterForm';
-import { auditFile, auditLog, filterOf, FILTERS, type Entry, type Filter } from './log';
-import { actionWords } from './words';
+import {
+  fetchAuditCsv,
+  auditLogQuery,
+  readFilter,
+  FILTER_NAMES,
+  type AuditEntry,
+  type AuditFilter,
+} from './queries';
+import { actionLabel } from './actionLabels';
 
-/** Who is no member is told apart from those who are. */
+/** Who is no member is shown apart from those who are. */
 const KINDS: Record<string, string> = { api_key: ' (API key)', operator: ' (operator of the service)' };
 
-const columns: Column<Entry>[] = [
-  { heading: 'When', show: (entry) => <time dateTime={entry.at}>{moment(entry.at)}</time> },
+const columns: Column<AuditEntry>[] = [
+  { heading: 'When', render: (entry) => <time dateTime={entry.at}>{formatDateTime(entry.at)}</time> },
   {
     heading: 'Who',
-    show: ({ author }) => author.name + (KINDS[author.kind] ?? ''),
+    render: ({ author }) => author.name + (KINDS[author.kind] ?? ''),
   },
-  { heading: 'What', show: (entry) => actionWords(entry.action) },
-  { heading: 'To what', show: ({ target }) => target?.name ?? target?.kind ?? '-' },
+  { heading: 'What', render: (entry) => actionLabel(entry.action) },
+  { heading: 'To what', render: ({ target }) => target?.name ?? target?.kind ?? '-' },
 ];
 
 export function AuditTab() {
   const [address, setAddress] = useSearchParams();
-  const filter = filterOf(address);
-  const log = useInfiniteQuery(auditLog(filter));
+  const filter = readFilter(address);
+  const log = useInfiniteQuery(auditLogQuery(filter));
   const save = useMutation({
-    mutationFn: async () => downloadText('audit-log.csv', 'text/csv', await auditFile(filter)),
+    mutationFn: async () => downloadText('audit-log.csv', 'text/csv', await fetchAuditCsv(filter)),
   });
-  const narrow = (by: Filter) =>
+  const narrow = (by: AuditFilter) =>
     setAddress(
       (before) => {
-        for (const name of FILTERS) {
+        for (const name of FILTER_NAMES) {
           if (by[name]) before.set(name, by[name]);
           else before.delete(name);
         }
@@ -50,23 +57,23 @@ export function AuditTab() {
     );
   return (
     <Panel title="Audit log" subtitle="Who did what, newest first. Rows are added and never changed.">
-      <FilterForm key={address.toString()} filter={filter} onNarrow={narrow} />
+      <FilterForm key={address.toString()} filter={filter} onFilter={narrow} />
       <Box className="screen-only" sx={{ display: 'flex', justifyContent: 'flex-end', mb: 3 }}>
         <Button onClick={() => save.mutate()} disabled={save.isPending}>
           Download CSV
         </Button>
       </Box>
-      {save.error && <FailureNotice {...sayFailure(save.error, 'The file could not be made. Try again.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, 'The file could not be made. Try again.')} />}
       {body()}
     </Panel>
   );
 
   function body(): ReactNode {
-    if (log.isPending) return <Waiting label="The audit log is loading" height={320} />;
+    if (log.isPending) return <LoadingPlaceholder label="The audit log is loading" height={320} />;
     const failed = log.isError && (
       <Box sx={{ mb: 3 }}>
-        <FailureNotice
-          {...sayFailure(log.error, 'The audit log did not load.')}
+        <ErrorAlert
+          {...errorText(log.error, 'The audit log did not load.')}
           onRetry={() => void log.refetch()}
           retrying={log.isFetching}
         />
@@ -78,9 +85,9 @@ export function AuditTab() {
       return (
         <>
           {failed}
-          <Notice action={<Button onClick={() => narrow({})}>Show everything</Button>}>
+          <EmptyState action={<Button onClick={() => narrow({})}>Show everything</Button>}>
             Nothing of this kind was done in these days.
-          </Notice>
+          </EmptyState>
         </>
       );
     }
@@ -94,8 +101,10 @@ export function AuditTab() {
           rowKey={(entry) => String(entry.seq)}
           detail={{
             label: 'Details',
-            of: (entry) => `row ${entry.seq}`,
-            show: (entry) => <AuditDetail entry={entry} onOnly={(person) => narrow({ ...filter, person })} />,
+            rowName: (entry) => `row ${entry.seq}`,
+            render: (entry) => (
+              <AuditDetail entry={entry} onFilter={(person) => narrow({ ...filter, person })} />
+            ),
           }}
         />
         {log.hasNextPage && (

@@ -2,31 +2,28 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useTypedForm } from '@/api/useTypedForm';
 import { SelectInput } from '@/ui/SelectInput';
 import { TextInput } from '@/ui/TextInput';
-import type { Filter } from './log';
-import { ACTIONS } from './words';
+import type { AuditFilter } from './queries';
+import { ACTION_LABELS } from './actionLabels';
 
 interface FilterFormProps {
-  filter: Filter;
-  onNarrow: (by: Filter) => void;
+  filter: AuditFilter;
+  onFilter: (by: AuditFilter) => void;
 }
 
-const choices = [['', 'Everything'] as const, ...Object.entries(ACTIONS)];
+const choices = [['', 'Everything'] as const, ...Object.entries(ACTION_LABELS)];
 
-export function FilterForm({ filter, onNarrow }: FilterFormProps) {
+export function FilterForm({ filter, onFilter }: FilterFormProps) {
+  const form = useTypedForm({ fields: ['action', 'from', 'to'] });
   const narrowed = Object.keys(filter).length > 0;
   return (
     <Box
       component="form"
       aria-label="Narrow the log"
       className="screen-only"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const values = new FormData(event.currentTarget);
-        const typed = (name: string) => String(values.get(name) ?? '');
-        onNarrow({ ...filter, action: typed('action'), from: typed('from'), to: typed('to') });
-      }}
+      onSubmit={form.handleSubmit((values) => onFilter({ ...filter, ...values }))}
       sx={{ mb: 3 }}
     >
       <Box
@@ -36,15 +33,32 @@ export function FilterForm({ filter, onNarrow }: FilterFormProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '2fr 1fr 1fr' },
         }}
       >
-        <SelectInput label="What" name="action" choices={choices} defaultValue={filter.action ?? ''} />
-        <TextInput label="From" name="from" type="date" required={false} defaultValue={filter.from ?? ''} />
-        <TextInput label="To" name="to" type="date" required={false} defaultValue={filter.to ?? ''} />
+        <SelectInput
+          label="What"
+          {...form.field('action')}
+          options={choices}
+          defaultValue={filter.action ?? ''}
+        />
+        <TextInput
+          label="From"
+          {...form.field('from')}
+          type="date"
+          required={false}
+          defaultValue={filter.from ?? ''}
+        />
+        <TextInput
+          label="To"
+          {...form.field('to')}
+          type="date"
+          required={false}
+          defaultValue={filter.to ?? ''}
+        />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mt: 3 }}>
         <Button type="submit" variant="outlined">
           Show
         </Button>
-        {narrowed && <Button onClick={() => onNarrow({})}>Show everything</Button>}
+        {narrowed && <Button onClick={() => onFilter({})}>Show everything</Button>}
         {filter.person !== undefined && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Only what one person or key did.

@@ -1,9 +1,10 @@
 /** One forecast: crop, how sure, change against last year, and the yield itself. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { percent } from '@/lib/format';
-import { cropYield } from '@/lib/measures';
-import { Change } from '@/ui/Change';
+import { formatPercent } from '@/lib/format';
+import { MISSING_NAME, MISSING_NUMBER } from '@/lib/missingData';
+import { formatYield } from '@/lib/yieldFormat';
+import { PercentChange } from '@/ui/PercentChange';
 import type { YieldForecast } from './queries';
 
 export function ForecastRow({ forecast }: { forecast: YieldForecast }) {
@@ -22,10 +23,10 @@ export function ForecastRow({ forecast }: { forecast: YieldForecast }) {
     >
       <Box>
         <Typography component="h3" sx={{ fontWeight: 600 }}>
-          {forecast.crop_type || 'Unknown'}
+          {forecast.crop_type || MISSING_NAME}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {forecast.year} harvest, {percent(forecast.confidence_level ?? 0)} confidence
+          {forecast.year} harvest, {formatPercent(forecast.confidence_level ?? MISSING_NUMBER)} confidence
         </Typography>
         {forecast.note !== undefined && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -34,9 +35,9 @@ export function ForecastRow({ forecast }: { forecast: YieldForecast }) {
         )}
       </Box>
       <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
-        <Change value={forecast.yield_change_percent ?? 0} judged />
+        <PercentChange value={forecast.yield_change_percent ?? MISSING_NUMBER} judged />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {cropYield(forecast.forecasted_yield ?? 0, forecast.crop_type ?? '')}
+          {formatYield(forecast.forecasted_yield ?? MISSING_NUMBER, forecast.crop_type ?? '')}
         </Typography>
       </Box>
     </Box>

@@ -3,33 +3,34 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { count, percent } from '@/lib/format';
+import { formatCount, formatPercent } from '@/lib/format';
+import { MISSING_NUMBER } from '@/lib/missingData';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { Headline } from '@/ui/Headline';
-import { HowComputed } from '@/ui/HowComputed';
-import { SampleMark, StaleMark } from '@/ui/marks';
-import { Notice } from '@/ui/Notice';
+import { KeyFigure } from '@/ui/KeyFigure';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { ForecastRow } from './ForecastRow';
-import { cropYieldForecast, type YieldOverview } from './queries';
+import { cropYieldForecastQuery, type YieldOverview } from './queries';
 
-/** So many forecasts are shown. */
-const MOST_FORECASTS = 3;
+/** Maximum number of forecasts shown. */
+const MAX_FORECASTS = 3;
 
 export function YieldPanel() {
-  const query = useQuery(cropYieldForecast);
-  const { data: answered, isError, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
-  const overview = answered?.data?.overview;
-  const forecasts = answered?.data?.forecasts ?? [];
-  const meta = answered?.meta;
+  const query = useQuery(cropYieldForecastQuery);
+  const { data: response, isError, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
+  const overview = response?.data?.overview;
+  const forecasts = response?.data?.forecasts ?? [];
+  const meta = response?.meta;
   return (
     <Panel
       title="Crop Yield Forecast"
-      marks={
+      badges={
         <>
-          {meta?.sample && <SampleMark />}
-          {isRefetchError && <StaleMark since={dataUpdatedAt} />}
+          {meta?.sample && <SampleBadge />}
+          {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
         </>
       }
       actions={
@@ -41,24 +42,24 @@ export function YieldPanel() {
       }
     >
       {forecasts.length === 0 ? (
-        <Notice action={answered && <ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
+        <EmptyState action={response && <ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
           {overview?.status || overview?.error || 'No forecast data available'}
-        </Notice>
+        </EmptyState>
       ) : (
         <>
-          <Headline
+          <KeyFigure
             label="Forecast Accuracy"
-            value={accuracy(overview?.forecast_accuracy, overview?.status)}
+            value={formatAccuracy(overview?.forecast_accuracy, overview?.status)}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-            {remarks(overview)}
+            {describeAccuracy(overview)}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {forecasts.slice(0, MOST_FORECASTS).map((forecast, place) => (
-              <ForecastRow key={place} forecast={forecast} />
+            {forecasts.slice(0, MAX_FORECASTS).map((forecast, index) => (
+              <ForecastRow key={index} forecast={forecast} />
             ))}
           </Box>
-          <HowComputed method={meta?.method} rows={meta?.n} asOf={meta?.asOf} />
+          <MethodDetails method={meta?.method} rows={meta?.n} asOf={meta?.asOf} />
         </>
       )}
     </Panel>
@@ -66,15 +67,16 @@ export function YieldPanel() {
 }
 
 /** The measured accuracy; where it could not be measured, the server says why. */
-function accuracy(measured: number | undefined, status: string | undefined): string {
-  return measured === undefined && status ? status : percent(measured ?? 0);
+function formatAccuracy(measured: number | undefined, status: string | undefined): string {
+  return measured === undefined && status ? status : formatPercent(measured ?? MISSING_NUMBER);
 }
 
 /** What is to be kept in mind about the accuracy, in one line. */
-function remarks(overview: YieldOverview | undefined): string {
+function describeAccuracy(overview: YieldOverview | undefined): string {
   const past = overview?.backtestForecasts;
   return [
-    past !== undefined && `Measured on ${count(past)} past forecasts of your customers' crops and states.`,
+    past !== undefined &&
+      `Measured on ${formatCount(past)} past forecasts of your customers' crops and states.`,
     overview?.forecast_accuracy !== undefined && overview.status,
   ]
     .filter((remark) => typeof remark === 'string')

@@ -1,6 +1,6 @@
 /** What buying in each month saves against buying at the peak of demand; a month in which nothing was ever bought has no bar. */
 import Typography from '@mui/material/Typography';
-import { percent, signed, signedPercent } from '@/lib/format';
+import { formatPercent, formatSigned, formatSignedPercent } from '@/lib/format';
 import { SignedBarChart } from '@/ui/charts/SignedBarChart';
 import type { BuyingMonth } from './queries';
 
@@ -19,9 +19,9 @@ export function BuyingMonths({ months }: { months: readonly BuyingMonth[] }) {
         values={months.map(({ value }) => value)}
         above="green"
         below="amber"
-        format={signedPercent}
-        tickFormat={percent}
-        barFormat={(value) => signed(Math.round(value * 10) / 10)}
+        format={formatSignedPercent}
+        tickFormat={formatPercent}
+        barFormat={(value) => formatSigned(Math.round(value * 10) / 10)}
         height={HEIGHT}
       />
       {unknown.length > 0 && (

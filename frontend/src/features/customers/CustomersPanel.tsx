@@ -1,7 +1,7 @@
 /** A panel of the customer page: marked where its figures are sample data, and with the way they were made. */
 import type { ReactNode } from 'react';
-import { HowComputed } from '@/ui/HowComputed';
-import { SampleMark } from '@/ui/marks';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { SampleBadge } from '@/ui/dataBadges';
 import { Panel } from '@/ui/Panel';
 import type { Meta } from './queries';
 
@@ -14,9 +14,9 @@ interface CustomersPanelProps {
 
 export function CustomersPanel({ title, meta, actions, children }: CustomersPanelProps) {
   return (
-    <Panel title={title} marks={meta?.sample && <SampleMark />} actions={actions}>
+    <Panel title={title} badges={meta?.sample && <SampleBadge />} actions={actions}>
       {children}
-      <HowComputed method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+      <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 /** Narrows the customers by a part of their name, as it is typed. */
 import Box from '@mui/material/Box';
-import { Labelled } from './Labelled';
-import { field } from './field';
+import { LabeledField } from './LabeledField';
+import { fieldStyles } from './fieldStyles';
 
 interface FilterInputProps {
   value: string;
@@ -10,7 +10,7 @@ interface FilterInputProps {
 
 export function FilterInput({ value, onChange }: FilterInputProps) {
   return (
-    <Labelled label="Filter by customer">
+    <LabeledField label="Filter by customer">
       {(id) => (
         <Box
           component="input"
@@ -20,9 +20,9 @@ export function FilterInput({ value, onChange }: FilterInputProps) {
           placeholder="Part of a name, or a customer id"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          sx={field}
+          sx={fieldStyles}
         />
       )}
-    </Labelled>
+    </LabeledField>
   );
 }

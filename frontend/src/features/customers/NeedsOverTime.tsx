@@ -1,6 +1,6 @@
 /** The expected orders of the coming weeks against a mean week, inside the range that holds 4 of 5. */
-import { percentOneDecimal, percent } from '@/lib/format';
-import { shortSpan, spanName } from '@/lib/spans';
+import { formatPercentOneDecimal, formatPercent } from '@/lib/format';
+import { formatShortPeriod, formatPeriod } from '@/lib/periodFormat';
 import { RangeChart } from '@/ui/charts/RangeChart';
 import type { NeedsWeek } from './queries';
 
@@ -15,16 +15,16 @@ export function NeedsOverTime({ weeks }: { weeks: readonly NeedsWeek[] }) {
       axis={{
         heading: 'Week',
         points: weeks.map(({ week }) => week),
-        tick: shortSpan,
-        name: (week) => `${spanName(week)} (${week})`,
+        tick: formatShortPeriod,
+        name: (week) => `${formatPeriod(week)} (${week})`,
       }}
       tone="green"
       expected={{ name: 'Expected', values: weeks.map(({ percentage }) => percentage) }}
       low={{ name: 'Low (80%)', values: weeks.map(({ low80 }) => low80) }}
       high={{ name: 'High (80%)', values: weeks.map(({ high80 }) => high80) }}
       reference={{ value: 100, label: 'Mean week = 100%' }}
-      format={percentOneDecimal}
-      tickFormat={percent}
+      format={formatPercentOneDecimal}
+      tickFormat={formatPercent}
       height={HEIGHT}
     />
   );

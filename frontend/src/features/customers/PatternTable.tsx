@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { RowCards } from '@/ui/RowCards';
 import type { TableShapeProps } from '@/ui/DataTable';
-import { useNarrow } from '@/ui/useNarrow';
-import type { Sort } from './choices';
+import { useIsNarrow } from '@/ui/useIsNarrow';
+import type { Sort } from './patternSort';
 import { cardColumns, type PatternColumn } from './patternColumns';
 import { PatternTerms } from './PatternTerms';
 import type { Pattern } from './queries';
-import { SortChoice } from './SortChoice';
+import { SortSelect } from './SortSelect';
 import { SortedTable } from './SortedTable';
 
 export interface PatternTableProps {
@@ -19,7 +19,7 @@ export interface PatternTableProps {
 }
 
 export function PatternTable({ columns, rows, sort, onSort }: PatternTableProps) {
-  const narrow = useNarrow('md');
+  const narrow = useIsNarrow('md');
   const [openKey, setOpenKey] = useState<string | null>(null);
   const shape: Omit<TableShapeProps<Pattern>, 'columns'> = {
     label: 'Customer purchasing patterns',
@@ -27,8 +27,8 @@ export function PatternTable({ columns, rows, sort, onSort }: PatternTableProps)
     rowKey: (row) => row.customerId,
     detail: {
       label: 'Details',
-      of: (row) => row.customer,
-      show: (row) => <PatternTerms pattern={row} />,
+      rowName: (row) => row.customer,
+      render: (row) => <PatternTerms pattern={row} />,
     },
     openKey,
     onToggle: (key) => setOpenKey((current) => (current === key ? null : key)),
@@ -37,7 +37,7 @@ export function PatternTable({ columns, rows, sort, onSort }: PatternTableProps)
   return (
     <>
       <Box className="screen-only" sx={{ mb: 3 }}>
-        <SortChoice columns={columns} sort={sort} onSort={onSort} />
+        <SortSelect columns={columns} sort={sort} onSort={onSort} />
       </Box>
       <RowCards {...shape} columns={cardColumns(columns)} />
     </>

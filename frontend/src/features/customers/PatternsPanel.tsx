@@ -5,20 +5,20 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, type ReactNode } from 'react';
-import { csv } from '@/lib/csv';
+import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
-import { count } from '@/lib/format';
-import { Notice } from '@/ui/Notice';
+import { formatCount } from '@/lib/format';
+import { EmptyState } from '@/ui/EmptyState';
 import { CustomersPanel } from './CustomersPanel';
-import { exportedPatterns, exportName } from './exported';
+import { exportPatterns, exportFileName } from './patternExport';
 import { FilterInput } from './FilterInput';
 import { patternColumns } from './patternColumns';
 import { PatternTable } from './PatternTable';
 import type { Customers, Meta } from './queries';
-import { shownPatterns } from './shown';
-import { usePatternChoices } from './usePatternChoices';
+import { filterPatterns } from './filtering';
+import { usePatternFilters } from './usePatternFilters';
 
-/** So many rows are shown until the reader asks for the rest; cards are taller, so fewer of them. */
+/** Maximum number of rows shown until the reader asks for the rest; cards are taller, so fewer of them. */
 const FIRST_ROWS = 20;
 const FIRST_CARDS = 10;
 /** With no more rows than these there is nothing to filter. */
@@ -30,22 +30,22 @@ interface PatternsPanelProps {
 }
 
 export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
-  const { choices, setSort, setFilter } = usePatternChoices();
+  const { filters, setSort, setFilter } = usePatternFilters();
   const [all, setAll] = useState(false);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const first = narrow ? FIRST_CARDS : FIRST_ROWS;
   const { customer_patterns: patterns, customersWithOrders } = customers;
-  const matching = shownPatterns(patterns, choices.filter, choices.sort);
+  const matching = filterPatterns(patterns, filters.filter, filters.sort);
   const shown = all ? matching : matching.slice(0, first);
   const save = () =>
-    downloadText(exportName(meta), 'text/csv', csv(exportedPatterns(matching, meta, choices)));
+    downloadText(exportFileName(meta), 'text/csv', toCsv(exportPatterns(matching, meta, filters)));
   return (
     <CustomersPanel
       title="Customer Purchasing Patterns"
       meta={meta}
       actions={
         <Button variant="outlined" size="small" onClick={save} disabled={matching.length === 0}>
-          Export {count(matching.length)} {matching.length === 1 ? 'row' : 'rows'} as CSV
+          Export {formatCount(matching.length)} {matching.length === 1 ? 'row' : 'rows'} as CSV
         </Button>
       }
     >
@@ -54,19 +54,19 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
   );
 
   function body(): ReactNode {
-    if (patterns.length === 0) return <Notice>No customer has ordered yet.</Notice>;
+    if (patterns.length === 0) return <EmptyState>No customer has ordered yet.</EmptyState>;
     return (
       <>
-        {(patterns.length > UNFILTERED || choices.filter !== '') && (
+        {(patterns.length > UNFILTERED || filters.filter !== '') && (
           <Box className="screen-only" sx={{ maxWidth: 360, mb: 3 }}>
-            <FilterInput value={choices.filter} onChange={setFilter} />
+            <FilterInput value={filters.filter} onChange={setFilter} />
           </Box>
         )}
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
           {extent()}
         </Typography>
         {matching.length === 0 ? (
-          <Notice
+          <EmptyState
             action={
               <Button variant="outlined" size="small" onClick={() => setFilter('')}>
                 Clear the filter
@@ -74,18 +74,18 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
             }
           >
             No customer matches the filter.
-          </Notice>
+          </EmptyState>
         ) : (
           <PatternTable
             columns={patternColumns(meta?.currency)}
             rows={shown}
-            sort={choices.sort}
+            sort={filters.sort}
             onSort={setSort}
           />
         )}
         {matching.length > first && (
           <Button className="screen-only" sx={{ mt: 3 }} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${count(first)}` : `Show all ${count(matching.length)}`}
+            {all ? `Show the first ${formatCount(first)}` : `Show all ${formatCount(matching.length)}`}
           </Button>
         )}
       </>
@@ -97,8 +97,8 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
     const listed = patterns.length;
     const whole =
       listed < customersWithOrders
-        ? `the ${count(listed)} largest of ${count(customersWithOrders)} customers with orders`
-        : `${count(listed)} ${listed === 1 ? 'customer' : 'customers'} with orders`;
-    return `Showing ${count(shown.length)} of ${whole}.`;
+        ? `the ${formatCount(listed)} largest of ${formatCount(customersWithOrders)} customers with orders`
+        : `${formatCount(listed)} ${listed === 1 ? 'customer' : 'customers'} with orders`;
+    return `Showing ${formatCount(shown.length)} of ${whole}.`;
   }
 }

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { percent, signedPercent } from '@/lib/format';
+import { formatPercent, formatSignedPercent } from '@/lib/format';
 import type { HeadlineFigure } from './queries';
 
 interface PredictionProps {
@@ -28,7 +28,7 @@ export function Prediction({ title, figure, note, meaning, children }: Predictio
         ) : (
           <>
             <Typography component="p" variant="h1" sx={{ mt: 1 }}>
-              {percent(figure.percent)}
+              {formatPercent(figure.percent)}
             </Typography>
             <Typography>
               <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -38,7 +38,7 @@ export function Prediction({ title, figure, note, meaning, children }: Predictio
                 <>
                   {' '}
                   <Box component="span" sx={{ fontWeight: 600 }}>
-                    {signedPercent(figure.changePoints)}
+                    {formatSignedPercent(figure.changePoints)}
                   </Box>{' '}
                   <Box component="span" sx={{ color: 'text.secondary' }}>
                     points vs a year ago

@@ -1,7 +1,7 @@
 /** What the next weeks will need and which months are good for buying, each led by one figure. */
 import Box from '@mui/material/Box';
-import { percent } from '@/lib/format';
-import { Notice } from '@/ui/Notice';
+import { formatPercent } from '@/lib/format';
+import { EmptyState } from '@/ui/EmptyState';
 import { BuyingMonths } from './BuyingMonths';
 import { CustomersPanel } from './CustomersPanel';
 import { NeedsOverTime } from './NeedsOverTime';
@@ -14,10 +14,10 @@ interface PredictionsPanelProps {
 }
 
 /** What the saving of the next months is made of. */
-function savedBy(best: readonly BestMonthToBuy[] | undefined): string {
+function monthSavings(best: readonly BestMonthToBuy[] | undefined): string {
   if (best === undefined) return 'none of these months is cheaper than buying at the peak of demand';
   const months = best.map(
-    ({ category, month, percent: saved }) => `${category} in ${month} (${percent(saved)})`,
+    ({ category, month, percent: saved }) => `${category} in ${month} (${formatPercent(saved)})`,
   );
   return `saved against buying at the peak of demand, by buying ${months.join(', ')}`;
 }
@@ -41,7 +41,7 @@ export function PredictionsPanel({ customers, meta }: PredictionsPanelProps) {
           meaning="of the last 12 months' number of orders is expected"
         >
           {weeks.length === 0 ? (
-            <Notice>{status.prediction_trends ?? 'No week can be predicted.'}</Notice>
+            <EmptyState>{status.prediction_trends ?? 'No week can be predicted.'}</EmptyState>
           ) : (
             <NeedsOverTime weeks={weeks} />
           )}
@@ -50,10 +50,10 @@ export function PredictionsPanel({ customers, meta }: PredictionsPanelProps) {
           title="Optimal Purchase Windows"
           figure={headlines.purchaseWindow}
           note={headlines.purchaseWindowNote}
-          meaning={savedBy(headlines.purchaseWindowCategories)}
+          meaning={monthSavings(headlines.purchaseWindowCategories)}
         >
           {months.length === 0 ? (
-            <Notice>{status.purchase_windows ?? 'No month can be judged.'}</Notice>
+            <EmptyState>{status.purchase_windows ?? 'No month can be judged.'}</EmptyState>
           ) : (
             <BuyingMonths months={months} />
           )}

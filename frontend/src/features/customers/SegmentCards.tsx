@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { DetailButton } from '@/ui/DetailButton';
 import type { Segment } from './queries';
-import { savings } from './savings';
+import { formatSavings } from './savings';
 import { SegmentTerms } from './SegmentTerms';
-import { Terms } from './Terms';
+import { TermList } from './Terms';
 
 interface SegmentCardsProps {
   label: string;
@@ -28,9 +28,9 @@ export function SegmentCards({ label, segments, currency }: SegmentCardsProps) {
           <Typography component="h3" sx={{ fontWeight: 600, mb: 2 }}>
             {each.segment}
           </Typography>
-          <Terms
+          <TermList
             lines={[
-              ['Potential Savings', savings(each, currency)],
+              ['Potential Savings', formatSavings(each, currency)],
               ['Description', each.description],
               ['Predicted Needs', each.predicted_needs],
               ['Optimal Purchase Time', each.optimal_purchase_time],
@@ -39,7 +39,7 @@ export function SegmentCards({ label, segments, currency }: SegmentCardsProps) {
           <Box sx={{ mt: 2 }}>
             <DetailButton
               label="Details"
-              of={each.segment}
+              rowName={each.segment}
               open={open === each.segment}
               onToggle={() => setOpen(open === each.segment ? null : each.segment)}
             />

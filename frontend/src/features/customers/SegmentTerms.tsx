@@ -1,8 +1,8 @@
 /** Who belongs to a segment, and how sure its saving is. */
-import { count } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import type { Segment } from './queries';
-import { savingsRange } from './savings';
-import { Terms } from './Terms';
+import { formatSavingsRange } from './savings';
+import { TermList } from './Terms';
 
 interface SegmentTermsProps {
   segment: Segment;
@@ -13,11 +13,11 @@ interface SegmentTermsProps {
 export function SegmentTerms({ segment, currency }: SegmentTermsProps) {
   const { customers, rule, potential_savings: saved, potentialSavingsNote: note } = segment;
   return (
-    <Terms
+    <TermList
       lines={[
-        ['Customers', count(customers)],
+        ['Customers', formatCount(customers)],
         ['Who belongs here', rule],
-        ['Potential savings, 80% range', savingsRange(segment, currency)],
+        ['Potential savings, 80% range', formatSavingsRange(segment, currency)],
         // Without a saving the note stands in its place.
         ['Note', saved === undefined ? undefined : note],
       ]}

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Notice } from '@/ui/Notice';
+import { EmptyState } from '@/ui/EmptyState';
 import { CustomersPanel } from './CustomersPanel';
 import type { Customers, Meta, Segment } from './queries';
-import { savings } from './savings';
+import { formatSavings } from './savings';
 import { SegmentCards } from './SegmentCards';
 import { SegmentTerms } from './SegmentTerms';
 
 const LABEL = 'Customer segments';
-/** Narrower screens have no room for five columns of words, in CSS pixels. */
+/** Narrower screens have no feature for five columns of words, in CSS pixels. */
 const TABLE_FROM = 1040;
 
 interface SegmentationPanelProps {
@@ -24,7 +24,7 @@ export function SegmentationPanel({ customers, meta }: SegmentationPanelProps) {
   return (
     <CustomersPanel title="Customer Segmentation" meta={meta}>
       {segmentation.length === 0 ? (
-        <Notice>{status.segmentation ?? 'No segment has members.'}</Notice>
+        <EmptyState>{status.segmentation ?? 'No segment has members.'}</EmptyState>
       ) : (
         <Segments rows={segmentation} currency={meta?.currency} />
       )}
@@ -43,8 +43,8 @@ function Segments({ rows, currency }: { rows: readonly Segment[]; currency: stri
       rowKey={(row) => row.segment}
       detail={{
         label: 'Details',
-        of: (row) => row.segment,
-        show: (row) => <SegmentTerms segment={row} currency={currency} />,
+        rowName: (row) => row.segment,
+        render: (row) => <SegmentTerms segment={row} currency={currency} />,
       }}
     />
   );
@@ -54,15 +54,15 @@ function columns(currency: string | undefined): Column<Segment>[] {
   return [
     {
       heading: 'Segment',
-      show: (row) => (
+      render: (row) => (
         <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'normal' }}>
           {row.segment}
         </Box>
       ),
     },
-    { heading: 'Description', show: (row) => row.description },
-    { heading: 'Predicted Needs', show: (row) => row.predicted_needs },
-    { heading: 'Optimal Purchase Time', show: (row) => row.optimal_purchase_time },
-    { heading: 'Potential Savings', numeric: true, show: (row) => savings(row, currency) },
+    { heading: 'Description', render: (row) => row.description },
+    { heading: 'Predicted Needs', render: (row) => row.predicted_needs },
+    { heading: 'Optimal Purchase Time', render: (row) => row.optimal_purchase_time },
+    { heading: 'Potential Savings', numeric: true, render: (row) => formatSavings(row, currency) },
   ];
 }

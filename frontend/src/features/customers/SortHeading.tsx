@@ -1,8 +1,8 @@
 /** The heading of a column as a button that sorts by it; an arrow and `aria-sort` say which way. */
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
-import { ArrowDownIcon, ArrowUpIcon } from '@/ui/arrows';
-import { nextSort, type Sort } from './choices';
+import { ArrowDownIcon, ArrowUpIcon } from '@/ui/arrowIcons';
+import { nextSort, type Sort } from './patternSort';
 import type { PatternColumn } from './patternColumns';
 
 interface SortHeadingProps {

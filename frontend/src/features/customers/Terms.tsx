@@ -6,7 +6,7 @@ interface TermsProps {
   lines: readonly (readonly [name: string, value: string | undefined])[];
 }
 
-export function Terms({ lines }: TermsProps) {
+export function TermList({ lines }: TermsProps) {
   return (
     <Box
       component="dl"

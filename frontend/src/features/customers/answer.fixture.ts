@@ -6,7 +6,7 @@ type Pattern = Schemas['CustomerPattern'];
 const day = (month: number, date: number) =>
   `2026-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
-export const pattern = (changed: Partial<Pattern> = {}): Pattern => ({
+const pattern = (changed: Partial<Pattern> = {}): Pattern => ({
   customer: 'Birch Hill Farms',
   customerId: 'C-2',
   last_purchase: day(5, 1),
@@ -20,7 +20,7 @@ export const pattern = (changed: Partial<Pattern> = {}): Pattern => ({
 });
 
 /** Three customers, the largest first: one with a note, one without a next order. */
-export const threePatterns: Pattern[] = [
+const threePatterns: Pattern[] = [
   pattern({ predictedNextLow80: day(6, 20), predictedNextHigh80: day(8, 9) }),
   pattern({
     customer: 'Alder Creek, LLC',
@@ -46,11 +46,11 @@ export const threePatterns: Pattern[] = [
 
 /** So many customers, named and numbered. */
 export const manyPatterns = (size: number): Pattern[] =>
-  Array.from({ length: size }, (_, place) =>
+  Array.from({ length: size }, (_, index) =>
     pattern({
-      customer: `Farm ${String(place + 1)}`,
-      customerId: `F-${String(place + 1)}`,
-      frequency: size - place,
+      customer: `Farm ${String(index + 1)}`,
+      customerId: `F-${String(index + 1)}`,
+      frequency: size - index,
     }),
   );
 

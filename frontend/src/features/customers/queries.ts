@@ -1,7 +1,6 @@
-/** What the customer page asks of the API: one answer with everything. */
-import { answer, type Schemas } from '@sprout/client';
-import { queryOptions } from '@tanstack/react-query';
-import { sprout } from '@/api/client';
+/** API queries of the customer page: one answer with everything. */
+import { type Schemas } from '@sprout/client';
+import { apiBodyQuery } from '@/api/queries';
 
 export type Customers = Schemas['CustomerSegmentation'];
 export type Segment = Schemas['SegmentationRow'];
@@ -12,7 +11,4 @@ export type BestMonthToBuy = Schemas['BestMonthToBuy'];
 export type HeadlineFigure = Schemas['HeadlineFigure'];
 export type Meta = Schemas['Meta'];
 
-export const customerSegmentation = queryOptions({
-  queryKey: ['/api/customer-segmentation'],
-  queryFn: ({ signal }) => answer(sprout.GET('/api/customer-segmentation', { signal })),
-});
+export const customerSegmentationQuery = apiBodyQuery('/api/customer-segmentation');

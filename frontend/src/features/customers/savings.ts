@@ -1,16 +1,16 @@
-/** What buying for a segment in the best months saves, in words. */
-import { money } from '@/lib/format';
+/** What buying for a segment in the best months saves, as text. */
+import { formatMoney } from '@/lib/format';
 import type { Segment } from './queries';
 
 /** The saving of a year; where it cannot be told, why. */
-export function savings(segment: Segment, currency: string | undefined): string {
+export function formatSavings(segment: Segment, currency: string | undefined): string {
   const { potential_savings: saved, potentialSavingsNote: note } = segment;
-  return saved === undefined ? (note ?? '–') : `${money(saved, currency)} a year`;
+  return saved === undefined ? (note ?? '–') : `${formatMoney(saved, currency)} a year`;
 }
 
 /** The range that holds the saving in 4 of 5 years; none where it cannot be told. */
-export function savingsRange(segment: Segment, currency: string | undefined): string | undefined {
+export function formatSavingsRange(segment: Segment, currency: string | undefined): string | undefined {
   const { potentialSavingsLow80: low, potentialSavingsHigh80: high } = segment;
   if (low === undefined || high === undefined) return undefined;
-  return `${money(low, currency)} to ${money(high, currency)} a year`;
+  return `${formatMoney(low, currency)} to ${formatMoney(high, currency)} a year`;
 }

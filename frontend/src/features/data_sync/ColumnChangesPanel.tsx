@@ -1,28 +1,28 @@
-/** Columns of the source that are not what they were: tables that are held, what to do next time, and a look ahead. */
+/** Columns of the source that are not what they were: tables that are withheld, what to do next time, and a look ahead. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { ColumnPolicies } from './ColumnPolicies';
 import { ColumnPreview } from './ColumnPreview';
-import { columnDrift } from './drift';
+import { columnDriftQuery } from './driftQueries';
 import { PendingColumns } from './PendingColumns';
 
 export function ColumnChangesPanel({ mayChange }: { mayChange: boolean }) {
-  const drift = useQuery(columnDrift);
+  const drift = useQuery(columnDriftQuery);
   const tables = drift.data?.tables;
   return (
     <Panel
       title="Column changes"
       subtitle="What a sync does when a column that it reads is gone or holds something else."
     >
-      {drift.isPending && <Waiting label="The columns are loading" height={240} />}
+      {drift.isPending && <LoadingPlaceholder label="The columns are loading" height={240} />}
       {drift.isError && !drift.data && (
-        <FailureNotice
-          {...sayFailure(drift.error, 'The columns did not load.')}
+        <ErrorAlert
+          {...errorText(drift.error, 'The columns did not load.')}
           onRetry={() => void drift.refetch()}
           retrying={drift.isFetching}
         />
@@ -30,7 +30,9 @@ export function ColumnChangesPanel({ mayChange }: { mayChange: boolean }) {
       {tables && (
         <Box sx={{ display: 'grid', gap: 4 }}>
           {tables.every(({ columns }) => columns.length === 0) && (
-            <Notice>No columns are remembered of this source yet. The first sync remembers them.</Notice>
+            <EmptyState>
+              No columns are remembered of this source yet. The first sync remembers them.
+            </EmptyState>
           )}
           {tables.map(
             ({ sourceTable, pending }) =>

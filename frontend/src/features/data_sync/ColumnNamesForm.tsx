@@ -1,24 +1,23 @@
 /** The names of one table's columns at the source, one field a column; an empty field is the column's own name. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { SubmitEvent } from 'react';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { TextInput } from '@/ui/TextInput';
 import type { MappedTable } from './queries';
-import { useNameColumns } from './useSource';
+import { useSetColumnNames } from './useSource';
 
 export function ColumnNamesForm({ table }: { table: MappedTable }) {
-  const save = useNameColumns();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
+  const save = useSetColumnNames();
+  const form = useTypedForm({ fields: table.columns.map(({ column }) => column), failure: save.error });
+  const submit = form.handleSubmit((values) => {
     const columns = table.columns
-      .map(({ column }) => ({ column, sourceColumn: String(values.get(column) ?? '').trim() }))
+      .map(({ column }) => ({ column, sourceColumn: values[column]?.trim() ?? '' }))
       .filter(({ column, sourceColumn }) => sourceColumn !== '' && sourceColumn !== column);
     save.mutate({ sourceTable: table.sourceTable, columns });
-  };
+  });
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 4, mt: 4 }}>
       <Box
@@ -32,7 +31,7 @@ export function ColumnNamesForm({ table }: { table: MappedTable }) {
           <TextInput
             key={column}
             label={column}
-            name={column}
+            {...form.field(column)}
             required={false}
             help={required ? 'Required' : 'Optional'}
             defaultValue={sourceColumn}
@@ -40,9 +39,9 @@ export function ColumnNamesForm({ table }: { table: MappedTable }) {
         ))}
       </Box>
       <Box aria-live="polite">
-        {save.isSuccess && <Callout weight="success">Saved. The next sync looks for these names.</Callout>}
+        {save.isSuccess && <Callout severity="success">Saved. The next sync looks for these names.</Callout>}
       </Box>
-      {save.error && <FailureNotice {...sayFailure(save.error, 'The names could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, 'The names could not be saved.')} />}
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
         Save names
       </Button>

@@ -2,24 +2,24 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { sayFailure } from '@/api/errors';
-import { ChoiceGroup } from '@/ui/ChoiceGroup';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { errorText } from '@/api/errors';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { ColumnNamesForm } from './ColumnNamesForm';
-import { columnMapping, type MappedTable } from './queries';
-import { syncableTables } from './tables';
+import { columnMappingQuery, type MappedTable } from './queries';
+import { SYNCABLE_TABLES } from './syncableTables';
 
-const LABELS = syncableTables.map((table) => table.label);
+const LABELS = SYNCABLE_TABLES.map((table) => table.label);
 
 export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
-  const mapping = useQuery(columnMapping);
+  const mapping = useQuery(columnMappingQuery);
   const [address, setAddress] = useSearchParams();
-  const open = syncableTables.find((table) => table.source === address.get('columns'));
+  const open = SYNCABLE_TABLES.find((table) => table.source === address.get('columns'));
   const chosen = mapping.data?.tables.find((table) => table.sourceTable === open?.source);
   const choose = (label: string) => {
-    const table = syncableTables.find((each) => each.label === label);
+    const table = SYNCABLE_TABLES.find((each) => each.label === label);
     setAddress(table === undefined || table === open ? {} : { columns: table.source }, {
       replace: true,
       preventScrollReset: true,
@@ -27,23 +27,23 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
   };
   return (
     <Panel title="Column names" subtitle="Where your source calls a column otherwise, say how.">
-      {mapping.isPending && <Waiting label="The column names are loading" height={120} />}
+      {mapping.isPending && <LoadingPlaceholder label="The column names are loading" height={120} />}
       {mapping.isError && !mapping.data && (
-        <FailureNotice
-          {...sayFailure(mapping.error, 'The column names did not load.')}
+        <ErrorAlert
+          {...errorText(mapping.error, 'The column names did not load.')}
           onRetry={() => void mapping.refetch()}
           retrying={mapping.isFetching}
         />
       )}
       {mapping.data && (
-        <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>{renamed(mapping.data.tables)}</Typography>
+        <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>{countRenamed(mapping.data.tables)}</Typography>
       )}
       {mapping.data && mayChange && (
-        <ChoiceGroup
+        <ToggleGroup
           label="Name the columns of"
-          choices={LABELS}
-          chosen={open ? [open.label] : []}
-          onPress={choose}
+          options={LABELS}
+          selected={open ? [open.label] : []}
+          onToggle={choose}
         />
       )}
       {chosen && mayChange && <ColumnNamesForm key={chosen.sourceTable} table={chosen} />}
@@ -52,7 +52,7 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
 }
 
 /** The names that differ, in one sentence. */
-function renamed(tables: readonly MappedTable[]): string {
+function countRenamed(tables: readonly MappedTable[]): string {
   const names = tables.flatMap((table) =>
     table.columns
       .filter((each) => each.sourceColumn !== each.column)

@@ -3,20 +3,21 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { columnDrift, policyWords, setPolicy, type DriftPolicy, type TableDrift } from './drift';
-import { tableInWords } from './tables';
+import { invalidate } from '@/api/queries';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { POLICY_LABELS, setDriftPolicy, type DriftPolicy, type TableDrift } from './driftQueries';
+import { tableLabel } from './syncableTables';
 
-const policies = Object.keys(policyWords) as DriftPolicy[];
+const policies = Object.keys(POLICY_LABELS) as DriftPolicy[];
 
 export function ColumnPolicies({ tables, mayChange }: { tables: readonly TableDrift[]; mayChange: boolean }) {
   const id = useId();
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: ({ sourceTable, policy }: { sourceTable: string; policy: DriftPolicy }) =>
-      setPolicy(sourceTable, policy),
-    onSettled: () => cache.invalidateQueries({ queryKey: columnDrift.queryKey }),
+      setDriftPolicy(sourceTable, policy),
+    onSettled: () => invalidate(queryClient, '/api/data-sync/drift'),
   });
   return (
     <>
@@ -37,7 +38,7 @@ export function ColumnPolicies({ tables, mayChange }: { tables: readonly TableDr
                 {...(mayChange && { htmlFor: id + sourceTable })}
                 sx={{ display: 'block', fontWeight: 600, mb: 1 }}
               >
-                {tableInWords(sourceTable)}
+                {tableLabel(sourceTable)}
               </Typography>
               {mayChange ? (
                 <Box
@@ -62,18 +63,18 @@ export function ColumnPolicies({ tables, mayChange }: { tables: readonly TableDr
                 >
                   {policies.map((each) => (
                     <option key={each} value={each}>
-                      {policyWords[each]}
+                      {POLICY_LABELS[each]}
                     </option>
                   ))}
                 </Box>
               ) : (
-                <Typography>{policyWords[policy]}</Typography>
+                <Typography>{POLICY_LABELS[policy]}</Typography>
               )}
             </div>
           );
         })}
       </Box>
-      {save.error && <FailureNotice {...sayFailure(save.error, 'The choice could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, 'The choice could not be saved.')} />}
     </>
   );
 }

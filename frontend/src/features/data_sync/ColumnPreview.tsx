@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { ColumnChanges } from './ColumnChanges';
-import { outcomeInWords, previewColumns } from './drift';
-import { tableInWords } from './tables';
+import { previewText, previewColumns } from './driftQueries';
+import { tableLabel } from './syncableTables';
 
 export function ColumnPreview() {
   const look = useMutation({ mutationFn: previewColumns });
@@ -20,15 +20,15 @@ export function ColumnPreview() {
         {look.data?.tables.map((table) => (
           <Box key={table.sourceTable} sx={{ mt: 3 }}>
             <Typography>
-              <strong>{tableInWords(table.sourceTable)}</strong>: {outcomeInWords(table)}
+              <strong>{tableLabel(table.sourceTable)}</strong>: {previewText(table)}
             </Typography>
             <ColumnChanges changes={table.changes} />
           </Box>
         ))}
       </Box>
       {look.error && (
-        <FailureNotice
-          {...sayFailure(look.error, 'The source could not be looked at.')}
+        <ErrorAlert
+          {...errorText(look.error, 'The source could not be looked at.')}
           onRetry={() => look.mutate()}
         />
       )}

@@ -16,19 +16,19 @@ export function ConnectionCards({ health }: ConnectionCardsProps) {
     >
       <StatusCard
         label="Source connection"
-        good={health?.bigQuery ?? false}
+        ok={health?.bigQuery ?? false}
         state={word(health?.bigQuery)}
         reason={health?.sourceReason}
       />
       <StatusCard
         label="Target database"
-        good={health?.supabase ?? false}
+        ok={health?.supabase ?? false}
         state={word(health?.supabase)}
         reason={health?.targetReason}
       />
       <StatusCard
         label="Overall Status"
-        good={health?.overall ?? false}
+        ok={health?.overall ?? false}
         state={health?.overall ? 'Healthy' : 'Issues Detected'}
       />
     </Box>

@@ -1,44 +1,51 @@
 /** The fields of a BigQuery source, filled with the current one; the key is always asked for, because it is never shown. */
 import Box from '@mui/material/Box';
 import type { ChangeEvent } from 'react';
+import type { TypedForm } from '@/api/useTypedForm';
 import { TextInput } from '@/ui/TextInput';
-import { GIB } from './bills';
+import { GIB } from './billedBytes';
 import type { Source } from './queries';
+import type { SourceField } from './sourceInput';
 
 /** 1 PiB, the most that the server takes. */
-const MOST_GIB = 2 ** 20;
+const MAX_GIB = 2 ** 20;
 
 /** Puts a chosen file's text into the field that it stands under. */
-async function fillIn({ currentTarget: { files, form } }: ChangeEvent<HTMLInputElement>) {
-  const field = form?.elements.namedItem('key');
+async function readKeyFile({ currentTarget: { files, form } }: ChangeEvent<HTMLInputElement>) {
+  const field = form?.elements.namedItem('key' satisfies SourceField);
   const text = await files?.[0]?.text();
   if (field instanceof HTMLInputElement && text !== undefined) field.value = text;
 }
 
-export function DatasetFields({ source }: { source: Source }) {
+interface DatasetFieldsProps {
+  source: Source;
+  field: TypedForm<SourceField>['field'];
+}
+
+export function DatasetFields({ source, field }: DatasetFieldsProps) {
   return (
     <>
-      <TextInput label="Project" name="project" defaultValue={source.projectId ?? ''} />
-      <TextInput label="Dataset" name="dataset" defaultValue={source.dataset ?? ''} />
+      <TextInput label="Project" {...field('project')} defaultValue={source.projectId ?? ''} />
+      <TextInput label="Dataset" {...field('dataset')} defaultValue={source.dataset ?? ''} />
       <TextInput
         label="Location"
-        name="location"
+        {...field('location')}
         required={false}
         help="Such as US; BigQuery knows it."
         defaultValue={source.location ?? ''}
       />
       <TextInput
         label="Most to bill for one table, in GiB"
-        name="most"
+        {...field('maxGib')}
         type="number"
-        max={MOST_GIB}
+        max={MAX_GIB}
         required={false}
         help="A table that would be billed for more is not read. Empty: 10 GiB."
         defaultValue={source.maximumBytesBilled === undefined ? '' : String(source.maximumBytesBilled / GIB)}
       />
       <TextInput
         label="Service account key"
-        name="key"
+        {...field('key')}
         type="password"
         autoComplete="off"
         help="Paste its JSON, or choose the file. Kept sealed, never shown."
@@ -48,7 +55,7 @@ export function DatasetFields({ source }: { source: Source }) {
         type="file"
         accept=".json"
         aria-label="Key file"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => void fillIn(event)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => void readKeyFile(event)}
       />
     </>
   );

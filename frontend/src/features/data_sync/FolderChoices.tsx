@@ -1,35 +1,30 @@
 /** What helps to name a folder: those that the server has, and files to begin with for who has none. */
-import { answer } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { sprout } from '@/api/client';
-import { sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { nameInButton } from '@/ui/nameInButton';
-import { Waiting } from '@/ui/Waiting';
-import { syncableTables } from './tables';
+import { apiQuery } from '@/api/queries';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { wrappingButton } from '@/ui/wrappingButton';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { SYNCABLE_TABLES } from './syncableTables';
 import { Templates } from './Templates';
 
-const sourceFolders = {
-  queryKey: ['/api/data-sync/folders'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await answer(sprout.GET('/api/data-sync/folders', { signal }))).data,
-};
+const sourceFoldersQuery = apiQuery('/api/data-sync/folders');
 
 export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(sourceFolders);
+  const { data, error, isFetching, refetch } = useQuery(sourceFoldersQuery);
   if (error && !data) {
     return (
-      <FailureNotice
-        {...sayFailure(error, 'The folders did not load.')}
+      <ErrorAlert
+        {...errorText(error, 'The folders did not load.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!data) return <Waiting label="The folders are loading" height={124} />;
+  if (!data) return <LoadingPlaceholder label="The folders are loading" height={124} />;
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {data.folders.length > 0 && (
@@ -40,11 +35,11 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
               key={path}
               sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', py: 1 }}
             >
-              <Button size="small" variant="outlined" onClick={() => onChoose(path)} sx={nameInButton}>
+              <Button size="small" variant="outlined" onClick={() => onChoose(path)} sx={wrappingButton}>
                 {`Use ${path}`}
               </Button>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                has {tables.length} of the {syncableTables.length} tables
+                has {tables.length} of the {SYNCABLE_TABLES.length} tables
               </Typography>
             </Box>
           ))}

@@ -4,14 +4,14 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { moment } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import { Panel } from '@/ui/Panel';
 
 interface FullSyncPanelProps {
   /** RFC 3339; unknown when nothing was ever synced. */
   lastSyncTime: string | undefined;
   syncing: boolean;
-  /** Why the button does not work now, in words. */
+  /** Why the button does not work now, as text. */
   disabledReason: string | undefined;
   onStart: () => void;
 }
@@ -35,7 +35,7 @@ export function FullSyncPanel({ lastSyncTime, syncing, disabledReason, onStart }
           Start Full Sync
         </Button>
         <Typography>
-          Last sync: <strong>{lastSyncTime === undefined ? 'Never' : moment(lastSyncTime)}</strong>
+          Last sync: <strong>{lastSyncTime === undefined ? 'Never' : formatDateTime(lastSyncTime)}</strong>
         </Typography>
         <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 24 }}>
           {syncing && (

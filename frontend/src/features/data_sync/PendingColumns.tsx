@@ -2,12 +2,13 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
+import { invalidate } from '@/api/queries';
+import { errorText } from '@/api/errors';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { ColumnChanges } from './ColumnChanges';
-import { acceptColumns, columnDrift, type TableDrift } from './drift';
-import { tableInWords } from './tables';
+import { acceptColumns, type TableDrift } from './driftQueries';
+import { tableLabel } from './syncableTables';
 
 interface PendingColumnsProps {
   table: string;
@@ -16,14 +17,14 @@ interface PendingColumnsProps {
 }
 
 export function PendingColumns({ table, pending, mayChange }: PendingColumnsProps) {
-  const name = tableInWords(table);
-  const cache = useQueryClient();
+  const name = tableLabel(table);
+  const queryClient = useQueryClient();
   const accept = useMutation({
     mutationFn: () => acceptColumns(table, pending.runId),
-    onSettled: () => cache.invalidateQueries({ queryKey: columnDrift.queryKey }),
+    onSettled: () => invalidate(queryClient, '/api/data-sync/drift'),
   });
   return (
-    <Callout weight="warning">
+    <Callout severity="warning">
       <Typography component="h3" sx={{ fontWeight: 600 }}>
         {name}: held
       </Typography>
@@ -32,7 +33,7 @@ export function PendingColumns({ table, pending, mayChange }: PendingColumnsProp
         Its old rows stay until you accept these columns and sync again. If this is a mistake, put the column
         back; if it only has another name, say so under Column names.
       </Typography>
-      {accept.error && <FailureNotice {...sayFailure(accept.error, 'The columns could not be accepted.')} />}
+      {accept.error && <ErrorAlert {...errorText(accept.error, 'The columns could not be accepted.')} />}
       {mayChange && (
         <Button
           variant="contained"

@@ -1,16 +1,16 @@
 /** The first errors of the latest sync, and the way to all of them. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { count, moment } from '@/lib/format';
+import { formatCount, formatDateTime } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { Notice } from '@/ui/Notice';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import type { SyncStatus } from './queries';
-import { RECENT_ERRORS } from './rules';
+import { MAX_RECENT_ERRORS } from './syncRules';
 
 export function RecentErrors({ status }: { status: SyncStatus }) {
-  const errors = status.recentErrors.slice(0, RECENT_ERRORS);
+  const errors = status.recentErrors.slice(0, MAX_RECENT_ERRORS);
   const total = status.stats.errors;
   return (
     <Panel
@@ -19,19 +19,19 @@ export function RecentErrors({ status }: { status: SyncStatus }) {
         status.runId !== undefined &&
         total > 0 && (
           <ButtonLink to={rejectsPath(status.runId)} size="small">
-            See all {count(total)}
+            See all {formatCount(total)}
           </ButtonLink>
         )
       }
     >
       {errors.length === 0 ? (
-        <Notice>
+        <EmptyState>
           {status.runId === undefined ? 'Nothing was synced yet.' : 'No errors in the latest sync.'}
-        </Notice>
+        </EmptyState>
       ) : (
         <Box component="ul" aria-label="Recent Errors" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {errors.map((error, place) => (
-            <Box component="li" key={place} sx={{ py: 3, borderTop: place ? 1 : 0, borderColor: 'divider' }}>
+          {errors.map((error, index) => (
+            <Box component="li" key={index} sx={{ py: 3, borderTop: index ? 1 : 0, borderColor: 'divider' }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}>
                 <Typography sx={{ fontWeight: 600, color: 'warning.main' }}>{error.table}</Typography>
                 <Typography
@@ -40,7 +40,7 @@ export function RecentErrors({ status }: { status: SyncStatus }) {
                   variant="body2"
                   sx={{ color: 'text.secondary' }}
                 >
-                  {moment(error.timestamp)}
+                  {formatDateTime(error.timestamp)}
                 </Typography>
               </Box>
               <Typography>{error.error}</Typography>

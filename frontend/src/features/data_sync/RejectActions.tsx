@@ -1,17 +1,17 @@
 /** What can be done with the rejected rows of a run: take them along as a file, or try them again once they are mended. */
-import { answer } from '@sprout/client';
+import { unwrap } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { patientSprout, sprout } from '@/api/client';
-import { sayFailure } from '@/api/errors';
-import { useOnce } from '@/api/once';
+import { longPollClient, apiClient } from '@/api/client';
+import { errorText } from '@/api/errors';
+import { useIdempotencyKey } from '@/api/idempotency';
 import { downloadText } from '@/lib/download';
-import { count } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 
 interface RejectActionsProps {
   runId: string;
@@ -20,13 +20,13 @@ interface RejectActionsProps {
 }
 
 export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const once = useOnce();
+  const once = useIdempotencyKey();
   const path = { id: runId };
   const save = useMutation({
     mutationFn: async () => {
-      const { data } = await sprout.GET('/api/data-sync/runs/{id}/rejects', {
+      const { data } = await apiClient.GET('/api/data-sync/runs/{id}/rejects', {
         params: { path, header: { Accept: 'text/csv' } },
         parseAs: 'text',
       });
@@ -36,13 +36,13 @@ export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
   const retry = useMutation({
     mutationFn: async () => {
       const ran = await once(path, (header) =>
-        answer(patientSprout.POST('/api/data-sync/runs/{id}/rejects/retry', { params: { path, header } })),
+        unwrap(longPollClient.POST('/api/data-sync/runs/{id}/rejects/retry', { params: { path, header } })),
       );
-      // Without the wish not to wait, the answer comes when the run has ended.
+      // Without the wish not to wait, the response comes when the run has ended.
       if (!('stats' in ran.data)) throw new TypeError('The run goes on.');
       return ran.data;
     },
-    onSettled: () => cache.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
     onSuccess: ({ runId: next, stats }) => {
       if (stats.errors > 0) void navigate(rejectsPath(next));
     },
@@ -60,10 +60,10 @@ export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
           Download CSV
         </Button>
       </Box>
-      {failed && <FailureNotice {...sayFailure(failed, 'The rows could not be tried again.')} />}
+      {failed && <ErrorAlert {...errorText(failed, 'The rows could not be tried again.')} />}
       {retry.isSuccess && (
-        <Callout weight="info">
-          {`Tried again: ${count(retry.data.stats.successfulUpserts)} landed, ${count(retry.data.stats.errors)} still rejected.`}
+        <Callout severity="info">
+          {`Tried again: ${formatCount(retry.data.stats.successfulUpserts)} landed, ${formatCount(retry.data.stats.errors)} still rejected.`}
         </Callout>
       )}
     </Box>

@@ -2,27 +2,27 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
-import { rejectedRows, type Reject } from './queries';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { rejectedRowsQuery, type Reject } from './queries';
 import { RejectActions } from './RejectActions';
 
 const columns: Column<Reject>[] = [
-  { heading: 'Table', show: (row) => row.table },
-  { heading: 'Row', show: place },
-  { heading: 'Column', show: (row) => row.column ?? 'whole row' },
-  { heading: 'Value', show: (row) => row.value || '(empty)' },
-  { heading: 'Reason', show: (row) => row.reason },
+  { heading: 'Table', render: (row) => row.table },
+  { heading: 'Row', render: rowPosition },
+  { heading: 'Column', render: (row) => row.column ?? 'whole row' },
+  { heading: 'Value', render: (row) => row.value || '(empty)' },
+  { heading: 'Reason', render: (row) => row.reason },
 ];
 
 export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boolean }) {
-  const rows = useInfiniteQuery(rejectedRows(runId));
+  const rows = useInfiniteQuery(rejectedRowsQuery(runId));
   return (
     <Panel
       title="Rejected rows"
@@ -38,13 +38,13 @@ export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boo
   );
 
   function body(): ReactNode {
-    if (rows.isPending) return <Waiting label="The rejected rows are loading" height={320} />;
+    if (rows.isPending) return <LoadingPlaceholder label="The rejected rows are loading" height={320} />;
     if (rows.isError && !rows.data) {
-      const said = sayFailure(rows.error, 'The rejected rows did not load.');
-      return <FailureNotice {...said} onRetry={() => void rows.refetch()} retrying={rows.isFetching} />;
+      const said = errorText(rows.error, 'The rejected rows did not load.');
+      return <ErrorAlert {...said} onRetry={() => void rows.refetch()} retrying={rows.isFetching} />;
     }
     const rejects = rows.data.pages.flatMap((page) => page.items);
-    if (rejects.length === 0) return <Notice>No row of this run was rejected.</Notice>;
+    if (rejects.length === 0) return <EmptyState>No row of this run was rejected.</EmptyState>;
     return (
       <>
         <RejectActions runId={runId} mayRetry={mayRetry} />
@@ -52,7 +52,7 @@ export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boo
           label="Rejected rows"
           columns={columns}
           rows={rejects}
-          rowKey={(_, place) => String(place)}
+          rowKey={(_, index) => String(index)}
         />
         {rows.hasNextPage && (
           <Button sx={{ mt: 3 }} onClick={() => void rows.fetchNextPage()} disabled={rows.isFetchingNextPage}>
@@ -65,7 +65,7 @@ export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boo
 }
 
 /** Where the row stands: its file and line where it comes from one, its key where it has one. */
-function place(row: Reject): string {
+function rowPosition(row: Reject): string {
   const parts = [row.file, row.line !== undefined && `line ${row.line}`, row.key];
   return parts.filter((part) => typeof part === 'string').join(', ');
 }

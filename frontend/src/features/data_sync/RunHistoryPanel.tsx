@@ -2,38 +2,38 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
-import { count, moment } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { formatCount, formatDateTime } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
 import { DataTable, type Column, type Detail } from '@/ui/DataTable';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { TextLink } from '@/ui/TextLink';
-import { Waiting } from '@/ui/Waiting';
-import { allRuns, kindInWords, runTook, stateInWords, type SyncRun } from './runs';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { runsQuery, runKindLabel, formatRunDuration, stateLabel, type SyncRun } from './runs';
 import { RunTables } from './RunTables';
 
 const columns: Column<SyncRun>[] = [
-  { heading: 'Started', show: (run) => moment(run.startedAt) },
-  { heading: 'State', show: (run) => stateInWords(run.state) },
-  { heading: 'Kind', show: kindInWords },
-  { heading: 'Took', numeric: true, show: (run) => runTook(run, new Date()) },
-  { heading: 'Added', numeric: true, show: ({ stats }) => count(stats.inserted) },
-  { heading: 'Changed', numeric: true, show: ({ stats }) => count(stats.updated) },
-  { heading: 'Unchanged', numeric: true, show: ({ stats }) => count(stats.unchanged) },
-  { heading: 'Removed', numeric: true, show: ({ stats }) => count(stats.deleted) },
-  { heading: 'Rejected', numeric: true, show: rejected },
+  { heading: 'Started', render: (run) => formatDateTime(run.startedAt) },
+  { heading: 'State', render: (run) => stateLabel(run.state) },
+  { heading: 'Kind', render: runKindLabel },
+  { heading: 'Took', numeric: true, render: (run) => formatRunDuration(run, new Date()) },
+  { heading: 'Added', numeric: true, render: ({ stats }) => formatCount(stats.inserted) },
+  { heading: 'Changed', numeric: true, render: ({ stats }) => formatCount(stats.updated) },
+  { heading: 'Unchanged', numeric: true, render: ({ stats }) => formatCount(stats.unchanged) },
+  { heading: 'Removed', numeric: true, render: ({ stats }) => formatCount(stats.deleted) },
+  { heading: 'Rejected', numeric: true, render: rejected },
 ];
 
 const tables: Detail<SyncRun> = {
   label: 'Tables',
-  of: (run) => `of the run of ${moment(run.startedAt)}`,
-  show: (run) => <RunTables tables={run.tables} />,
+  rowName: (run) => `of the run of ${formatDateTime(run.startedAt)}`,
+  render: (run) => <RunTables tables={run.tables} />,
 };
 
 export function RunHistoryPanel() {
-  const runs = useInfiniteQuery(allRuns);
+  const runs = useInfiniteQuery(runsQuery);
   return (
     <Panel title="Run History" subtitle="Newest first.">
       {body()}
@@ -41,13 +41,13 @@ export function RunHistoryPanel() {
   );
 
   function body(): ReactNode {
-    if (runs.isPending) return <Waiting label="The run history is loading" height={240} />;
+    if (runs.isPending) return <LoadingPlaceholder label="The run history is loading" height={240} />;
     if (runs.isError && !runs.data) {
-      const said = sayFailure(runs.error, 'The run history did not load.');
-      return <FailureNotice {...said} onRetry={() => void runs.refetch()} retrying={runs.isFetching} />;
+      const said = errorText(runs.error, 'The run history did not load.');
+      return <ErrorAlert {...said} onRetry={() => void runs.refetch()} retrying={runs.isFetching} />;
     }
     const all = runs.data.pages.flatMap((page) => page.items);
-    if (all.length === 0) return <Notice>Nothing was synced yet. The first run appears here.</Notice>;
+    if (all.length === 0) return <EmptyState>Nothing was synced yet. The first run appears here.</EmptyState>;
     return (
       <>
         <DataTable label="Runs" columns={columns} rows={all} rowKey={(run) => run.id} detail={tables} />
@@ -63,5 +63,5 @@ export function RunHistoryPanel() {
 
 function rejected({ id, stats }: SyncRun): ReactNode {
   if (stats.errors === 0) return '0';
-  return <TextLink to={rejectsPath(id)}>{count(stats.errors)}</TextLink>;
+  return <TextLink to={rejectsPath(id)}>{formatCount(stats.errors)}</TextLink>;
 }

@@ -1,28 +1,28 @@
-/** A run while it goes on: each table with rows, bytes, rate and time left, and the way to end it. */
+/** A run while it continues: each table with rows, bytes, rate and time left, and the way to end it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
-import { billInWords } from './bills';
+import { formatBilledBytes } from './billedBytes';
 import {
   cancelRun,
-  goesOn,
-  latestRun,
-  progressInWords,
-  shareRead,
-  stateInWords,
+  isActiveRun,
+  latestRunQuery,
+  formatProgress,
+  percentRead,
+  stateLabel,
   type RunTable,
 } from './runs';
 
 export function RunningPanel({ mayCancel }: { mayCancel: boolean }) {
-  const cache = useQueryClient();
-  const { data: run } = useQuery(latestRun);
-  const cancel = useMutation({ mutationFn: cancelRun, onSettled: () => cache.invalidateQueries() });
-  if (!run || !goesOn(run)) return null;
+  const queryClient = useQueryClient();
+  const { data: run } = useQuery(latestRunQuery);
+  const cancel = useMutation({ mutationFn: cancelRun, onSettled: () => queryClient.invalidateQueries() });
+  if (!run || !isActiveRun(run)) return null;
   return (
     <Panel
       title="Running now"
@@ -49,20 +49,20 @@ export function RunningPanel({ mayCancel }: { mayCancel: boolean }) {
           <RunningTable key={table.table} table={table} />
         ))}
       </Box>
-      {cancel.isError && <FailureNotice {...sayFailure(cancel.error, 'The sync could not be cancelled.')} />}
+      {cancel.isError && <ErrorAlert {...errorText(cancel.error, 'The sync could not be cancelled.')} />}
     </Panel>
   );
 }
 
 function RunningTable({ table }: { table: RunTable }) {
-  const share = shareRead(table);
+  const share = percentRead(table);
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{table.table}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-          {progressInWords(table) || stateInWords(table.state)}
-          {table.bytesBilled !== undefined && `, ${billInWords(table.bytesBilled)} billed`}
+          {formatProgress(table) || stateLabel(table.state)}
+          {table.bytesBilled !== undefined && `, ${formatBilledBytes(table.bytesBilled)} billed`}
         </Typography>
       </Box>
       {table.state === 'running' && (

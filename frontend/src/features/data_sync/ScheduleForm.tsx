@@ -2,23 +2,24 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import { useState, type SubmitEvent } from 'react';
-import { fieldFailure, sayFailure } from '@/api/errors';
+import { useState } from 'react';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
 import { Callout } from '@/ui/Callout';
-import { ChoiceGroup } from '@/ui/ChoiceGroup';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { OnOff } from '@/ui/OnOff';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Switch } from '@/ui/Switch';
 import { TextInput } from '@/ui/TextInput';
 import {
-  modeInWords,
-  modeMeans,
-  modeOf,
+  modeLabel,
+  MODE_DESCRIPTIONS,
+  parseMode,
   MODES,
   PRESETS,
-  rhythmOf,
-  RHYTHMS,
+  parseFrequency,
+  FREQUENCIES,
   useSetSchedule,
-  type Rhythm,
+  type Frequency,
   type Schedule,
 } from './schedule';
 
@@ -28,21 +29,20 @@ const CRON_HELP =
 export function ScheduleForm({ schedule }: { schedule: Schedule }) {
   const save = useSetSchedule();
   const [enabled, setEnabled] = useState(schedule.enabled);
-  const [rhythm, setRhythm] = useState<Rhythm>(
-    schedule.cron === undefined ? 'Every day at 02:00' : rhythmOf(schedule.cron),
+  const [frequency, setFrequency] = useState<Frequency>(
+    schedule.cron === undefined ? 'Every day at 02:00' : parseFrequency(schedule.cron),
   );
-  const [mode, setMode] = useState(modeInWords(schedule.mode ?? 'full'));
+  const [mode, setMode] = useState(modeLabel(schedule.mode ?? 'full'));
   /** What was saved or refused is no longer what the form shows. */
   const change = (apply: () => void) => {
     save.reset();
     apply();
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('cron') ?? '');
-    const cron = rhythm === 'Custom' ? typed : PRESETS[rhythm];
-    save.mutate({ enabled, cron, mode: modeOf(mode) });
-  };
+  const form = useTypedForm({ fields: ['cron'], failure: save.error });
+  const submit = form.handleSubmit((values) => {
+    const cron = frequency === 'Custom' ? values.cron : PRESETS[frequency];
+    save.mutate({ enabled, cron, mode: parseMode(mode) });
+  });
   return (
     <Box
       component="form"
@@ -51,41 +51,44 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
       sx={{ display: 'grid', gap: 4, maxWidth: 640 }}
     >
       <Box>
-        <OnOff label="Sync on a schedule" on={enabled} onChange={(on) => change(() => setEnabled(on))} />
+        <Switch
+          label="Sync on a schedule"
+          checked={enabled}
+          onChange={(on) => change(() => setEnabled(on))}
+        />
       </Box>
-      <ChoiceGroup
+      <ToggleGroup
         label={`How often (${schedule.zone})`}
-        choices={RHYTHMS}
-        chosen={[rhythm]}
-        onPress={(chosen) => change(() => setRhythm(chosen))}
+        options={FREQUENCIES}
+        selected={[frequency]}
+        onToggle={(chosen) => change(() => setFrequency(chosen))}
       />
-      {rhythm === 'Custom' && (
+      {frequency === 'Custom' && (
         <TextInput
           label="Cron"
-          name="cron"
+          {...form.field('cron')}
           help={CRON_HELP}
-          error={fieldFailure(save.error, 'cron')}
           autoComplete="off"
           defaultValue={schedule.cron ?? PRESETS['Every day at 02:00']}
         />
       )}
       <Box>
-        <ChoiceGroup
+        <ToggleGroup
           label="Mode"
-          choices={MODES}
-          chosen={[mode]}
-          onPress={(chosen) => change(() => setMode(chosen))}
+          options={MODES}
+          selected={[mode]}
+          onToggle={(chosen) => change(() => setMode(chosen))}
         />
-        <FormHelperText>{modeMeans[mode]}</FormHelperText>
+        <FormHelperText>{MODE_DESCRIPTIONS[mode]}</FormHelperText>
       </Box>
       <Box aria-live="polite">
         {save.isSuccess && (
-          <Callout weight="success">
+          <Callout severity="success">
             {save.data.enabled ? 'Saved. The next times are above.' : 'Saved. Nothing starts by itself now.'}
           </Callout>
         )}
       </Box>
-      {save.error && <FailureNotice {...sayFailure(save.error, 'The schedule could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, 'The schedule could not be saved.')} />}
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
         Save schedule
       </Button>

@@ -2,41 +2,41 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
-import { wallTime } from '@/lib/calendar';
-import { moment } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { formatWallTime } from '@/lib/dateFormat';
+import { formatDateTime } from '@/lib/format';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
-import { InsteadOfForm } from './InsteadOfForm';
-import type { Right } from './rules';
-import { stateInWords } from './runs';
-import { scheduleInWords, syncSchedule, type Schedule } from './schedule';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { FormUnavailable } from './FormUnavailable';
+import type { PermissionState } from './syncRules';
+import { stateLabel } from './runs';
+import { describeSchedule, scheduleQuery, type Schedule } from './schedule';
 import { ScheduleForm } from './ScheduleForm';
 
-export function SchedulePanel({ mayChange }: { mayChange: Right }) {
-  const { data: schedule, ...query } = useQuery(syncSchedule);
+export function SchedulePanel({ mayChange }: { mayChange: PermissionState }) {
+  const { data: schedule, ...query } = useQuery(scheduleQuery);
   return (
     <Panel title="Schedule" subtitle="Syncs that start by themselves.">
-      {query.isPending && <Waiting label="The schedule is loading" height={240} />}
+      {query.isPending && <LoadingPlaceholder label="The schedule is loading" height={240} />}
       {query.isError && (
-        <FailureNotice
-          {...sayFailure(query.error, 'The schedule did not load.')}
+        <ErrorAlert
+          {...errorText(query.error, 'The schedule did not load.')}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
       {schedule && (
         <Box sx={{ display: 'grid', gap: 4 }}>
-          <Standing schedule={schedule} />
+          <ScheduleStatus schedule={schedule} />
           {mayChange === 'granted' ? (
             <ScheduleForm schedule={schedule} />
           ) : (
-            <InsteadOfForm
-              right={mayChange}
-              denied="Your role may not change the schedule. Ask an administrator of your organization."
+            <FormUnavailable
+              access={mayChange}
+              deniedText="Your role may not change the schedule. Ask an administrator of your organization."
               height={240}
             />
           )}
@@ -46,15 +46,15 @@ export function SchedulePanel({ mayChange }: { mayChange: Right }) {
   );
 }
 
-function Standing({ schedule }: { schedule: Schedule }) {
+function ScheduleStatus({ schedule }: { schedule: Schedule }) {
   if (schedule.cron === undefined) {
-    return <Notice>No schedule is set: syncs start when somebody starts them.</Notice>;
+    return <EmptyState>No schedule is set: syncs start when somebody starts them.</EmptyState>;
   }
   const { lastRun, message, nextTimes } = schedule;
   return (
     <>
       <Typography>
-        Current schedule: <strong>{scheduleInWords(schedule)}</strong>
+        Current schedule: <strong>{describeSchedule(schedule)}</strong>
       </Typography>
       {nextTimes.length > 0 && (
         <Box>
@@ -63,18 +63,19 @@ function Standing({ schedule }: { schedule: Schedule }) {
           </Typography>
           <Box component="ol" aria-label="Next times" sx={{ m: 0, mt: 1, pl: 5 }}>
             {nextTimes.map((at) => (
-              <li key={at}>{wallTime(at)}</li>
+              <li key={at}>{formatWallTime(at)}</li>
             ))}
           </Box>
         </Box>
       )}
       {lastRun && (
         <Typography>
-          Last scheduled run: {moment(lastRun.startedAt)}, <strong>{stateInWords(lastRun.state)}</strong>
+          Last scheduled run: {formatDateTime(lastRun.startedAt)},{' '}
+          <strong>{stateLabel(lastRun.state)}</strong>
           {lastRun.error !== undefined && `. ${lastRun.error}`}
         </Typography>
       )}
-      {message !== undefined && <Callout weight="warning">{message}</Callout>}
+      {message !== undefined && <Callout severity="warning">{message}</Callout>}
     </>
   );
 }

@@ -2,20 +2,31 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
-import { fieldFailure, sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
 import { Callout } from '@/ui/Callout';
-import { ChoiceGroup } from '@/ui/ChoiceGroup';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { TextInput } from '@/ui/TextInput';
 import { DatabaseFields } from './DatabaseFields';
 import { DatasetFields } from './DatasetFields';
 import type { Source, SourceInput } from './queries';
-import { databaseInput, datasetInput, folderInput, protectionOf } from './source_words';
-import { hasRows, SourceFindings } from './SourceFindings';
+import {
+  buildDatabaseInput,
+  buildDatasetInput,
+  buildFolderInput,
+  parseTlsMode,
+  SOURCE_FIELDS,
+} from './sourceInput';
+import { hasRows, SourceTestResult } from './SourceTestResult';
 import { useConnectSource, useTestSource } from './useSource';
 
 const KINDS = ['Folder', 'PostgreSQL', 'BigQuery'] as const;
-const CONNECT = { Folder: 'Connect folder', PostgreSQL: 'Connect database', BigQuery: 'Connect dataset' };
+const CONNECT_LABELS = {
+  Folder: 'Connect folder',
+  PostgreSQL: 'Connect database',
+  BigQuery: 'Connect dataset',
+};
 
 // Its own answer, after the form is there.
 const FolderChoices = lazy(async () => ({ default: (await import('./FolderChoices')).FolderChoices }));
@@ -33,65 +44,64 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>(
     source.kind === 'bigquery' ? 'BigQuery' : source.kind === 'postgres' ? 'PostgreSQL' : 'Folder',
   );
-  const [protection, setProtection] = useState(protectionOf(source.sslmode));
+  const [tlsMode, setTlsMode] = useState(parseTlsMode(source.sslmode));
   const failed = connect.error ?? test.error;
 
-  const input = (): SourceInput => {
-    const values = new FormData(form.current ?? undefined);
-    const typed = (name: string) => String(values.get(name) ?? '');
-    if (kind === 'BigQuery') return datasetInput(typed, source);
-    return kind === 'Folder' ? folderInput(typed) : databaseInput(typed, protection);
+  const { field, read } = useTypedForm({ fields: SOURCE_FIELDS, failure: failed });
+  const readInput = (element: HTMLFormElement): SourceInput => {
+    const values = read(element);
+    if (kind === 'BigQuery') return buildDatasetInput(values, source);
+    return kind === 'Folder' ? buildFolderInput(values) : buildDatabaseInput(values, tlsMode);
   };
-  const choose = (chosen: (typeof KINDS)[number]) => {
+  const selectKind = (chosen: (typeof KINDS)[number]) => {
     connect.reset();
     test.reset();
     setKind(chosen);
   };
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = input();
+    const input = readInput(event.currentTarget);
     connect.reset();
     // Nothing is kept that cannot be read, or has nothing to read.
-    test.mutate(wanted, { onSuccess: (found) => hasRows(found) && connect.mutate(wanted) });
+    test.mutate(input, { onSuccess: (found) => hasRows(found) && connect.mutate(input) });
   };
-  const tryOut = () => {
+  const testConnection = () => {
     if (form.current?.reportValidity() !== true) return;
     connect.reset();
-    test.mutate(input());
+    test.mutate(readInput(form.current));
   };
-  const fill = (folder: string) => {
-    const field = form.current?.elements.namedItem('path');
-    if (field instanceof HTMLInputElement) field.value = folder;
+  const setFolder = (folder: string) => {
+    const input = form.current?.elements.namedItem(field('path').name);
+    if (input instanceof HTMLInputElement) input.value = folder;
     connect.reset();
     test.reset();
   };
 
   return (
     <Box component="form" ref={form} onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>
-      <ChoiceGroup label="Kind of source" choices={KINDS} chosen={[kind]} onPress={choose} />
+      <ToggleGroup label="Kind of source" options={KINDS} selected={[kind]} onToggle={selectKind} />
       {kind === 'Folder' ? (
         <>
           <TextInput
             label="Folder"
-            name="path"
+            {...field('path')}
             help="An absolute path, or one relative to the server's warehouse folder."
-            error={fieldFailure(failed, 'path')}
             {...(source.path !== undefined && { defaultValue: source.path })}
           />
           <Suspense fallback={<Box sx={{ minHeight: 124 }} />}>
-            <FolderChoices onChoose={fill} />
+            <FolderChoices onChoose={setFolder} />
           </Suspense>
         </>
       ) : kind === 'BigQuery' ? (
-        <DatasetFields source={source} />
+        <DatasetFields source={source} field={field} />
       ) : (
-        <DatabaseFields source={source} protection={protection} onProtect={setProtection} />
+        <DatabaseFields source={source} field={field} tlsMode={tlsMode} onTlsModeChange={setTlsMode} />
       )}
       <Box aria-live="polite" sx={{ display: 'grid', gap: 3 }}>
-        {test.isSuccess && <SourceFindings found={test.data} />}
+        {test.isSuccess && <SourceTestResult found={test.data} />}
         {connect.isSuccess && (
           <Callout
-            weight="success"
+            severity="success"
             action={
               onSync && (
                 <Button variant="contained" color="accent" onClick={onSync}>
@@ -104,13 +114,13 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
           </Callout>
         )}
       </Box>
-      {failed && <FailureNotice {...sayFailure(failed, 'The source could not be reached.')} />}
+      {failed && <ErrorAlert {...errorText(failed, 'The source could not be reached.')} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, justifyContent: 'flex-end' }}>
-        <Button onClick={tryOut} disabled={test.isPending}>
+        <Button onClick={testConnection} disabled={test.isPending}>
           Test connection
         </Button>
         <Button type="submit" variant="contained" disabled={test.isPending || connect.isPending}>
-          {CONNECT[kind]}
+          {CONNECT_LABELS[kind]}
         </Button>
       </Box>
     </Box>

@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { count, percentOneDecimal } from '@/lib/format';
+import { formatCount, formatPercentOneDecimal } from '@/lib/format';
 import { Panel } from '@/ui/Panel';
 import type { SyncStats } from './queries';
-import { successRate } from './rules';
+import { successRate } from './syncRules';
 import { Statistic } from './Statistic';
 
 export function StatisticsPanel({ stats }: { stats: SyncStats }) {
@@ -22,17 +22,17 @@ export function StatisticsPanel({ stats }: { stats: SyncStats }) {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
         }}
       >
-        <Statistic label="Total Records">{count(stats.totalRecords)}</Statistic>
-        <Statistic label="Successful">{count(stats.successfulUpserts)}</Statistic>
+        <Statistic label="Total Records">{formatCount(stats.totalRecords)}</Statistic>
+        <Statistic label="Successful">{formatCount(stats.successfulUpserts)}</Statistic>
         <Statistic label="Errors" tone={faulty ? 'warning.main' : undefined}>
-          {count(stats.errors)}
+          {formatCount(stats.errors)}
         </Statistic>
         <Statistic label="Success Rate" tone={faulty ? 'warning.main' : undefined}>
-          {percentOneDecimal(rate)}
+          {formatPercentOneDecimal(rate)}
           {faulty && ' '}
           {faulty && (
             <Typography component="span" sx={{ ml: 2, fontWeight: 600 }}>
-              {count(stats.errors)} {stats.errors === 1 ? 'error' : 'errors'}
+              {formatCount(stats.errors)} {stats.errors === 1 ? 'error' : 'errors'}
             </Typography>
           )}
         </Statistic>
@@ -45,8 +45,8 @@ export function StatisticsPanel({ stats }: { stats: SyncStats }) {
         sx={{ mt: 4 }}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3, fontVariantNumeric: 'tabular-nums' }}>
-        {count(stats.inserted)} inserted, {count(stats.updated)} updated, {count(stats.unchanged)} unchanged,{' '}
-        {count(stats.deleted)} deleted
+        {formatCount(stats.inserted)} inserted, {formatCount(stats.updated)} updated,{' '}
+        {formatCount(stats.unchanged)} unchanged, {formatCount(stats.deleted)} deleted
       </Typography>
     </Panel>
   );

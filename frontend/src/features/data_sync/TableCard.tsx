@@ -3,20 +3,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { count, moment } from '@/lib/format';
+import { formatCount, formatDateTime } from '@/lib/format';
 import type { SyncedTable } from './queries';
-import type { SourceTable, SyncableTable } from './tables';
+import type { SourceTable, SyncableTable } from './syncableTables';
 
 interface TableCardProps {
   table: SyncableTable;
-  stands: SyncedTable | undefined;
+  status: SyncedTable | undefined;
   syncing: boolean;
   disabled: boolean;
   onSync: (table: SourceTable) => void;
 }
 
-export function TableCard({ table, stands, syncing, disabled, onSync }: TableCardProps) {
-  const failed = stands?.state === 'failed';
+export function TableCard({ table, status, syncing, disabled, onSync }: TableCardProps) {
+  const failed = status?.state === 'failed';
   return (
     <Box
       component="li"
@@ -37,16 +37,16 @@ export function TableCard({ table, stands, syncing, disabled, onSync }: TableCar
         {table.source} to {table.target}
       </Typography>
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {landed(stands)}
+        {lastSyncText(status)}
       </Typography>
-      {stands?.overdue && (
+      {status?.overdue && (
         <Typography variant="body2" sx={{ color: 'warning.main' }}>
           Overdue: newer rows were expected by now.
         </Typography>
       )}
-      {stands?.message !== undefined && (
+      {status?.message !== undefined && (
         <Typography variant="body2" sx={{ mb: 2, color: failed ? 'error.main' : 'text.secondary' }}>
-          {stands.message}
+          {status.message}
         </Typography>
       )}
       <Button
@@ -65,8 +65,8 @@ export function TableCard({ table, stands, syncing, disabled, onSync }: TableCar
   );
 }
 
-function landed(stands: SyncedTable | undefined): string {
+function lastSyncText(stands: SyncedTable | undefined): string {
   if (stands?.lastSyncedAt === undefined) return 'Never synced';
-  const rows = stands.rows === undefined ? '' : `${count(stands.rows)} rows, `;
-  return `${rows}${moment(stands.lastSyncedAt)}`;
+  const rows = stands.rows === undefined ? '' : `${formatCount(stands.rows)} rows, `;
+  return `${rows}${formatDateTime(stands.lastSyncedAt)}`;
 }

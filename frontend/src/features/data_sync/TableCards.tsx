@@ -3,18 +3,18 @@ import Box from '@mui/material/Box';
 import { Panel } from '@/ui/Panel';
 import type { SyncedTable } from './queries';
 import { TableCard } from './TableCard';
-import { syncableTables, type SourceTable } from './tables';
+import { SYNCABLE_TABLES, type SourceTable } from './syncableTables';
 
 interface TableCardsProps {
   /** How each table stands, as far as the server has said. */
   tables: readonly SyncedTable[];
   /** What this page is syncing now. */
-  underWay: string | undefined;
+  syncing: string | undefined;
   disabled: boolean;
   onSync: (table: SourceTable) => void;
 }
 
-export function TableCards({ tables, underWay, disabled, onSync }: TableCardsProps) {
+export function TableCards({ tables, syncing: underWay, disabled, onSync }: TableCardsProps) {
   return (
     <Panel title="Table-Specific Sync" subtitle="Copies one table alone.">
       <Box
@@ -28,11 +28,11 @@ export function TableCards({ tables, underWay, disabled, onSync }: TableCardsPro
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))',
         }}
       >
-        {syncableTables.map((table) => (
+        {SYNCABLE_TABLES.map((table) => (
           <TableCard
             key={table.source}
             table={table}
-            stands={tables.find((each) => each.sourceTable === table.source)}
+            status={tables.find((each) => each.sourceTable === table.source)}
             syncing={underWay === table.source}
             disabled={disabled}
             onSync={onSync}

@@ -1,23 +1,21 @@
 /** Files to begin with: one of each table, with its columns and example lines. */
-import { answer } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sprout } from '@/api/client';
-import { sayFailure } from '@/api/errors';
+import { apiQuery } from '@/api/queries';
+import { errorText } from '@/api/errors';
 import { downloadText } from '@/lib/download';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Sheet } from '@/ui/Sheet';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
-const tableTemplates = {
-  queryKey: ['/api/data-sync/templates'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await answer(sprout.GET('/api/data-sync/templates', { signal }))).data.tables,
+const tableTemplatesQuery = queryOptions({
+  ...apiQuery('/api/data-sync/templates'),
+  select: ({ tables }) => tables,
   staleTime: Infinity,
-};
+});
 
 export function Templates() {
   const [open, setOpen] = useState(false);
@@ -36,17 +34,17 @@ export function Templates() {
 }
 
 function TemplateList() {
-  const { data: tables, error, isFetching, refetch } = useQuery(tableTemplates);
+  const { data: tables, error, isFetching, refetch } = useQuery(tableTemplatesQuery);
   if (error) {
     return (
-      <FailureNotice
-        {...sayFailure(error, 'The template files did not load.')}
+      <ErrorAlert
+        {...errorText(error, 'The template files did not load.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!tables) return <Waiting label="The template files are loading" height={400} />;
+  if (!tables) return <LoadingPlaceholder label="The template files are loading" height={400} />;
   return (
     <>
       <Typography>

@@ -1,10 +1,8 @@
-/** What Data Sync asks of the API. */
-import { answer, type Schemas } from '@sprout/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { sprout } from '@/api/client';
-import { logged } from '@/api/query';
+/** API queries of Data Sync. */
+import { type Schemas } from '@sprout/client';
+import { apiPagesQuery, apiQuery } from '@/api/queries';
 
-export { syncStatus, type SyncStatus } from './status';
+export { syncStatusQuery, type SyncStatus } from './statusQuery';
 
 export type SyncStats = Schemas['SyncStats'];
 export type Reject = Schemas['Reject'];
@@ -16,38 +14,14 @@ export type MappedTableInput = Schemas['MappedTableInput'];
 export type SyncHealth = Schemas['SyncHealth'];
 export type SyncedTable = Schemas['SyncableTable'];
 
-export const syncHealth = queryOptions({
-  queryKey: ['/api/data-sync/health'],
-  queryFn: async ({ signal }) =>
-    (await logged('Failed to load the sync health', answer(sprout.GET('/api/data-sync/health', { signal }))))
-      .data,
+export const syncHealthQuery = apiQuery('/api/data-sync/health', {
+  errorLog: 'Failed to load the sync health',
 });
 
-export const syncSource = queryOptions({
-  queryKey: ['/api/data-sync/source'],
-  queryFn: async ({ signal }) => (await answer(sprout.GET('/api/data-sync/source', { signal }))).data,
-});
+export const sourceQuery = apiQuery('/api/data-sync/source');
 
-export const columnMapping = queryOptions({
-  queryKey: ['/api/data-sync/mapping'],
-  queryFn: async ({ signal }) => (await answer(sprout.GET('/api/data-sync/mapping', { signal }))).data,
-});
+export const columnMappingQuery = apiQuery('/api/data-sync/mapping');
 
 /** The rejected rows of one run, page by page. */
-export const rejectedRows = (runId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['/api/data-sync/runs/{id}/rejects', runId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ signal, pageParam }) => {
-      const page = await answer(
-        sprout.GET('/api/data-sync/runs/{id}/rejects', {
-          params: { path: { id: runId }, query: { limit: 100, ...(pageParam && { cursor: pageParam }) } },
-          signal,
-        }),
-      );
-      // The same address gives a file to those who ask for one.
-      if (typeof page === 'string') throw new TypeError('The rejected rows came as a file.');
-      return page.data;
-    },
-    getNextPageParam: (page) => page.nextCursor,
-  });
+export const rejectedRowsQuery = (runId: string) =>
+  apiPagesQuery('/api/data-sync/runs/{id}/rejects', { limit: 100, params: { path: { id: runId } } });

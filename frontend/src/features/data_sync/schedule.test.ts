@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wallTime } from '@/lib/calendar';
-import { modeInWords, modeOf, MODES, rhythmOf, scheduleInWords, type Schedule } from './schedule';
+import { formatWallTime } from '@/lib/dateFormat';
+import { modeLabel, parseMode, MODES, parseFrequency, describeSchedule, type Schedule } from './schedule';
 
 const kept: Schedule = {
   enabled: true,
@@ -10,23 +10,23 @@ const kept: Schedule = {
   nextTimes: [],
 };
 
-describe('a schedule in words', () => {
+describe('a schedule as text', () => {
   it('is its rhythm, its mode and its time zone', () => {
-    expect(scheduleInWords(kept)).toBe(
+    expect(describeSchedule(kept)).toBe(
       'Weekdays at 06:00, incremental sync, in the time of America/Chicago.',
     );
-    expect(scheduleInWords({ ...kept, cron: '*/15 * * * *', mode: 'full' })).toBe(
+    expect(describeSchedule({ ...kept, cron: '*/15 * * * *', mode: 'full' })).toBe(
       'Cron */15 * * * *, full sync, in the time of America/Chicago.',
     );
   });
 
   it('is off where it is off or was never set', () => {
-    expect(scheduleInWords({ ...kept, enabled: false })).toMatch(/^Off\./);
-    expect(scheduleInWords({ enabled: true, zone: 'UTC', nextTimes: [] })).toMatch(/^Off\./);
+    expect(describeSchedule({ ...kept, enabled: false })).toMatch(/^Off\./);
+    expect(describeSchedule({ enabled: true, zone: 'UTC', nextTimes: [] })).toMatch(/^Off\./);
   });
 
   it('knows its presets by their fields', () => {
-    expect(['0 * * * *', '0 2 * * *', '0 6 * * MON-FRI', '0 6 * * 1-5'].map(rhythmOf)).toEqual([
+    expect(['0 * * * *', '0 2 * * *', '0 6 * * MON-FRI', '0 6 * * 1-5'].map(parseFrequency)).toEqual([
       'Every hour',
       'Every day at 02:00',
       'Weekdays at 06:00',
@@ -35,13 +35,13 @@ describe('a schedule in words', () => {
   });
 
   it('has a word for each mode and back', () => {
-    expect(MODES.map((word) => modeInWords(modeOf(word)))).toEqual(MODES);
+    expect(MODES.map((word) => modeLabel(parseMode(word)))).toEqual(MODES);
   });
 });
 
 describe('a time on the wall', () => {
   it('is that of the place, wherever the page is read', () => {
-    expect(wallTime('2026-06-17T02:00:00-05:00')).toBe('Wed, Jun 17, 2026, 2:00 AM');
-    expect(wallTime('2026-12-31T23:30:00+05:45')).toBe('Thu, Dec 31, 2026, 11:30 PM');
+    expect(formatWallTime('2026-06-17T02:00:00-05:00')).toBe('Wed, Jun 17, 2026, 2:00 AM');
+    expect(formatWallTime('2026-12-31T23:30:00+05:45')).toBe('Thu, Dec 31, 2026, 11:30 PM');
   });
 });

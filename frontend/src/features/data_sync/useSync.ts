@@ -1,81 +1,81 @@
 /** Starts syncs, one at a time, and refreshes what they change once they have ended. */
-import { answer } from '@sprout/client';
+import { unwrap } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sayFailure, type Said } from '@/api/errors';
-import { patientSprout } from '@/api/client';
-import { useOnce, type Named } from '@/api/once';
-import type { Removed } from './removals';
+import { errorText, type ErrorText } from '@/api/errors';
+import { longPollClient } from '@/api/client';
+import { useIdempotencyKey, type IdempotencyHeader } from '@/api/idempotency';
+import type { DeletionResultData } from './withheldDeletions';
 import type { SyncStats } from './queries';
-import type { SourceTable } from './tables';
+import type { SourceTable } from './syncableTables';
 
 /** What is synced: everything, or one table. */
-export type SyncScope = 'everything' | SourceTable;
+type SyncScope = 'everything' | SourceTable;
 
-interface Wish {
+interface SyncRequest {
   scope: SyncScope;
   /** So many rows that the source no longer has may go; of one table only. */
-  confirmed?: number | undefined;
+  confirmedDeletions?: number | undefined;
 }
 
-export interface Sync {
+interface Sync {
   /** Does nothing while another call is under way. `confirmed` rows that the source no longer has may go. */
   start: (scope: SyncScope, confirmed?: number) => void;
   /** What this page is syncing now. */
-  underWay: SyncScope | undefined;
+  syncing: SyncScope | undefined;
   /** Why the last sync failed. */
-  failure: Said | undefined;
+  failure: ErrorText | undefined;
   /** What came of the last full sync. */
-  ended: SyncStats | undefined;
+  result: SyncStats | undefined;
   /** What the last sync removed, where it was asked to. */
-  removed: Removed | undefined;
+  deletionResult: DeletionResultData | undefined;
 }
 
 export function useSync(): Sync {
-  const cache = useQueryClient();
-  const once = useOnce();
+  const queryClient = useQueryClient();
+  const once = useIdempotencyKey();
   const call = useMutation({
-    mutationFn: (wish: Wish) => once(wish, (header) => sync(wish, header)),
+    mutationFn: (wish: SyncRequest) => once(wish, (header) => sendSync(wish, header)),
     // A sync changes figures on every page.
-    onSettled: () => cache.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   });
   return {
     start: (scope, confirmed) => {
-      if (!call.isPending) call.mutate({ scope, confirmed });
+      if (!call.isPending) call.mutate({ scope, confirmedDeletions: confirmed });
     },
-    underWay: call.isPending ? call.variables.scope : undefined,
-    failure: call.isError ? sayFailure(call.error, otherwise(call.variables.scope)) : undefined,
-    ended: call.isSuccess && call.variables.scope === 'everything' ? statsOf(call.data.data) : undefined,
-    removed: call.isSuccess ? removedBy(call.variables, call.data.data) : undefined,
+    syncing: call.isPending ? call.variables.scope : undefined,
+    failure: call.isError ? errorText(call.error, fallbackText(call.variables.scope)) : undefined,
+    result: call.isSuccess && call.variables.scope === 'everything' ? readStats(call.data.data) : undefined,
+    deletionResult: call.isSuccess ? readDeletionResult(call.variables, call.data.data) : undefined,
   };
 }
 
-function otherwise(scope: SyncScope): string {
+function fallbackText(scope: SyncScope): string {
   return scope === 'everything' ? 'Failed to start sync' : `Failed to sync ${scope}`;
 }
 
-function statsOf(ended: Awaited<ReturnType<typeof syncEverything>>['data']): SyncStats | undefined {
+function readStats(ended: Awaited<ReturnType<typeof syncEverything>>['data']): SyncStats | undefined {
   return 'stats' in ended ? ended.stats : undefined;
 }
 
-function removedBy(
-  { scope, confirmed }: Wish,
+function readDeletionResult(
+  { scope, confirmedDeletions }: SyncRequest,
   ended: Awaited<ReturnType<typeof syncTable>>['data'],
-): Removed | undefined {
-  if (confirmed === undefined || !('stats' in ended)) return undefined;
-  return { table: scope, confirmed, deleted: ended.stats.deleted };
+): DeletionResultData | undefined {
+  if (confirmedDeletions === undefined || !('stats' in ended)) return undefined;
+  return { table: scope, confirmed: confirmedDeletions, deleted: ended.stats.deleted };
 }
 
-function sync({ scope, confirmed }: Wish, header: Named) {
-  return scope === 'everything' ? syncEverything(header) : syncTable(scope, confirmed, header);
+function sendSync({ scope, confirmedDeletions }: SyncRequest, header: IdempotencyHeader) {
+  return scope === 'everything' ? syncEverything(header) : syncTable(scope, confirmedDeletions, header);
 }
 
-function syncEverything(header: Named) {
+function syncEverything(header: IdempotencyHeader) {
   const body = { options: { incrementalSync: false } };
-  return answer(patientSprout.POST('/api/data-sync/sync', { params: { header }, body }));
+  return unwrap(longPollClient.POST('/api/data-sync/sync', { params: { header }, body }));
 }
 
-function syncTable(tableName: SourceTable, confirmed: number | undefined, header: Named) {
+function syncTable(tableName: SourceTable, confirmed: number | undefined, header: IdempotencyHeader) {
   const options = confirmed === undefined ? {} : { confirmRemovals: true, confirmedRemovals: confirmed };
   const body = { tableName, options };
-  return answer(patientSprout.POST('/api/data-sync/table', { params: { header }, body }));
+  return unwrap(longPollClient.POST('/api/data-sync/table', { params: { header }, body }));
 }

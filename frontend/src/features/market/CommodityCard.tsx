@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { count, day, signedPercent } from '@/lib/format';
-import type { ChartTone } from '@/ui/charts/chart';
-import { Fact, Facts } from '@/ui/Facts';
-import { Mark } from '@/ui/Mark';
-import { SampleMark, StaleMark } from '@/ui/marks';
-import { dollars, periodOf, signedDollars, unitSign } from './commodity';
+import { formatCount, formatDay, formatSignedPercent } from '@/lib/format';
+import type { ChartTone } from '@/ui/charts/chartTypes';
+import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
+import { Badge } from '@/ui/Badge';
+import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { formatDollars, timeframeLabel, formatSignedDollars, priceUnitSymbol } from './commodity';
 import { Outlook } from './Outlook';
 import type { Card } from './queries';
 import { Trend } from './Trend';
@@ -19,11 +19,11 @@ interface CommodityCardProps {
   timeframe: string;
   sample: boolean;
   /** The figures are those of the choice before. */
-  behind: boolean;
+  isPrevious: boolean;
   staleSince: number | undefined;
 }
 
-export function CommodityCard({ card, tone, timeframe, sample, behind, staleSince }: CommodityCardProps) {
+export function CommodityCard({ card, tone, timeframe, sample, isPrevious, staleSince }: CommodityCardProps) {
   const id = useId();
   return (
     <Paper
@@ -36,43 +36,45 @@ export function CommodityCard({ card, tone, timeframe, sample, behind, staleSinc
           {card.name}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {sample && <SampleMark />}
-          {behind && <Mark tone="warning">Updating</Mark>}
-          {staleSince !== undefined && <StaleMark since={staleSince} />}
+          {sample && <SampleBadge />}
+          {isPrevious && <Badge tone="warning">Updating</Badge>}
+          {staleSince !== undefined && <StaleBadge since={staleSince} />}
         </Box>
       </Box>
       <Typography component="p" variant="h1" sx={{ mt: 2, fontVariantNumeric: 'tabular-nums' }}>
-        {dollars(card.currentPrice)}
+        {formatDollars(card.currentPrice)}
         <Typography component="span" sx={{ color: 'text.secondary', ml: 1 }}>
-          {unitSign(card.unit)}
+          {priceUnitSymbol(card.unit)}
         </Typography>
       </Typography>
       <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-        {changeWords(card, timeframe)}
+        {changeText(card, timeframe)}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-        {card.market}, {day(card.asOf)}
+        {card.market}, {formatDay(card.asOf)}
       </Typography>
       {card.stale !== undefined && (
         <Box sx={{ mb: 3 }}>
-          <Mark tone="warning">{card.stale}</Mark>
+          <Badge tone="warning">{card.stale}</Badge>
         </Box>
       )}
-      <Facts>
-        <Fact name="Trend">
+      <DescriptionList>
+        <DescriptionItem name="Trend">
           <Trend trend={card.trend} />
-        </Fact>
-        <Fact name="Volume">{card.volume === undefined ? 'not reported' : count(card.volume)}</Fact>
-      </Facts>
+        </DescriptionItem>
+        <DescriptionItem name="Volume">
+          {card.volume === undefined ? 'not reported' : formatCount(card.volume)}
+        </DescriptionItem>
+      </DescriptionList>
       <Outlook card={card} />
     </Paper>
   );
 }
 
 /** The change with sign, percent and period; why there is none where the timeframe holds too few quotes. */
-function changeWords({ change, changePercent }: Card, timeframe: string): string {
-  const period = periodOf(timeframe);
+function changeText({ change, changePercent }: Card, timeframe: string): string {
+  const period = timeframeLabel(timeframe);
   if (change === undefined) return `Fewer than two quotes in ${period}`;
-  const percent = changePercent === undefined ? '' : ` (${signedPercent(changePercent)})`;
-  return `${signedDollars(change)}${percent} in ${period}`;
+  const percent = changePercent === undefined ? '' : ` (${formatSignedPercent(changePercent)})`;
+  return `${formatSignedDollars(change)}${percent} in ${period}`;
 }

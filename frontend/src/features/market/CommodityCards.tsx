@@ -1,9 +1,9 @@
 /** A card for each commodity that was asked for: its figures, or that nobody quotes it. */
 import Box from '@mui/material/Box';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Waiting } from '@/ui/Waiting';
-import type { CommodityChoice } from './choices';
-import { commodities } from './commodity';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import type { CommodityFilter } from './marketFilters';
+import { COMMODITIES } from './commodity';
 import { CommodityCard } from './CommodityCard';
 import { NoQuotes } from './NoQuotes';
 import { UnquotedCard } from './UnquotedCard';
@@ -14,49 +14,49 @@ const CARD_HEIGHT = 356;
 
 interface CommodityCardsProps {
   market: Market;
-  commodity: CommodityChoice;
+  commodity: CommodityFilter;
 }
 
 export function CommodityCards({ market, commodity }: CommodityCardsProps) {
-  const { shown, meta, failure, behind, staleSince, retry, retrying } = market;
-  if (failure) return <FailureNotice {...failure} onRetry={retry} retrying={retrying} />;
-  if (!shown) {
-    const awaited = commodities.filter(({ name }) => commodity === 'All' || commodity === name);
+  const { data, meta, failure, isPrevious, staleSince, retry, retrying } = market;
+  if (failure) return <ErrorAlert {...failure} onRetry={retry} retrying={retrying} />;
+  if (!data) {
+    const awaited = COMMODITIES.filter(({ name }) => commodity === 'All' || commodity === name);
     return (
       <Grid>
         {awaited.map(({ id, name }) => (
-          <Waiting key={id} label={`${name} is loading`} height={CARD_HEIGHT} />
+          <LoadingPlaceholder key={id} label={`${name} is loading`} height={CARD_HEIGHT} />
         ))}
       </Grid>
     );
   }
-  if (shown.cards.length === 0) {
+  if (data.cards.length === 0) {
     return (
       <NoQuotes>
-        {shown.commodity === 'All'
+        {data.commodity === 'All'
           ? 'There are no market prices yet. Connect your warehouse and sync market_prices: the figures appear here.'
-          : `Nobody quotes ${shown.commodity} yet. Sync market_prices with its quotes: the figures appear here.`}
+          : `Nobody quotes ${data.commodity} yet. Sync market_prices with its quotes: the figures appear here.`}
       </NoQuotes>
     );
   }
   return (
     <Grid>
-      {commodities.map(({ id, name, tone }) => {
-        const card = shown.cards.find((each) => each.commodity === id);
+      {COMMODITIES.map(({ id, name, tone }) => {
+        const card = data.cards.find((each) => each.commodity === id);
         if (card) {
           return (
             <CommodityCard
               key={id}
               card={card}
               tone={tone}
-              timeframe={shown.timeframe}
+              timeframe={data.timeframe}
               sample={meta?.sample ?? false}
-              behind={behind}
+              isPrevious={isPrevious}
               staleSince={staleSince}
             />
           );
         }
-        return shown.withoutQuotes.includes(name) && <UnquotedCard key={id} name={name} />;
+        return data.withoutQuotes.includes(name) && <UnquotedCard key={id} name={name} />;
       })}
     </Grid>
   );

@@ -1,19 +1,19 @@
 /** Saves what the page shows as a CSV file. */
 import Button from '@mui/material/Button';
-import { csv } from '@/lib/csv';
+import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
-import type { MarketChoices } from './choices';
-import { exportedRows, exportName } from './exported';
+import type { MarketFilters } from './marketFilters';
+import { exportRows, exportFileName } from './marketExport';
 import type { Market } from './useMarket';
 
-export function ExportButton({ market, choices }: { market: Market; choices: MarketChoices }) {
-  const { shown, meta } = market;
+export function ExportButton({ market, choices }: { market: Market; choices: MarketFilters }) {
+  const { data, meta } = market;
   return (
     <Button
       variant="outlined"
-      disabled={!shown}
+      disabled={!data}
       onClick={() => {
-        if (shown) downloadText(exportName(shown), 'text/csv', csv(exportedRows(shown, meta, choices)));
+        if (data) downloadText(exportFileName(data), 'text/csv', toCsv(exportRows(data, meta, choices)));
       }}
     >
       Export

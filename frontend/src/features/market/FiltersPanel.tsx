@@ -2,16 +2,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { ChoiceGroup } from '@/ui/ChoiceGroup';
-import { filterCount, IMPACTS, REGIONS, toggled } from './choices';
-import type { HeldChoices } from './useMarketChoices';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { countFilters, IMPACTS, REGIONS, toggle } from './marketFilters';
+import type { MarketFilterState } from './useMarketFilters';
 
-interface FiltersPanelProps extends HeldChoices {
+interface FiltersPanelProps extends MarketFilterState {
   id: string;
 }
 
-export function FiltersPanel({ id, choices, change }: FiltersPanelProps) {
-  const { regions, impacts } = choices;
+export function FiltersPanel({ id, filters, change }: FiltersPanelProps) {
+  const { regions, impacts } = filters;
   return (
     <Paper
       component="section"
@@ -20,20 +20,20 @@ export function FiltersPanel({ id, choices, change }: FiltersPanelProps) {
       className="screen-only"
       sx={{ p: 5, display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 4, alignItems: 'flex-end' }}
     >
-      <ChoiceGroup
+      <ToggleGroup
         label="Weather by region"
-        choices={REGIONS}
-        chosen={regions}
-        onPress={(region) => change({ regions: toggled(regions, region) })}
+        options={REGIONS}
+        selected={regions}
+        onToggle={(region) => change({ regions: toggle(regions, region) })}
       />
-      <ChoiceGroup
+      <ToggleGroup
         label="News by impact"
-        choices={IMPACTS}
-        chosen={impacts}
-        onPress={(impact) => change({ impacts: toggled(impacts, impact) })}
+        options={IMPACTS}
+        selected={impacts}
+        onToggle={(impact) => change({ impacts: toggle(impacts, impact) })}
       />
       <Box sx={{ ml: 'auto' }}>
-        <Button onClick={() => change({ regions: [], impacts: [] })} disabled={filterCount(choices) === 0}>
+        <Button onClick={() => change({ regions: [], impacts: [] })} disabled={countFilters(filters) === 0}>
           Clear all
         </Button>
       </Box>

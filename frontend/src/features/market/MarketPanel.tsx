@@ -1,11 +1,11 @@
 /** A panel of the market page: its figures, its place while they load, or a way to try again. */
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Mark } from '@/ui/Mark';
-import { SampleMark, StaleMark } from '@/ui/marks';
-import { Notice } from '@/ui/Notice';
+import { Badge } from '@/ui/Badge';
+import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import type { Overview } from './queries';
 import type { Market } from './useMarket';
 
@@ -22,15 +22,15 @@ interface MarketPanelProps {
 }
 
 export function MarketPanel({ market, title, holds, height, sample, children }: MarketPanelProps) {
-  const { shown, failure, behind, staleSince, retry, retrying } = market;
+  const { data, failure, isPrevious, staleSince, retry, retrying } = market;
   return (
     <Panel
       title={title}
-      marks={
+      badges={
         <>
-          {sample && <SampleMark />}
-          {behind && <Mark tone="warning">Updating</Mark>}
-          {staleSince !== undefined && <StaleMark since={staleSince} />}
+          {sample && <SampleBadge />}
+          {isPrevious && <Badge tone="warning">Updating</Badge>}
+          {staleSince !== undefined && <StaleBadge since={staleSince} />}
         </>
       }
     >
@@ -39,10 +39,10 @@ export function MarketPanel({ market, title, holds, height, sample, children }: 
   );
 
   function body(): ReactNode {
-    if (shown) return children(shown);
-    if (!failure) return <Waiting label={`${holds} are loading`} height={height} />;
+    if (data) return children(data);
+    if (!failure) return <LoadingPlaceholder label={`${holds} are loading`} height={height} />;
     return (
-      <Notice
+      <EmptyState
         action={
           <Button variant="outlined" size="small" onClick={retry} disabled={retrying}>
             Retry
@@ -50,7 +50,7 @@ export function MarketPanel({ market, title, holds, height, sample, children }: 
         }
       >
         {holds} did not load.
-      </Notice>
+      </EmptyState>
     );
   }
 }

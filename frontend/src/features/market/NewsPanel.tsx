@@ -1,19 +1,19 @@
 /** Market news, newest first, each with what it means for growers' money. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { HowComputed } from '@/ui/HowComputed';
-import { Notice } from '@/ui/Notice';
-import type { MarketChoices } from './choices';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { EmptyState } from '@/ui/EmptyState';
+import type { MarketFilters } from './marketFilters';
 import { MarketPanel } from './MarketPanel';
 import { NewsRow } from './NewsRow';
-import { NothingLeft } from './NothingLeft';
-import { ReadAt } from './ReadAt';
-import { shownNews } from './shown';
+import { NoMatches } from './NoMatches';
+import { FetchedAt } from './FetchedAt';
+import { filterNews } from './filtering';
 import type { Market } from './useMarket';
 
 interface NewsPanelProps {
   market: Market;
-  choices: MarketChoices;
+  choices: MarketFilters;
   onClear: () => void;
 }
 
@@ -24,13 +24,13 @@ export function NewsPanel({ market, choices, onClear }: NewsPanelProps) {
       title="Market News and Analysis"
       holds="The news items"
       height={360}
-      sample={market.shown?.news.sample}
+      sample={market.data?.news.sample}
     >
       {({ news }) => {
         if (news.items.length === 0) {
-          return <Notice>{news.status ?? 'The news feed has no news right now.'}</Notice>;
+          return <EmptyState>{news.status ?? 'The news feed has no news right now.'}</EmptyState>;
         }
-        const items = shownNews(news, choices);
+        const items = filterNews(news, choices);
         return (
           <>
             {news.status !== undefined && (
@@ -39,16 +39,16 @@ export function NewsPanel({ market, choices, onClear }: NewsPanelProps) {
               </Typography>
             )}
             {items.length === 0 ? (
-              <NothingLeft onClear={onClear}>No news passes the filters.</NothingLeft>
+              <NoMatches onClear={onClear}>No news passes the filters.</NoMatches>
             ) : (
               <Box component="ul" aria-label="Market news" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                {items.map((item, place) => (
-                  <NewsRow key={`${item.title} ${String(place)}`} item={item} />
+                {items.map((item, index) => (
+                  <NewsRow key={`${item.title} ${String(index)}`} item={item} />
                 ))}
               </Box>
             )}
-            <ReadAt at={news.readAt} />
-            <HowComputed method={`${news.rule}.`} />
+            <FetchedAt at={news.readAt} />
+            <MethodDetails method={`${news.rule}.`} />
           </>
         );
       }}

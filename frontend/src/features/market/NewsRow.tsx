@@ -2,11 +2,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { moment } from '@/lib/format';
-import { VerdictMark, type Verdict } from '@/ui/VerdictMark';
+import { formatDateTime } from '@/lib/format';
+import { SentimentBadge, type Sentiment } from '@/ui/SentimentBadge';
 import type { NewsEntry } from './queries';
 
-const verdicts: Record<string, Verdict> = { Positive: 'good', Negative: 'bad' };
+const SENTIMENTS: Record<string, Sentiment> = { Positive: 'good', Negative: 'bad' };
 
 export function NewsRow({ item }: { item: NewsEntry }) {
   const { title, time, impact, summary, link, source } = item;
@@ -14,7 +14,7 @@ export function NewsRow({ item }: { item: NewsEntry }) {
     <Box component="li" sx={{ py: 3, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
         <Typography variant="h3" sx={{ minWidth: 0 }}>
-          {isSafe(link) ? (
+          {isSafeUrl(link) ? (
             <Link href={link} target="_blank" rel="noopener noreferrer" underline="always">
               {title}
             </Link>
@@ -22,10 +22,10 @@ export function NewsRow({ item }: { item: NewsEntry }) {
             title
           )}
         </Typography>
-        <VerdictMark verdict={verdicts[impact] ?? 'neutral'}>{impact}</VerdictMark>
+        <SentimentBadge verdict={SENTIMENTS[impact] ?? 'neutral'}>{impact}</SentimentBadge>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {time === undefined ? 'Time not given' : moment(time)}, {source}
+        {time === undefined ? 'Time not given' : formatDateTime(time)}, {source}
       </Typography>
       {summary !== '' && <Typography sx={{ mt: 1 }}>{summary}</Typography>}
     </Box>
@@ -33,6 +33,6 @@ export function NewsRow({ item }: { item: NewsEntry }) {
 }
 
 /** A feed is written by others: only plain web addresses become links. */
-function isSafe(link: string | undefined): link is string {
+function isSafeUrl(link: string | undefined): link is string {
   return link?.startsWith('https://') ?? false;
 }

@@ -1,13 +1,13 @@
 /** Where a price is heading: the call, the forecast behind it, and how often such calls came true. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { count } from '@/lib/format';
-import { monthName } from '@/lib/spans';
-import { VerdictMark, type Verdict } from '@/ui/VerdictMark';
-import { dollars, priceWithUnit } from './commodity';
+import { formatCount } from '@/lib/format';
+import { formatMonth } from '@/lib/periodFormat';
+import { SentimentBadge, type Sentiment } from '@/ui/SentimentBadge';
+import { formatDollars, formatPriceWithUnit } from './commodity';
 import type { Card } from './queries';
 
-const verdicts: Record<string, Verdict> = { Bullish: 'good', Bearish: 'bad' };
+const SENTIMENTS: Record<string, Sentiment> = { Bullish: 'good', Bearish: 'bad' };
 
 export function Outlook({ card }: { card: Card }) {
   return (
@@ -16,9 +16,9 @@ export function Outlook({ card }: { card: Card }) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Forecast
         </Typography>
-        <VerdictMark verdict={verdicts[card.forecast] ?? 'neutral'}>{card.forecast}</VerdictMark>
+        <SentimentBadge verdict={SENTIMENTS[card.forecast] ?? 'neutral'}>{card.forecast}</SentimentBadge>
       </Box>
-      {[...outlookWords(card), card.forecastNote, card.forecastRecord].map(
+      {[...outlookText(card), card.forecastNote, card.forecastRecord].map(
         (words) =>
           words !== undefined && (
             <Typography
@@ -35,16 +35,17 @@ export function Outlook({ card }: { card: Card }) {
 }
 
 /** The forecast price with its interval, and the odds of a rise. */
-function outlookWords(card: Card): string[] {
+function outlookText(card: Card): string[] {
   const { forecastMonth, forecastPrice, low80, high80, probabilityUp, unit } = card;
   const words: string[] = [];
   if (forecastMonth !== undefined && forecastPrice !== undefined) {
     const range =
       low80 === undefined || high80 === undefined
         ? ''
-        : `, 80% likely between ${dollars(low80)} and ${dollars(high80)}`;
-    words.push(`${monthName(forecastMonth)}: ${priceWithUnit(forecastPrice, unit)}${range}`);
+        : `, 80% likely between ${formatDollars(low80)} and ${formatDollars(high80)}`;
+    words.push(`${formatMonth(forecastMonth)}: ${formatPriceWithUnit(forecastPrice, unit)}${range}`);
   }
-  if (probabilityUp !== undefined) words.push(`${count(probabilityUp)}% chance of a higher price by then`);
+  if (probabilityUp !== undefined)
+    words.push(`${formatCount(probabilityUp)}% chance of a higher price by then`);
   return words;
 }

@@ -1,8 +1,8 @@
 /** The price trend: all commodities on a common scale, or one in its own unit. */
 import { LineChart } from '@/ui/charts/LineChart';
-import { HowComputed } from '@/ui/HowComputed';
-import { isRelative, priceChart, selectionName } from './charts';
-import type { MarketChoices } from './choices';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { buildPriceChart, isRelative, selectionLabel } from './marketCharts';
+import type { MarketFilters } from './marketFilters';
 import { MarketPanel } from './MarketPanel';
 import { NoQuotes } from './NoQuotes';
 import type { Market } from './useMarket';
@@ -10,12 +10,12 @@ import type { Market } from './useMarket';
 /** Height of the chart, in CSS pixels. */
 const HEIGHT = 320;
 
-export function PricePanel({ market, choices }: { market: Market; choices: MarketChoices }) {
+export function PricePanel({ market, choices }: { market: Market; choices: MarketFilters }) {
   const { meta } = market;
   return (
     <MarketPanel
       market={market}
-      title={`Price trend: ${selectionName(market.shown ?? choices)}`}
+      title={`Price trend: ${selectionLabel(market.data ?? choices)}`}
       holds="The prices"
       height={HEIGHT + 60}
       sample={meta?.sample}
@@ -29,8 +29,8 @@ export function PricePanel({ market, choices }: { market: Market; choices: Marke
           </NoQuotes>
         ) : (
           <>
-            <LineChart {...priceChart(shown)} height={HEIGHT} zeroLine={isRelative(shown)} />
-            <HowComputed method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+            <LineChart {...buildPriceChart(shown)} height={HEIGHT} zeroLine={isRelative(shown)} />
+            <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
           </>
         )
       }

@@ -1,23 +1,23 @@
 /** Which timeframe and which commodity the page shows. */
 import Box from '@mui/material/Box';
-import { ChoiceGroup } from '@/ui/ChoiceGroup';
-import { COMMODITY_CHOICES, TIMEFRAMES } from './choices';
-import type { HeldChoices } from './useMarketChoices';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { COMMODITY_FILTERS, TIMEFRAMES } from './marketFilters';
+import type { MarketFilterState } from './useMarketFilters';
 
-export function SelectionBar({ choices, change }: HeldChoices) {
+export function SelectionBar({ filters, change }: MarketFilterState) {
   return (
     <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 3 }}>
-      <ChoiceGroup
+      <ToggleGroup
         label="Timeframe"
-        choices={TIMEFRAMES}
-        chosen={[choices.timeframe]}
-        onPress={(timeframe) => change({ timeframe })}
+        options={TIMEFRAMES}
+        selected={[filters.timeframe]}
+        onToggle={(timeframe) => change({ timeframe })}
       />
-      <ChoiceGroup
+      <ToggleGroup
         label="Commodity"
-        choices={COMMODITY_CHOICES}
-        chosen={[choices.commodity]}
-        onPress={(commodity) => change({ commodity })}
+        options={COMMODITY_FILTERS}
+        selected={[filters.commodity]}
+        onToggle={(commodity) => change({ commodity })}
       />
     </Box>
   );

@@ -1,6 +1,6 @@
 /** A direction in a word and an arrow. */
 import Box from '@mui/material/Box';
-import { ArrowDownIcon, ArrowRightIcon, ArrowUpIcon } from '@/ui/arrows';
+import { ArrowDownIcon, ArrowRightIcon, ArrowUpIcon } from '@/ui/arrowIcons';
 
 export function Trend({ trend }: { trend: string }) {
   const Icon = trend === 'rising' ? ArrowUpIcon : trend === 'falling' ? ArrowDownIcon : ArrowRightIcon;

@@ -1,7 +1,7 @@
 /** What was traded, by day, week or month; each commodity on its own scale, because their measures do not compare. */
 import { BarChart } from '@/ui/charts/BarChart';
-import { selectionName, volumeChart } from './charts';
-import type { MarketChoices } from './choices';
+import { selectionLabel, buildVolumeChart } from './marketCharts';
+import type { MarketFilters } from './marketFilters';
 import { MarketPanel } from './MarketPanel';
 import { NoQuotes } from './NoQuotes';
 import type { Market } from './useMarket';
@@ -9,18 +9,18 @@ import type { Market } from './useMarket';
 /** Height of the bars, in CSS pixels. */
 const HEIGHT = 200;
 
-export function VolumePanel({ market, choices }: { market: Market; choices: MarketChoices }) {
+export function VolumePanel({ market, choices }: { market: Market; choices: MarketFilters }) {
   const { meta } = market;
   return (
     <MarketPanel
       market={market}
-      title={`Trading volume: ${selectionName(market.shown ?? choices)}`}
+      title={`Trading volume: ${selectionLabel(market.data ?? choices)}`}
       holds="The volumes"
       height={HEIGHT + 60}
       sample={meta?.sample}
     >
       {(shown) => {
-        const chart = volumeChart(shown);
+        const chart = buildVolumeChart(shown);
         if (chart.series.length > 0) return <BarChart {...chart} height={HEIGHT} apart />;
         return (
           <NoQuotes>

@@ -1,19 +1,19 @@
 /** The weather of the four regions and what it leaves of the days for field work. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { HowComputed } from '@/ui/HowComputed';
-import { Notice } from '@/ui/Notice';
-import type { MarketChoices } from './choices';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { EmptyState } from '@/ui/EmptyState';
+import type { MarketFilters } from './marketFilters';
 import { MarketPanel } from './MarketPanel';
-import { NothingLeft } from './NothingLeft';
-import { ReadAt } from './ReadAt';
-import { shownRegions } from './shown';
+import { NoMatches } from './NoMatches';
+import { FetchedAt } from './FetchedAt';
+import { filterRegions } from './filtering';
 import type { Market } from './useMarket';
 import { WeatherRow } from './WeatherRow';
 
 interface WeatherPanelProps {
   market: Market;
-  choices: MarketChoices;
+  choices: MarketFilters;
   onClear: () => void;
 }
 
@@ -24,13 +24,15 @@ export function WeatherPanel({ market, choices, onClear }: WeatherPanelProps) {
       title="Weather Impact"
       holds="The weather reports"
       height={360}
-      sample={market.shown?.weather.sample}
+      sample={market.data?.weather.sample}
     >
       {({ weather }) => {
         if (weather.regions.length === 0) {
-          return <Notice>{weather.status ?? 'The weather service reports no weather right now.'}</Notice>;
+          return (
+            <EmptyState>{weather.status ?? 'The weather service reports no weather right now.'}</EmptyState>
+          );
         }
-        const regions = shownRegions(weather, choices);
+        const regions = filterRegions(weather, choices);
         return (
           <>
             {weather.status !== undefined && (
@@ -39,7 +41,7 @@ export function WeatherPanel({ market, choices, onClear }: WeatherPanelProps) {
               </Typography>
             )}
             {regions.length === 0 ? (
-              <NothingLeft onClear={onClear}>No region passes the filters.</NothingLeft>
+              <NoMatches onClear={onClear}>No region passes the filters.</NoMatches>
             ) : (
               <Box
                 component="ul"
@@ -58,8 +60,8 @@ export function WeatherPanel({ market, choices, onClear }: WeatherPanelProps) {
                 ))}
               </Box>
             )}
-            <ReadAt at={weather.readAt} />
-            <HowComputed method={`${weather.rule}.`} />
+            <FetchedAt at={weather.readAt} />
+            <MethodDetails method={`${weather.rule}.`} />
           </>
         );
       }}

@@ -1,12 +1,12 @@
 /** The weather of one region: now, over the coming days, and for field work. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { rainfall as rain, temperature as degrees } from '@/lib/weather';
-import { Fact, Facts } from '@/ui/Facts';
+import { formatRainfall as rain, formatTemperature as degrees } from '@/lib/weatherFormat';
+import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import type { WeatherRegion } from './queries';
 
 export function WeatherRow({ weather }: { weather: WeatherRegion }) {
-  const { region, place, temperature, rainfall, conditions, fitDays, days } = weather;
+  const { region, place: index, temperature, rainfall, conditions, fitDays, days } = weather;
   return (
     <Box component="li" sx={{ py: 3, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'baseline' }}>
@@ -16,23 +16,23 @@ export function WeatherRow({ weather }: { weather: WeatherRegion }) {
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-        {place}
+        {index}
       </Typography>
-      <Facts>
-        <Fact name="Conditions">{conditions}</Fact>
-        <Fact name={`Rainfall, ${String(days)} days`}>{rain(rainfall)}</Fact>
-      </Facts>
+      <DescriptionList>
+        <DescriptionItem name="Conditions">{conditions}</DescriptionItem>
+        <DescriptionItem name={`Rainfall, ${String(days)} days`}>{rain(rainfall)}</DescriptionItem>
+      </DescriptionList>
       <Box aria-hidden sx={{ display: 'flex', gap: '3px', mt: 3, mb: 1 }}>
-        {Array.from({ length: days }, (_, place) => (
+        {Array.from({ length: days }, (_, index) => (
           <Box
-            key={place}
+            key={index}
             sx={{
               flexGrow: 1,
               height: 6,
               borderRadius: 0.3,
               border: 1,
-              borderColor: place < fitDays ? 'success.main' : 'outline',
-              bgcolor: place < fitDays ? 'success.main' : 'transparent',
+              borderColor: index < fitDays ? 'success.main' : 'outline',
+              bgcolor: index < fitDays ? 'success.main' : 'transparent',
             }}
           />
         ))}

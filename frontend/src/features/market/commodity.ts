@@ -1,38 +1,39 @@
 /** The four commodities: their fixed order and hues, and how their prices read. */
-import { quotedPrice } from '@/lib/format';
-import type { ChartTone } from '@/ui/charts/chart';
-import type { Timeframe } from './choices';
+import { formatPrice } from '@/lib/format';
+import type { ChartTone } from '@/ui/charts/chartTypes';
+import type { Timeframe } from './marketFilters';
 
 export type Commodity = 'corn' | 'soybeans' | 'wheat' | 'fertilizer';
 
 /** In the order in which they stand everywhere. */
-export const commodities: readonly { id: Commodity; name: string; tone: ChartTone }[] = [
+export const COMMODITIES: readonly { id: Commodity; name: string; tone: ChartTone }[] = [
   { id: 'corn', name: 'Corn', tone: 'amber' },
   { id: 'soybeans', name: 'Soybeans', tone: 'green' },
   { id: 'wheat', name: 'Wheat', tone: 'ochre' },
   { id: 'fertilizer', name: 'Fertilizer', tone: 'slate' },
 ];
 
-const units: Record<string, { sign: string; words: string }> = {
+const PRICE_UNITS: Record<string, { sign: string; words: string }> = {
   usd_per_bu: { sign: '$/bu', words: 'US dollars per bushel ($/bu)' },
   usd_per_ton: { sign: '$/ton', words: 'US dollars per ton ($/ton)' },
 };
 
 /** `$/bu` or `$/ton`. */
-export const unitSign = (unit: string): string => units[unit]?.sign ?? unit;
+export const priceUnitSymbol = (unit: string): string => PRICE_UNITS[unit]?.sign ?? unit;
 
-/** The unit in words, for an axis. */
-export const unitWords = (unit: string): string => units[unit]?.words ?? unit;
+/** The unit as text, for an axis. */
+export const priceUnitName = (unit: string): string => PRICE_UNITS[unit]?.words ?? unit;
 
 /** A price without its unit: `$4.555`. */
-export const dollars = (price: number): string => `${price < 0 ? '-' : ''}$${quotedPrice(Math.abs(price))}`;
+export const formatDollars = (price: number): string =>
+  `${price < 0 ? '-' : ''}$${formatPrice(Math.abs(price))}`;
 
 /** A price with its unit: `$4.555/bu`. */
-export const priceWithUnit = (price: number, unit: string): string =>
-  `${dollars(price)}${unitSign(unit).replace('$', '')}`;
+export const formatPriceWithUnit = (price: number, unit: string): string =>
+  `${formatDollars(price)}${priceUnitSymbol(unit).replace('$', '')}`;
 
 /** A move of a price with its sign: `-$0.15`. */
-export const signedDollars = (move: number): string => `${move < 0 ? '' : '+'}${dollars(move)}`;
+export const formatSignedDollars = (move: number): string => `${move < 0 ? '' : '+'}${formatDollars(move)}`;
 
 const periods: Record<Timeframe, string> = {
   '1M': '1 month',
@@ -41,5 +42,5 @@ const periods: Record<Timeframe, string> = {
   '1Y': '1 year',
 };
 
-/** How long a timeframe is, in words. */
-export const periodOf = (timeframe: string): string => periods[timeframe as Timeframe] ?? timeframe;
+/** How long a timeframe is, as text. */
+export const timeframeLabel = (timeframe: string): string => periods[timeframe as Timeframe] ?? timeframe;

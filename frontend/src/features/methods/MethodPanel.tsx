@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { count, day } from '@/lib/format';
+import { formatCount, formatDay } from '@/lib/format';
 import { Panel } from '@/ui/Panel';
 import type { FigureMethod, PastResult } from './queries';
-import { beside, measured } from './words';
+import { formatBaseline, formatMeasured } from './methodLabels';
 
 interface MethodPanelProps {
   figure: FigureMethod;
@@ -14,9 +14,9 @@ interface MethodPanelProps {
 }
 
 export function MethodPanel({ figure, asOf }: MethodPanelProps) {
-  const rows = `${count(figure.rows)} ${figure.rowsAre}`;
+  const rows = `${formatCount(figure.rows)} ${figure.rowsAre}`;
   return (
-    <Panel title={figure.name} subtitle={asOf === undefined ? rows : `${rows}, as of ${day(asOf)}`}>
+    <Panel title={figure.name} subtitle={asOf === undefined ? rows : `${rows}, as of ${formatDay(asOf)}`}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 4, maxWidth: '75ch' }}>
         <Part name="Method">{figure.method}.</Part>
         <Part name="Formula">{figure.formula}</Part>
@@ -53,8 +53,8 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 function Result({ result }: { result: PastResult }) {
   return (
     <li>
-      {result.what}: <strong>{measured(result.value, result.unit)}</strong>
-      {beside(result)}
+      {result.what}: <strong>{formatMeasured(result.value, result.unit)}</strong>
+      {formatBaseline(result)}
     </li>
   );
 }

@@ -3,16 +3,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { CheckIcon, WarningIcon } from '@/ui/icons';
-import { OnlyRead } from '@/ui/OnlyRead';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { Panel } from '@/ui/Panel';
-import { stepsOf, type Facts, type Step } from './steps';
+import { buildSteps, type OnboardingFacts, type OnboardingStep } from './onboardingSteps';
 
-export function GetStartedPanel({ facts }: { facts: Facts }) {
+export function GetStartedPanel({ facts }: { facts: OnboardingFacts }) {
   return (
     <Panel title="Get started" subtitle="Three steps to your first purchase recommendation.">
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {stepsOf(facts).map((step, place) => (
-          <StepRow key={step.title} step={step} number={place + 1} />
+        {buildSteps(facts).map((step, index) => (
+          <StepRow key={step.title} step={step} number={index + 1} />
         ))}
       </Box>
     </Panel>
@@ -27,7 +27,7 @@ const COLOURS = {
   waiting: 'outline',
 } as const;
 
-function StepRow({ step: { title, state, words, link }, number }: { step: Step; number: number }) {
+function StepRow({ step: { title, state, text, link }, number }: { step: OnboardingStep; number: number }) {
   return (
     <Box
       component="li"
@@ -68,9 +68,9 @@ function StepRow({ step: { title, state, words, link }, number }: { step: Step; 
       <Box>
         <Typography component="h3" variant="h3">
           {title}
-          <OnlyRead>{`, ${WORDS[state]}`}</OnlyRead>
+          <VisuallyHidden>{`, ${WORDS[state]}`}</VisuallyHidden>
         </Typography>
-        <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{words}</Typography>
+        <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{text}</Typography>
       </Box>
       {link && (
         <Box sx={{ gridColumn: { xs: 2, sm: 'auto' } }} className="screen-only">

@@ -4,27 +4,27 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayFailure } from '@/api/errors';
-import { day, moment } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { formatDay, formatDateTime } from '@/lib/format';
 import { Callout } from '@/ui/Callout';
-import { Fact, Facts } from '@/ui/Facts';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Waiting } from '@/ui/Waiting';
+import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { LimitsSheet } from './LimitsSheet';
-import { StandingSheet } from './StandingSheet';
-import { tenantDetail, type Tenant } from './tenants';
+import { SuspensionSheet } from './SuspensionSheet';
+import { tenantQuery, type Tenant } from './tenantQueries';
 import { Usage } from './Usage';
-import { runWords } from './words';
+import { runStateLabel } from './operatorLabels';
 
 export function TenantDetail({ tenant }: { tenant: Tenant }) {
   const [open, setOpen] = useState<'standing' | 'limits' | null>(null);
-  const detail = useQuery(tenantDetail(tenant.id));
+  const detail = useQuery(tenantQuery(tenant.id));
   const decision = tenant.suspended ? 'resume' : 'suspend';
   return (
     <Box sx={{ py: 3, textAlign: 'left', display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {tenant.suspended && (
-        <Callout weight="warning">
-          Suspended since {moment(tenant.suspended.since)}: {tenant.suspended.reason}
+        <Callout severity="warning">
+          Suspended since {formatDateTime(tenant.suspended.since)}: {tenant.suspended.reason}
         </Callout>
       )}
       <Box
@@ -35,9 +35,9 @@ export function TenantDetail({ tenant }: { tenant: Tenant }) {
         }}
       >
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
-          <Usage name="People" used={tenant.usage.people} most={tenant.limits.people} />
-          <Usage name="Rows" used={tenant.usage.rows} most={tenant.limits.rows} />
-          <Usage name="Questions this month" used={tenant.usage.questions} most={tenant.limits.questions} />
+          <Usage name="People" used={tenant.usage.people} limit={tenant.limits.people} />
+          <Usage name="Rows" used={tenant.usage.rows} limit={tenant.limits.rows} />
+          <Usage name="Questions this month" used={tenant.usage.questions} limit={tenant.limits.questions} />
         </Box>
         <Box>{facts()}</Box>
       </Box>
@@ -61,40 +61,40 @@ export function TenantDetail({ tenant }: { tenant: Tenant }) {
       )}
       {open === 'limits' && <LimitsSheet tenant={tenant} onClose={() => setOpen(null)} />}
       {open === 'standing' && (
-        <StandingSheet tenant={tenant} decision={decision} onClose={() => setOpen(null)} />
+        <SuspensionSheet tenant={tenant} action={decision} onClose={() => setOpen(null)} />
       )}
     </Box>
   );
 
   function facts() {
-    if (detail.isPending) return <Waiting label={`${tenant.name} is loading`} height={140} />;
+    if (detail.isPending) return <LoadingPlaceholder label={`${tenant.name} is loading`} height={140} />;
     const { data } = detail;
     return (
       <>
         {detail.isError && (
-          <FailureNotice
-            {...sayFailure(detail.error, 'The organization did not load.')}
+          <ErrorAlert
+            {...errorText(detail.error, 'The organization did not load.')}
             onRetry={() => void detail.refetch()}
             retrying={detail.isFetching}
           />
         )}
         {data && (
-          <Facts>
-            <Fact name="Registered">{day(tenant.createdAt)}</Fact>
-            <Fact name="Named in commands">{tenant.slug}</Fact>
-            <Fact name="Time zone">{data.timeZone}</Fact>
-            <Fact name="Source">{data.source ? data.source.kind : 'None is set'}</Fact>
-            <Fact name="Schedule">
+          <DescriptionList>
+            <DescriptionItem name="Registered">{formatDay(tenant.createdAt)}</DescriptionItem>
+            <DescriptionItem name="Named in commands">{tenant.slug}</DescriptionItem>
+            <DescriptionItem name="Time zone">{data.timeZone}</DescriptionItem>
+            <DescriptionItem name="Source">{data.source ? data.source.kind : 'None is set'}</DescriptionItem>
+            <DescriptionItem name="Schedule">
               {data.schedule?.enabled
-                ? `${data.schedule.cron}${data.schedule.nextAt ? `, next ${moment(data.schedule.nextAt)}` : ''}`
+                ? `${data.schedule.cron}${data.schedule.nextAt ? `, next ${formatDateTime(data.schedule.nextAt)}` : ''}`
                 : 'Off'}
-            </Fact>
+            </DescriptionItem>
             {data.runs.slice(0, 5).map((run) => (
-              <Fact key={run.id} name={`Sync of ${moment(run.startedAt)}`}>
-                {runWords(run.state)}
-              </Fact>
+              <DescriptionItem key={run.id} name={`Sync of ${formatDateTime(run.startedAt)}`}>
+                {runStateLabel(run.state)}
+              </DescriptionItem>
             ))}
-          </Facts>
+          </DescriptionList>
         )}
       </>
     );

@@ -4,27 +4,28 @@ import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { sayFailure } from '@/api/errors';
-import { count, day, moment } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { formatCount, formatDay, formatDateTime } from '@/lib/format';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
-import { ToneMark } from '@/ui/ToneMark';
-import { Waiting } from '@/ui/Waiting';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { TenantDetail } from './TenantDetail';
-import { tenantList, type Tenant } from './tenants';
-import { HEALTH, runWords } from './words';
+import { tenantsQuery, type Tenant } from './tenantQueries';
+import { HEALTH_LABELS, runStateLabel } from './operatorLabels';
 
-const of = (used: number, most: number | undefined): string =>
-  most === undefined ? count(used) : `${count(used)} of ${count(most)}`;
+const formatUsage = (used: number, most: number | undefined): string =>
+  most === undefined ? formatCount(used) : `${formatCount(used)} of ${formatCount(most)}`;
 
 const columns: Column<Tenant>[] = [
   {
     heading: 'Name',
-    show: ({ name }) => (
+    render: ({ name }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </Box>
@@ -32,22 +33,31 @@ const columns: Column<Tenant>[] = [
   },
   {
     heading: 'Health',
-    show: ({ health }) => <ToneMark tone={HEALTH[health][0]}>{HEALTH[health][1]}</ToneMark>,
+    render: ({ health }) => (
+      <StatusBadge tone={HEALTH_LABELS[health][0]}>{HEALTH_LABELS[health][1]}</StatusBadge>
+    ),
   },
-  { heading: 'People', numeric: true, show: ({ usage, limits }) => of(usage.people, limits.people) },
-  { heading: 'Rows', numeric: true, show: ({ usage, limits }) => of(usage.rows, limits.rows) },
+  {
+    heading: 'People',
+    numeric: true,
+    render: ({ usage, limits }) => formatUsage(usage.people, limits.people),
+  },
+  { heading: 'Rows', numeric: true, render: ({ usage, limits }) => formatUsage(usage.rows, limits.rows) },
   {
     heading: 'Last sync',
-    show: ({ lastSync }) =>
-      lastSync ? `${runWords(lastSync.state)}, ${moment(lastSync.finishedAt ?? lastSync.startedAt)}` : 'None',
+    render: ({ lastSync }) =>
+      lastSync
+        ? `${runStateLabel(lastSync.state)}, ${formatDateTime(lastSync.finishedAt ?? lastSync.startedAt)}`
+        : 'None',
   },
-  { heading: 'Registered', show: ({ createdAt }) => day(createdAt) },
+  { heading: 'Registered', render: ({ createdAt }) => formatDay(createdAt) },
 ];
 
 export function TenantsTab() {
   const [address, setAddress] = useSearchParams();
   const named = address.get('q') ?? '';
-  const tenants = useInfiniteQuery(tenantList(named));
+  const tenants = useInfiniteQuery(tenantsQuery(named));
+  const searchForm = useTypedForm({ fields: ['q'] });
   const find = (text: string) =>
     setAddress(
       (before) => {
@@ -60,30 +70,30 @@ export function TenantsTab() {
   return (
     <Panel title="Organizations" subtitle="Newest first. Nothing here shows what stands in their rows.">
       <Box role="search" sx={{ mb: 4 }}>
-        <FormFrame key={named} onSubmit={(typed) => find(typed('q').trim())}>
+        <Form key={named} onSubmit={searchForm.handleSubmit((values) => find(values.q.trim()))}>
           <TextInput
             label="Name has in it"
-            name="q"
+            {...searchForm.field('q')}
             required={false}
             defaultValue={named}
-            end={
+            endAdornment={
               <Button type="submit" size="small">
                 Find
               </Button>
             }
           />
-        </FormFrame>
+        </Form>
       </Box>
       {body()}
     </Panel>
   );
 
   function body(): ReactNode {
-    if (tenants.isPending) return <Waiting label="The organizations are loading" height={320} />;
+    if (tenants.isPending) return <LoadingPlaceholder label="The organizations are loading" height={320} />;
     const failed = tenants.isError && (
       <Box sx={{ mb: 3 }}>
-        <FailureNotice
-          {...sayFailure(tenants.error, 'The organizations did not load.')}
+        <ErrorAlert
+          {...errorText(tenants.error, 'The organizations did not load.')}
           onRetry={() => void tenants.refetch()}
           retrying={tenants.isFetching}
         />
@@ -95,11 +105,11 @@ export function TenantsTab() {
       <>
         {failed}
         {rows.length === 0 ? (
-          <Notice action={named && <Button onClick={() => find('')}>Show all organizations</Button>}>
+          <EmptyState action={named && <Button onClick={() => find('')}>Show all organizations</Button>}>
             {named
               ? `No organization has “${named}” in its name.`
               : 'There is no organization yet: they appear here when they register.'}
-          </Notice>
+          </EmptyState>
         ) : (
           <DataTable
             label="Organizations"
@@ -108,8 +118,8 @@ export function TenantsTab() {
             rowKey={(tenant) => tenant.id}
             detail={{
               label: 'Details',
-              of: (tenant) => tenant.name,
-              show: (tenant) => <TenantDetail tenant={tenant} />,
+              rowName: (tenant) => tenant.name,
+              render: (tenant) => <TenantDetail tenant={tenant} />,
             }}
           />
         )}

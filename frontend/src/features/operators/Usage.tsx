@@ -1,21 +1,21 @@
-/** How much of what it may hold an organization uses: the figures in words, and a bar where there is a limit. */
+/** How much of what it may hold an organization uses: the figures as text, and a bar where there is a limit. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { count } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 
 interface UsageProps {
   name: string;
   used: number;
   /** Left out where there is no limit. */
-  most: number | undefined;
+  limit: number | undefined;
 }
 
 /** From so much on it is worth a look. */
-const NEARLY = 0.8;
+const WARNING_SHARE = 0.8;
 
-export function Usage({ name, used, most }: UsageProps) {
-  const share = most === undefined ? 0 : most === 0 ? 1 : Math.min(used / most, 1);
-  const colour = share >= 1 ? 'error.main' : share >= NEARLY ? 'caution' : 'success.main';
+export function Usage({ name, used, limit }: UsageProps) {
+  const share = limit === undefined ? 0 : limit === 0 ? 1 : Math.min(used / limit, 1);
+  const colour = share >= 1 ? 'error.main' : share >= WARNING_SHARE ? 'caution' : 'success.main';
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3 }}>
@@ -23,11 +23,13 @@ export function Usage({ name, used, most }: UsageProps) {
           {name}
         </Typography>
         <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {most === undefined ? `${count(used)}, no limit` : `${count(used)} of ${count(most)}`}
+          {limit === undefined
+            ? `${formatCount(used)}, no limit`
+            : `${formatCount(used)} of ${formatCount(limit)}`}
           {share >= 1 && ': the limit is reached'}
         </Typography>
       </Box>
-      {most !== undefined && (
+      {limit !== undefined && (
         // The words above say it: the bar is for eyes.
         <Box
           aria-hidden

@@ -1,28 +1,33 @@
-/** Who was invited and has not come yet, and a form to invite somebody. */
+/** Who was invited and has not come yet, and a form to invite someone. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
-import { moment } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { roleName } from '@/lib/roles';
+import { roleName } from '@/lib/roleLabels';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { ToneMark } from '@/ui/ToneMark';
-import { Waiting } from '@/ui/Waiting';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { InviteForm } from './InviteForm';
-import { invitationList, useRevoke, useSendAgain, type Invitation } from './invitationList';
+import {
+  invitationsQuery,
+  useRevokeInvitation,
+  useResendInvitation,
+  type Invitation,
+} from './invitationQueries';
 
 export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
-  const invitations = useInfiniteQuery(invitationList);
-  const sendAgain = useSendAgain();
-  const revoke = useRevoke();
+  const invitations = useInfiniteQuery(invitationsQuery);
+  const sendAgain = useResendInvitation();
+  const revoke = useRevokeInvitation();
   const busy = sendAgain.isPending || revoke.isPending;
   const failure = sendAgain.error ?? revoke.error;
   const said = sendAgain.data
@@ -35,34 +40,37 @@ export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
         subtitle="They get a letter with a link that works once, for their address, for 72 hours."
       >
         {account.sample ? (
-          <Notice>Nobody is invited into the demo. Register to invite people into your own.</Notice>
+          <EmptyState>Nobody is invited into the demo. Register to invite people into your own.</EmptyState>
         ) : !account.emailVerified ? (
-          <Notice action={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}>
             Confirm your own address first: open the link in the letter that was sent to {account.email}, or
             send another from your account page.
-          </Notice>
+          </EmptyState>
         ) : (
-          <InviteForm by={account.organization.role} byMail={invitations.data?.pages[0]?.byMail ?? true} />
+          <InviteForm
+            inviterRole={account.organization.role}
+            sendsEmail={invitations.data?.pages[0]?.byMail ?? true}
+          />
         )}
       </Panel>
       <Panel title="Open invitations" subtitle="Newest first.">
         {body()}
         <Box aria-live="polite" sx={{ mt: 3 }}>
-          {said && <Callout weight="success">{said}</Callout>}
+          {said && <Callout severity="success">{said}</Callout>}
         </Box>
         {failure && (
-          <FailureNotice {...sayFailure(failure, 'That did not work, and nothing was changed. Try again.')} />
+          <ErrorAlert {...errorText(failure, 'That did not work, and nothing was changed. Try again.')} />
         )}
       </Panel>
     </>
   );
 
   function body(): ReactNode {
-    if (invitations.isPending) return <Waiting label="The invitations are loading" height={160} />;
+    if (invitations.isPending) return <LoadingPlaceholder label="The invitations are loading" height={160} />;
     const failed = invitations.isError && (
       <Box sx={{ mb: 3 }}>
-        <FailureNotice
-          {...sayFailure(invitations.error, 'The invitations did not load.')}
+        <ErrorAlert
+          {...errorText(invitations.error, 'The invitations did not load.')}
           onRetry={() => void invitations.refetch()}
           retrying={invitations.isFetching}
         />
@@ -73,7 +81,7 @@ export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
     return (
       <>
         {failed}
-        {rows.length === 0 && <Notice>Nobody is invited at the moment. Use the form above.</Notice>}
+        {rows.length === 0 && <EmptyState>Nobody is invited at the moment. Use the form above.</EmptyState>}
         <Box component="ul" aria-label="Open invitations" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {rows.map((invitation) => (
             <Row
@@ -131,11 +139,12 @@ function Row({ invitation, disabled, onSendAgain, onRevoke }: RowProps) {
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
-          {expired && <ToneMark tone="yellow">Expired</ToneMark>}
+          {expired && <StatusBadge tone="yellow">Expired</StatusBadge>}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {roleName(role)}, invited by {invitedBy}. Sent <time dateTime={sentAt}>{moment(sentAt)}</time>,{' '}
-          {expired ? 'worked' : 'works'} until <time dateTime={expiresAt}>{moment(expiresAt)}</time>
+          {roleName(role)}, invited by {invitedBy}. Sent{' '}
+          <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>, {expired ? 'worked' : 'works'} until{' '}
+          <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>
         </Typography>
       </Box>
       <Button size="small" disabled={disabled} onClick={onSendAgain} aria-label={`Send again to ${email}`}>

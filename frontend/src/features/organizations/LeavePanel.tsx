@@ -4,43 +4,45 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { endSession } from '@/auth/session';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { nameInButton } from '@/ui/nameInButton';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { wrappingButton } from '@/ui/wrappingButton';
 import { Panel } from '@/ui/Panel';
-import { useLeave } from './memberList';
+import { useLeaveOrganization } from './memberQueries';
 
 export function LeavePanel({ account }: { account: Schemas['Account'] }) {
-  const leave = useLeave();
-  const [asking, setAsking] = useState(false);
+  const leave = useLeaveOrganization();
+  const [isConfirming, setIsConfirming] = useState(false);
   if (account.sample) return null;
   return (
     <Panel title="Leave">
       <Typography sx={{ color: 'text.secondary', mb: 4 }} aria-live="polite">
-        {asking
+        {isConfirming
           ? `You lose access to ${account.farmName} at once and are signed out. Only an invitation brings you back.`
           : 'You can leave this organization at any time. Its last owner has to make somebody else an owner first.'}
       </Typography>
       {leave.error && (
         <Box sx={{ mb: 4 }}>
-          <FailureNotice {...sayFailure(leave.error, 'You did not leave. Try again.')} />
+          <ErrorAlert {...errorText(leave.error, 'You did not leave. Try again.')} />
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button
           variant="outlined"
-          color={asking ? 'error' : 'primary'}
+          color={isConfirming ? 'error' : 'primary'}
           disabled={leave.isPending}
-          sx={nameInButton}
+          sx={wrappingButton}
           onClick={() =>
-            asking ? leave.mutate(account.id, { onSuccess: () => endSession('signed-out') }) : setAsking(true)
+            isConfirming
+              ? leave.mutate(account.id, { onSuccess: () => endSession('signed-out') })
+              : setIsConfirming(true)
           }
         >
-          {asking ? `Yes, leave ${account.farmName}` : 'Leave this organization'}
+          {isConfirming ? `Yes, leave ${account.farmName}` : 'Leave this organization'}
         </Button>
-        {asking && (
-          <Button disabled={leave.isPending} onClick={() => setAsking(false)}>
+        {isConfirming && (
+          <Button disabled={leave.isPending} onClick={() => setIsConfirming(false)}>
             Stay
           </Button>
         )}

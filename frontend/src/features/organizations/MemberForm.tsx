@@ -3,52 +3,54 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { sayFailure } from '@/api/errors';
-import { roleName } from '@/lib/roles';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { isRole, roleName, roleOptionLabel } from '@/lib/roleLabels';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
-import { nameInButton } from '@/ui/nameInButton';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
+import { wrappingButton } from '@/ui/wrappingButton';
 import { SelectInput } from '@/ui/SelectInput';
-import { useEndSessions, useGiveRole, useRemoveMember, type Member } from './memberList';
-import { isRole, mayChange, roleChoice, rolesToGive } from './roles';
+import { useRevokeMemberSessions, useSetRole, useRemoveMember, type Member } from './memberQueries';
+import { canChangeMember, assignableRoles } from './roleRules';
 
 export function MemberForm({ member, by }: { member: Member; by: string }) {
-  const give = useGiveRole();
+  const give = useSetRole();
+  const form = useTypedForm({ fields: ['role'], failure: give.error });
   const remove = useRemoveMember();
-  const signOut = useEndSessions();
-  const [asking, setAsking] = useState(false);
-  if (!mayChange(by, member)) {
+  const signOut = useRevokeMemberSessions();
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (!canChangeMember(by, member)) {
     return <Typography sx={{ py: 2 }}>Only an owner can change or remove an owner.</Typography>;
   }
   const failure = give.error ?? remove.error ?? signOut.error;
   const busy = give.isPending || remove.isPending || signOut.isPending;
   return (
     <Box sx={{ py: 3, textAlign: 'left' }}>
-      <FormFrame
-        onSubmit={(typed) => {
-          const role = typed('role');
+      <Form
+        onSubmit={form.handleSubmit((values) => {
+          const role = values.role;
           if (isRole(role)) give.mutate({ id: member.id, role });
-        }}
+        })}
       >
         <SelectInput
           label={`Role of ${member.name}`}
-          name="role"
+          {...form.field('role')}
           defaultValue={member.role}
-          choices={rolesToGive(by).map((role) => [role, roleChoice(role)])}
+          options={assignableRoles(by).map((role) => [role, roleOptionLabel(role)])}
         />
         <Box aria-live="polite">
           {give.data && (
-            <Callout weight="success">
+            <Callout severity="success">
               {give.data.name} is {roleName(give.data.role)} now.
             </Callout>
           )}
           {signOut.data && (
-            <Callout weight="success">{ended(member.name, signOut.data.endedSessions)}</Callout>
+            <Callout severity="success">{revokedText(member.name, signOut.data.endedSessions)}</Callout>
           )}
         </Box>
         {failure && (
-          <FailureNotice {...sayFailure(failure, 'That did not work, and nothing was changed. Try again.')} />
+          <ErrorAlert {...errorText(failure, 'That did not work, and nothing was changed. Try again.')} />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'flex-end' }}>
           {!member.you && (
@@ -60,10 +62,10 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
             <Button
               color="error"
               disabled={busy}
-              sx={nameInButton}
-              onClick={() => (asking ? remove.mutate(member.id) : setAsking(true))}
+              sx={wrappingButton}
+              onClick={() => (isConfirming ? remove.mutate(member.id) : setIsConfirming(true))}
             >
-              {asking ? `Yes, remove ${member.name}` : 'Remove'}
+              {isConfirming ? `Yes, remove ${member.name}` : 'Remove'}
             </Button>
           )}
           <Button type="submit" variant="contained" disabled={busy}>
@@ -71,18 +73,18 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
           </Button>
         </Box>
         <Box aria-live="polite">
-          {asking && (
+          {isConfirming && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {member.name} loses access to this organization within 2 seconds. Their account stays.
             </Typography>
           )}
         </Box>
-      </FormFrame>
+      </Form>
     </Box>
   );
 }
 
-function ended(name: string, sessions: number): string {
+function revokedText(name: string, sessions: number): string {
   if (sessions === 0) return `${name} was signed in to this organization nowhere.`;
   const many = sessions === 1 ? 'one session' : `${sessions} sessions`;
   return `${name} was signed out of ${many}, within 2 seconds everywhere.`;

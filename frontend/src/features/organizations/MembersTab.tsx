@@ -4,62 +4,68 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
-import { day } from '@/lib/format';
-import { roleName } from '@/lib/roles';
+import { errorText } from '@/api/errors';
+import { formatDay } from '@/lib/format';
+import { hasPermission } from '@/lib/permissions';
+import { roleName } from '@/lib/roleLabels';
 import { DataTable, type Column, type Detail } from '@/ui/DataTable';
-import { FailureNotice } from '@/ui/FailureNotice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
-import { ToneMark } from '@/ui/ToneMark';
-import { Waiting } from '@/ui/Waiting';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { LeavePanel } from './LeavePanel';
 import { MemberForm } from './MemberForm';
-import { memberList, type Member } from './memberList';
-import { SecondStepPanel } from './SecondStepPanel';
+import { membersQuery, type Member } from './memberQueries';
+import { MfaPolicyPanel } from './MfaPolicyPanel';
 
-const name: Column<Member> = {
+const nameColumn: Column<Member> = {
   heading: 'Name',
-  show: (member) => (
+  render: (member) => (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, overflowWrap: 'anywhere' }}>
       {member.name}
-      {member.you && <ToneMark tone="green">You</ToneMark>}
+      {member.you && <StatusBadge tone="green">You</StatusBadge>}
     </Box>
   ),
 };
-const email: Column<Member> = { heading: 'E-mail', show: (member) => member.email ?? '-' };
-const role: Column<Member> = { heading: 'Role', show: (member) => roleName(member.role) };
-const secondStep: Column<Member> = {
+const emailColumn: Column<Member> = { heading: 'E-mail', render: (member) => member.email ?? '-' };
+const roleColumn: Column<Member> = { heading: 'Role', render: (member) => roleName(member.role) };
+const mfaColumn: Column<Member> = {
   heading: 'Two-step sign-in',
-  show: ({ secondStep: on }) =>
-    on === undefined ? '-' : on ? 'On' : <ToneMark tone="yellow">Not set up</ToneMark>,
+  render: ({ secondStep: on }) =>
+    on === undefined ? '-' : on ? 'On' : <StatusBadge tone="yellow">Not set up</StatusBadge>,
 };
-const since: Column<Member> = { heading: 'Member since', show: (member) => day(member.joinedAt) };
+const sinceColumn: Column<Member> = {
+  heading: 'Member since',
+  render: (member) => formatDay(member.joinedAt),
+};
 
 export function MembersTab({ account }: { account: Schemas['Account'] }) {
-  const members = useInfiniteQuery(memberList);
-  const manages = account.permissions.includes('members.manage');
-  const columns = manages ? [name, email, role, secondStep, since] : [name, role, since];
+  const members = useInfiniteQuery(membersQuery);
+  const manages = hasPermission(account.permissions, 'members.manage');
+  const columns = manages
+    ? [nameColumn, emailColumn, roleColumn, mfaColumn, sinceColumn]
+    : [nameColumn, roleColumn, sinceColumn];
   const detail: Detail<Member> = {
     label: 'Change',
-    of: (member) => member.name,
-    show: (member) => <MemberForm member={member} by={account.organization.role} />,
+    rowName: (member) => member.name,
+    render: (member) => <MemberForm member={member} by={account.organization.role} />,
   };
   return (
     <>
       <Panel title="Members" subtitle="Everybody who can see this organization’s figures.">
         {body()}
       </Panel>
-      {manages && !account.sample && <SecondStepPanel />}
+      {manages && !account.sample && <MfaPolicyPanel />}
       <LeavePanel account={account} />
     </>
   );
 
   function body(): ReactNode {
-    if (members.isPending) return <Waiting label="The members are loading" height={240} />;
+    if (members.isPending) return <LoadingPlaceholder label="The members are loading" height={240} />;
     const failed = members.isError && (
       <Box sx={{ mb: 3 }}>
-        <FailureNotice
-          {...sayFailure(members.error, 'The members did not load.')}
+        <ErrorAlert
+          {...errorText(members.error, 'The members did not load.')}
           onRetry={() => void members.refetch()}
           retrying={members.isFetching}
         />

@@ -4,89 +4,88 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import { fieldFailure, sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { hasPermission } from '@/lib/permissions';
 import { Callout } from '@/ui/Callout';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { TimeZoneInput } from './TimeZoneInput';
-import { useChangeOrganization, useOrganizations, type Organization } from './queries';
+import { useUpdateOrganization, useOrganizations, type Organization } from './queries';
 
-const WholePanels = lazy(() => import('./WholePanels').then((panels) => ({ default: panels.WholePanels })));
+const DangerZone = lazy(() => import('./DangerZone').then((panels) => ({ default: panels.DangerZone })));
 
 export function SettingsTab({ account }: { account: Schemas['Account'] }) {
   const { data, error, isFetching, refetch } = useOrganizations();
   const current = data?.items.find((each) => each.current);
-  const mayChange = account.permissions.includes('organization.manage') && !account.sample;
+  const mayChange = hasPermission(account.permissions, 'organization.manage') && !account.sample;
   return (
     <>
       <Panel title="Settings" subtitle="They count for everybody in the organization.">
         {error && (
           <Box sx={{ mb: 3 }}>
-            <FailureNotice
-              {...sayFailure(error, 'The settings did not load.')}
+            <ErrorAlert
+              {...errorText(error, 'The settings did not load.')}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
           </Box>
         )}
-        {!current && !error && <Waiting label="The settings are loading" height={320} />}
-        {current && (mayChange ? <SettingsForm organization={current} /> : <Known organization={current} />)}
+        {!current && !error && <LoadingPlaceholder label="The settings are loading" height={320} />}
+        {current &&
+          (mayChange ? <SettingsForm organization={current} /> : <ReadOnlySettings organization={current} />)}
       </Panel>
-      <Suspense fallback={<Waiting label="Export and deletion are loading" height={320} />}>
-        <WholePanels account={account} />
+      <Suspense fallback={<LoadingPlaceholder label="Export and deletion are loading" height={320} />}>
+        <DangerZone account={account} />
       </Suspense>
     </>
   );
 }
 
 function SettingsForm({ organization }: { organization: Organization }) {
-  const change = useChangeOrganization(organization.id);
-  const wrong = (field: string) => fieldFailure(change.error, field);
+  const change = useUpdateOrganization(organization.id);
+  const form = useTypedForm({ fields: ['name', 'currency', 'timeZone'], failure: change.error });
   return (
-    <FormFrame
-      onSubmit={(typed) =>
+    <Form
+      onSubmit={form.handleSubmit((values) =>
         change.mutate({
-          name: typed('name').trim(),
-          currency: typed('currency').trim().toUpperCase(),
-          timeZone: typed('timeZone'),
-        })
-      }
+          name: values.name.trim(),
+          currency: values.currency.trim().toUpperCase(),
+          timeZone: values.timeZone,
+        }),
+      )}
     >
       <TextInput
         label="Name"
-        name="name"
+        {...form.field('name')}
         autoComplete="organization"
         defaultValue={organization.name}
-        error={wrong('name')}
       />
       <TextInput
         label="Currency"
-        name="currency"
+        {...form.field('currency')}
         required={false}
         defaultValue={organization.currency ?? ''}
         help="Three letters such as USD. Empty: the currency of most purchase lines. Amounts in others are not added up."
-        error={wrong('currency')}
       />
-      <TimeZoneInput defaultValue={organization.timeZone} error={wrong('timeZone')} />
+      <TimeZoneInput defaultValue={organization.timeZone} error={form.field('timeZone').error} />
       <Box aria-live="polite">
-        {change.isSuccess && <Callout weight="success">The settings are saved.</Callout>}
+        {change.isSuccess && <Callout severity="success">The settings are saved.</Callout>}
       </Box>
-      {change.error && (
-        <FailureNotice {...sayFailure(change.error, 'The settings were not saved. Try again.')} />
-      )}
+      {change.error && <ErrorAlert {...errorText(change.error, 'The settings were not saved. Try again.')} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={change.isPending}>
           Save settings
         </Button>
       </Box>
-    </FormFrame>
+    </Form>
   );
 }
 
-function Known({ organization }: { organization: Organization }) {
+function ReadOnlySettings({ organization }: { organization: Organization }) {
   return (
     <>
       <Typography>

@@ -1,5 +1,5 @@
 /** A choice among the time zones that the browser knows, and the one that is set. */
-import { timeZones } from '@/lib/timeZones';
+import { listTimeZones } from '@/lib/timeZones';
 import { SelectInput } from '@/ui/SelectInput';
 
 interface TimeZoneInputProps {
@@ -13,7 +13,7 @@ export function TimeZoneInput({ defaultValue, error }: TimeZoneInputProps) {
       label="Time zone"
       name="timeZone"
       defaultValue={defaultValue}
-      choices={timeZones(defaultValue).map((zone) => [zone, zone])}
+      options={listTimeZones(defaultValue).map((zone) => [zone, zone])}
       help="Decides which day “today” is for the figures, and when schedules start."
       error={error}
     />

@@ -2,32 +2,32 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { count } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import { CheckIcon, CrossIcon } from '@/ui/icons';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { useSignedIn } from '@/auth/session';
-import { selfCheck, signedInOrganization } from './queries';
+import { organizationNameQuery, selfCheckQuery } from './queries';
 
 export function Checklist() {
   const signedIn = useSignedIn();
-  const server = useQuery(selfCheck);
-  const organization = useQuery({ ...signedInOrganization, enabled: signedIn });
+  const server = useQuery(selfCheckQuery);
+  const organization = useQuery({ ...organizationNameQuery, enabled: signedIn });
   return (
     <Panel title="Status" subtitle="Measured just now, from this browser.">
       {server.isPending ? (
-        <Waiting label="The checks are running" height={120} />
+        <LoadingPlaceholder label="The checks are running" height={120} />
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
           <Check good>This page opened: routing works</Check>
           <Check good={server.isSuccess}>
             {server.data
-              ? `The API answered in ${count(server.data.milliseconds)} ms`
+              ? `The API answered in ${formatCount(server.data.milliseconds)} ms`
               : 'The API does not answer'}
           </Check>
           {server.data && <Check good>{`API version ${server.data.version}`}</Check>}
           <Check good={!signedIn || !organization.isError}>
-            {who(signedIn, organization.data, server.data?.demo)}
+            {accountText(signedIn, organization.data, server.data?.demo)}
           </Check>
         </Box>
       )}
@@ -36,7 +36,7 @@ export function Checklist() {
 }
 
 /** Whose figures this browser sees. */
-function who(signedIn: boolean, organization: string | undefined, demo: boolean | undefined): string {
+function accountText(signedIn: boolean, organization: string | undefined, demo: boolean | undefined): string {
   if (signedIn) return organization ? `Signed in for ${organization}` : 'Signed in';
   return demo ? 'Not signed in: the demo organization is shown' : 'Not signed in';
 }

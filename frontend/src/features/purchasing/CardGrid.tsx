@@ -1,4 +1,4 @@
-/** Four cards beside each other where there is room, below each other where there is not. */
+/** Four cards beside each other where there is feature, below each other where there is not. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 

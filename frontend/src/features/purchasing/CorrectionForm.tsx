@@ -1,17 +1,23 @@
 /** Says of one stock row what the warehouse does not know, or takes it back. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { fieldFailure, sayFailure } from '@/api/errors';
-import { number } from '@/lib/format';
-import { unitWords } from '@/lib/units';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { formatNumber } from '@/lib/format';
+import { unitPlural } from '@/lib/quantityFormat';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { TextInput } from '@/ui/TextInput';
-import { correctionOf, useCorrect, type CorrectedField } from './corrections';
+import {
+  buildCorrection,
+  useSaveCorrection,
+  CORRECTION_FIELDS,
+  type CorrectionField,
+} from './correctionQueries';
 import type { Recommendation } from './queries';
 
 /** The largest quantity that the server takes. */
-const MOST = 999_999_999_999;
+const MAX_QUANTITY = 999_999_999_999;
 
 interface CorrectionFormProps {
   row: Recommendation;
@@ -19,32 +25,41 @@ interface CorrectionFormProps {
 }
 
 export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
-  const save = useCorrect();
+  const save = useSaveCorrection();
+  const form = useTypedForm({ fields: CORRECTION_FIELDS, failure: save.error });
   const { terms, correction } = row;
-  const unit = unitWords(row.unit);
+  const unit = unitPlural(row.unit);
   const minimum = terms.minOrderQuantity;
-  const fields: [field: CorrectedField, label: string, now: string, most: number][] = [
-    ['leadTimeDays', 'Lead time, days', number(terms.leadTimeDays), 365],
-    ['reorderPoint', `Reorder point, ${unit}`, number(terms.reorderPoint), MOST],
-    ['minOrderQuantity', `Minimum order, ${unit}`, minimum === undefined ? 'none' : number(minimum), MOST],
-    ['packSize', `Pack size, ${unit}`, number(terms.packSize), MOST],
+  const fields: [field: CorrectionField, label: string, now: string, most: number][] = [
+    ['leadTimeDays', 'Lead time, days', formatNumber(terms.leadTimeDays), 365],
+    ['reorderPoint', `Reorder point, ${unit}`, formatNumber(terms.reorderPoint), MAX_QUANTITY],
+    [
+      'minOrderQuantity',
+      `Minimum order, ${unit}`,
+      minimum === undefined ? 'none' : formatNumber(minimum),
+      MAX_QUANTITY,
+    ],
+    ['packSize', `Pack size, ${unit}`, formatNumber(terms.packSize), MAX_QUANTITY],
   ];
   return (
-    <FormFrame onSubmit={(typed) => save.mutate(correctionOf(row, typed), { onSuccess: onClose })}>
+    <Form
+      onSubmit={form.handleSubmit((values) =>
+        save.mutate(buildCorrection(row, values), { onSuccess: onClose }),
+      )}
+    >
       {fields.map(([field, label, now, most]) => (
         <TextInput
           key={field}
           label={label}
-          name={field}
+          {...form.field(field)}
           type="number"
           required={false}
           max={most}
           help={`Reckoned with now: ${now}. Empty: as the warehouse and the sales have it.`}
-          error={fieldFailure(save.error, field)}
           defaultValue={correction?.[field] === undefined ? '' : String(correction[field])}
         />
       ))}
-      {save.error && <FailureNotice {...sayFailure(save.error, 'The correction could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, 'The correction could not be saved.')} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button type="submit" size="small" variant="contained" disabled={save.isPending}>
           Save correction
@@ -52,12 +67,7 @@ export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
         {correction && (
           <Button
             size="small"
-            onClick={() =>
-              save.mutate(
-                correctionOf(row, () => ''),
-                { onSuccess: onClose },
-              )
-            }
+            onClick={() => save.mutate(buildCorrection(row), { onSuccess: onClose })}
             disabled={save.isPending}
           >
             Reset
@@ -67,6 +77,6 @@ export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
           Cancel
         </Button>
       </Box>
-    </FormFrame>
+    </Form>
   );
 }

@@ -4,63 +4,68 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { fieldFailure, sayFailure } from '@/api/errors';
-import { moment, money, number } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { formatDateTime, formatMoney, formatNumber } from '@/lib/format';
+import { hasPermission } from '@/lib/permissions';
 import { Callout } from '@/ui/Callout';
-import { Fact, Facts } from '@/ui/Facts';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { FormFrame } from '@/ui/FormFrame';
+import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
-import { Waiting } from '@/ui/Waiting';
-import { orderingCosts, permissions, useSetCosts, type Costs } from './ordering';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { orderingCostsQuery, permissionsQuery, useSetCosts, type Costs } from './orderingQueries';
 
-type Field = keyof Costs;
+type CostName = keyof Costs;
 
-interface Told {
-  field: Field;
+interface CostField {
+  field: CostName;
   label: string;
-  most: number;
+  max: number;
   help: string;
   /** A value with its unit. */
-  show: (value: number, currency: string | undefined) => string;
+  format: (value: number, currency: string | undefined) => string;
 }
 
-const FIELDS: readonly Told[] = [
+const COST_FIELDS: readonly CostField[] = [
   {
     field: 'holdingCostPercent',
     label: 'Holding cost, % a year',
-    most: 100,
+    max: 100,
     help: 'Of what the stock cost: interest, room, insurance, spoilage.',
-    show: (value) => `${number(value)}%`,
+    format: (value) => `${formatNumber(value)}%`,
   },
   {
     field: 'shortageCostMultiple',
     label: 'Shortage cost, margins a unit',
-    most: 100,
+    max: 100,
     help: 'What a sale that could not be made costs: 1 is its margin alone.',
-    show: number,
+    format: formatNumber,
   },
   {
     field: 'orderCost',
     label: 'Cost of an order',
-    most: 100_000,
+    max: 100_000,
     help: 'Of placing and receiving one order.',
-    show: money,
+    format: formatMoney,
   },
   {
     field: 'defaultLeadTimeDays',
     label: 'Default lead time, days',
-    most: 365,
+    max: 365,
     help: 'Where deliveries, item and supplier tell none.',
-    show: (value) => `${number(value)} days`,
+    format: (value) => `${formatNumber(value)} days`,
   },
 ];
 
+const COST_NAMES = COST_FIELDS.map(({ field }) => field);
+
 export function CostsSheet({ onClose }: { onClose: () => void }) {
-  const settings = useQuery(orderingCosts);
-  const account = useQuery(permissions);
+  const settings = useQuery(orderingCostsQuery);
+  const account = useQuery(permissionsQuery);
   const save = useSetCosts();
+  const form = useTypedForm({ fields: COST_NAMES, failure: save.error });
   return (
     <Sheet title="Ordering costs" onClose={onClose}>
       <Typography>
@@ -73,32 +78,30 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
 
   function body(): ReactNode {
     if (settings.isPending || account.isPending)
-      return <Waiting label="The costs are loading" height={420} />;
+      return <LoadingPlaceholder label="The costs are loading" height={420} />;
     if (settings.isError && !settings.data) {
-      const said = sayFailure(settings.error, 'The costs did not load.');
-      return (
-        <FailureNotice {...said} onRetry={() => void settings.refetch()} retrying={settings.isFetching} />
-      );
+      const said = errorText(settings.error, 'The costs did not load.');
+      return <ErrorAlert {...said} onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
     }
     const { data, meta } = settings.data;
     const by = data.setAt !== undefined && (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Set {moment(data.setAt)} by {data.setBy}.
+        Set {formatDateTime(data.setAt)} by {data.setBy}.
       </Typography>
     );
-    if (!account.data?.permissions.includes('purchasing.manage')) {
+    if (!hasPermission(account.data?.permissions, 'purchasing.manage')) {
       return (
         <>
-          <Facts>
-            {FIELDS.map(({ field, label, show }) => (
-              <Fact key={field} name={label}>
-                {show(data.costs[field], meta?.currency)}
+          <DescriptionList>
+            {COST_FIELDS.map(({ field, label, format }) => (
+              <DescriptionItem key={field} name={label}>
+                {format(data.costs[field], meta?.currency)}
                 {data.own[field] === undefined && ' (usual)'}
-              </Fact>
+              </DescriptionItem>
             ))}
-          </Facts>
+          </DescriptionList>
           {by}
-          <Callout weight="info">
+          <Callout severity="info">
             Your role may not change the costs. Ask an administrator of your organization.
           </Callout>
         </>
@@ -106,38 +109,37 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
     }
     return (
       // Another state of the settings is another form.
-      <FormFrame
+      <Form
         key={data.setAt ?? ''}
-        onSubmit={(typed) => {
-          const filled = FIELDS.map(({ field }) => [field, typed(field).trim()] as const);
+        onSubmit={form.handleSubmit((values) => {
+          const filled = COST_FIELDS.map(({ field }) => [field, values[field].trim()] as const);
           const own = filled.filter(([, text]) => text !== '').map(([field, text]) => [field, Number(text)]);
           save.mutate(Object.fromEntries(own) as Costs);
-        }}
+        })}
       >
-        {FIELDS.map(({ field, label, most, help, show }) => (
+        {COST_FIELDS.map(({ field, label, max: most, help, format }) => (
           <TextInput
             key={field}
             label={label}
-            name={field}
+            {...form.field(field)}
             type="number"
             required={false}
             max={most}
-            help={`${help} Empty: the usual ${show(data.usual[field], meta?.currency)}.`}
-            error={fieldFailure(save.error, field)}
+            help={`${help} Empty: the usual ${format(data.usual[field], meta?.currency)}.`}
             defaultValue={data.own[field] === undefined ? '' : String(data.own[field])}
           />
         ))}
         {by}
         <Box aria-live="polite">
           {save.isSuccess && (
-            <Callout weight="success">Saved. The next recommendations are made with it.</Callout>
+            <Callout severity="success">Saved. The next recommendations are made with it.</Callout>
           )}
         </Box>
-        {save.error && <FailureNotice {...sayFailure(save.error, 'The costs could not be saved.')} />}
+        {save.error && <ErrorAlert {...errorText(save.error, 'The costs could not be saved.')} />}
         <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
           Save costs
         </Button>
-      </FormFrame>
+      </Form>
     );
   }
 }

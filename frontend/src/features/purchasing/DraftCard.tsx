@@ -3,22 +3,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { sayFailure } from '@/api/errors';
-import { day, moment, money } from '@/lib/format';
-import { quantity } from '@/lib/units';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { useCloseDraft, useDraftFile, type Draft } from './ordering';
+import { errorText } from '@/api/errors';
+import { formatDay, formatDateTime, formatMoney } from '@/lib/format';
+import { formatQuantity } from '@/lib/quantityFormat';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { useCloseDraft, useDraftFile, type Draft } from './orderingQueries';
 
 interface DraftCardProps {
   draft: Draft;
   /** The person's role may order and discard. */
-  may: boolean;
+  canManage: boolean;
 }
 
-export function DraftCard({ draft, may }: DraftCardProps) {
+export function DraftCard({ draft, canManage }: DraftCardProps) {
   const file = useDraftFile(draft.id);
   const close = useCloseDraft();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const name = draft.supplier ?? draft.supplierId ?? 'No supplier on record';
   const failed = close.error ?? file.error;
   const through = draft.lines
@@ -45,10 +45,10 @@ export function DraftCard({ draft, may }: DraftCardProps) {
             {name}
           </Typography>
           <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-            {money(draft.cost, draft.currency)}
+            {formatMoney(draft.cost, draft.currency)}
           </Typography>
         </Box>
-        {history(draft, through).map((line) => (
+        {describeHistory(draft, through).map((line) => (
           <Typography key={line} variant="body2" sx={{ color: 'text.secondary' }}>
             {line}
           </Typography>
@@ -69,20 +69,20 @@ export function DraftCard({ draft, may }: DraftCardProps) {
               {line.item}, {line.location}
             </Typography>
             <Typography variant="body2" sx={{ flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}>
-              {quantity(line.quantity, line.unit)}
+              {formatQuantity(line.quantity, line.unit)}
             </Typography>
           </Box>
         ))}
       </Box>
-      {failed && <FailureNotice {...sayFailure(failed, 'That could not be done.')} />}
-      {asking ? question() : actions()}
+      {failed && <ErrorAlert {...errorText(failed, 'That could not be done.')} />}
+      {isConfirming ? question() : actions()}
     </Box>
   );
 
   function actions() {
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        {may && draft.state === 'draft' && (
+        {canManage && draft.state === 'draft' && (
           <Button
             size="small"
             variant="contained"
@@ -102,8 +102,13 @@ export function DraftCard({ draft, may }: DraftCardProps) {
         >
           Download CSV
         </Button>
-        {may && draft.state !== 'discarded' && (
-          <Button size="small" color="error" aria-label={`Discard: ${name}`} onClick={() => setAsking(true)}>
+        {canManage && draft.state !== 'discarded' && (
+          <Button
+            size="small"
+            color="error"
+            aria-label={`Discard: ${name}`}
+            onClick={() => setIsConfirming(true)}
+          >
             Discard
           </Button>
         )}
@@ -120,7 +125,7 @@ export function DraftCard({ draft, may }: DraftCardProps) {
             : 'Discard this draft? What is short is recommended again.'}
         </Typography>
         <Box sx={{ display: 'flex', gap: 2 }}>
-          <Button size="small" ref={takeFocus} onClick={() => setAsking(false)}>
+          <Button size="small" ref={focusOnMount} onClick={() => setIsConfirming(false)}>
             Keep it
           </Button>
           <Button
@@ -139,17 +144,17 @@ export function DraftCard({ draft, may }: DraftCardProps) {
 }
 
 /** The keyboard follows to what has taken the pressed button's place. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Who did what when, and until when an order counts by itself. */
-function history(draft: Draft, through: string | undefined): string[] {
-  const by = (what: string, at: string, who = '') => `${what} ${moment(at)}${who && ` by ${who}`}`;
+function describeHistory(draft: Draft, through: string | undefined): string[] {
+  const by = (what: string, at: string, who = '') => `${what} ${formatDateTime(at)}${who && ` by ${who}`}`;
   return [
     by('Written', draft.createdAt, draft.createdBy),
     draft.orderedAt !== undefined && by('Ordered', draft.orderedAt, draft.orderedBy),
     draft.state === 'ordered' &&
       through !== undefined &&
-      `Counts as on its way until the warehouse shows it, at most through ${day(through)}`,
+      `Counts as on its way until the warehouse shows it, at most through ${formatDay(through)}`,
     draft.discardedAt !== undefined && by('Discarded', draft.discardedAt, draft.discardedBy),
   ].filter((line) => typeof line === 'string');
 }

@@ -3,23 +3,28 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
-import { count } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { formatCount } from '@/lib/format';
+import { hasPermission } from '@/lib/permissions';
 import { Callout } from '@/ui/Callout';
-import { ChoiceGroup } from '@/ui/ChoiceGroup';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { Notice } from '@/ui/Notice';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
 import { Sheet } from '@/ui/Sheet';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { DraftCard } from './DraftCard';
-import { draftOrders, permissions, type DraftState } from './ordering';
+import { draftOrdersQuery, permissionsQuery, type DraftState } from './orderingQueries';
 
 const STATES = ['Waiting', 'Ordered', 'Discarded'] as const;
-type Shown = (typeof STATES)[number];
+type StateFilter = (typeof STATES)[number];
 
-const stateOf: Record<Shown, DraftState> = { Waiting: 'draft', Ordered: 'ordered', Discarded: 'discarded' };
+const STATE_BY_FILTER: Record<StateFilter, DraftState> = {
+  Waiting: 'draft',
+  Ordered: 'ordered',
+  Discarded: 'discarded',
+};
 
-const NONE: Record<Shown, string> = {
+const EMPTY_TEXTS: Record<StateFilter, string> = {
   Waiting: 'No draft waits to be ordered. Accept recommendations to write one.',
   Ordered: 'No draft was ordered yet.',
   Discarded: 'No draft was discarded.',
@@ -27,36 +32,38 @@ const NONE: Record<Shown, string> = {
 
 interface DraftsSheetProps {
   /** So many were just written. */
-  written: number;
+  createdCount: number;
   onClose: () => void;
 }
 
-export function DraftsSheet({ written, onClose }: DraftsSheetProps) {
-  const [shown, setShown] = useState<Shown>('Waiting');
-  const drafts = useInfiniteQuery(draftOrders(stateOf[shown]));
-  const account = useQuery(permissions);
-  const may = account.data?.permissions.includes('purchasing.order') ?? false;
+export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
+  const [shown, setShown] = useState<StateFilter>('Waiting');
+  const drafts = useInfiniteQuery(draftOrdersQuery(STATE_BY_FILTER[shown]));
+  const account = useQuery(permissionsQuery);
+  const may = hasPermission(account.data?.permissions, 'purchasing.order');
   return (
     <Sheet title="Draft orders" onClose={onClose}>
-      {written > 0 && (
-        <Callout weight="success">
-          {written === 1 ? '1 draft order is written.' : `${count(written)} draft orders are written.`}{' '}
+      {createdCount > 0 && (
+        <Callout severity="success">
+          {createdCount === 1
+            ? '1 draft order is written.'
+            : `${formatCount(createdCount)} draft orders are written.`}{' '}
           Download it, order it, and mark it as ordered: until then its items are not recommended again.
         </Callout>
       )}
-      <ChoiceGroup label="Show" choices={STATES} chosen={[shown]} onPress={setShown} />
+      <ToggleGroup label="Show" options={STATES} selected={[shown]} onToggle={setShown} />
       {body()}
     </Sheet>
   );
 
   function body(): ReactNode {
-    if (drafts.isPending) return <Waiting label="The drafts are loading" height={220} />;
+    if (drafts.isPending) return <LoadingPlaceholder label="The drafts are loading" height={220} />;
     if (drafts.isError && !drafts.data) {
-      const said = sayFailure(drafts.error, 'The drafts did not load.');
-      return <FailureNotice {...said} onRetry={() => void drafts.refetch()} retrying={drafts.isFetching} />;
+      const said = errorText(drafts.error, 'The drafts did not load.');
+      return <ErrorAlert {...said} onRetry={() => void drafts.refetch()} retrying={drafts.isFetching} />;
     }
     const items = drafts.data.pages.flatMap((page) => page.items);
-    if (items.length === 0) return <Notice>{NONE[shown]}</Notice>;
+    if (items.length === 0) return <EmptyState>{EMPTY_TEXTS[shown]}</EmptyState>;
     return (
       <>
         <Box
@@ -65,7 +72,7 @@ export function DraftsSheet({ written, onClose }: DraftsSheetProps) {
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}
         >
           {items.map((draft) => (
-            <DraftCard key={draft.id} draft={draft} may={may} />
+            <DraftCard key={draft.id} draft={draft} canManage={may} />
           ))}
         </Box>
         {drafts.hasNextPage && (

@@ -3,21 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AcceptSheet } from './AcceptSheet';
+import { CreateDraftsSheet } from './CreateDraftsSheet';
 import { CostsSheet } from './CostsSheet';
 import { DraftsSheet } from './DraftsSheet';
-import { MinimumSheet } from './MinimumSheet';
+import { ReorderPointSheet } from './ReorderPointSheet';
 import type { Recommendation, UnlevelledRow } from './queries';
 
 interface OrderingActionsProps {
   items: readonly Recommendation[];
   /** Rows that wait for a reorder point. */
-  toSet: readonly UnlevelledRow[];
+  withoutReorderPoint: readonly UnlevelledRow[];
   /** ISO 4217. */
   currency: string | undefined;
 }
 
-export function OrderingActions({ items, toSet, currency }: OrderingActionsProps) {
+export function OrderingActions({ items, withoutReorderPoint, currency }: OrderingActionsProps) {
   const [address, setAddress] = useSearchParams();
   const [written, setWritten] = useState(0);
   const sheet = address.get('ordering');
@@ -48,18 +48,18 @@ export function OrderingActions({ items, toSet, currency }: OrderingActionsProps
         </Button>
       )}
       {sheet === 'accept' && (
-        <AcceptSheet
+        <CreateDraftsSheet
           items={items}
           currency={currency}
           onClose={close}
-          onWritten={(drafts) => {
+          onCreated={(drafts) => {
             setWritten(drafts);
             open('drafts', true);
           }}
         />
       )}
-      {sheet === 'drafts' && <DraftsSheet written={written} onClose={close} />}
-      {sheet === 'minimum' && <MinimumSheet rows={toSet} onClose={close} />}
+      {sheet === 'drafts' && <DraftsSheet createdCount={written} onClose={close} />}
+      {sheet === 'minimum' && <ReorderPointSheet rows={withoutReorderPoint} onClose={close} />}
       {sheet === 'costs' && <CostsSheet onClose={close} />}
     </Box>
   );

@@ -1,13 +1,13 @@
-/** The arithmetic behind one recommendation, line by line, so that a reader can do it again, and what somebody corrected of it. */
+/** The arithmetic behind one recommendation, line by line, so that a reader can do it again, and what someone corrected of it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSignedIn } from '@/auth/session';
-import { moment } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import { CorrectionForm } from './CorrectionForm';
 import type { Recommendation } from './queries';
-import { termsOf } from './terms';
+import { buildTerms } from './recommendationTerms';
 
 interface RecommendationTermsProps {
   row: Recommendation;
@@ -22,7 +22,7 @@ export function RecommendationTerms({ row, currency }: RecommendationTermsProps)
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
-        {termsOf(row, currency).map(([term, value]) => (
+        {buildTerms(row, currency).map(([term, value]) => (
           <Box
             key={term}
             sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}
@@ -38,7 +38,7 @@ export function RecommendationTerms({ row, currency }: RecommendationTermsProps)
       </Box>
       {correction && (
         <Typography variant="body2">
-          Corrected {moment(correction.correctedAt)} by {correction.correctedBy}.
+          Corrected {formatDateTime(correction.correctedAt)} by {correction.correctedBy}.
         </Typography>
       )}
       {signedIn && !correcting && (

@@ -4,55 +4,55 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { sayFailure } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
-import { count, money } from '@/lib/format';
+import { formatCount, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { quantity } from '@/lib/units';
+import { formatQuantity } from '@/lib/quantityFormat';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { HowComputed } from '@/ui/HowComputed';
-import { Mark } from '@/ui/Mark';
-import { SampleMark, StaleMark } from '@/ui/marks';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { Badge } from '@/ui/Badge';
+import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { Waiting } from '@/ui/Waiting';
-import { purchaseRecommendations, type Recommendation } from './queries';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { recommendationsQuery, type Recommendation } from './queries';
 import { RecommendationItem } from './RecommendationItem';
 
-// Comes when somebody may order.
+// Comes when someone may order.
 const OrderingActions = lazy(async () => ({ default: (await import('./OrderingActions')).OrderingActions }));
 
 const RecommendationTerms = lazy(async () => ({
   default: (await import('./RecommendationTerms')).RecommendationTerms,
 }));
 
-/** So many rows are shown until the reader asks for the rest. */
+/** Maximum number of rows shown until the reader asks for the rest. */
 const FIRST_ROWS = 8;
 
 function columns(currency: string | undefined): Column<Recommendation>[] {
   return [
-    { heading: 'Item', show: (row) => <RecommendationItem row={row} /> },
-    { heading: 'Current Stock', numeric: true, show: (row) => quantity(row.currentStock, row.unit) },
-    { heading: 'Recommended', numeric: true, show: (row) => quantity(row.recommended, row.unit) },
-    { heading: 'Cost', numeric: true, show: (row) => money(row.cost, currency) },
+    { heading: 'Item', render: (row) => <RecommendationItem row={row} /> },
+    { heading: 'Current Stock', numeric: true, render: (row) => formatQuantity(row.currentStock, row.unit) },
+    { heading: 'Recommended', numeric: true, render: (row) => formatQuantity(row.recommended, row.unit) },
+    { heading: 'Cost', numeric: true, render: (row) => formatMoney(row.cost, currency) },
   ];
 }
 
 export function RecommendationsPanel() {
-  const query = useQuery(purchaseRecommendations);
-  const { data: answered, error, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
-  const meta = answered?.meta;
+  const query = useQuery(recommendationsQuery);
+  const { data: response, error, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
+  const meta = response?.meta;
   const signedIn = useSignedIn();
   return (
     <Panel
       title="Purchase Recommendations"
-      marks={
+      badges={
         <>
-          <Mark>AI-Powered Recommendations</Mark>
-          {meta?.sample && <SampleMark />}
-          {isRefetchError && <StaleMark since={dataUpdatedAt} />}
+          <Badge>AI-Powered Recommendations</Badge>
+          {meta?.sample && <SampleBadge />}
+          {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
         </>
       }
       actions={actions()}
@@ -63,42 +63,48 @@ export function RecommendationsPanel() {
 
   /** Nothing without stock, and nothing for whoever only looks around. */
   function actions(): ReactNode {
-    if (!signedIn || !answered || meta?.n === 0) return undefined;
+    if (!signedIn || !response || meta?.n === 0) return undefined;
     return (
       <Suspense fallback={<Box sx={{ minHeight: 32 }} />}>
-        <OrderingActions items={answered.data.items} toSet={answered.data.toSet} currency={meta?.currency} />
+        <OrderingActions
+          items={response.data.items}
+          withoutReorderPoint={response.data.toSet}
+          currency={meta?.currency}
+        />
       </Suspense>
     );
   }
 
   function body(): ReactNode {
-    if (isPending) return <Waiting label="The recommendations are loading" height={260} />;
-    if (error && !answered) {
-      const said = sayFailure(error, 'The recommendations did not load.');
-      return <FailureNotice {...said} onRetry={() => void refetch()} retrying={isFetching} />;
+    if (isPending) return <LoadingPlaceholder label="The recommendations are loading" height={260} />;
+    if (error && !response) {
+      const said = errorText(error, 'The recommendations did not load.');
+      return <ErrorAlert {...said} onRetry={() => void refetch()} retrying={isFetching} />;
     }
     if (meta?.n === 0) return <NoInventory />;
-    const { items, withoutReorderPoint, waitingInDrafts } = answered.data;
+    const { items, withoutReorderPoint, waitingInDrafts } = response.data;
     return (
       <>
         {items.length === 0 ? (
-          <Notice>
+          <EmptyState>
             {waitingInDrafts > 0
               ? 'Nothing more to reorder: what is short waits in draft orders.'
               : 'Nothing to reorder: no item with a reorder point has come down to it.'}
-          </Notice>
+          </EmptyState>
         ) : (
           <Rows items={items} currency={meta?.currency} />
         )}
         {waitingInDrafts > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-            {waitingInDrafts === 1 ? '1 stock row waits' : `${count(waitingInDrafts)} stock rows wait`} in
-            draft orders and {waitingInDrafts === 1 ? 'is' : 'are'} not recommended again.
+            {waitingInDrafts === 1 ? '1 stock row waits' : `${formatCount(waitingInDrafts)} stock rows wait`}{' '}
+            in draft orders and {waitingInDrafts === 1 ? 'is' : 'are'} not recommended again.
           </Typography>
         )}
         {withoutReorderPoint > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-            {withoutReorderPoint === 1 ? '1 stock row has' : `${count(withoutReorderPoint)} stock rows have`}{' '}
+            {withoutReorderPoint === 1
+              ? '1 stock row has'
+              : `${formatCount(withoutReorderPoint)} stock rows have`}{' '}
             too few sales for a level and no reorder point, so nothing says when to order{' '}
             {withoutReorderPoint === 1 ? 'it' : 'them'}.{' '}
             {signedIn && (
@@ -108,7 +114,7 @@ export function RecommendationsPanel() {
             )}
           </Typography>
         )}
-        <HowComputed method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+        <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
       </>
     );
   }
@@ -126,9 +132,9 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
         rowKey={(row) => `${row.itemId} ${row.location}`}
         detail={{
           label: 'Why?',
-          of: (row) => `${row.item}, ${row.location}`,
-          show: (row) => (
-            <Suspense fallback={<Waiting label="The terms are loading" height={300} />}>
+          rowName: (row) => `${row.item}, ${row.location}`,
+          render: (row) => (
+            <Suspense fallback={<LoadingPlaceholder label="The terms are loading" height={300} />}>
               <RecommendationTerms row={row} currency={currency} />
             </Suspense>
           ),
@@ -136,7 +142,7 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
       />
       {shown.length < items.length && (
         <Button className="screen-only" sx={{ mt: 3 }} onClick={() => setAll(true)}>
-          Show all {count(items.length)}
+          Show all {formatCount(items.length)}
         </Button>
       )}
     </>
@@ -145,8 +151,8 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
 
 function NoInventory() {
   return (
-    <Notice action={<ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
+    <EmptyState action={<ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
       There is no inventory yet. Sync inventory_data to see what to reorder.
-    </Notice>
+    </EmptyState>
   );
 }

@@ -1,80 +1,84 @@
 /** The four cards at the head of the dashboard, computed from the organization's purchases. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { sayFailure } from '@/api/errors';
-import { count, money, percent, signed, signedPercent } from '@/lib/format';
+import { errorText } from '@/api/errors';
+import { formatCount, formatMoney, formatPercent, formatSigned, formatSignedPercent } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { FailureNotice } from '@/ui/FailureNotice';
-import { HowComputed } from '@/ui/HowComputed';
-import { SampleMark, StaleMark } from '@/ui/marks';
-import { Notice } from '@/ui/Notice';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { EmptyState } from '@/ui/EmptyState';
 import { StatCard } from '@/ui/StatCard';
-import { Waiting } from '@/ui/Waiting';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { CardGrid } from './CardGrid';
-import { purchasingSummary } from './queries';
+import { purchasingSummaryQuery } from './queries';
 
 const YEAR = 'vs previous 12 months';
 const QUARTER = 'vs previous 90 days';
 
 export function SummaryCards() {
-  const query = useQuery(purchasingSummary);
-  const { data: answered, error, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
-  if (isPending) return <WaitingCards />;
-  if (error && !answered) {
-    const said = sayFailure(error, 'The purchasing figures did not load.');
-    return <FailureNotice {...said} onRetry={() => void refetch()} retrying={isFetching} />;
+  const query = useQuery(purchasingSummaryQuery);
+  const { data: response, error, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
+  if (isPending) return <LoadingCards />;
+  if (error && !response) {
+    const said = errorText(error, 'The purchasing figures did not load.');
+    return <ErrorAlert {...said} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  const { data, meta } = answered;
+  const { data, meta } = response;
   if (meta?.n === 0) return <NoPurchases />;
 
-  const marks = meta?.sample ? <SampleMark /> : undefined;
+  const marks = meta?.sample ? <SampleBadge /> : undefined;
   const { totalSpend, avgOrderValue, deliveryRate, activeSuppliers } = data;
   return (
     <Box>
       <CardGrid>
         <StatCard
           label="Total Spend"
-          value={known(totalSpend.value, (value) => money(value, meta?.currency))}
+          value={hasValue(totalSpend.value, (value) => formatMoney(value, meta?.currency))}
           unit="in the last 12 months"
-          change={against(totalSpend.changePercent, signedPercent, YEAR)}
-          marks={marks}
+          change={formatComparison(totalSpend.changePercent, formatSignedPercent, YEAR)}
+          badges={marks}
         />
         <StatCard
           label="Avg Order Value"
-          value={known(avgOrderValue?.value, (value) => money(value, meta?.currency))}
+          value={hasValue(avgOrderValue?.value, (value) => formatMoney(value, meta?.currency))}
           unit="per order"
-          change={against(avgOrderValue?.changePercent, signedPercent, YEAR)}
-          marks={marks}
+          change={formatComparison(avgOrderValue?.changePercent, formatSignedPercent, YEAR)}
+          badges={marks}
         />
         <StatCard
           label="Delivery Rate"
-          value={known(deliveryRate?.value, percent)}
+          value={hasValue(deliveryRate?.value, formatPercent)}
           unit="of lines on time"
-          change={against(deliveryRate?.changePoints, (points) => `${signed(points)} points`, YEAR)}
-          marks={marks}
+          change={formatComparison(
+            deliveryRate?.changePoints,
+            (points) => `${formatSigned(points)} points`,
+            YEAR,
+          )}
+          badges={marks}
         />
         <StatCard
           label="Active Suppliers"
-          value={known(activeSuppliers.value, count)}
+          value={hasValue(activeSuppliers.value, formatCount)}
           unit="in the last 90 days"
-          change={against(activeSuppliers.change, signed, QUARTER)}
-          marks={marks}
+          change={formatComparison(activeSuppliers.change, formatSigned, QUARTER)}
+          badges={marks}
         />
       </CardGrid>
-      {isRefetchError && <StaleMark since={dataUpdatedAt} />}
-      <HowComputed method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+      {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
+      <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
     </Box>
   );
 }
 
 /** A figure, or a dash where there is nothing to compute it from. */
-function known(value: number | undefined, format: (value: number) => string): string {
+function hasValue(value: number | undefined, format: (value: number) => string): string {
   return value === undefined ? '–' : format(value);
 }
 
 /** A change with sign and period; nothing where there is no base to compare with. */
-function against(
+function formatComparison(
   change: number | undefined,
   format: (change: number) => string,
   period: string,
@@ -84,7 +88,7 @@ function against(
 
 function NoPurchases() {
   return (
-    <Notice
+    <EmptyState
       action={
         <ButtonLink to={paths.dataSync} variant="contained">
           Connect a warehouse
@@ -92,17 +96,17 @@ function NoPurchases() {
       }
     >
       There are no purchases to show yet. Connect your warehouse and run a sync: the figures appear here.
-    </Notice>
+    </EmptyState>
   );
 }
 
 /** As high as the cards, with the line below them. */
-function WaitingCards() {
+function LoadingCards() {
   return (
     <Box sx={{ pb: 9 }}>
       <CardGrid>
         {['Total Spend', 'Avg Order Value', 'Delivery Rate', 'Active Suppliers'].map((label) => (
-          <Waiting key={label} label={`${label} is loading`} height={149} />
+          <LoadingPlaceholder key={label} label={`${label} is loading`} height={149} />
         ))}
       </CardGrid>
     </Box>

@@ -1,17 +1,10 @@
-/** What purchasing asks of the API. */
-import { answer, type Schemas } from '@sprout/client';
-import { queryOptions } from '@tanstack/react-query';
-import { sprout } from '@/api/client';
+/** API queries of purchasing. */
+import { type Schemas } from '@sprout/client';
+import { apiBodyQuery } from '@/api/queries';
 
 export type Recommendation = Schemas['RecommendedItem'];
 export type UnlevelledRow = Schemas['UnlevelledRow'];
 
-export const purchasingSummary = queryOptions({
-  queryKey: ['/api/purchasing/summary'],
-  queryFn: ({ signal }) => answer(sprout.GET('/api/purchasing/summary', { signal })),
-});
+export const purchasingSummaryQuery = apiBodyQuery('/api/purchasing/summary');
 
-export const purchaseRecommendations = queryOptions({
-  queryKey: ['/api/purchasing/recommendations'],
-  queryFn: ({ signal }) => answer(sprout.GET('/api/purchasing/recommendations', { signal })),
-});
+export const recommendationsQuery = apiBodyQuery('/api/purchasing/recommendations');

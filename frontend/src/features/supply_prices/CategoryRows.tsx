@@ -1,15 +1,24 @@
 /** Every category of the index: name, trend, index and change. */
 import Box from '@mui/material/Box';
-import { number } from '@/lib/format';
-import { Change } from '@/ui/Change';
+import { formatNumber } from '@/lib/format';
+import { MISSING_NAME, MISSING_NUMBER, MISSING_TREND } from '@/lib/missingData';
+import { PercentChange } from '@/ui/PercentChange';
 import { DataTable, type Column } from '@/ui/DataTable';
 import type { PriceCategory } from './queries';
 
 const columns: Column<PriceCategory>[] = [
-  { heading: 'Category', show: (row) => <CategoryName>{row.category || 'Unknown'}</CategoryName> },
-  { heading: 'Trend', show: (row) => row.trend || 'stable' },
-  { heading: 'Index', numeric: true, show: (row) => number(row.current_price_index ?? 0) },
-  { heading: 'Change', numeric: true, show: (row) => <Change value={row.price_change_percent ?? 0} /> },
+  { heading: 'Category', render: (row) => <CategoryName>{row.category || MISSING_NAME}</CategoryName> },
+  { heading: 'Trend', render: (row) => row.trend || MISSING_TREND },
+  {
+    heading: 'Index',
+    numeric: true,
+    render: (row) => formatNumber(row.current_price_index ?? MISSING_NUMBER),
+  },
+  {
+    heading: 'Change',
+    numeric: true,
+    render: (row) => <PercentChange value={row.price_change_percent ?? MISSING_NUMBER} />,
+  },
 ];
 
 export function CategoryRows({ categories }: { categories: readonly PriceCategory[] }) {
@@ -18,7 +27,7 @@ export function CategoryRows({ categories }: { categories: readonly PriceCategor
       label="Price index by category"
       columns={columns}
       rows={categories}
-      rowKey={(row, place) => row.category || String(place)}
+      rowKey={(row, index) => row.category || String(index)}
     />
   );
 }

@@ -2,31 +2,32 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { number, signedPercent } from '@/lib/format';
+import { formatNumber, formatSignedPercent } from '@/lib/format';
+import { MISSING_NUMBER } from '@/lib/missingData';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { Change } from '@/ui/Change';
-import { Headline } from '@/ui/Headline';
-import { HowComputed } from '@/ui/HowComputed';
-import { SampleMark, StaleMark } from '@/ui/marks';
-import { Notice } from '@/ui/Notice';
+import { PercentChange } from '@/ui/PercentChange';
+import { KeyFigure } from '@/ui/KeyFigure';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { CategoryRows } from './CategoryRows';
-import { supplyPriceIndex, type PriceIndexOverview } from './queries';
+import { supplyPriceIndexQuery, type PriceIndexOverview } from './queries';
 
 export function PriceIndexPanel() {
-  const query = useQuery(supplyPriceIndex);
-  const { data: answered, isError, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
-  const overview = answered?.data?.overview;
-  const categories = answered?.data?.categories ?? [];
-  const meta = answered?.meta;
+  const query = useQuery(supplyPriceIndexQuery);
+  const { data: response, isError, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
+  const overview = response?.data?.overview;
+  const categories = response?.data?.categories ?? [];
+  const meta = response?.meta;
   return (
     <Panel
       title="Supply Price Index"
-      marks={
+      badges={
         <>
-          {meta?.sample && <SampleMark />}
-          {isRefetchError && <StaleMark since={dataUpdatedAt} />}
+          {meta?.sample && <SampleBadge />}
+          {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
         </>
       }
       actions={
@@ -38,21 +39,21 @@ export function PriceIndexPanel() {
       }
     >
       {categories.length === 0 ? (
-        <Notice action={answered && <ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
+        <EmptyState action={response && <ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
           {overview?.status || overview?.error || 'No price index data available'}
-        </Notice>
+        </EmptyState>
       ) : (
         <>
-          <Headline
+          <KeyFigure
             label="Current Index"
-            value={current(overview?.current_index, overview?.status)}
-            aside={<Change value={overview?.index_change ?? 0} />}
+            value={formatIndex(overview?.current_index, overview?.status)}
+            aside={<PercentChange value={overview?.index_change ?? MISSING_NUMBER} />}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-            {remarks(overview)}
+            {describeIndex(overview)}
           </Typography>
           <CategoryRows categories={categories} />
-          <HowComputed method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+          <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
         </>
       )}
     </Panel>
@@ -60,18 +61,18 @@ export function PriceIndexPanel() {
 }
 
 /** The index; where there are too few purchases for one, the server says so. */
-function current(index: number | undefined, status: string | undefined): string {
-  return index === undefined && status ? status : number(index ?? 0);
+function formatIndex(index: number | undefined, status: string | undefined): string {
+  return index === undefined && status ? status : formatNumber(index ?? MISSING_NUMBER);
 }
 
 /** What is to be kept in mind about the index, in one line. */
-function remarks(overview: PriceIndexOverview | undefined): string {
+function describeIndex(overview: PriceIndexOverview | undefined): string {
   const month = overview?.lastMonth;
   const yearly = overview?.yearOverYearPercent;
   return [
     'First month with purchases = 100.',
     month !== undefined && (overview?.carried ? `Carried on from ${month}.` : `Latest month: ${month}.`),
-    yearly !== undefined && `${signedPercent(yearly)} against a year before.`,
+    yearly !== undefined && `${formatSignedPercent(yearly)} against a year before.`,
     overview?.provisional && 'Provisional: under 13 months, each new month still revises the older ones.',
     overview?.current_index !== undefined && overview.status,
   ]

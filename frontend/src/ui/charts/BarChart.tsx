@@ -1,12 +1,12 @@
 /** Bars for named points, with the same figures as a table. The plotting code loads when the chart comes into view. */
 import Box from '@mui/material/Box';
 import { lazy } from 'react';
-import type { ChartProps } from './chart';
+import type { ChartProps } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
-import { ChartSpace } from './ChartSpace';
-import { SeriesName } from './SeriesName';
+import { LazyChart } from './LazyChart';
+import { SeriesLabel } from './SeriesLabel';
 
-export interface BarChartProps extends ChartProps {
+interface BarChartProps extends ChartProps {
   /** Gives each series a chart and a scale of its own, side by side: for measures that do not compare. */
   apart?: boolean;
 }
@@ -32,17 +32,17 @@ export function BarChart({ apart = false, ...props }: BarChartProps) {
         >
           {series.map((one) => (
             <Box key={one.name} sx={{ minWidth: 0 }}>
-              <SeriesName series={one} />
-              <ChartSpace label={`${label}: ${one.name}`} height={height}>
+              <SeriesLabel series={one} />
+              <LazyChart label={`${label}: ${one.name}`} height={height}>
                 <BarPlot {...props} series={[one]} height={height} />
-              </ChartSpace>
+              </LazyChart>
             </Box>
           ))}
         </Box>
       ) : (
-        <ChartSpace label={label} height={height}>
+        <LazyChart label={label} height={height}>
           <BarPlot {...props} height={height} />
-        </ChartSpace>
+        </LazyChart>
       )}
     </ChartFigure>
   );

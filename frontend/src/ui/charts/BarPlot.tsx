@@ -1,20 +1,20 @@
 /** Bars, beside each other where there is more than one series. */
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
-import { grid, margin, orNull, pointAxis, valueAxis } from './axes';
-import type { ChartProps } from './chart';
-import { useHues } from './hues';
+import { chartGrid, chartMargin, toNullable, pointAxis, valueAxis } from './axes';
+import type { ChartProps } from './chartTypes';
+import { useChartColors } from './useChartColors';
 
 export function BarPlot(props: ChartProps) {
   const { axis, series, format, height = 320 } = props;
-  const hues = useHues();
+  const hues = useChartColors();
   const { wording, ...look } = pointAxis(axis);
   return (
     <Bars
       height={height}
       hideLegend
       skipAnimation
-      grid={grid}
-      margin={margin}
+      grid={chartGrid}
+      margin={chartMargin}
       borderRadius={3}
       xAxis={[
         {
@@ -31,7 +31,7 @@ export function BarPlot(props: ChartProps) {
         id: one.name,
         label: one.name,
         color: hues.chart[one.tone],
-        data: one.values.map(orNull),
+        data: one.values.map(toNullable),
         valueFormatter: (value: number | null) => (value === null ? '–' : format(value)),
       }))}
     />

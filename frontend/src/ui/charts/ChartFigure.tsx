@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import type { ChartProps } from './chart';
+import type { ChartProps } from './chartTypes';
 import { ChartTable } from './ChartTable';
-import { SeriesName } from './SeriesName';
+import { SeriesLabel } from './SeriesLabel';
 
 interface ChartFigureProps extends ChartProps {
   height: number;
@@ -33,7 +33,7 @@ export function ChartFigure({ names, children, ...chart }: ChartFigureProps) {
               }}
             >
               {series.map((one) => (
-                <SeriesName key={one.name} series={one} />
+                <SeriesLabel key={one.name} series={one} />
               ))}
             </Box>
           )}

@@ -5,7 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { nameOf, type ChartProps } from './chart';
+import { formatPointName, type ChartProps } from './chartTypes';
 
 export function ChartTable({ label, axis, series, format, height }: ChartProps) {
   return (
@@ -38,14 +38,14 @@ export function ChartTable({ label, axis, series, format, height }: ChartProps) 
           </TableRow>
         </TableHead>
         <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {axis.points.map((point, place) => (
+          {axis.points.map((point, index) => (
             <TableRow key={point}>
               <TableCell component="th" scope="row">
-                {nameOf(axis, point)}
+                {formatPointName(axis, point)}
               </TableCell>
               {series.map(({ name, values }) => (
                 <TableCell key={name} align="right">
-                  {shown(values[place], format)}
+                  {formatCellValue(values[index], format)}
                 </TableCell>
               ))}
             </TableRow>
@@ -56,6 +56,6 @@ export function ChartTable({ label, axis, series, format, height }: ChartProps) 
   );
 }
 
-function shown(value: number | undefined, format: (value: number) => string): string {
+function formatCellValue(value: number | undefined, format: (value: number) => string): string {
   return value === undefined ? '–' : format(value);
 }

@@ -1,8 +1,8 @@
 /** Lines over time or over named points, with the same figures as a table. The plotting code loads when the chart comes into view. */
 import { lazy } from 'react';
-import type { ChartProps } from './chart';
+import type { ChartProps } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
-import { ChartSpace } from './ChartSpace';
+import { LazyChart } from './LazyChart';
 
 export interface LineChartProps extends ChartProps {
   /** Draws a line at zero and keeps it in view: for changes, that go both ways. */
@@ -14,11 +14,11 @@ const LinePlot = lazy(() => import('./plots').then((plots) => ({ default: plots.
 export function LineChart(props: LineChartProps) {
   const { height = 320, series } = props;
   return (
-    // The names stand at the ends of the lines where there is room; on phones they stand above.
+    // The names stand at the ends of the lines where there is feature; on phones they stand above.
     <ChartFigure {...props} height={height} names={series.length > 1 ? 'narrow' : 'none'}>
-      <ChartSpace label={props.label} height={height}>
+      <LazyChart label={props.label} height={height}>
         <LinePlot {...props} height={height} />
-      </ChartSpace>
+      </LazyChart>
     </ChartFigure>
   );
 }

@@ -1,22 +1,22 @@
-/** Lines, with their names at their right ends where there is room. */
+/** Lines, with their names at their right ends where there is feature. */
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { lineClasses, LineChart as Lines } from '@mui/x-charts/LineChart';
-import { grid, margin, orNull, pointAxis, valueAxis } from './axes';
-import { EndNames } from './EndNames';
+import { chartGrid, chartMargin, toNullable, pointAxis, valueAxis } from './axes';
+import { EndLabels } from './EndLabels';
 import type { LineChartProps } from './LineChart';
-import { useHues } from './hues';
+import { useChartColors } from './useChartColors';
 
 /** Room for the names at the ends, in CSS pixels. */
-const NAME_ROOM = 88;
+const NAME_WIDTH = 88;
 
 /** Names may hold what a style selector may not. */
-const lineId = (place: number): string => `line-${String(place)}`;
+const lineId = (index: number): string => `line-${String(index)}`;
 
 export function LinePlot(props: LineChartProps) {
   const { axis, series, format, zeroLine = false, height = 320 } = props;
-  const hues = useHues();
+  const hues = useChartColors();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const named = wide && series.length > 1;
   const { wording, ...look } = pointAxis(axis);
@@ -40,15 +40,15 @@ export function LinePlot(props: LineChartProps) {
       hideLegend
       // Still lines: a page that prints or jumps is never caught half drawn.
       skipAnimation
-      grid={grid}
-      margin={{ ...margin, right: named ? NAME_ROOM : margin.right }}
+      grid={chartGrid}
+      margin={{ ...chartMargin, right: named ? NAME_WIDTH : chartMargin.right }}
       xAxis={[{ ...points, tickNumber: wide ? 8 : 4 }]}
       yAxis={[valueAxis(props)]}
-      series={series.map((one, place) => ({
-        id: lineId(place),
+      series={series.map((one, index) => ({
+        id: lineId(index),
         label: one.name,
         color: hues.chart[one.tone],
-        data: one.values.map(orNull),
+        data: one.values.map(toNullable),
         curve: 'linear',
         showMark: false,
         shape: 'circle',
@@ -58,16 +58,16 @@ export function LinePlot(props: LineChartProps) {
       sx={{
         [`& .${lineClasses.line}`]: { strokeWidth: 2 },
         ...Object.fromEntries(
-          series.flatMap(({ forecast }, place) =>
+          series.flatMap(({ forecast }, index) =>
             forecast
-              ? [[`& .${lineClasses.line}[data-series="${lineId(place)}"]`, { strokeDasharray: '6 4' }]]
+              ? [[`& .${lineClasses.line}[data-series="${lineId(index)}"]`, { strokeDasharray: '6 4' }]]
               : [],
           ),
         ),
       }}
     >
       {zeroLine && <ChartsReferenceLine y={0} lineStyle={{ stroke: hues.text.secondary }} />}
-      {named && <EndNames series={series} />}
+      {named && <EndLabels series={series} />}
     </Lines>
   );
 }

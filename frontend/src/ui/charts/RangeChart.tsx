@@ -1,19 +1,19 @@
 /** One expected line inside its range, against a level to compare with; the same figures as a table. The plotting code loads when the chart comes into view. */
 import { lazy } from 'react';
-import type { ChartProps, ChartSeries, ChartTone } from './chart';
+import type { ChartProps, ChartSeries, ChartTone } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
-import { ChartSpace } from './ChartSpace';
+import { LazyChart } from './LazyChart';
 
 /** Figures by their name in the table. */
-type Named = Pick<ChartSeries, 'name' | 'values'>;
+type NamedSeries = Pick<ChartSeries, 'name' | 'values'>;
 
 export interface RangeChartProps extends Omit<ChartProps, 'series'> {
   tone: ChartTone;
-  expected: Named;
+  expected: NamedSeries;
   /** Lower ends of the range. */
-  low: Named;
+  low: NamedSeries;
   /** Upper ends of the range. */
-  high: Named;
+  high: NamedSeries;
   /** A level that stays in view, with its words. */
   reference: { value: number; label: string };
 }
@@ -25,9 +25,9 @@ export function RangeChart(props: RangeChartProps) {
   const series = [expected, low, high].map((one) => ({ ...one, tone }));
   return (
     <ChartFigure {...props} series={series} height={height} names="none">
-      <ChartSpace label={props.label} height={height}>
+      <LazyChart label={props.label} height={height}>
         <RangePlot {...props} height={height} />
-      </ChartSpace>
+      </LazyChart>
     </ChartFigure>
   );
 }

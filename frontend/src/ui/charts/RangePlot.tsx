@@ -3,19 +3,19 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { lineClasses, LineChart as Lines } from '@mui/x-charts/LineChart';
-import { grid, margin, orNull, pointAxis, valueAxis } from './axes';
-import { Band } from './Band';
-import { useHues } from './hues';
+import { chartGrid, chartMargin, pointAxis, toNullable, valueAxis } from './axes';
+import { RangeBand } from './RangeBand';
+import { useChartColors } from './useChartColors';
 import type { RangeChartProps } from './RangeChart';
 
-/** Empty room above the highest figure, as a share of it. */
-const AIR = 0.06;
+/** Empty feature above the highest figure, as a share of it. */
+const HEADROOM = 0.06;
 /** Room for the half of the last label that reaches beyond the plot, in CSS pixels. */
-const END_ROOM = 24;
+const END_LABEL_WIDTH = 24;
 
 export function RangePlot(props: RangeChartProps) {
   const { axis, tone, expected, low, high, reference, format, height = 320 } = props;
-  const hues = useHues();
+  const hues = useChartColors();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const { wording, ...look } = pointAxis(axis);
   const every = Math.ceil(axis.points.length / (wide ? 8 : 4));
@@ -25,21 +25,21 @@ export function RangePlot(props: RangeChartProps) {
     <Lines
       height={height}
       hideLegend
-      grid={grid}
-      margin={{ ...margin, right: END_ROOM }}
+      grid={chartGrid}
+      margin={{ ...chartMargin, right: END_LABEL_WIDTH }}
       xAxis={[
         {
           ...look,
           scaleType: 'point' as const,
           data: axis.points,
-          tickLabelInterval: (_, place) => place % every === 0,
+          tickLabelInterval: (_, index) => index % every === 0,
           valueFormatter: (point: string, { location }: { location: string }) => wording(point, location),
         },
       ]}
       yAxis={[
         {
           ...valueAxis({ ...props, series: [] }),
-          domainLimit: () => ({ min: Math.min(0, ...known), max: Math.max(...known) * (1 + AIR) }),
+          domainLimit: () => ({ min: Math.min(0, ...known), max: Math.max(...known) * (1 + HEADROOM) }),
         },
       ]}
       series={[
@@ -47,7 +47,7 @@ export function RangePlot(props: RangeChartProps) {
           id: 'expected',
           label: expected.name,
           color: hues.chart[tone],
-          data: expected.values.map(orNull),
+          data: expected.values.map(toNullable),
           curve: 'linear',
           showMark: false,
           connectNulls: true,
@@ -57,7 +57,7 @@ export function RangePlot(props: RangeChartProps) {
       ]}
       sx={{ [`& .${lineClasses.line}`]: { strokeWidth: 2, strokeDasharray: '6 4' } }}
     >
-      <Band points={axis.points} low={low.values} high={high.values} fill={hues.chart[tone]} />
+      <RangeBand points={axis.points} low={low.values} high={high.values} fill={hues.chart[tone]} />
       <ChartsReferenceLine
         y={reference.value}
         label={reference.label}
@@ -68,8 +68,8 @@ export function RangePlot(props: RangeChartProps) {
     </Lines>
   );
 
-  function range(place: number): string {
-    const [from, to] = [low.values[place], high.values[place]];
+  function range(index: number): string {
+    const [from, to] = [low.values[index], high.values[index]];
     return from === undefined || to === undefined ? '' : ` (${format(from)} to ${format(to)})`;
   }
 }

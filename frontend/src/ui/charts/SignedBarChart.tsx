@@ -1,8 +1,8 @@
 /** Bars that go both ways from a zero line, each with its signed figure; the same figures as a table. The plotting code loads when the chart comes into view. */
 import { lazy } from 'react';
-import type { ChartProps, ChartTone } from './chart';
+import type { ChartProps, ChartTone } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
-import { ChartSpace } from './ChartSpace';
+import { LazyChart } from './LazyChart';
 
 export interface SignedBarChartProps extends Omit<ChartProps, 'series'> {
   /** What a bar stands for; heads the second column of the table. */
@@ -13,7 +13,7 @@ export interface SignedBarChartProps extends Omit<ChartProps, 'series'> {
   above: ChartTone;
   /** Hue of the bars below zero. */
   below: ChartTone;
-  /** A figure at the end of its bar, in few letters. */
+  /** A figure at the end of its bar, in few emails. */
   barFormat: (value: number) => string;
 }
 
@@ -23,9 +23,9 @@ export function SignedBarChart(props: SignedBarChartProps) {
   const { height = 320, name, values, above } = props;
   return (
     <ChartFigure {...props} series={[{ name, values, tone: above }]} height={height} names="none">
-      <ChartSpace label={props.label} height={height}>
+      <LazyChart label={props.label} height={height}>
         <SignedBarPlot {...props} height={height} />
-      </ChartSpace>
+      </LazyChart>
     </ChartFigure>
   );
 }

@@ -3,21 +3,21 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
-import { grid, margin, orNull, pointAxis, valueAxis } from './axes';
-import { useHues } from './hues';
+import { chartGrid, chartMargin, pointAxis, toNullable, valueAxis } from './axes';
+import { useChartColors } from './useChartColors';
 import type { SignedBarChartProps } from './SignedBarChart';
 
 export function SignedBarPlot(props: SignedBarChartProps) {
   const { axis, name, values, above, below, format, barFormat, height = 320 } = props;
-  const hues = useHues();
+  const hues = useChartColors();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
   const { wording, ...look } = pointAxis(axis);
   return (
     <Bars
       height={height}
       hideLegend
-      grid={grid}
-      margin={margin}
+      grid={chartGrid}
+      margin={chartMargin}
       borderRadius={3}
       xAxis={[
         {
@@ -39,9 +39,9 @@ export function SignedBarPlot(props: SignedBarChartProps) {
         {
           id: 'bars',
           label: name,
-          data: values.map(orNull),
+          data: values.map(toNullable),
           valueFormatter: (value: number | null) => (value === null ? '–' : format(value)),
-          // Figures beside each other need the room of a wide screen.
+          // Figures beside each other need the feature of a wide screen.
           ...(wide && { barLabel: ({ value }) => (value === null ? null : barFormat(value)) }),
           barLabelPlacement: 'outside',
         },

@@ -1,12 +1,12 @@
 /** How both kinds of plot draw their axes. */
-import type { ChartAxis, ChartProps } from './chart';
-import { nameOf, tickOf } from './chart';
+import type { ChartAxis, ChartProps } from './chartTypes';
+import { formatPointName, formatTick } from './chartTypes';
 
-const TICKS = { fontSize: 12 };
+const TICK_STYLE = { fontSize: 12 };
 
-export const margin = { top: 12, right: 12, bottom: 0, left: 0 };
+export const chartMargin = { top: 12, right: 12, bottom: 0, left: 0 };
 
-export const grid = { horizontal: true };
+export const chartGrid = { horizontal: true };
 
 /** The value axis: faint lines instead of a stroke. */
 export function valueAxis({ format, tickFormat }: ChartProps) {
@@ -15,7 +15,7 @@ export function valueAxis({ format, tickFormat }: ChartProps) {
     disableLine: true,
     disableTicks: true,
     tickNumber: 5,
-    tickLabelStyle: TICKS,
+    tickLabelStyle: TICK_STYLE,
     valueFormatter: tickFormat ?? format,
   };
 }
@@ -24,11 +24,11 @@ export function valueAxis({ format, tickFormat }: ChartProps) {
 export function pointAxis(axis: ChartAxis) {
   return {
     height: 28,
-    tickLabelStyle: TICKS,
+    tickLabelStyle: TICK_STYLE,
     wording: (point: string, location: string) =>
-      location === 'tick' ? tickOf(axis, point) : nameOf(axis, point),
+      location === 'tick' ? formatTick(axis, point) : formatPointName(axis, point),
   };
 }
 
 /** A value for the plotting library, that knows null and not undefined. */
-export const orNull = (value: number | undefined): number | null => value ?? null;
+export const toNullable = (value: number | undefined): number | null => value ?? null;

@@ -8,12 +8,12 @@ use poem_openapi::{ApiResponse, Object};
 /// Whose password was forgotten.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
-pub(in crate::features::accounts) struct ResetRequest {
+pub(in crate::features::accounts) struct PasswordResetRequest {
     /// The address that was registered.
     pub email: String,
 }
 
-impl Example for ResetRequest {
+impl Example for PasswordResetRequest {
     fn example() -> Self {
         Self {
             email: "ada@prairie.example".to_owned(),
@@ -45,16 +45,16 @@ impl Example for PasswordReset {
 /// What happened.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(in crate::features::accounts) struct Said {
+pub(in crate::features::accounts) struct ResultMessage {
     /// In words, for people.
     pub message: String,
 }
 
-impl Said {
-    pub(in crate::features::accounts) fn envelope(
+impl ResultMessage {
+    pub(in crate::features::accounts) fn into_envelope(
         message: impl Into<String>,
     ) -> Json<Envelope<Self>> {
-        Json(Envelope::of(Self {
+        Json(Envelope::new(Self {
             message: message.into(),
         }))
     }
@@ -62,8 +62,8 @@ impl Said {
 
 /// It is seen to later.
 #[derive(ApiResponse)]
-pub(in crate::features::accounts) enum Accepted {
+pub(in crate::features::accounts) enum AcceptedResponse {
     /// A letter is on its way, if somebody has the address.
     #[oai(status = 202)]
-    Accepted(Json<Envelope<Said>>),
+    Accepted(Json<Envelope<ResultMessage>>),
 }

@@ -5,7 +5,7 @@ use poem_openapi::{Enum, Object};
 
 /// Whose way of writing dates and numbers is used. The words stay English.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
-pub(in crate::features::accounts) enum Formats {
+pub(in crate::features::accounts) enum FormatLocale {
     /// `Nov 22, 2026`, `1,234.5`.
     #[default]
     #[oai(rename = "en-US")]
@@ -30,7 +30,7 @@ pub(in crate::features::accounts) enum Formats {
 /// The measures in which crop yields are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 #[oai(rename_all = "lowercase")]
-pub(in crate::features::accounts) enum Units {
+pub(in crate::features::accounts) enum YieldUnits {
     /// Bushels and acres.
     #[default]
     Us,
@@ -55,11 +55,11 @@ pub(in crate::features::accounts) enum CurrencyStyle {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub(in crate::features::accounts) struct Preferences {
     /// Whose way of writing dates and numbers is used.
-    pub formats: Formats,
+    pub formats: FormatLocale,
     /// The IANA name of the zone in which times are shown; absent for that of the browser.
     pub time_zone: Option<String>,
     /// The measures of crop yields.
-    pub units: Units,
+    pub units: YieldUnits,
     /// How currencies are written. Amounts are never converted.
     pub currency_style: CurrencyStyle,
 }
@@ -67,9 +67,9 @@ pub(in crate::features::accounts) struct Preferences {
 impl Example for Preferences {
     fn example() -> Self {
         Self {
-            formats: Formats::UnitedKingdom,
+            formats: FormatLocale::UnitedKingdom,
             time_zone: Some("America/Chicago".to_owned()),
-            units: Units::Metric,
+            units: YieldUnits::Metric,
             currency_style: CurrencyStyle::Symbol,
         }
     }
@@ -80,12 +80,12 @@ impl Example for Preferences {
 #[oai(rename_all = "camelCase", deny_unknown_fields, example)]
 pub(in crate::features::accounts) struct PreferencesPatch {
     /// Whose way of writing dates and numbers is used.
-    pub formats: Option<Formats>,
+    pub formats: Option<FormatLocale>,
     /// The IANA name of the zone in which times are shown; empty for that of the browser.
     #[oai(validator(max_length = 64))]
     pub time_zone: Option<String>,
     /// The measures of crop yields.
-    pub units: Option<Units>,
+    pub units: Option<YieldUnits>,
     /// How currencies are written. Amounts are never converted.
     pub currency_style: Option<CurrencyStyle>,
 }
@@ -95,7 +95,7 @@ impl Example for PreferencesPatch {
         Self {
             formats: None,
             time_zone: Some("America/Chicago".to_owned()),
-            units: Some(Units::Metric),
+            units: Some(YieldUnits::Metric),
             currency_style: None,
         }
     }

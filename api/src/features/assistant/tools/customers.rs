@@ -1,18 +1,18 @@
 //! Who buys, who has gone quiet, and who buys next.
 
-mod lapsed;
-mod next;
-mod profile;
-mod reading;
-mod segments;
-mod top;
+mod customer_figures;
+mod customer_next_purchase;
+mod customer_profile;
+mod customer_segments;
+mod lapsed_customers;
+mod top_customers;
 
-pub(super) use lapsed::lapsed_customers;
-pub(super) use next::customer_next_purchase;
-pub(super) use profile::customer_profile;
-pub(in crate::features::assistant) use reading::{figures_of, is_overdue};
-pub(super) use segments::customer_segments;
-pub(super) use top::top_customers;
+pub(in crate::features::assistant) use customer_figures::{is_overdue, load_permitted_figures};
+pub(super) use customer_next_purchase::customer_next_purchase;
+pub(super) use customer_profile::customer_profile;
+pub(super) use customer_segments::customer_segments;
+pub(super) use lapsed_customers::lapsed_customers;
+pub(super) use top_customers::top_customers;
 
 /// The screen that shows the same figures.
-const SCREEN: (&str, &str) = ("Customer Purchase Patterns", "/purchase-patterns");
+const CUSTOMERS_SCREEN: (&str, &str) = ("Customer Purchase Patterns", "/purchase-patterns");

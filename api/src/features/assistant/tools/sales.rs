@@ -1,12 +1,12 @@
 //! What the business sells: the best and the slowest products, sales of a period, and the average
 //! order.
 
-mod average;
-mod opening;
-mod products;
-mod summary;
+mod avg_order_value;
+mod sales_context;
+mod sales_summary;
+mod top_products;
 
-pub(super) use average::avg_order_value;
-pub(super) use opening::{Base, Opening, left_out, opened};
-pub(super) use products::top_products;
-pub(super) use summary::sales_summary;
+pub(super) use avg_order_value::avg_order_value;
+pub(super) use sales_context::{ComparisonPeriod, SalesContext, open_sales_context, push_left_out};
+pub(super) use sales_summary::sales_summary;
+pub(super) use top_products::top_products;

@@ -1,7 +1,7 @@
 //! What is on the shelf.
 
-mod level;
-mod low;
+mod low_stock_items;
+mod stock_level;
 
-pub(super) use level::stock_level;
-pub(super) use low::low_stock_items;
+pub(super) use low_stock_items::low_stock_items;
+pub(super) use stock_level::stock_level;

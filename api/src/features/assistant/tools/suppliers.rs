@@ -1,45 +1,45 @@
 //! Who the business buys from.
 
-mod active;
-mod performance;
-mod spend;
+mod active_suppliers;
+mod spend_by_supplier;
+mod supplier_performance;
 
-pub(super) use active::active_suppliers;
-pub(super) use performance::supplier_performance;
-pub(super) use spend::spend_by_supplier;
+pub(super) use active_suppliers::active_suppliers;
+pub(super) use spend_by_supplier::spend_by_supplier;
+pub(super) use supplier_performance::supplier_performance;
 
-use super::phrases::no_data;
+use super::answer_phrases::no_data_text;
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::RolledUpDb;
-use crate::features::assistant::desk::Desk;
-use crate::features::assistant::facts::FactSheet;
-use crate::features::assistant::finding::Finding;
-use crate::features::assistant::registry::Args;
-use crate::features::purchasing::{PurchaseExtent, is_supplier, read_purchase_extent};
+use crate::features::assistant::fact_sheet::FactSheet;
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::Args;
+use crate::features::assistant::tool_result::ToolResult;
+use crate::features::purchasing::{PurchaseExtent, read_purchase_extent, supplier_exists};
 use crate::http::ApiError;
 
 /// The purchases that there are. None, and said so, where there is nothing to answer from: no
 /// purchase, or no supplier of the name that was asked for.
-async fn extent(
+async fn load_extent_or_explain(
     db: &RolledUpDb,
-    desk: &Desk<'_>,
+    desk: &ToolContext<'_>,
     args: &Args,
     right: &Proof<PurchasingRead>,
     sheet: &mut FactSheet,
-    found: &mut Finding,
+    found: &mut ToolResult,
 ) -> Result<Option<PurchaseExtent>, ApiError> {
-    found.link("Dashboard", "/");
+    found.add_link("Dashboard", "/");
     let extent = read_purchase_extent(db, desk.as_of(), right).await?;
     if extent.lines == 0 {
-        found.nothing(no_data("purchases"));
+        found.push_no_data(no_data_text("purchases"));
         return Ok(None);
     }
     if let Some(name) = &args.supplier
-        && !is_supplier(db, name, right).await?
+        && !supplier_exists(db, name, right).await?
     {
-        let name = sheet.name("Asked for", name, Vec::new());
-        found.nothing(format!(
+        let name = sheet.add_name("Asked for", name, Vec::new());
+        found.push_no_data(format!(
             "There is no supplier called {name}. Check the spelling, or run a \
             data sync if it is new."
         ));

@@ -2,7 +2,7 @@
 
 use super::{
     AnswerCall, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
-    AnswerRow, AnswerTable, Ask, AssistantAnswer, AssistantHealth, AssistantStatus,
+    AnswerRow, AnswerTable, AssistantAnswer, AssistantHealth, AssistantQuery, AssistantStatus,
     ConversationPatch, ConversationSummary, Feedback, FeedbackReason, OptionChoice, Rating,
     Suggestion, SuggestionPriority, Suggestions,
 };
@@ -11,14 +11,14 @@ use poem_openapi::types::{Any, Example};
 use sea_orm::prelude::Uuid;
 use serde_json::{Value, json};
 
-const MESSAGE: Uuid = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e02);
-const CONVERSATION: Uuid = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e03);
+const MESSAGE_ID: Uuid = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e02);
+const CONVERSATION_ID: Uuid = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e03);
 
-fn asked() -> DateTime<Utc> {
+fn example_asked_at() -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_514_000)
 }
 
-impl Example for Ask {
+impl Example for AssistantQuery {
     fn example() -> Self {
         Self {
             query: "Which items are low on stock?".to_owned(),
@@ -31,7 +31,7 @@ impl Example for Ask {
 impl Example for OptionChoice {
     fn example() -> Self {
         Self {
-            message_id: MESSAGE,
+            message_id: MESSAGE_ID,
             place: 0,
         }
     }
@@ -58,10 +58,10 @@ impl Example for Feedback {
 impl Example for ConversationSummary {
     fn example() -> Self {
         Self {
-            id: CONVERSATION,
+            id: CONVERSATION_ID,
             title: "Which items are low on stock?".to_owned(),
-            created_at: asked(),
-            updated_at: asked(),
+            created_at: example_asked_at(),
+            updated_at: example_asked_at(),
         }
     }
 }
@@ -114,8 +114,8 @@ impl Example for AssistantAnswer {
             row_refs: vec!["c1.r1".to_owned()],
         };
         Self {
-            message_id: MESSAGE,
-            conversation_id: CONVERSATION,
+            message_id: MESSAGE_ID,
+            conversation_id: CONVERSATION_ID,
             response: "1 item is at or below its reorder point: Urea 46-0-0 has 12 tons."
                 .to_owned(),
             insights: vec!["Urea 46-0-0 is the furthest below: 12 tons of 30 tons.".to_owned()],
@@ -124,8 +124,8 @@ impl Example for AssistantAnswer {
             response_time: 14,
             is_quick_response: true,
             disposition: AnswerDisposition::Answer,
-            asked_at: asked(),
-            as_of: asked().date_naive(),
+            asked_at: example_asked_at(),
+            as_of: example_asked_at().date_naive(),
             sample: false,
             options: Vec::new(),
             links: vec![AnswerLink {
@@ -158,7 +158,7 @@ impl Example for AssistantAnswer {
                 tool: "low_stock_items".to_owned(),
                 args: Any(json!({"limit": 5})),
                 n: 1,
-                as_of: asked().date_naive(),
+                as_of: example_asked_at().date_naive(),
                 method: Some(
                     "Items whose on-hand quantity is at or below their reorder point".to_owned(),
                 ),

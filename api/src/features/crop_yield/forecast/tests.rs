@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 use super::*;
 
 /// A reference of the given series; each is (region, crop, first year, yields).
-fn reference(series: &[(&str, &str, i32, Vec<f64>)]) -> ReferenceYields {
+fn reference_yields(series: &[(&str, &str, i32, Vec<f64>)]) -> ReferenceYields {
     let mut csv = String::from("region,crop,year,yield_bu_ac,source\n");
     for (region, crop, first, yields) in series {
         for (year, bushels) in (*first..).zip(yields) {
             writeln!(csv, "{region},{crop},{year},{bushels},test").unwrap();
         }
     }
-    ReferenceYields::parse(&csv).unwrap()
+    ReferenceYields::from_csv(&csv).unwrap()
 }
 
-fn planting(state: Option<&str>, crop: Crop, acres: f64) -> Planting {
+fn new_planting(state: Option<&str>, crop: Crop, acres: f64) -> Planting {
     Planting {
         state: state.map(str::to_owned),
         crop,
@@ -23,14 +23,14 @@ fn planting(state: Option<&str>, crop: Crop, acres: f64) -> Planting {
     }
 }
 
-fn straight(years: i32) -> Vec<f64> {
+fn linear_yields(years: i32) -> Vec<f64> {
     (0..years)
         .map(|year| 100.0 + 2.0 * f64::from(year))
         .collect()
 }
 
 /// Swings by `swing` bu/ac around 100, up in even years.
-fn swinging(years: i32, swing: f64) -> Vec<f64> {
+fn alternating_yields(years: i32, swing: f64) -> Vec<f64> {
     (0..years)
         .map(|year| {
             if year % 2 == 0 {
@@ -44,11 +44,12 @@ fn swinging(years: i32, swing: f64) -> Vec<f64> {
 
 #[test]
 fn a_straight_line_is_forecast_exactly_and_with_full_confidence() {
-    let yields = reference(&[
-        ("US", "corn", 1990, straight(36)),
-        ("Iowa", "corn", 1990, straight(36)),
+    let yields = reference_yields(&[
+        ("US", "corn", 1990, linear_yields(36)),
+        ("Iowa", "corn", 1990, linear_yields(36)),
     ]);
-    let report = yield_report(&[planting(Some("ia"), Crop::Corn, 500.0)], &yields).unwrap();
+    let report =
+        build_yield_report(&[new_planting(Some("ia"), Crop::Corn, 500.0)], &yields).unwrap();
     assert_eq!(report.forecast_accuracy, Some(100.0));
     assert_eq!(report.mase, Some(0.0));
     assert_eq!(report.n, 15);
@@ -73,14 +74,18 @@ fn a_straight_line_is_forecast_exactly_and_with_full_confidence() {
 #[test]
 fn accuracy_and_confidence_follow_from_the_record() {
     // Iowa swings by 20 % and its flat line never comes within 10 %; the nation's is always right.
-    let yields = reference(&[
+    let yields = reference_yields(&[
         ("US", "corn", 1990, vec![100.0; 36]),
-        ("Iowa", "corn", 1990, swinging(36, 20.0)),
+        ("Iowa", "corn", 1990, alternating_yields(36, 20.0)),
     ]);
-    let report = yield_report(&[planting(Some("Iowa"), Crop::Corn, 1.0)], &yields).unwrap();
-    let record = Backtest::of(yields.series("Iowa", Crop::Corn).unwrap());
-    let recent = &record.origins()[record.origins().len() - 15..];
-    let wmape = recent.iter().map(Origin::absolute_error).sum::<f64>()
+    let report =
+        build_yield_report(&[new_planting(Some("Iowa"), Crop::Corn, 1.0)], &yields).unwrap();
+    let record = YieldBacktest::from_harvests(yields.find_series("Iowa", Crop::Corn).unwrap());
+    let recent = &record.past_forecasts()[record.past_forecasts().len() - 15..];
+    let wmape = recent
+        .iter()
+        .map(PastYieldForecast::absolute_error)
+        .sum::<f64>()
         / recent.iter().map(|origin| origin.actual).sum::<f64>();
     assert_eq!(
         report.forecast_accuracy,
@@ -96,27 +101,27 @@ fn accuracy_and_confidence_follow_from_the_record() {
 
 #[test]
 fn accuracy_has_a_floor_of_zero() {
-    let origins = [Origin {
+    let origins = [PastYieldForecast {
         year: 2000,
         actual: 1.0,
         forecast: 50.0,
         usual_change: None,
     }; 5];
-    assert_eq!(accuracy(&origins), Some(0.0));
-    assert_eq!(scaled_error(&origins), None);
+    assert_eq!(compute_accuracy(&origins), Some(0.0));
+    assert_eq!(compute_scaled_error(&origins), None);
 }
 
 #[test]
 fn fewer_than_five_past_forecasts_have_no_accuracy() {
-    let four = reference(&[("US", "wheat", 2000, straight(19))]);
-    let report = yield_report(&[planting(None, Crop::Wheat, 10.0)], &four).unwrap();
+    let four = reference_yields(&[("US", "wheat", 2000, linear_yields(19))]);
+    let report = build_yield_report(&[new_planting(None, Crop::Wheat, 10.0)], &four).unwrap();
     assert_eq!(
         (report.forecast_accuracy, report.mase, report.n),
         (None, None, 4)
     );
-    let five = reference(&[("US", "wheat", 2000, straight(20))]);
+    let five = reference_yields(&[("US", "wheat", 2000, linear_yields(20))]);
     assert_eq!(
-        yield_report(&[planting(None, Crop::Wheat, 10.0)], &five)
+        build_yield_report(&[new_planting(None, Crop::Wheat, 10.0)], &five)
             .unwrap()
             .forecast_accuracy,
         Some(100.0)
@@ -125,8 +130,8 @@ fn fewer_than_five_past_forecasts_have_no_accuracy() {
 
 #[test]
 fn fifteen_harvests_are_needed_and_no_record_is_no_confidence() {
-    let enough = reference(&[("US", "wheat", 2000, straight(15))]);
-    let report = yield_report(&[planting(None, Crop::Wheat, 10.0)], &enough).unwrap();
+    let enough = reference_yields(&[("US", "wheat", 2000, linear_yields(15))]);
+    let report = build_yield_report(&[new_planting(None, Crop::Wheat, 10.0)], &enough).unwrap();
     assert_eq!(
         (
             report.forecasts[0].confidence_level,
@@ -135,24 +140,24 @@ fn fifteen_harvests_are_needed_and_no_record_is_no_confidence() {
         ),
         (None, None, 0)
     );
-    let short = reference(&[("US", "wheat", 2000, straight(14))]);
+    let short = reference_yields(&[("US", "wheat", 2000, linear_yields(14))]);
     assert_eq!(
-        yield_report(&[planting(None, Crop::Wheat, 10.0)], &short),
+        build_yield_report(&[new_planting(None, Crop::Wheat, 10.0)], &short),
         None
     );
 }
 
 #[test]
 fn nothing_planted_is_no_forecast() {
-    let yields = reference(&[("US", "corn", 1990, straight(36))]);
-    assert_eq!(yield_report(&[], &yields), None);
+    let yields = reference_yields(&[("US", "corn", 1990, linear_yields(36))]);
+    assert_eq!(build_yield_report(&[], &yields), None);
     assert_eq!(
-        yield_report(&[planting(Some("Iowa"), Crop::Wheat, 10.0)], &yields),
+        build_yield_report(&[new_planting(Some("Iowa"), Crop::Wheat, 10.0)], &yields),
         None
     );
     assert_eq!(
-        yield_report(
-            &[planting(None, Crop::Corn, 10.0)],
+        build_yield_report(
+            &[new_planting(None, Crop::Corn, 10.0)],
             &ReferenceYields::default()
         ),
         None
@@ -161,23 +166,23 @@ fn nothing_planted_is_no_forecast() {
 
 #[test]
 fn the_national_series_stands_in_once_and_says_for_whom() {
-    let yields = reference(&[
-        ("US", "corn", 1990, straight(36)),
-        ("Iowa", "corn", 1990, straight(36)),
-        ("Ohio", "corn", 1990, straight(35)),
-        ("Illinois", "corn", 1990, straight(34)),
+    let yields = reference_yields(&[
+        ("US", "corn", 1990, linear_yields(36)),
+        ("Iowa", "corn", 1990, linear_yields(36)),
+        ("Ohio", "corn", 1990, linear_yields(35)),
+        ("Illinois", "corn", 1990, linear_yields(34)),
     ]);
     let plantings = [
-        planting(Some("Iowa"), Crop::Corn, 700.0),
-        planting(Some("iowa"), Crop::Corn, 50.0),
-        planting(Some("OH"), Crop::Corn, 400.0),
-        planting(Some("Illinois"), Crop::Corn, 300.0),
-        planting(Some("Texas"), Crop::Corn, 200.0),
-        planting(Some("Ontario"), Crop::Corn, 20.0),
-        planting(Some("  "), Crop::Corn, f64::NAN),
-        planting(None, Crop::Corn, -5.0),
+        new_planting(Some("Iowa"), Crop::Corn, 700.0),
+        new_planting(Some("iowa"), Crop::Corn, 50.0),
+        new_planting(Some("OH"), Crop::Corn, 400.0),
+        new_planting(Some("Illinois"), Crop::Corn, 300.0),
+        new_planting(Some("Texas"), Crop::Corn, 200.0),
+        new_planting(Some("Ontario"), Crop::Corn, 20.0),
+        new_planting(Some("  "), Crop::Corn, f64::NAN),
+        new_planting(None, Crop::Corn, -5.0),
     ];
-    let report = yield_report(&plantings, &yields).unwrap();
+    let report = build_yield_report(&plantings, &yields).unwrap();
     let rows: Vec<(&str, f64)> = report
         .forecasts
         .iter()
@@ -201,11 +206,12 @@ fn the_national_series_stands_in_once_and_says_for_whom() {
 
 #[test]
 fn a_state_newer_than_the_nation_stands_for_itself() {
-    let yields = reference(&[
-        ("US", "corn", 1990, straight(35)),
-        ("Iowa", "corn", 1990, straight(36)),
+    let yields = reference_yields(&[
+        ("US", "corn", 1990, linear_yields(35)),
+        ("Iowa", "corn", 1990, linear_yields(36)),
     ]);
-    let report = yield_report(&[planting(Some("Iowa"), Crop::Corn, 1.0)], &yields).unwrap();
+    let report =
+        build_yield_report(&[new_planting(Some("Iowa"), Crop::Corn, 1.0)], &yields).unwrap();
     assert_eq!(
         (
             report.forecasts[0].region.as_str(),
@@ -221,9 +227,13 @@ fn a_missing_year_is_not_a_one_step_forecast() {
     for year in (1990..2026).filter(|year| *year != 2020) {
         writeln!(csv, "US,corn,{year},{},test", 100 + year % 7).unwrap();
     }
-    let yields = ReferenceYields::parse(&csv).unwrap();
-    let record = Backtest::of(yields.series("US", Crop::Corn).unwrap());
-    let years: Vec<i32> = record.origins().iter().map(|origin| origin.year).collect();
+    let yields = ReferenceYields::from_csv(&csv).unwrap();
+    let record = YieldBacktest::from_harvests(yields.find_series("US", Crop::Corn).unwrap());
+    let years: Vec<i32> = record
+        .past_forecasts()
+        .iter()
+        .map(|origin| origin.year)
+        .collect();
     assert_eq!(
         years,
         (2005..2026)
@@ -234,21 +244,21 @@ fn a_missing_year_is_not_a_one_step_forecast() {
 
 #[test]
 fn a_past_forecast_sees_earlier_years_only() {
-    let mut yields = swinging(36, 7.0);
-    let before = Backtest::of(
-        reference(&[("US", "corn", 1990, yields.clone())])
-            .series("US", Crop::Corn)
+    let mut yields = alternating_yields(36, 7.0);
+    let before = YieldBacktest::from_harvests(
+        reference_yields(&[("US", "corn", 1990, yields.clone())])
+            .find_series("US", Crop::Corn)
             .unwrap(),
     );
     yields[30] = 900.0;
-    let after = Backtest::of(
-        reference(&[("US", "corn", 1990, yields)])
-            .series("US", Crop::Corn)
+    let after = YieldBacktest::from_harvests(
+        reference_yields(&[("US", "corn", 1990, yields)])
+            .find_series("US", Crop::Corn)
             .unwrap(),
     );
-    let through = |record: &Backtest, year: i32| {
+    let through = |record: &YieldBacktest, year: i32| {
         record
-            .origins()
+            .past_forecasts()
             .iter()
             .filter(|origin| origin.year <= year)
             .map(|origin| origin.forecast)
@@ -256,24 +266,24 @@ fn a_past_forecast_sees_earlier_years_only() {
     };
     assert_eq!(through(&before, 2020), through(&after, 2020));
     assert_eq!(
-        before.interval([], 2020, 100.0),
-        after.interval([], 2020, 100.0)
+        before.forecast_interval([], 2020, 100.0),
+        after.forecast_interval([], 2020, 100.0)
     );
     assert_ne!(before, after);
 }
 
 #[test]
 fn the_embedded_series_give_whole_reports_of_known_quality() {
-    let yields = ReferenceYields::embedded().unwrap();
+    let yields = ReferenceYields::from_embedded().unwrap();
     let plantings: Vec<Planting> = Crop::ALL
         .into_iter()
         .flat_map(|crop| {
-            yields.of_crop(crop).map(move |(region, _)| {
-                planting(Some(region).filter(|name| *name != NATION), crop, 1.0)
+            yields.series_for_crop(crop).map(move |(region, _)| {
+                new_planting(Some(region).filter(|name| *name != NATION), crop, 1.0)
             })
         })
         .collect();
-    let report = yield_report(&plantings, yields).unwrap();
+    let report = build_yield_report(&plantings, yields).unwrap();
     // Theil-Sen over 30 years beats "as last year" on these series; the bounds leave room for
     // revisions of the data.
     assert!(report.mase.unwrap() < 1.0, "{:?}", report.mase);
@@ -298,21 +308,27 @@ fn the_embedded_series_give_whole_reports_of_known_quality() {
 
 #[test]
 fn eighty_percent_intervals_hold_about_eighty_percent_of_the_time() {
-    let yields = ReferenceYields::embedded().unwrap();
+    let yields = ReferenceYields::from_embedded().unwrap();
     let (mut held, mut n) = (0_u32, 0_u32);
     for crop in Crop::ALL {
-        let records: Vec<Backtest> = yields
-            .of_crop(crop)
-            .map(|(_, harvests)| Backtest::of(harvests))
+        let records: Vec<YieldBacktest> = yields
+            .series_for_crop(crop)
+            .map(|(_, harvests)| YieldBacktest::from_harvests(harvests))
             .collect();
         for (position, own) in records.iter().enumerate() {
-            for origin in own.origins().iter().filter(|origin| origin.year >= 2000) {
+            for origin in own
+                .past_forecasts()
+                .iter()
+                .filter(|origin| origin.year >= 2000)
+            {
                 let others = records
                     .iter()
                     .enumerate()
                     .filter(|(other, _)| *other != position)
                     .map(|(_, record)| record);
-                let interval = own.interval(others, origin.year, origin.forecast).unwrap();
+                let interval = own
+                    .forecast_interval(others, origin.year, origin.forecast)
+                    .unwrap();
                 held += u32::from((interval.low..=interval.high).contains(&origin.actual));
                 n += 1;
             }

@@ -1,17 +1,17 @@
-use super::super::simulated::{customer, date, retailer};
-use super::super::windows::{Carrying, MonthTerms};
+use super::super::purchase_windows::{CarryingCost, MonthTerms};
+use super::super::simulated_retailer::{customer_ordering_on, parse_date, simulate_retailer};
 use super::*;
 use crate::decimal::round2;
 
 /// A category of this spend that saves so much by month, January first.
-fn category(name: &str, spend: f64, values: [Option<f64>; 12]) -> CategoryWindow {
+fn category_window(name: &str, spend: f64, values: [Option<f64>; 12]) -> CategoryWindow {
     let month = |(saving_percent, number): (Option<f64>, u8)| {
         let month = MonthOfYear::try_from(number).unwrap();
         MonthTerms {
             month,
             factor: 1.0,
             years: usize::from(saving_percent.is_some()),
-            held: 0,
+            months_held: 0,
             carrying: 0.0,
             saving_percent,
         }
@@ -27,12 +27,12 @@ fn category(name: &str, spend: f64, values: [Option<f64>; 12]) -> CategoryWindow
     }
 }
 
-fn windows(categories: Vec<CategoryWindow>) -> PurchaseWindows {
+fn purchase_windows(categories: Vec<CategoryWindow>) -> PurchaseWindows {
     PurchaseWindows {
         months: Vec::new(),
         categories,
         left_out: Vec::new(),
-        carrying: Carrying::default(),
+        carrying: CarryingCost::default(),
     }
 }
 
@@ -42,13 +42,13 @@ fn november() -> Month {
 
 #[test]
 fn expected_orders_as_a_share_of_the_last_year() {
-    let as_of = date("2026-02-28");
-    let customers = retailer(6, 150, 5, as_of);
+    let as_of = parse_date("2026-02-28");
+    let customers = simulate_retailer(6, 150, 5, as_of);
     let (now, before) = (
-        Outlook::of(&customers, as_of),
-        Outlook::of(&customers, year_before(as_of)),
+        OrderOutlook::from_customers(&customers, as_of),
+        OrderOutlook::from_customers(&customers, one_year_before(as_of)),
     );
-    let headline = expected_orders(&now, share_before(&before)).unwrap();
+    let headline = compute_expected_orders(&now, compute_share_year_ago(&before)).unwrap();
     let expected = headline.terms.expected;
     // Five whole years behind the clocks, one behind last year.
     assert_eq!(now.basis.unwrap().season_years, 5);
@@ -58,16 +58,19 @@ fn expected_orders_as_a_share_of_the_last_year() {
     );
     assert_eq!(
         headline.value.to_bits(),
-        round2(100.0 * expected.orders / count(headline.terms.last_year)).to_bits()
+        round2(100.0 * expected.orders / usize_to_f64(headline.terms.last_year)).to_bits()
     );
     // Spring is the season of two of the three kinds.
     assert!(
         headline.value > 30.0 && headline.value < 70.0,
         "{headline:?}"
     );
-    let then = expected_orders(
+    let then = compute_expected_orders(
         &before,
-        share_before(&Outlook::of(&[], year_before(before.as_of))),
+        compute_share_year_ago(&OrderOutlook::from_customers(
+            &[],
+            one_year_before(before.as_of),
+        )),
     )
     .unwrap();
     assert!((headline.change_points.unwrap() - (headline.value - then.value)).abs() < 0.011);
@@ -76,12 +79,15 @@ fn expected_orders_as_a_share_of_the_last_year() {
 
 #[test]
 fn a_year_of_orders_is_needed() {
-    let as_of = date("2026-11-21");
+    let as_of = parse_date("2026-11-21");
     let headline = |days: &[&str]| {
-        let customers = [customer("A", days)];
-        expected_orders(
-            &Outlook::of(&customers, as_of),
-            share_before(&Outlook::of(&customers, year_before(as_of))),
+        let customers = [customer_ordering_on("A", days)];
+        compute_expected_orders(
+            &OrderOutlook::from_customers(&customers, as_of),
+            compute_share_year_ago(&OrderOutlook::from_customers(
+                &customers,
+                one_year_before(as_of),
+            )),
         )
     };
     assert_eq!(headline(&["2026-05-01", "2026-11-01"]), None);
@@ -100,12 +106,12 @@ fn each_category_is_bought_in_its_best_coming_month() {
     (seed[10], seed[11], seed[0], seed[1], seed[2]) =
         (Some(90.0), Some(4.0), Some(12.5), Some(3.0), Some(80.0));
     fertilizer[11] = Some(6.0);
-    let now = windows(vec![
-        category("seed", 300.0, seed),
-        category("fertilizer", 900.0, fertilizer),
-        category("pesticide", 800.0, [Some(-1.0); 12]),
+    let now = purchase_windows(vec![
+        category_window("seed", 300.0, seed),
+        category_window("fertilizer", 900.0, fertilizer),
+        category_window("pesticide", 800.0, [Some(-1.0); 12]),
     ]);
-    let headline = best_saving(&now, None, november()).unwrap();
+    let headline = compute_best_saving(&now, None, november()).unwrap();
     // (300 x 12.5 + 900 x 6 + 800 x 0) / 2000
     assert_eq!(
         (
@@ -128,9 +134,9 @@ fn each_category_is_bought_in_its_best_coming_month() {
             ("seed", MonthOfYear::January, 12.5)
         ]
     );
-    let before = windows(vec![category("seed", 1.0, seed)]);
+    let before = purchase_windows(vec![category_window("seed", 1.0, seed)]);
     assert_eq!(
-        best_saving(&now, Some(&before), november())
+        compute_best_saving(&now, Some(&before), november())
             .unwrap()
             .change_points,
         Some(-7.92)
@@ -139,8 +145,8 @@ fn each_category_is_bought_in_its_best_coming_month() {
 
 #[test]
 fn nothing_on_offer_is_zero_and_nothing_known_is_nothing() {
-    let dearer = best_saving(
-        &windows(vec![category("seed", 5.0, [Some(-3.0); 12])]),
+    let dearer = compute_best_saving(
+        &purchase_windows(vec![category_window("seed", 5.0, [Some(-3.0); 12])]),
         None,
         november(),
     )
@@ -158,14 +164,14 @@ fn nothing_on_offer_is_zero_and_nothing_known_is_nothing() {
     let mut only_summer = [None; 12];
     only_summer[6] = Some(5.0);
     for unknown in [
-        windows(Vec::new()),
-        windows(vec![category("seed", 5.0, [None; 12])]),
-        windows(vec![category("seed", 5.0, only_summer)]),
+        purchase_windows(Vec::new()),
+        purchase_windows(vec![category_window("seed", 5.0, [None; 12])]),
+        purchase_windows(vec![category_window("seed", 5.0, only_summer)]),
     ] {
-        assert_eq!(best_saving(&unknown, None, november()), None);
-        let now = windows(vec![category("seed", 5.0, [Some(2.0); 12])]);
+        assert_eq!(compute_best_saving(&unknown, None, november()), None);
+        let now = purchase_windows(vec![category_window("seed", 5.0, [Some(2.0); 12])]);
         assert_eq!(
-            best_saving(&now, Some(&unknown), november())
+            compute_best_saving(&now, Some(&unknown), november())
                 .unwrap()
                 .change_points,
             None

@@ -1,16 +1,16 @@
 use super::super::customer::{CategorySales, Customer};
-use super::super::outlook::Outlook;
-use super::super::simulated::{customer, date, retailer};
-use super::super::windows::{Carrying, CategoryDemand, purchase_windows};
+use super::super::order_outlook::OrderOutlook;
+use super::super::purchase_windows::{CarryingCost, CategoryDemand, compute_windows};
+use super::super::simulated_retailer::{customer_ordering_on, parse_date, simulate_retailer};
 use super::*;
-use crate::features::supply_prices::index::{ItemMonth, Month, price_index};
+use crate::features::supply_prices::price_index::{ItemMonth, Month, compute_price_index};
 
 /// Dear in April, when all are sold, and cheap in November.
 fn seasonal_windows(categories: &[&str]) -> PurchaseWindows {
     let first = Month::parse("2022-12").unwrap();
     let row = |category: &str, ahead: i32| {
-        let month = first.plus(ahead);
-        let price = match month.number() {
+        let month = first.plus_months(ahead);
+        let price = match month.month_number() {
             4 => 120.0,
             11 => 80.0 + f64::from(month.year() % 3),
             _ => 100.0,
@@ -39,25 +39,25 @@ fn seasonal_windows(categories: &[&str]) -> PurchaseWindows {
         })
         .collect();
     let as_of = Month::parse("2026-11").unwrap();
-    purchase_windows(
-        &price_index(&rows, as_of).unwrap(),
+    compute_windows(
+        &compute_price_index(&rows, as_of).unwrap(),
         &demand,
-        Carrying::per_year(0.12).unwrap(),
+        CarryingCost::from_yearly_share(0.12).unwrap(),
         as_of,
     )
     .unwrap()
 }
 
-fn close(left: f64, right: f64) -> bool {
+fn is_close(left: f64, right: f64) -> bool {
     (left - right).abs() < 0.02
 }
 
 #[test]
 fn the_arithmetic_can_be_redone() {
-    let customers = retailer(3, 60, 4, date("2026-11-21"));
-    let outlook = Outlook::of(&customers, date("2026-11-21"));
+    let customers = simulate_retailer(3, 60, 4, parse_date("2026-11-21"));
+    let outlook = OrderOutlook::from_customers(&customers, parse_date("2026-11-21"));
     let windows = seasonal_windows(&["fertilizer", "seed"]);
-    let savings = savings(&outlook.customers, &windows).unwrap();
+    let savings = compute_savings(&outlook.customers, &windows).unwrap();
     assert_eq!(savings.categories.len(), 2);
     for saving in &savings.categories {
         assert_eq!(
@@ -83,16 +83,16 @@ fn the_arithmetic_can_be_redone() {
             .iter()
             .filter(|customer| customer.customer.categories[0].category == saving.category)
             .map(|customer| {
-                customer.expected_within(365) * customer.customer.categories[0].at_cost
-                    / count(customer.history.days().len())
+                customer.expected_order_days_within(365) * customer.customer.categories[0].at_cost
+                    / usize_to_f64(customer.history.days().len())
             })
             .sum();
         assert!(
-            close(saving.yearly_value, at_cost / window.newest_factor),
+            is_close(saving.yearly_value, at_cost / window.newest_factor),
             "{saving:?}"
         );
     }
-    assert!(close(
+    assert!(is_close(
         savings.per_year,
         savings
             .categories
@@ -108,13 +108,13 @@ fn the_arithmetic_can_be_redone() {
 
 #[test]
 fn segments_together_save_what_all_save() {
-    let customers = retailer(3, 60, 4, date("2026-11-21"));
-    let outlook = Outlook::of(&customers, date("2026-11-21"));
+    let customers = simulate_retailer(3, 60, 4, parse_date("2026-11-21"));
+    let outlook = OrderOutlook::from_customers(&customers, parse_date("2026-11-21"));
     let windows = seasonal_windows(&["fertilizer", "seed", "pesticide"]);
-    let all = savings(&outlook.customers, &windows).unwrap();
+    let all = compute_savings(&outlook.customers, &windows).unwrap();
     let (some, others) = outlook.customers.split_at(20);
-    let parts =
-        savings(some, &windows).unwrap().per_year + savings(others, &windows).unwrap().per_year;
+    let parts = compute_savings(some, &windows).unwrap().per_year
+        + compute_savings(others, &windows).unwrap().per_year;
     assert!(
         (all.per_year - parts).abs() < 0.1,
         "{} {parts}",
@@ -122,8 +122,8 @@ fn segments_together_save_what_all_save() {
     );
 }
 
-fn with_sales(sales: &[(&str, f64)]) -> Vec<Customer> {
-    let mut one = customer("A", &["2026-04-01", "2025-04-03"]);
+fn customers_with_sales(sales: &[(&str, f64)]) -> Vec<Customer> {
+    let mut one = customer_ordering_on("A", &["2026-04-01", "2025-04-03"]);
     one.categories = sales
         .iter()
         .map(|(category, at_cost)| CategorySales {
@@ -144,26 +144,26 @@ fn without_a_purchase_price_there_is_nothing_to_save() {
         &[("feed", 50.0)],
         &[],
     ] {
-        let customers = with_sales(sales);
+        let customers = customers_with_sales(sales);
         assert_eq!(
-            savings(
-                &Outlook::of(&customers, date("2026-11-21")).customers,
+            compute_savings(
+                &OrderOutlook::from_customers(&customers, parse_date("2026-11-21")).customers,
                 &windows
             ),
             None,
             "{sales:?}"
         );
     }
-    assert_eq!(savings([], &windows), None);
+    assert_eq!(compute_savings([], &windows), None);
 }
 
 #[test]
 fn no_window_is_no_saving() {
     let mut windows = seasonal_windows(&["seed"]);
     windows.categories[0].best = None;
-    let customers = with_sales(&[("seed", 80.0)]);
-    let savings = savings(
-        &Outlook::of(&customers, date("2026-11-21")).customers,
+    let customers = customers_with_sales(&[("seed", 80.0)]);
+    let savings = compute_savings(
+        &OrderOutlook::from_customers(&customers, parse_date("2026-11-21")).customers,
         &windows,
     )
     .unwrap();
@@ -175,7 +175,7 @@ fn no_window_is_no_saving() {
         ),
         (Some(0.0), Some(0.0), None)
     );
-    assert!(close(savings.per_year, 0.0) && close(savings.categories[0].carrying, 0.0));
+    assert!(is_close(savings.per_year, 0.0) && is_close(savings.categories[0].carrying, 0.0));
 }
 
 #[test]
@@ -184,9 +184,9 @@ fn a_category_without_a_range_leaves_the_sum_without_one() {
     if let Some(best) = windows.categories[0].best.as_mut() {
         best.range = None;
     }
-    let customers = with_sales(&[("seed", 80.0)]);
-    let savings = savings(
-        &Outlook::of(&customers, date("2026-11-21")).customers,
+    let customers = customers_with_sales(&[("seed", 80.0)]);
+    let savings = compute_savings(
+        &OrderOutlook::from_customers(&customers, parse_date("2026-11-21")).customers,
         &windows,
     )
     .unwrap();

@@ -1,12 +1,17 @@
 use std::collections::BTreeSet;
 
 use super::super::customer::{CategorySales, Customer};
-use super::super::simulated::{Numbers, customer, date, retailer};
+use super::super::simulated_retailer::{
+    RandomNumbers, customer_ordering_on, parse_date, simulate_retailer,
+};
 use super::Segment::{AtRisk, Champions, Growing, Lost, Loyal, SeasonalOneTimers};
 use super::*;
 
-fn rows(customers: &[Customer], as_of: &str) -> Vec<SegmentRow> {
-    segments(&Outlook::of(customers, date(as_of)), None)
+fn segment_rows(customers: &[Customer], as_of: &str) -> Vec<SegmentRow> {
+    build_segments(
+        &OrderOutlook::from_customers(customers, parse_date(as_of)),
+        None,
+    )
 }
 
 /// In which segment the customer is.
@@ -18,9 +23,9 @@ fn segment_of(rows: &[SegmentRow], id: &str) -> Segment {
 #[test]
 fn every_customer_is_in_one_segment() {
     for (seed, number) in [(1, 400), (2, 24), (3, 25), (4, 3), (5, 1)] {
-        let customers = retailer(seed, number, 5, date("2026-11-21"));
-        let outlook = Outlook::of(&customers, date("2026-11-21"));
-        let rows = segments(&outlook, None);
+        let customers = simulate_retailer(seed, number, 5, parse_date("2026-11-21"));
+        let outlook = OrderOutlook::from_customers(&customers, parse_date("2026-11-21"));
+        let rows = build_segments(&outlook, None);
         let ids: Vec<&str> = rows
             .iter()
             .flat_map(|row| &row.members)
@@ -35,24 +40,25 @@ fn every_customer_is_in_one_segment() {
 
 #[test]
 fn the_same_rows_on_every_run() {
-    let customers = retailer(1, 200, 5, date("2026-11-21"));
+    let customers = simulate_retailer(1, 200, 5, parse_date("2026-11-21"));
     let reversed: Vec<Customer> = customers.iter().rev().cloned().collect();
     assert_eq!(
-        rows(&customers, "2026-11-21"),
-        rows(&reversed, "2026-11-21")
+        segment_rows(&customers, "2026-11-21"),
+        segment_rows(&reversed, "2026-11-21")
     );
 }
 
 #[test]
 fn customers_of_known_kinds_find_their_segment() {
-    let mut customers = retailer(1, 200, 5, date("2026-11-21"));
+    let mut customers = simulate_retailer(1, 200, 5, parse_date("2026-11-21"));
     let days = |from: &str, every: u64, number: u64| -> Vec<String> {
         (0..number)
-            .map(|n| (date(from) + chrono::Days::new(every * n)).to_string())
+            .map(|n| (parse_date(from) + chrono::Days::new(every * n)).to_string())
             .collect()
     };
     let mut add = |id: &str, days: &[String], amount: f64| {
-        let mut one = customer(id, &days.iter().map(String::as_str).collect::<Vec<_>>());
+        let mut one =
+            customer_ordering_on(id, &days.iter().map(String::as_str).collect::<Vec<_>>());
         one.days.iter_mut().for_each(|day| day.amount = amount);
         customers.push(one);
     };
@@ -78,7 +84,7 @@ fn customers_of_known_kinds_find_their_segment() {
         &[days("2022-03-01", 300, 5), days("2025-12-20", 40, 9)].concat(),
         30.0,
     );
-    let rows = rows(&customers, "2026-11-21");
+    let rows = segment_rows(&customers, "2026-11-21");
     let found = [
         "best",
         "steady",
@@ -105,7 +111,7 @@ fn customers_of_known_kinds_find_their_segment() {
 
 #[test]
 fn texts_say_what_the_terms_hold() {
-    let mut customers = retailer(1, 200, 5, date("2026-11-21"));
+    let mut customers = simulate_retailer(1, 200, 5, parse_date("2026-11-21"));
     for one in &mut customers {
         one.categories = vec![
             CategorySales {
@@ -130,7 +136,7 @@ fn texts_say_what_the_terms_hold() {
             },
         ];
     }
-    for row in rows(&customers, "2026-11-21") {
+    for row in segment_rows(&customers, "2026-11-21") {
         let terms = &row.terms;
         let shares = [("fertilizer", 60.0), ("seed", 30.0), ("pesticide", 10.0)]
             .map(|(category, share)| (category.to_owned(), share));
@@ -152,7 +158,10 @@ fn texts_say_what_the_terms_hold() {
         );
         assert_eq!(
             (row.optimal_purchase_time.as_str(), row.savings_text),
-            (windows::TOO_THIN, Some(windows::TOO_THIN))
+            (
+                purchase_windows::INSUFFICIENT_DATA,
+                Some(purchase_windows::INSUFFICIENT_DATA)
+            )
         );
         assert_eq!(row.potential_savings, None);
     }
@@ -160,8 +169,8 @@ fn texts_say_what_the_terms_hold() {
 
 #[test]
 fn one_customer_with_one_order() {
-    let customers = [customer("A", &["2026-10-01"])];
-    let [row] = rows(&customers, "2026-11-21").try_into().unwrap();
+    let customers = [customer_ordering_on("A", &["2026-10-01"])];
+    let [row] = segment_rows(&customers, "2026-11-21").try_into().unwrap();
     assert_eq!(
         (row.segment.to_string(), row.members.len()),
         ("Seasonal one-timers".to_owned(), 1)
@@ -183,20 +192,21 @@ fn one_customer_with_one_order() {
 
 #[test]
 fn nobody_has_no_segments() {
-    assert!(rows(&[], "2026-11-21").is_empty());
-    assert!(rows(&[customer("A", &["2027-10-01"])], "2026-11-21").is_empty());
+    assert!(segment_rows(&[], "2026-11-21").is_empty());
+    assert!(segment_rows(&[customer_ordering_on("A", &["2027-10-01"])], "2026-11-21").is_empty());
 }
 
 #[test]
 fn wild_rows_leave_no_wild_words() {
     for seed in 0..60 {
-        let mut numbers = Numbers::new(seed);
-        let customers: Vec<Customer> = (0..numbers.below(40))
+        let mut numbers = RandomNumbers::new(seed);
+        let customers: Vec<Customer> = (0..numbers.next_below(40))
             .map(|place| {
-                let mut one = customer(&format!("C{place}"), &["2024-02-29", "2026-11-21"]);
-                one.days.truncate(numbers.below(3) as usize);
-                let amount =
-                    [0.0, -1.0, 1e300, f64::NAN, 5.0, f64::INFINITY][numbers.below(6) as usize];
+                let mut one =
+                    customer_ordering_on(&format!("C{place}"), &["2024-02-29", "2026-11-21"]);
+                one.days.truncate(numbers.next_below(3) as usize);
+                let amount = [0.0, -1.0, 1e300, f64::NAN, 5.0, f64::INFINITY]
+                    [numbers.next_below(6) as usize];
                 one.days.iter_mut().for_each(|day| day.amount = amount);
                 one.categories = vec![CategorySales {
                     category: "seed".to_owned(),
@@ -206,7 +216,7 @@ fn wild_rows_leave_no_wild_words() {
                 one
             })
             .collect();
-        for row in rows(&customers, "2026-11-21") {
+        for row in segment_rows(&customers, "2026-11-21") {
             let words = format!(
                 "{} {} {}",
                 row.description, row.predicted_needs, row.optimal_purchase_time

@@ -46,7 +46,7 @@ pub(super) fn read<'a>(
         (_, SourceCell::Bytes(_)) => Err("is not UTF-8 text".to_owned()),
         (kind, SourceCell::Text(text)) => of_text(kind, in_key, text),
         (Kind::Decimal(range), SourceCell::Exact { digits, scale }) => {
-            within(range, Decimal4::of_digits(*digits, *scale))
+            within(range, Decimal4::from_digits(*digits, *scale))
         }
         (Kind::Decimal(range), SourceCell::Number(text)) => within(range, Decimal4::parse(text)),
         (Kind::Days, SourceCell::Exact { .. } | SourceCell::Number(_)) => days(&cell.text()),

@@ -27,7 +27,7 @@ pub(super) enum Builder {
 pub(super) fn fields(shape: &Shape) -> Vec<Field> {
     staged(shape)
         .into_iter()
-        .map(|column| Field::new(column.name, column.ty.arrow(), true))
+        .map(|column| Field::new(column.name, column.ty.arrow_type(), true))
         .collect()
 }
 
@@ -40,7 +40,7 @@ pub(super) fn builders(shape: &Shape) -> Vec<Builder> {
 }
 
 fn staged(shape: &Shape) -> Vec<TargetColumn> {
-    shape.target_table().staged().collect()
+    shape.target_table().staged_columns().collect()
 }
 
 impl Builder {
@@ -53,7 +53,7 @@ impl Builder {
             TargetType::Bool => Self::Bool(BooleanBuilder::new()),
             TargetType::Date => Self::Date(Date32Builder::new()),
             TargetType::Instant => {
-                Self::Instant(TimestampMicrosecondBuilder::new().with_data_type(ty.arrow()))
+                Self::Instant(TimestampMicrosecondBuilder::new().with_data_type(ty.arrow_type()))
             }
             TargetType::Uuid => Self::Uuid(FixedSizeBinaryBuilder::new(16)),
         }

@@ -3,13 +3,13 @@
 use super::VALUE_CHARS;
 use super::cell::Value;
 use super::columns::Builder;
-use crate::db::{RejectedRow, RowPlace};
+use crate::db::{RejectedRow, RowLocator};
 use std::sync::Arc;
 
 /// A row's place.
 pub(super) struct Place {
     /// As the staging table has it.
-    pub staged: RowPlace,
+    pub staged: RowLocator,
     /// The physical line where it starts.
     pub line: Option<i64>,
     /// Its file.
@@ -19,7 +19,7 @@ pub(super) struct Place {
 impl Place {
     /// Adds a row to the staging columns: `values`, then its place, then whether it lands.
     pub(super) fn append(&self, builders: &mut [Builder], values: &[Value<'_>], landed: bool) {
-        let own = [Value::BigInt(self.staged.number()), Value::Bool(landed)];
+        let own = [Value::BigInt(self.staged.as_i64()), Value::Bool(landed)];
         for (builder, value) in builders.iter_mut().zip(values.iter().chain(&own)) {
             builder.append(value);
         }
@@ -34,7 +34,7 @@ impl Place {
         reason: String,
     ) -> RejectedRow {
         RejectedRow {
-            place: self.staged,
+            locator: self.staged,
             line: self.line,
             file: self.file,
             key: key.map(|key| storable(&key)),

@@ -4,7 +4,7 @@ use super::cell::{self, Value};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::decimal::{Decimal4, DecimalError};
 use crate::features::data_sync::catalogue::Shape;
-use crate::features::data_sync::source::{MOMENT, Moment};
+use crate::features::data_sync::source::{ChangeTime, UPDATED_AT_COLUMN};
 use std::borrow::Cow;
 
 /// The cells of one row; a column that the source does not have is `None`.
@@ -77,7 +77,7 @@ impl Places {
                 .iter()
                 .map(|column| shape.in_key(column))
                 .collect(),
-            moment: shape.position(MOMENT),
+            moment: shape.position(UPDATED_AT_COLUMN),
             demands: demands.collect(),
             factors: shape.amount.as_ref().and_then(|amount| {
                 Some((
@@ -150,29 +150,31 @@ pub(super) fn judge<'a>(shape: &'static Shape, places: &Places, cells: &Cells<'a
 }
 
 /// When a row with these values says that it changed.
-pub(super) fn moment_among(places: &Places, values: &[Value<'_>]) -> Moment {
+pub(super) fn moment_among(places: &Places, values: &[Value<'_>]) -> ChangeTime {
     match places.moment.and_then(|position| values.get(position)) {
-        Some(Value::Instant(moment)) => Moment::At(*moment),
-        _ => Moment::Unreadable,
+        Some(Value::Instant(moment)) => ChangeTime::At(*moment),
+        _ => ChangeTime::Unreadable,
     }
 }
 
 /// When a row says that it changed, whatever else is wrong with it.
-pub(super) fn moment_of(shape: &'static Shape, cells: &Cells<'_>) -> Moment {
+pub(super) fn moment_of(shape: &'static Shape, cells: &Cells<'_>) -> ChangeTime {
     let Some((position, column)) = shape
         .columns
         .iter()
         .enumerate()
-        .find(|(_, column)| column.name == MOMENT)
+        .find(|(_, column)| column.name == UPDATED_AT_COLUMN)
     else {
-        return Moment::Unreadable;
+        return ChangeTime::Unreadable;
     };
     match cells.cell(position) {
-        SourceCell::Empty => Moment::Missing,
-        cell => cell::read(column, false, &cell).map_or(Moment::Unreadable, |value| match value {
-            Value::Instant(moment) => Moment::At(moment),
-            _ => Moment::Unreadable,
-        }),
+        SourceCell::Empty => ChangeTime::Missing,
+        cell => {
+            cell::read(column, false, &cell).map_or(ChangeTime::Unreadable, |value| match value {
+                Value::Instant(moment) => ChangeTime::At(moment),
+                _ => ChangeTime::Unreadable,
+            })
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! One cell as the source has it: text, or a value of the source's own type that never passes
 //! through a float.
 
-use crate::features::data_sync::source::trimmed;
+use crate::features::data_sync::source::trim_cell;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowPrimitiveType, ArrowTimestampType, Date32Type, Date64Type, Decimal128Type, Decimal256Type,
@@ -46,7 +46,7 @@ pub(super) enum SourceCell<'a> {
 impl<'a> SourceCell<'a> {
     /// A cell of text as it stands there.
     pub(super) fn of_text(text: &'a str) -> Self {
-        match trimmed(text) {
+        match trim_cell(text) {
             "" => Self::Empty,
             text => Self::Text(text),
         }

@@ -95,8 +95,8 @@ fn numbers(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
         .collect()
 }
 
-fn on(file: u32, line: u64) -> Option<RowPlace> {
-    RowPlace::in_file(file, line)
+fn on(file: u32, line: u64) -> Option<RowLocator> {
+    RowLocator::in_file(file, line)
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_right_row_becomes_typed_columns_with_its_amount_and_place() {
     assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250)]);
     assert_eq!(
         numbers(&checked.rows, "place"),
-        [on(1, 2).map(RowPlace::number)]
+        [on(1, 2).map(RowLocator::as_i64)]
     );
     assert_eq!(
         checked.file,
@@ -297,12 +297,12 @@ fn rows_and_faults_have_their_places_in_their_files() {
         .unwrap();
     assert_eq!(
         numbers(&first.rows, "place"),
-        [on(1, 2), on(1, 3), on(1, 4)].map(|place| place.map(RowPlace::number))
+        [on(1, 2), on(1, 3), on(1, 4)].map(|place| place.map(RowLocator::as_i64))
     );
     let rejects: Vec<_> = first
         .rejects
         .iter()
-        .map(|reject| (Some(reject.place), reject.line, reject.key.as_deref()))
+        .map(|reject| (Some(reject.locator), reject.line, reject.key.as_deref()))
         .collect();
     assert_eq!(
         rejects,
@@ -314,7 +314,7 @@ fn rows_and_faults_have_their_places_in_their_files() {
     };
     assert_eq!(
         numbers(&checker.check(&next).unwrap().rows, "place"),
-        [on(2, 2).map(RowPlace::number)]
+        [on(2, 2).map(RowLocator::as_i64)]
     );
 }
 

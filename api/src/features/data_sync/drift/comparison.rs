@@ -1,7 +1,7 @@
 //! What has changed between two pictures of a table's columns, and what that means for its rows.
 
 use super::super::catalogue::Column;
-use super::super::source::{FoundColumn, Layout};
+use super::super::source::{ColumnDescriptor, Layout};
 use super::picture::Picture;
 
 /// How a column has changed.
@@ -78,8 +78,8 @@ const NOT_THERE: &str = "not there";
 
 /// What is different in `now`: columns that are read first, each kind in the order of the source.
 pub(super) fn changes(before: &Picture, now: &Picture, layout: &Layout) -> Vec<Change> {
-    let change = |kind, column: &FoundColumn, was: String, is: String| {
-        let ours: Option<&'static Column> = layout.column(&column.name);
+    let change = |kind, column: &ColumnDescriptor, was: String, is: String| {
+        let ours: Option<&'static Column> = layout.find_column(&column.name);
         Change {
             kind,
             column: column.name.clone(),
@@ -125,7 +125,7 @@ pub(super) fn changes(before: &Picture, now: &Picture, layout: &Layout) -> Vec<C
     found
 }
 
-fn there(column: &FoundColumn) -> String {
+fn there(column: &ColumnDescriptor) -> String {
     column.holds.clone().unwrap_or_else(|| "there".to_owned())
 }
 
@@ -135,17 +135,18 @@ mod tests {
     use super::*;
 
     fn picture(columns: &[(&str, Option<&str>, Option<&str>)]) -> Picture {
-        let column = |(name, holds, missing_in): &(&str, Option<&str>, Option<&str>)| FoundColumn {
-            missing_in: missing_in.map(str::to_owned),
-            ..FoundColumn::new(name, *holds)
-        };
+        let column =
+            |(name, holds, missing_in): &(&str, Option<&str>, Option<&str>)| ColumnDescriptor {
+                missing_in: missing_in.map(str::to_owned),
+                ..ColumnDescriptor::new(name, *holds)
+            };
         Picture {
             columns: columns.iter().map(column).collect(),
         }
     }
 
     fn told(before: &Picture, now: &Picture) -> Vec<(String, bool)> {
-        let layout = Layout::renamed(
+        let layout = Layout::with_renamed_columns(
             SourceTable::SupplierData.shape(),
             [("lead_time_days".to_owned(), "lead".to_owned())],
         );
@@ -244,7 +245,7 @@ mod tests {
 
     #[test]
     fn the_effect_says_what_would_be_lost() {
-        let layout = Layout::plain(SourceTable::SupplierData.shape());
+        let layout = Layout::with_own_names(SourceTable::SupplierData.shape());
         let effect = |before, now| changes(&before, &now, &layout)[0].effect();
         assert!(
             effect(picture(&[("categories", None, None)]), Picture::default())

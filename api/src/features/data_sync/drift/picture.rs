@@ -1,7 +1,7 @@
 //! The columns of a source table as they are remembered from one read to the next: bounded, and as
 //! text that both engines keep.
 
-use super::super::source::{FoundColumn, Layout};
+use super::super::source::{ColumnDescriptor, Layout};
 
 /// Columns that no table of ours knows are remembered up to this number; of wider tables only those
 /// that are known.
@@ -13,22 +13,22 @@ const MOST_CHARS: usize = 200;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::features::data_sync) struct Picture {
     /// Each name once.
-    pub(super) columns: Vec<FoundColumn>,
+    pub(super) columns: Vec<ColumnDescriptor>,
 }
 
 impl Picture {
     /// What is worth remembering of what was found.
-    pub(super) fn of(found: &[FoundColumn], layout: &Layout) -> Self {
+    pub(super) fn of(found: &[ColumnDescriptor], layout: &Layout) -> Self {
         let unknown = found
             .iter()
-            .filter(|column| layout.column(&column.name).is_none())
+            .filter(|column| layout.find_column(&column.name).is_none())
             .count();
         let mut picture = Self::default();
         for column in found
             .iter()
-            .filter(|column| unknown <= MOST_UNKNOWN || layout.column(&column.name).is_some())
+            .filter(|column| unknown <= MOST_UNKNOWN || layout.find_column(&column.name).is_some())
         {
-            let column = FoundColumn {
+            let column = ColumnDescriptor {
                 name: cut(&column.name),
                 holds: column.holds.as_deref().map(cut),
                 missing_in: column.missing_in.as_deref().map(cut),
@@ -41,7 +41,7 @@ impl Picture {
     }
 
     /// A column by its name at the source.
-    pub(super) fn find(&self, name: &str) -> Option<&FoundColumn> {
+    pub(super) fn find(&self, name: &str) -> Option<&ColumnDescriptor> {
         self.columns.iter().find(|column| column.name == name)
     }
 
@@ -73,11 +73,15 @@ mod tests {
 
     #[test]
     fn a_picture_comes_back_as_it_was_kept() {
-        let layout = Layout::plain(SourceTable::SupplierData.shape());
-        let mut late = FoundColumn::new("late\0", Some("dates"));
+        let layout = Layout::with_own_names(SourceTable::SupplierData.shape());
+        let mut late = ColumnDescriptor::new("late\0", Some("dates"));
         late.missing_in = Some("a.csv".to_owned());
         let picture = Picture::of(
-            &[FoundColumn::new("supplier_id", None), late.clone(), late],
+            &[
+                ColumnDescriptor::new("supplier_id", None),
+                late.clone(),
+                late,
+            ],
             &layout,
         );
         let names: Vec<&str> = picture
@@ -92,16 +96,16 @@ mod tests {
 
     #[test]
     fn of_very_wide_tables_the_known_columns_are_remembered() {
-        let layout = Layout::plain(SourceTable::SupplierData.shape());
-        let mut found: Vec<FoundColumn> = (0..MOST_UNKNOWN)
-            .map(|at| FoundColumn::new(&format!("x{at}"), None))
+        let layout = Layout::with_own_names(SourceTable::SupplierData.shape());
+        let mut found: Vec<ColumnDescriptor> = (0..MOST_UNKNOWN)
+            .map(|at| ColumnDescriptor::new(&format!("x{at}"), None))
             .collect();
-        found.push(FoundColumn::new("supplier_id", None));
+        found.push(ColumnDescriptor::new("supplier_id", None));
         assert_eq!(Picture::of(&found, &layout).columns.len(), MOST_UNKNOWN + 1);
-        found.push(FoundColumn::new("one more", None));
+        found.push(ColumnDescriptor::new("one more", None));
         assert_eq!(
             Picture::of(&found, &layout).columns,
-            [FoundColumn::new("supplier_id", None)]
+            [ColumnDescriptor::new("supplier_id", None)]
         );
     }
 }

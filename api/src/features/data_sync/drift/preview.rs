@@ -2,7 +2,7 @@
 
 use super::super::DataSync;
 use super::super::catalogue::SourceTable;
-use super::super::source::{FoundColumn, Layout, SourceError};
+use super::super::source::{ColumnDescriptor, Layout, SourceError};
 use super::super::wire::{DriftOutcome, DriftPreview, TablePreview};
 use super::{Picture, Remembered, Verdict, shown};
 use crate::auth::Proof;
@@ -39,13 +39,13 @@ impl DataSync {
         let mut tables = Vec::with_capacity(SourceTable::ALL.len());
         for table in SourceTable::ALL {
             let (remembered, layout) = {
-                let db = self.database.read(access).await?;
+                let db = self.database.begin_read(access).await?;
                 (
                     self.remembered(&db, table, origin.revision).await?,
-                    self.layouts(&db).await?.of(table),
+                    self.layouts(&db).await?.for_table(table),
                 )
             };
-            let found = match warehouse.columns(table, &layout).await {
+            let found = match warehouse.describe_columns(table, &layout).await {
                 Err(SourceError::Unreachable(words)) => {
                     return Err(ApiError::unavailable("source_unavailable", words));
                 }
@@ -62,7 +62,7 @@ fn of_table(
     table: SourceTable,
     remembered: &Remembered,
     layout: &Layout,
-    found: Result<Option<Vec<FoundColumn>>, String>,
+    found: Result<Option<Vec<ColumnDescriptor>>, String>,
 ) -> TablePreview {
     let (outcome, changes, problem) = match found {
         Err(words) => (DriftOutcome::Fails, Vec::new(), Some(words)),

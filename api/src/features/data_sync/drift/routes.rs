@@ -31,8 +31,8 @@ impl ColumnDriftApi {
     ) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
-            self.sync.drift(&scope.db().await?, &proof).await?,
+        Ok(Json(Envelope::new(
+            self.sync.drift(&scope.read_db().await?, &proof).await?,
         )))
     }
 
@@ -52,7 +52,7 @@ impl ColumnDriftApi {
     ) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .set_drift_policies(scope.access(), &proof, &body.0)
                 .await?,
@@ -75,7 +75,7 @@ impl ColumnDriftApi {
     ) -> Result<Json<Envelope<ColumnDrift>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync
                 .accept_drift(scope.access(), &proof, &body.0)
                 .await?,
@@ -98,7 +98,7 @@ impl ColumnDriftApi {
     ) -> Result<Json<Envelope<DriftPreview>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             self.sync.preview_drift(scope.access(), &proof).await?,
         )))
     }

@@ -6,15 +6,17 @@ use super::super::wire::{
     DriftChange, DriftChangeKind, DriftPending, DriftPolicy, RememberedColumn, TableDrift,
 };
 use super::{Change, Kind, Picture, Policy, comparison};
-use entities::remembered_columns::Model;
+use entities::source_schema_snapshot::Model;
 
 /// A table as it is remembered; `None` where nothing was ever said of it or read.
 pub(super) fn table(table: SourceTable, row: Option<&Model>, layout: &Layout) -> TableDrift {
     let picture = row.and_then(|row| Picture::of_text(row.columns.as_deref()?));
-    let column = |found: &super::FoundColumn| RememberedColumn {
+    let column = |found: &super::ColumnDescriptor| RememberedColumn {
         name: found.name.clone(),
         holds: found.holds.clone(),
-        column: layout.column(&found.name).map(|ours| ours.name.to_owned()),
+        column: layout
+            .find_column(&found.name)
+            .map(|ours| ours.name.to_owned()),
         missing_in: found.missing_in.clone(),
     };
     TableDrift {

@@ -17,7 +17,9 @@ impl DataSync {
         _may: &Proof<SyncRun>,
         id: RunId,
     ) -> Result<SyncOutcome, ApiError> {
-        let run = self.run_of(&self.database.read(access).await?, id).await?;
+        let run = self
+            .run_of(&self.database.begin_read(access).await?, id)
+            .await?;
         let words = run.error.unwrap_or_default();
         match run.state {
             RunState::Queued | RunState::Running => {
@@ -27,7 +29,7 @@ impl DataSync {
                 );
                 Err(ApiError::conflict("idempotency_in_progress", words))
             }
-            RunState::Failed => Err(ApiError::invalid("sync_failed", words)),
+            RunState::Failed => Err(ApiError::unprocessable("sync_failed", words)),
             RunState::Cancelled => Err(ApiError::conflict("sync_cancelled", words)),
             RunState::Succeeded | RunState::SucceededWithRejects => Ok(SyncOutcome {
                 run_id: run.id,
@@ -44,6 +46,7 @@ impl DataSync {
         _may: &Proof<SyncRun>,
         id: RunId,
     ) -> Result<SyncRunView, ApiError> {
-        self.run_of(&self.database.read(access).await?, id).await
+        self.run_of(&self.database.begin_read(access).await?, id)
+            .await
     }
 }

@@ -4,13 +4,13 @@
 use super::Origin;
 use super::outages::Outages;
 use super::ticking::Ticking;
+use crate::crash_points;
 use crate::db::{Access, DbError};
-use crate::faults;
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::lease::Heartbeat;
 use crate::features::data_sync::plan::Plan;
-use crate::features::data_sync::source::{Reading, Wanted, Warehouse};
+use crate::features::data_sync::source::{ReadOutcome, ReadRequest, Warehouse};
 use crate::features::data_sync::target::{Arrived, Blame, Errand, Missing, TableFault, bring_in};
 use crate::features::data_sync::watch::Watch;
 use crate::features::data_sync::wire::{SyncOutcome, TableState};
@@ -75,7 +75,7 @@ impl Going {
             }
         };
         drop(ticking);
-        faults::reach("sync.closing");
+        crash_points::pass_crash_point("sync.closing");
         let outcome = self.close(failure.as_ref().map(ApiError::message)).await;
         drop(heartbeat);
         self.sync.watches.ended(self.run);
@@ -99,7 +99,7 @@ impl Going {
                     if let Some(authority) =
                         self.sync.authority.as_ref().filter(|_| arrived.changed)
                     {
-                        authority.forget();
+                        authority.clear_lookups();
                     }
                 }
                 Ok(Outcome::Absent) => {
@@ -197,18 +197,18 @@ impl Going {
         };
         let (sync, layout, remembered) =
             (self.sync.clone(), before.layout.clone(), before.remembered);
-        let wanted = Wanted {
+        let wanted = ReadRequest {
             table,
             layout: before.layout,
-            landed: self.plan.is_incremental().then_some(before.landed),
+            checkpoint: self.plan.is_incremental().then_some(before.landed),
         };
         let reader = Arc::clone(&warehouse);
         // In a task of its own: a fault in one table's code ends neither the run nor its record.
         let mut task = tokio::spawn(async move {
-            match reader.read(wanted).await? {
-                Reading::Absent => Ok(Outcome::Absent),
-                Reading::Unchanged => Ok(Outcome::Unchanged),
-                Reading::Rows(rows) => {
+            match reader.read_table(wanted).await? {
+                ReadOutcome::Absent => Ok(Outcome::Absent),
+                ReadOutcome::Unchanged => Ok(Outcome::Unchanged),
+                ReadOutcome::Rows(rows) => {
                     let agreed = sync
                         .agree(
                             &errand.access,
@@ -255,7 +255,7 @@ impl Tally {
                 "The source has none of the tables {}: check its folder and the names of its files.",
                 SourceTable::ids_in_words()
             );
-            return Some(ApiError::invalid("nothing_to_sync", words));
+            return Some(ApiError::unprocessable("nothing_to_sync", words));
         }
         let (_, gravest) = self
             .failures
@@ -273,8 +273,8 @@ impl Tally {
 fn told(fault: &TableFault, message: String) -> ApiError {
     match fault.blame() {
         Blame::Nobody => ApiError::conflict("sync_cancelled", message),
-        Blame::Source => ApiError::invalid("sync_failed", message),
-        Blame::Plan => ApiError::plan_limit(message),
+        Blame::Source => ApiError::unprocessable("sync_failed", message),
+        Blame::Plan => ApiError::plan_limit_reached(message),
         Blame::Reach => ApiError::unavailable(out_of_reach(fault), message),
         Blame::Ours => ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message),
     }

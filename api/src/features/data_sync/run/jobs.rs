@@ -105,7 +105,7 @@ pub(in crate::features::data_sync) async fn beat(
         .filter(Column::Id.eq(run.0))
         .filter(Column::Epoch.eq(epoch))
         .filter(Column::State.eq(RUNNING));
-    of_worker.raise(Column::Beats).exec().await?;
+    of_worker.increment(Column::Beats).exec().await?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use super::going::UNCHANGED;
 use crate::db::{Access, DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::wire::{RunKind, RunState, TableState};
-use crate::features::notices::{Observation, Standing};
+use crate::features::notifications::{Observation, ObservedStatus};
 use crate::ids::RunId;
 use entities::sync_run_table::Model;
 use entities::{sync_run, sync_run_table};
@@ -40,7 +40,7 @@ impl DataSync {
             &tables,
             row.error.as_deref(),
         );
-        self.notices.observe(db, access, &seen).await
+        self.notices.record_observations(db, access, &seen).await
     }
 }
 
@@ -67,11 +67,14 @@ fn observed(
         .and_then(|error| common_reason(tables, error));
     let mut seen = Vec::new();
     if let Some(words) = common {
-        seen.push(run("Data Sync failed", Standing::Bad(words.to_owned())));
+        seen.push(run(
+            "Data Sync failed",
+            ObservedStatus::Failing(words.to_owned()),
+        ));
     } else if tables.iter().any(is_well) {
         seen.push(run(
             "Data Sync works again",
-            Standing::Good("It had failed"),
+            ObservedStatus::Healthy("It had failed"),
         ));
     }
     for table in tables {
@@ -105,7 +108,7 @@ fn landing(table: &Model, common: Option<&str>) -> Option<Observation> {
         return Some(Observation {
             topic,
             title: format!("{name} lands again"),
-            standing: Standing::Good("It had failed"),
+            status: ObservedStatus::Healthy("It had failed"),
         });
     }
     let words = table
@@ -115,7 +118,7 @@ fn landing(table: &Model, common: Option<&str>) -> Option<Observation> {
     Some(Observation {
         topic,
         title: format!("{name} did not land"),
-        standing: Standing::Bad(words.to_owned()),
+        status: ObservedStatus::Failing(words.to_owned()),
     })
 }
 
@@ -134,7 +137,7 @@ fn rejects(kind: RunKind, table: &Model) -> Option<Observation> {
             Some(Observation {
                 topic,
                 title: format!("Rows of {name} were rejected"),
-                standing: Standing::Bad(words),
+                status: ObservedStatus::Failing(words),
             })
         }
         TableState::Succeeded if matches!(kind, RunKind::Full | RunKind::Table) => {
@@ -142,18 +145,18 @@ fn rejects(kind: RunKind, table: &Model) -> Option<Observation> {
             Some(Observation {
                 topic,
                 title,
-                standing: Standing::Good("Rows had been rejected"),
+                status: ObservedStatus::Healthy("Rows had been rejected"),
             })
         }
         _ => None,
     }
 }
 
-fn run(title: &str, standing: Standing) -> Observation {
+fn run(title: &str, standing: ObservedStatus) -> Observation {
     Observation {
         topic: "sync:run".to_owned(),
         title: title.to_owned(),
-        standing,
+        status: standing,
     }
 }
 

@@ -2,20 +2,20 @@
 
 use super::outages::Outages;
 use super::{Going, jobs};
-use crate::db::{Act, Action, DbError, TenantDb, TenantUpdate};
+use crate::db::{Action, DbError, NewAuditEntry, TenantDb, TenantUpdate};
 use crate::entropy::Entropy;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::drift::Remembered;
 use crate::features::data_sync::lease;
 use crate::features::data_sync::plan::Plan;
-use crate::features::data_sync::source::{AlreadyHere, FileState, Layout, Watermark};
+use crate::features::data_sync::source::{FileState, Layout, ReadCheckpoint, Watermark};
 use crate::features::data_sync::target::TableFault;
 use crate::features::data_sync::watch::Watch;
 use crate::features::data_sync::wire::{RunState, RunTrigger, SyncOutcome, SyncStats, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
-use entities::{source_file, source_watermark, sync_run, sync_run_table, synced_table};
+use entities::{source_file, source_watermark, sync_run, sync_run_table, table_sync_state};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, ExprTrait, Set};
 
@@ -27,7 +27,7 @@ pub(super) struct Before {
     /// The setting of the source under which it was read completely last.
     pub(super) read_under: Option<Uuid>,
     /// What of the current setting's has landed.
-    pub(super) landed: AlreadyHere,
+    pub(super) landed: ReadCheckpoint,
     /// How the source names its columns.
     pub(super) layout: Layout,
     /// Which columns it had.
@@ -159,7 +159,7 @@ pub(super) async fn open(
         ..Default::default()
     };
     db.insert(run).await?;
-    let read: Vec<synced_table::Model> = db.find::<synced_table::Entity>().all().await?;
+    let read: Vec<table_sync_state::Model> = db.find::<table_sync_state::Entity>().all().await?;
     let expected = |table: &SourceTable| {
         read.iter()
             .find(|known| known.source_table == table.id())
@@ -203,8 +203,11 @@ pub(super) async fn wish_end(db: TenantDb, id: RunId, now: DateTime<Utc>) -> Res
         .set(sync_run::Column::CancelRequestedAt, Some(now))
         .exec()
         .await?;
-    db.record(now, Act::of(Action::SyncCancelled).on("run", id))
-        .await?;
+    db.append_audit_entry(
+        now,
+        NewAuditEntry::new(Action::SyncCancelled).with_target("run", id),
+    )
+    .await?;
     db.commit_for_run(id).await
 }
 
@@ -212,7 +215,7 @@ impl Going {
     /// A transaction for the records of this run; `None` where another server has taken it over,
     /// and they are no longer ours.
     async fn records(&self) -> Result<Option<TenantDb>, DbError> {
-        let db = self.sync.database.write(&self.access).await?;
+        let db = self.sync.database.begin_write(&self.access).await?;
         let ours = lease::is_ours(&db, self.run, self.epoch).await?;
         Ok(ours.then_some(db))
     }
@@ -344,18 +347,18 @@ impl Going {
             };
             let now = self.sync.clock.now();
             let of_table = || {
-                db.update::<synced_table::Entity>()
-                    .filter(synced_table::Column::SourceTable.eq(table.id()))
-                    .set(synced_table::Column::SyncedAt, now)
+                db.update::<table_sync_state::Entity>()
+                    .filter(table_sync_state::Column::SourceTable.eq(table.id()))
+                    .set(table_sync_state::Column::SyncedAt, now)
             };
             // Rollups that stand for this read stand for the next one too: left behind, they would
             // all be counted again for nothing.
             let stands = ExprTrait::eq(
-                synced_table::Column::EveryRollupAt.into_expr(),
-                synced_table::Column::SyncedAt.into_expr(),
+                table_sync_state::Column::EveryRollupAt.into_expr(),
+                table_sync_state::Column::SyncedAt.into_expr(),
             );
             if of_table()
-                .set(synced_table::Column::EveryRollupAt, Some(now))
+                .set(table_sync_state::Column::EveryRollupAt, Some(now))
                 .filter(stands)
                 .exec()
                 .await?
@@ -374,7 +377,7 @@ impl Going {
 
     /// Whether the records say that the table has landed in this run.
     pub(super) async fn has_landed(&self, table: SourceTable) -> Result<bool, DbError> {
-        let db = self.sync.database.read(&self.access).await?;
+        let db = self.sync.database.begin_read(&self.access).await?;
         let of_run = db
             .find::<sync_run_table::Entity>()
             .filter(sync_run_table::Column::RunId.eq(self.run.0));
@@ -396,10 +399,10 @@ impl Going {
         table: SourceTable,
         revision: Uuid,
     ) -> Result<Before, DbError> {
-        let db = self.sync.database.read(&self.access).await?;
+        let db = self.sync.database.begin_read(&self.access).await?;
         let known = db
-            .find::<synced_table::Entity>()
-            .filter(synced_table::Column::SourceTable.eq(table.id()))
+            .find::<table_sync_state::Entity>()
+            .filter(table_sync_state::Column::SourceTable.eq(table.id()))
             .one()
             .await?;
         let landed = db
@@ -426,11 +429,11 @@ impl Going {
             until: row.read_until,
             form: row.form,
         });
-        let layout = self.sync.layouts(&db).await?.of(table);
+        let layout = self.sync.layouts(&db).await?.for_table(table);
         let remembered = self.sync.remembered(&db, table, revision).await?;
         Ok(Before {
             read_under: known.map(|known| known.source_revision),
-            landed: AlreadyHere {
+            landed: ReadCheckpoint {
                 files: files.collect(),
                 watermark,
             },

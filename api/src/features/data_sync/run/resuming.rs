@@ -7,7 +7,7 @@
 use super::going::Going;
 use super::jobs::{self, Payload};
 use super::records;
-use crate::db::{DbError, JobAtWork, TenantDb};
+use crate::db::{DbError, TenantDb, TenantJob};
 use crate::features::data_sync::plan::Plan;
 use crate::features::data_sync::{DataSync, lease};
 use crate::http::ApiError;
@@ -56,7 +56,7 @@ impl Silences {
         now.saturating_duration_since(known.first)
     }
 
-    fn keep_only(&mut self, at_work: &[JobAtWork]) {
+    fn keep_only(&mut self, at_work: &[TenantJob]) {
         self.0
             .retain(|id, _| at_work.iter().any(|work| work.job.id == *id));
     }
@@ -73,7 +73,7 @@ impl DataSync {
         let at_work = self
             .database
             .platform()
-            .jobs_at_work(jobs::KIND, AT_ONCE)
+            .list_running_jobs(jobs::KIND, AT_ONCE)
             .await?;
         silences.keep_only(&at_work);
         let mut resumed = 0;
@@ -97,7 +97,7 @@ impl DataSync {
     pub async fn let_go(&self) {
         for (run, here) in self.watches.here() {
             let told = async {
-                let db = self.database.write(&here.access).await?;
+                let db = self.database.begin_write(&here.access).await?;
                 jobs::let_go(&db, run, here.epoch).await?;
                 db.commit().await
             };
@@ -110,7 +110,7 @@ impl DataSync {
 
     /// Takes a run over and goes on with it; `false` where another server was faster, or it cannot
     /// go on and is ended.
-    async fn resume(&self, work: &JobAtWork) -> Result<bool, ApiError> {
+    async fn resume(&self, work: &TenantJob) -> Result<bool, ApiError> {
         let (run, access, now) = (RunId(work.job.id), work.access.clone(), self.clock.now());
         let payload: Option<Payload> = serde_json::from_str(&work.job.payload).ok();
         let origin = match self.origin(&access).await {
@@ -118,7 +118,7 @@ impl DataSync {
             Err(error) if error.status().is_server_error() => return Err(error),
             other => other.ok(),
         };
-        let db = self.database.write(&access).await?;
+        let db = self.database.begin_write(&access).await?;
         let Some(epoch) =
             lease::take_over(&db, run, work.job.epoch, now + self.rhythm.lifetime()).await?
         else {
@@ -154,7 +154,7 @@ impl DataSync {
         jobs::begin_again(&db, run, epoch, attempts, SILENT, now).await?;
         db.commit().await?;
         self.database
-            .cut_off(&Going::label(run, work.job.epoch))
+            .terminate_sessions(&Going::label(run, work.job.epoch))
             .await;
         tracing::warn!(%run, attempts, tables = plan.tables.len(),
             "a run that was broken off goes on");

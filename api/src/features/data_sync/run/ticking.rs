@@ -62,7 +62,7 @@ async fn tell(
     progress: Progress,
 ) -> Result<(), DbError> {
     let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
-    let db = sync.database.write(access).await?;
+    let db = sync.database.begin_write(access).await?;
     let mut row = db
         .update::<sync_run_table::Entity>()
         .set(sync_run_table::Column::RowsRead, number(progress.rows))
@@ -86,13 +86,13 @@ async fn tell(
 }
 
 async fn hear(sync: &DataSync, access: &Access, run: RunId, watch: &Watch) -> Result<(), DbError> {
-    let db = sync.database.read(access).await?;
+    let db = sync.database.begin_read(access).await?;
     let row = db
         .find::<sync_run::Entity>()
         .filter(sync_run::Column::Id.eq(run.0))
         .one()
         .await?;
-    let suspended = db.suspension().await?.is_some();
+    let suspended = db.load_suspension().await?.is_some();
     drop(db);
     if suspended || row.is_some_and(|row| row.cancel_requested_at.is_some()) {
         watch.cancel().await;

@@ -26,7 +26,7 @@ impl DataSync {
         for due in self
             .database
             .platform()
-            .due_schedules(self.clock.now(), AT_ONCE)
+            .list_due_schedules(self.clock.now(), AT_ONCE)
             .await?
         {
             match self.start_scheduled(&due).await {
@@ -90,7 +90,7 @@ impl DataSync {
         let next = Timetable::of(&due.schedule.cron)
             .ok()
             .and_then(|timetable| timetable.next(now, due.access.organization().time_zone));
-        let db = self.database.write(&due.access).await?;
+        let db = self.database.begin_write(&due.access).await?;
         let seen = db
             .update::<Entity>()
             .set(Column::NextAt, next)
@@ -119,7 +119,7 @@ impl DataSync {
         run: Option<RunId>,
         message: Option<String>,
     ) -> Result<(), DbError> {
-        let db = self.database.write(&due.access).await?;
+        let db = self.database.begin_write(&due.access).await?;
         let mut noted = db.update::<Entity>().set(Column::Message, message);
         if let Some(run) = run {
             noted = noted.set(Column::LastRunId, Some(run.0));

@@ -7,7 +7,7 @@ use crate::features::data_sync::catalogue::SourceTable;
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entities::sync_schedule::Entity;
-use entities::synced_table;
+use entities::table_sync_state;
 
 /// Rows that no schedule brings are expected every day; beyond two days they are old.
 const WITHOUT_SCHEDULE: TimeDelta = TimeDelta::days(2);
@@ -50,7 +50,7 @@ impl Expected {
 /// What is known of a table whose rows have landed.
 pub struct Landed {
     /// When they did, and how many there are.
-    pub synced: synced_table::Model,
+    pub synced: table_sync_state::Model,
     /// Whether they are older than they should be.
     pub overdue: bool,
 }
@@ -65,7 +65,7 @@ impl Landed {
 /// The tables that have landed, as they stand at `now` by the organization's schedule in its zone.
 pub async fn landed(db: &TenantDb, zone: Tz, now: DateTime<Utc>) -> Result<Vec<Landed>, DbError> {
     let expected = Expected::of(db, zone).await?;
-    let synced = db.find::<synced_table::Entity>().all().await?;
+    let synced = db.find::<table_sync_state::Entity>().all().await?;
     Ok(synced
         .into_iter()
         .map(|synced| Landed {

@@ -2,12 +2,12 @@
 
 use crate::auth::Vault;
 use crate::features::data_sync::source::{
-    AskedDataset, BigQueryAddress, PostgresAddress, ServiceAccount, SourceError,
+    BigQueryAddress, DatasetRequest, PostgresAddress, ServiceAccount, SourceError,
 };
 use crate::features::data_sync::wire::{Source, SourceInput, SourceKind};
 use crate::http::ApiError;
 use crate::ids::TenantId;
-use crate::outbound::Reach;
+use crate::outbound::NetworkPolicy;
 use entities::data_source::Model;
 use serde::de::DeserializeOwned;
 
@@ -36,7 +36,7 @@ impl Place {
     /// what is wrong with the place.
     pub(super) fn asked(
         input: &SourceInput,
-        reach: Reach,
+        reach: NetworkPolicy,
     ) -> Result<Result<Self, String>, ApiError> {
         leave_out_foreign(input)?;
         match input.kind.as_str() {
@@ -50,7 +50,10 @@ impl Place {
                     reach,
                 )
                 .and_then(|(address, password)| {
-                    Ok((address.trusting(input.ca_certificate.as_deref())?, password))
+                    Ok((
+                        address.with_authority(input.ca_certificate.as_deref())?,
+                        password,
+                    ))
                 });
                 Ok(parsed
                     .map(|(address, password)| Self::Postgres { address, password })
@@ -62,7 +65,7 @@ impl Place {
                     "A source of the kind \"{other}\" is not available: kind must be \"{FILES}\", \
                         \"{POSTGRES}\" or \"{BIGQUERY}\"."
                 );
-                Err(ApiError::invalid("unknown_source_kind", words))
+                Err(ApiError::unprocessable("unknown_source_kind", words))
             }
         }
     }
@@ -72,7 +75,7 @@ impl Place {
         row: &Model,
         tenant: TenantId,
         vault: &Vault,
-        reach: Reach,
+        reach: NetworkPolicy,
     ) -> Result<Self, SourceError> {
         if row.kind == FILES {
             return Ok(Self::Folder(row.location.clone()));
@@ -85,14 +88,16 @@ impl Place {
         let (Some(connection), Some(sealed)) = (row.connection_id, &row.sealed) else {
             return Err(again());
         };
-        let secret = vault.open(tenant, connection, sealed).map_err(|error| {
-            tracing::error!(%error, %tenant, "the password of a source cannot be opened");
-            SourceError::Unusable(
-                "The password of the source cannot be opened, as after a change of the \
+        let secret = vault
+            .open_credentials(tenant, connection, sealed)
+            .map_err(|error| {
+                tracing::error!(%error, %tenant, "the password of a source cannot be opened");
+                SourceError::Unusable(
+                    "The password of the source cannot be opened, as after a change of the \
                     installation's secret: set the source again."
-                    .to_owned(),
-            )
-        })?;
+                        .to_owned(),
+                )
+            })?;
         if let Some(address) = kept(row, BIGQUERY) {
             // An installation that has become `hosted` since calls no servers that it would not be
             // given now.
@@ -190,7 +195,7 @@ fn leave_out_foreign(input: &SourceInput) -> Result<(), ApiError> {
     else {
         return Ok(());
     };
-    Err(ApiError::invalid(
+    Err(ApiError::unprocessable(
         "source_refused",
         format!(
             "A source of the kind \"{}\" has no {name}: leave it out.",
@@ -199,20 +204,21 @@ fn leave_out_foreign(input: &SourceInput) -> Result<(), ApiError> {
     ))
 }
 
-fn dataset(input: &SourceInput, reach: Reach) -> Result<Place, String> {
+fn dataset(input: &SourceInput, reach: NetworkPolicy) -> Result<Place, String> {
     let account = ServiceAccount::parse(
         input.service_account_key.as_deref().unwrap_or_default(),
         reach,
     )
     .map_err(|wrong| wrong.to_string())?;
-    let asked = AskedDataset {
+    let asked = DatasetRequest {
         project: input.project_id.as_deref().unwrap_or_default(),
         dataset: input.dataset.as_deref().unwrap_or_default(),
         location: input.location.as_deref(),
         api_endpoint: input.api_endpoint.as_deref(),
         maximum_bytes_billed: input.maximum_bytes_billed,
     };
-    let address = BigQueryAddress::of(asked, &account, reach).map_err(|wrong| wrong.to_string())?;
+    let address =
+        BigQueryAddress::from_request(asked, &account, reach).map_err(|wrong| wrong.to_string())?;
     Ok(Place::BigQuery { address, account })
 }
 

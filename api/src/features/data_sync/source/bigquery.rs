@@ -3,44 +3,44 @@
 
 use super::super::catalogue::SourceTable;
 use super::{
-    BATCHES_IN_FLIGHT, Batches, FoundColumn, Layout, Layouts, Presence, Reading, Rows, SourceError,
-    Wanted, Warehouse,
+    BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome,
+    ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
 };
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::outbound::Reach;
-use api::Api;
+use crate::outbound::NetworkPolicy;
+use api_client::ApiClient;
 use async_trait::async_trait;
+use cancel::QueryState;
 use futures_util::future::try_join_all;
-use giving_up::Standing;
-use plan::Plan;
-use query::Query;
+use query_plan::QueryPlan;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use table_query::TableQuery;
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
-mod address;
-mod api;
-mod dataset;
-mod giving_up;
-mod key;
-mod page;
-mod patience;
-mod plan;
-mod query;
-mod trouble;
-mod words;
+mod api_client;
+mod cancel;
+mod dataset_address;
+mod error;
+mod messages;
+mod query_plan;
+mod result_page;
+mod retry_policy;
+mod service_account;
+mod table_metadata;
+mod table_query;
 
-pub use address::{AskedDataset, BigQueryAddress, WrongDataset};
-pub use key::ServiceAccount;
-pub use patience::Patience;
+pub use dataset_address::{BigQueryAddress, DatasetError, DatasetRequest};
+pub use retry_policy::RetryPolicy;
+pub use service_account::ServiceAccount;
 
 /// A dataset to read from, for one run.
 pub struct BigQueryWarehouse {
-    api: Arc<Api>,
+    api: Arc<ApiClient>,
     /// Where the dataset lies; asked once.
     location: OnceCell<Option<String>>,
-    bills: Arc<Mutex<HashMap<SourceTable, u64>>>,
+    billed_bytes: Arc<Mutex<HashMap<SourceTable, u64>>>,
 }
 
 impl BigQueryWarehouse {
@@ -48,30 +48,30 @@ impl BigQueryWarehouse {
     pub fn new(
         address: BigQueryAddress,
         account: ServiceAccount,
-        reach: Reach,
+        reach: NetworkPolicy,
         clock: Clock,
         entropy: Entropy,
     ) -> Result<Self, SourceError> {
         Ok(Self {
-            api: Arc::new(Api::new(address, account, reach, clock, entropy)?),
+            api: Arc::new(ApiClient::new(address, account, reach, clock, entropy)?),
             location: OnceCell::new(),
-            bills: Arc::default(),
+            billed_bytes: Arc::default(),
         })
     }
 
     /// With other waits than the usual ones.
     #[must_use]
-    pub fn with_patience(mut self, patience: Patience) -> Self {
+    pub fn with_retry_policy(mut self, patience: RetryPolicy) -> Self {
         if let Some(api) = Arc::get_mut(&mut self.api) {
-            api.patience = patience;
+            api.retry_policy = patience;
         }
         self
     }
 
-    async fn location(&self) -> Result<Option<&str>, SourceError> {
+    async fn load_location(&self) -> Result<Option<&str>, SourceError> {
         Ok(self
             .location
-            .get_or_try_init(|| dataset::location(&self.api))
+            .get_or_try_init(|| table_metadata::load_location(&self.api))
             .await?
             .as_deref())
     }
@@ -80,25 +80,25 @@ impl BigQueryWarehouse {
 #[async_trait]
 impl Warehouse for BigQueryWarehouse {
     /// By what the dataset says about itself alone, which costs nothing.
-    async fn tables(&self, layouts: &Layouts) -> Result<Vec<Presence>, SourceError> {
-        self.location().await?;
+    async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
+        self.load_location().await?;
         let api = &self.api;
         try_join_all(SourceTable::ALL.map(|table| async move {
-            let Some(found) = dataset::table(api, table).await? else {
-                return Ok(Presence {
+            let Some(found) = table_metadata::load_table(api, table).await? else {
+                return Ok(TablePresence {
                     table,
                     files: 0,
                     problem: None,
                 });
             };
-            let plan = Plan::of(
+            let plan = QueryPlan::for_table(
                 table.id(),
                 &found,
-                &layouts.of(table),
+                &layouts.for_table(table),
                 &api.address,
-                api.began(),
+                api.started_at(),
             );
-            Ok(Presence {
+            Ok(TablePresence {
                 table,
                 files: 1,
                 problem: plan.err().map(|error| error.to_string()),
@@ -107,48 +107,48 @@ impl Warehouse for BigQueryWarehouse {
         .await
     }
 
-    async fn columns(
+    async fn describe_columns(
         &self,
         table: SourceTable,
         layout: &Layout,
-    ) -> Result<Option<Vec<FoundColumn>>, SourceError> {
-        self.location().await?;
-        let Some(found) = dataset::table(&self.api, table).await? else {
+    ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError> {
+        self.load_location().await?;
+        let Some(found) = table_metadata::load_table(&self.api, table).await? else {
             return Ok(None);
         };
-        Plan::of(
+        QueryPlan::for_table(
             table.id(),
             &found,
             layout,
             &self.api.address,
-            self.api.began(),
+            self.api.started_at(),
         )?;
-        Ok(Some(found.found_columns()))
+        Ok(Some(found.column_descriptors()))
     }
 
-    async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
-        let location = self.location().await?.map(str::to_owned);
+    async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
+        let location = self.load_location().await?.map(str::to_owned);
         let (api, table) = (Arc::clone(&self.api), wanted.table);
-        let Some(found) = dataset::table(&api, table).await? else {
-            return Ok(Reading::Absent);
+        let Some(found) = table_metadata::load_table(&api, table).await? else {
+            return Ok(ReadOutcome::Absent);
         };
-        let moment = api.began();
-        let state = found.state(&api.address.dataset, table, moment);
-        if wanted.landed.is_some_and(|landed| {
+        let moment = api.started_at();
+        let state = found.file_state(&api.address.dataset, table, moment);
+        if wanted.checkpoint.is_some_and(|landed| {
             state
                 .as_ref()
                 .is_some_and(|state| landed.files.contains(state))
         }) {
-            return Ok(Reading::Unchanged);
+            return Ok(ReadOutcome::Unchanged);
         }
-        if found.keeps_its_past() && found.is_younger_than(moment) {
-            return Err(words::younger(table.id()));
+        if found.supports_time_travel() && found.is_created_after(moment) {
+            return Err(messages::table_recreated(table.id()));
         }
-        let plan = Plan::of(table.id(), &found, &wanted.layout, &api.address, moment)?;
-        let columns = found.found_columns();
-        let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
+        let plan = QueryPlan::for_table(table.id(), &found, &wanted.layout, &api.address, moment)?;
+        let columns = found.column_descriptors();
+        let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
         let (begin, wish) = oneshot::channel();
-        let bills = Arc::clone(&self.bills);
+        let bills = Arc::clone(&self.billed_bytes);
         tokio::spawn(async move {
             if wish.await.is_err() {
                 return;
@@ -159,17 +159,17 @@ impl Warehouse for BigQueryWarehouse {
                     .unwrap_or_else(PoisonError::into_inner)
                     .insert(table, bytes);
             };
-            let query = Query {
+            let query = TableQuery {
                 api: &api,
                 plan: &plan,
                 location: location.as_deref(),
                 table: table.id(),
-                standing: Standing::default(),
+                state: QueryState::default(),
             };
             let end = tokio::select! {
                 // Whoever gives the run up wants no further page.
-                () = sender.closed() => return query.give_up().await,
-                end = tokio::time::timeout(api.patience.table, query.send_all(&sender, bill)) => end,
+                () = sender.closed() => return query.cancel_if_running().await,
+                end = tokio::time::timeout(api.retry_policy.table_timeout, query.send_all(&sender, bill)) => end,
             };
             let _ = match end {
                 Ok(Ok(true)) => sender.send(Ok(None)).await,
@@ -177,24 +177,27 @@ impl Warehouse for BigQueryWarehouse {
                 Ok(Err(error)) => sender.send(Err(error)).await,
                 Err(_) => {
                     sender
-                        .send(Err(words::too_slow(table.id(), api.patience.table)))
+                        .send(Err(messages::table_timed_out(
+                            table.id(),
+                            api.retry_policy.table_timeout,
+                        )))
                         .await
                 }
             };
-            query.give_up().await;
+            query.cancel_if_running().await;
         });
-        Ok(Reading::Rows(Rows {
-            batches: Batches::once_wanted(batches, begin),
+        Ok(ReadOutcome::Rows(TableRows {
+            batches: BatchStream::with_start_signal(batches, begin),
             columns,
             files: state.into_iter().collect(),
-            left_out: 0,
+            skipped_files: 0,
             bytes: None,
             window: None,
         }))
     }
 
     fn bytes_billed(&self, table: SourceTable) -> Option<u64> {
-        self.bills
+        self.billed_bytes
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .get(&table)

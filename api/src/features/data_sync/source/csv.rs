@@ -2,46 +2,47 @@
 //! every row with its line.
 
 use super::{
-    BATCH_BYTES, BATCH_ROWS, FoundColumn, HandOn, Layout, RowFault, SourceBatch, SourceError,
+    BatchSink, ColumnDescriptor, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, RowFault, SourceBatch,
+    SourceError,
 };
 use crate::features::data_sync::catalogue::Column;
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
-use records::{CELL_LIMIT, Flaw, Record, Records, Stop};
+use record_reader::{MAX_CELL_BYTES, ReadError, Record, RecordFlaw, RecordReader};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-mod records;
+mod record_reader;
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
-pub(super) fn read(
+pub(super) fn read_csv(
     path: &Path,
     name: &Arc<str>,
     layout: &Layout,
-    send: HandOn<'_>,
+    send: BatchSink<'_>,
 ) -> Result<bool, SourceError> {
-    Reader::open(opened(path, name)?, name, layout)?.read(send)
+    CsvReader::from_records(open_records(path, name)?, name, layout)?.send_rows(send)
 }
 
 /// The columns of the file: its first line, nothing else.
-pub(super) fn columns(
+pub(super) fn read_csv_columns(
     path: &Path,
     name: &Arc<str>,
     layout: &Layout,
-) -> Result<Vec<FoundColumn>, SourceError> {
-    let reader = Reader::open(opened(path, name)?, name, layout)?;
+) -> Result<Vec<ColumnDescriptor>, SourceError> {
+    let reader = CsvReader::from_records(open_records(path, name)?, name, layout)?;
     Ok(reader
         .names
         .iter()
-        .map(|name| FoundColumn::new(name, None))
+        .map(|name| ColumnDescriptor::new(name, None))
         .collect())
 }
 
 /// The records of a file that can be read.
-fn opened(path: &Path, name: &str) -> Result<Records<impl Read + use<>>, SourceError> {
+fn open_records(path: &Path, name: &str) -> Result<RecordReader<impl Read + use<>>, SourceError> {
     let unreadable = |error: std::io::Error| {
         SourceError::Unreachable(format!("{name} cannot be read: {error}."))
     };
@@ -51,14 +52,14 @@ fn opened(path: &Path, name: &str) -> Result<Records<impl Read + use<>>, SourceE
             "{name} is empty (0 bytes): it needs at least a line with the names of the columns."
         )));
     }
-    without_mark(file, name).map_err(unreadable)?
+    skip_byte_order_mark(file, name).map_err(unreadable)?
 }
 
 /// The records behind a byte-order mark.
-fn without_mark(
+fn skip_byte_order_mark(
     mut file: File,
     name: &str,
-) -> std::io::Result<Result<Records<impl Read + use<>>, SourceError>> {
+) -> std::io::Result<Result<RecordReader<impl Read + use<>>, SourceError>> {
     let mut start = Vec::with_capacity(3);
     file.by_ref().take(3).read_to_end(&mut start)?;
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
@@ -71,14 +72,14 @@ fn without_mark(
         mark = 3;
         start.clear();
     }
-    Ok(Ok(Records::behind(
+    Ok(Ok(RecordReader::with_offset(
         mark,
         std::io::Cursor::new(start).chain(file),
     )))
 }
 
-struct Reader<'a, R> {
-    records: Records<R>,
+struct CsvReader<'a, R> {
+    records: RecordReader<R>,
     name: &'a Arc<str>,
     /// Every column of the file; a row has as many cells.
     names: Vec<String>,
@@ -89,31 +90,31 @@ struct Reader<'a, R> {
     schema: Arc<Schema>,
     ignored: Arc<[String]>,
     /// Bytes of the file that the batches so far were made of.
-    told: u64,
+    bytes_reported: u64,
 }
 
-impl<'a, R: Read> Reader<'a, R> {
-    fn open(
-        mut records: Records<R>,
+impl<'a, R: Read> CsvReader<'a, R> {
+    fn from_records(
+        mut records: RecordReader<R>,
         name: &'a Arc<str>,
         layout: &Layout,
     ) -> Result<Self, SourceError> {
         let mut header = Record::default();
         let found = records
-            .next(&mut header)
-            .map_err(|stop| stopped(name, &stop))?;
+            .read_record(&mut header)
+            .map_err(|stop| record_error(name, &stop))?;
         if !found {
             return Err(SourceError::Unusable(format!(
                 "{name} holds only blank lines: its first line must name the columns."
             )));
         }
-        let names = names(&header).ok_or_else(|| {
+        let names = header_names(&header).ok_or_else(|| {
             SourceError::Unusable(format!(
                 "{name}: its first line cannot be read as the names of \
                 the columns: save it as UTF-8 text, comma-separated."
             ))
         })?;
-        layout.check(name, &names)?;
+        layout.check_names(name, &names)?;
         let place = |column: &Column| {
             names
                 .iter()
@@ -127,7 +128,7 @@ impl<'a, R: Read> Reader<'a, R> {
             .collect();
         let ignored = names
             .iter()
-            .filter(|name| layout.column(name).is_none())
+            .filter(|name| layout.find_column(name).is_none())
             .map(|name| (*name).to_owned())
             .collect();
         let fields: Vec<Field> = columns
@@ -154,34 +155,34 @@ impl<'a, R: Read> Reader<'a, R> {
             ignored,
             records,
             name,
-            told: 0,
+            bytes_reported: 0,
         })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
-    fn read(mut self, send: HandOn<'_>) -> Result<bool, SourceError> {
+    fn send_rows(mut self, send: BatchSink<'_>) -> Result<bool, SourceError> {
         let mut record = Record::default();
-        let mut batch = Pending::new(&self.columns);
+        let mut batch = BatchBuilder::new(&self.columns);
         while self
             .records
-            .next(&mut record)
-            .map_err(|stop| stopped(self.name, &stop))?
+            .read_record(&mut record)
+            .map_err(|stop| record_error(self.name, &stop))?
         {
-            match self.fault(&record) {
+            match self.find_fault(&record) {
                 Some(fault) => batch.faults.push(fault),
-                None => batch.take(&record, &self.columns),
+                None => batch.append_record(&record, &self.columns),
             }
             if batch.is_full() {
-                let next = batch.next();
-                if !send(self.finish(std::mem::replace(&mut batch, next))?) {
+                let next = batch.new_like();
+                if !send(self.finish_batch(std::mem::replace(&mut batch, next))?) {
                     return Ok(false);
                 }
             }
         }
-        Ok(send(self.finish(batch)?))
+        Ok(send(self.finish_batch(batch)?))
     }
 
-    fn finish(&mut self, batch: Pending) -> Result<SourceBatch, SourceError> {
+    fn finish_batch(&mut self, batch: BatchBuilder) -> Result<SourceBatch, SourceError> {
         let columns = batch
             .cells
             .into_iter()
@@ -189,8 +190,8 @@ impl<'a, R: Read> Reader<'a, R> {
             .collect();
         let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns)
             .map_err(|error| SourceError::Unusable(format!("{}: {error}.", self.name)))?;
-        let bytes = self.records.passed() - self.told;
-        self.told += bytes;
+        let bytes = self.records.bytes_consumed() - self.bytes_reported;
+        self.bytes_reported += bytes;
         Ok(SourceBatch {
             file: Some(Arc::clone(self.name)),
             rows,
@@ -202,18 +203,18 @@ impl<'a, R: Read> Reader<'a, R> {
     }
 
     /// What keeps a record from being a row.
-    fn fault(&self, record: &Record) -> Option<RowFault> {
+    fn find_fault(&self, record: &Record) -> Option<RowFault> {
         let (position, reason) = match record.flaw {
-            Some(Flaw::LongCell(position)) => (
+            Some(RecordFlaw::LongCell(position)) => (
                 Some(position),
-                format!("is longer than {} KiB", CELL_LIMIT / 1024),
+                format!("is longer than {} KiB", MAX_CELL_BYTES / 1024),
             ),
-            Some(Flaw::TextAfterQuote(position)) => (
+            Some(RecordFlaw::TextAfterQuote(position)) => (
                 Some(position),
                 "goes on after its closing quote: write a quote inside a quoted cell twice"
                     .to_owned(),
             ),
-            Some(Flaw::LongRecord) => (None, "the row is longer than 1 MiB".to_owned()),
+            Some(RecordFlaw::LongRecord) => (None, "the row is longer than 1 MiB".to_owned()),
             None if record.cells != self.names.len() => {
                 let advice = "text that contains a comma must stand in quotes";
                 (
@@ -230,7 +231,7 @@ impl<'a, R: Read> Reader<'a, R> {
                 let broken = self
                     .columns
                     .iter()
-                    .find(|(position, _)| record.text(*position).is_none());
+                    .find(|(position, _)| record.cell_text(*position).is_none());
                 (
                     Some(broken?.0),
                     "is not UTF-8 text: save the file as UTF-8".to_owned(),
@@ -250,7 +251,7 @@ impl<'a, R: Read> Reader<'a, R> {
         let key = self
             .key
             .iter()
-            .map(|position| record.text(*position).map(str::to_owned))
+            .map(|position| record.cell_text(*position).map(str::to_owned))
             .collect::<Option<Vec<_>>>()
             .unwrap_or_default();
         let reason = match (position, column) {
@@ -269,22 +270,22 @@ impl<'a, R: Read> Reader<'a, R> {
 }
 
 /// The names that a header holds; `None` where it is no list of names.
-fn names(header: &Record) -> Option<Vec<&str>> {
+fn header_names(header: &Record) -> Option<Vec<&str>> {
     (0..header.cells)
-        .map(|position| header.text(position))
+        .map(|position| header.cell_text(position))
         .collect::<Option<_>>()
         .filter(|_| header.flaw.is_none())
 }
 
 /// The batch that is being filled.
-struct Pending {
+struct BatchBuilder {
     cells: Vec<StringBuilder>,
     lines: Vec<u64>,
     faults: Vec<RowFault>,
     bytes: usize,
 }
 
-impl Pending {
+impl BatchBuilder {
     fn new(columns: &[(usize, &'static str)]) -> Self {
         Self {
             cells: columns.iter().map(|_| StringBuilder::new()).collect(),
@@ -295,7 +296,7 @@ impl Pending {
     }
 
     /// The one behind this one, with room for about as much.
-    fn next(&self) -> Self {
+    fn new_like(&self) -> Self {
         let like = |cells: &StringBuilder| {
             StringBuilder::with_capacity(cells.len(), cells.values_slice().len() * 9 / 8)
         };
@@ -307,10 +308,10 @@ impl Pending {
         }
     }
 
-    fn take(&mut self, record: &Record, columns: &[(usize, &'static str)]) {
-        let whole = record.whole();
+    fn append_record(&mut self, record: &Record, columns: &[(usize, &'static str)]) {
+        let whole = record.as_text();
         for (cells, (position, _)) in self.cells.iter_mut().zip(columns) {
-            let cell = record.text_in(whole, *position).unwrap_or_default();
+            let cell = record.cell_text_in(whole, *position).unwrap_or_default();
             self.bytes += cell.len();
             cells.append_option((!cell.is_empty()).then_some(cell));
         }
@@ -318,14 +319,16 @@ impl Pending {
     }
 
     fn is_full(&self) -> bool {
-        self.lines.len() + self.faults.len() >= BATCH_ROWS || self.bytes >= BATCH_BYTES
+        self.lines.len() + self.faults.len() >= MAX_BATCH_ROWS || self.bytes >= MAX_BATCH_BYTES
     }
 }
 
-fn stopped(name: &str, stop: &Stop) -> SourceError {
+fn record_error(name: &str, stop: &ReadError) -> SourceError {
     match stop {
-        Stop::Io(error) => SourceError::Unreachable(format!("{name} cannot be read on: {error}.")),
-        Stop::OpenQuote(line) => SourceError::Unusable(format!(
+        ReadError::Io(error) => {
+            SourceError::Unreachable(format!("{name} cannot be read on: {error}."))
+        }
+        ReadError::OpenQuote(line) => SourceError::Unusable(format!(
             "{name}: the quote that opens a cell on line {line} is never closed, so the rows \
                 after it cannot be told apart."
         )),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use twox_hash::xxhash3_128::Hasher;
 
 /// Bytes that are hashed at once.
-const CHUNK: usize = 256 * 1024;
+const CHUNK_BYTES: usize = 256 * 1024;
 
 /// A file as it is at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct FileState {
 impl FileState {
     /// The state of the file at `path`; reads its bytes once. Size and time are taken first, so
     /// that [`Self::still_holds`] sees a change meanwhile.
-    pub(super) fn of(path: &Path, name: &Arc<str>) -> Result<Self, SourceError> {
+    pub(super) fn from_file(path: &Path, name: &Arc<str>) -> Result<Self, SourceError> {
         let unreadable =
             |error: io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
         let mut file = File::open(path).map_err(unreadable)?;
@@ -40,12 +40,12 @@ impl FileState {
             name: Arc::clone(name),
             bytes,
             modified_at,
-            hash: hash(&mut file).map_err(unreadable)?,
+            hash: hash_contents(&mut file).map_err(unreadable)?,
         })
     }
 
     /// Whether the file at `path` has the size and the time that it had then.
-    pub(super) fn still_holds(&self, path: &Path) -> Result<bool, SourceError> {
+    pub(super) fn is_current(&self, path: &Path) -> Result<bool, SourceError> {
         let now = std::fs::metadata(path).and_then(|now| size_and_time(&now));
         let now = now.map_err(|error| {
             SourceError::Unreachable(format!("{} cannot be read: {error}.", self.name))
@@ -63,8 +63,8 @@ fn size_and_time(metadata: &Metadata) -> io::Result<(u64, DateTime<Utc>)> {
     ))
 }
 
-fn hash(file: &mut impl Read) -> io::Result<String> {
-    let (mut hasher, mut chunk) = (Hasher::new(), vec![0; CHUNK]);
+fn hash_contents(file: &mut impl Read) -> io::Result<String> {
+    let (mut hasher, mut chunk) = (Hasher::new(), vec![0; CHUNK_BYTES]);
     loop {
         let read = file.read(&mut chunk)?;
         if read == 0 {
@@ -92,7 +92,7 @@ mod tests {
                 .unwrap()
                 .set_modified(at)
                 .unwrap();
-            FileState::of(&path, &"a.csv".into()).unwrap()
+            FileState::from_file(&path, &"a.csv".into()).unwrap()
         };
         let first = state("abc", noon);
         assert_eq!(
@@ -105,11 +105,11 @@ mod tests {
         assert_eq!(state("abc", noon), first);
         assert_ne!(state("abd", noon), first);
         assert!(
-            first.still_holds(&path).unwrap(),
+            first.is_current(&path).unwrap(),
             "size and time alone do not show it, which is why bytes are hashed"
         );
         assert_ne!(state("abcd", noon), first);
         assert_ne!(state("abc", noon + Duration::from_micros(1)), first);
-        assert!(!first.still_holds(&path).unwrap());
+        assert!(!first.is_current(&path).unwrap());
     }
 }

@@ -24,18 +24,18 @@ impl Layouts {
     }
 
     /// The layout of a table.
-    pub fn of(&self, table: SourceTable) -> Layout {
+    pub fn for_table(&self, table: SourceTable) -> Layout {
         self.0
             .iter()
             .find(|layout| layout.shape.id == table.id())
             .cloned()
-            .unwrap_or_else(|| Layout::plain(table.shape()))
+            .unwrap_or_else(|| Layout::with_own_names(table.shape()))
     }
 }
 
 impl Layout {
     /// Every column under its own name.
-    pub fn plain(shape: &'static Shape) -> Self {
+    pub fn with_own_names(shape: &'static Shape) -> Self {
         Self {
             shape,
             renamed: Vec::new(),
@@ -44,7 +44,7 @@ impl Layout {
 
     /// As [`Self::plain`], with other names for some columns; names of columns that the table does
     /// not have are passed over.
-    pub fn renamed(
+    pub fn with_renamed_columns(
         shape: &'static Shape,
         names: impl IntoIterator<Item = (String, String)>,
     ) -> Self {
@@ -71,7 +71,7 @@ impl Layout {
     }
 
     /// Our column that is called so at the source.
-    pub fn column(&self, source_name: &str) -> Option<&'static Column> {
+    pub fn find_column(&self, source_name: &str) -> Option<&'static Column> {
         self.shape
             .columns
             .iter()
@@ -79,7 +79,7 @@ impl Layout {
     }
 
     /// A column's name at the source, for people: with ours, where that is another.
-    fn in_words(&self, column: &Column) -> String {
+    fn display_name(&self, column: &Column) -> String {
         match self.source_name(column) {
             same if same == column.name => same.to_owned(),
             other => format!("{other} (for {})", column.name),
@@ -87,7 +87,7 @@ impl Layout {
     }
 
     /// Refuses a list of names that cannot be used, in words that name the place where they stand.
-    pub(super) fn check(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
+    pub(super) fn check_names(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
         let absent =
             |column: &&Column| column.required && !names.contains(&self.source_name(column));
         let missing: Vec<String> = self
@@ -95,7 +95,7 @@ impl Layout {
             .columns
             .iter()
             .filter(absent)
-            .map(|column| self.in_words(column))
+            .map(|column| self.display_name(column))
             .collect();
         if !missing.is_empty() {
             let noun = if missing.len() == 1 {
@@ -121,7 +121,7 @@ impl Layout {
         if let Some(column) = self.shape.columns.iter().find(renamed) {
             return Err(SourceError::Unusable(format!(
                 "{place} lacks the column {}: correct the column's name.",
-                self.in_words(column)
+                self.display_name(column)
             )));
         }
         let twice = self.shape.columns.iter().find(|column| {
@@ -134,7 +134,7 @@ impl Layout {
         twice.map_or(Ok(()), |column| {
             Err(SourceError::Unusable(format!(
                 "{place} has the column {} more than once.",
-                self.in_words(column)
+                self.display_name(column)
             )))
         })
     }
@@ -144,8 +144,8 @@ impl Layout {
 mod tests {
     use super::*;
 
-    fn layout(names: &[(&str, &str)]) -> Layout {
-        Layout::renamed(
+    fn test_layout(names: &[(&str, &str)]) -> Layout {
+        Layout::with_renamed_columns(
             SourceTable::SupplierData.shape(),
             names
                 .iter()
@@ -153,37 +153,37 @@ mod tests {
         )
     }
 
-    fn told(layout: &Layout, names: &[&str]) -> String {
-        layout.check("a.csv", names).unwrap_err().to_string()
+    fn check_error(layout: &Layout, names: &[&str]) -> String {
+        layout.check_names("a.csv", names).unwrap_err().to_string()
     }
 
     #[test]
     fn a_column_answers_to_the_name_it_was_given_and_to_no_other() {
-        let layout = layout(&[("supplier_name", "vendor"), ("nonsense", "x")]);
+        let layout = test_layout(&[("supplier_name", "vendor"), ("nonsense", "x")]);
         assert_eq!(
-            layout.column("vendor").map(|column| column.name),
+            layout.find_column("vendor").map(|column| column.name),
             Some("supplier_name")
         );
         assert_eq!(
-            layout.column("supplier_id").map(|column| column.name),
+            layout.find_column("supplier_id").map(|column| column.name),
             Some("supplier_id")
         );
-        assert!(layout.column("supplier_name").is_none() && layout.column("x").is_none());
+        assert!(layout.find_column("supplier_name").is_none() && layout.find_column("x").is_none());
     }
 
     #[test]
     fn what_is_missing_is_named_as_the_source_would_name_it() {
-        let renamed = layout(&[("supplier_name", "vendor"), ("lead_time_days", "lead")]);
+        let renamed = test_layout(&[("supplier_name", "vendor"), ("lead_time_days", "lead")]);
         assert_eq!(
-            told(&renamed, &["supplier_id", "active", "lead"]),
+            check_error(&renamed, &["supplier_id", "active", "lead"]),
             "a.csv lacks the required columns vendor (for supplier_name), updated_at."
         );
         assert_eq!(
-            told(&renamed, &["supplier_id", "vendor", "active", "updated_at"]),
+            check_error(&renamed, &["supplier_id", "vendor", "active", "updated_at"]),
             "a.csv lacks the column lead (for lead_time_days): correct the column's name."
         );
         assert_eq!(
-            told(
+            check_error(
                 &renamed,
                 &[
                     "supplier_id",
@@ -197,7 +197,7 @@ mod tests {
             "a.csv has the column vendor (for supplier_name) more than once."
         );
         assert_eq!(
-            layout(&[]).check(
+            test_layout(&[]).check_names(
                 "a.csv",
                 &[
                     "supplier_id",

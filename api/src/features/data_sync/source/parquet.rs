@@ -1,85 +1,89 @@
 //! Reads one Parquet file into batches: the columns of the table only, as the types they have,
 //! every row with its number.
 
-use super::{BATCH_ROWS, FoundColumn, HandOn, Layout, SourceBatch, SourceError};
+use super::{BatchSink, ColumnDescriptor, Layout, MAX_BATCH_ROWS, SourceBatch, SourceError};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema};
-use measured::Measured;
-use pages::Pages;
+use memory_budget::MemoryBudget;
+use page_guard::PageGuard;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, RowGroups,
 };
 use parquet::arrow::{FieldLevels, ProjectionMask, parquet_to_arrow_field_levels};
 use parquet::basic::{Compression, Type};
 use parquet::errors::ParquetError;
-use room::Room;
+use size_check::SizeCheckedGroups;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-mod measured;
-mod pages;
-mod room;
-mod shares;
-mod slices;
-mod types;
+mod batch_slices;
+mod column_types;
+mod memory_budget;
+mod page_guard;
+mod read_progress;
+mod size_check;
 mod varint;
 
 /// Where the pages of a batch come to more bytes than these, its texts are copied out of them.
-const HELD: u64 = 32 * 1024 * 1024;
+const MAX_HELD_BYTES: u64 = 32 * 1024 * 1024;
 
 /// The most bytes of a number.
-const NUMBER_BYTES: i32 = 32;
+const MAX_NUMBER_BYTES: i32 = 32;
 
-const AGAIN: &str = "Write it again, then sync.";
+const REWRITE_HINT: &str = "Write it again, then sync.";
 
 /// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
-pub(super) fn read(
+pub(super) fn read_parquet(
     path: &Path,
     name: &Arc<str>,
     layout: &Layout,
-    send: HandOn<'_>,
+    send: BatchSink<'_>,
 ) -> Result<bool, SourceError> {
-    with(path, name, layout, |contents| contents.read(send))
+    with_contents(path, name, layout, |contents| contents.send_rows(send))
 }
 
 /// The columns of the file: its description, no rows.
-pub(super) fn columns(
+pub(super) fn read_parquet_columns(
     path: &Path,
     name: &Arc<str>,
     layout: &Layout,
-) -> Result<Vec<FoundColumn>, SourceError> {
-    with(path, name, layout, |contents| Ok(contents.columns))
+) -> Result<Vec<ColumnDescriptor>, SourceError> {
+    with_contents(path, name, layout, |contents| Ok(contents.columns))
 }
 
-fn with<T>(
+fn with_contents<T>(
     path: &Path,
     name: &Arc<str>,
     layout: &Layout,
-    work: impl FnOnce(Contents<'_>) -> Result<T, SourceError>,
+    work: impl FnOnce(ParquetContents<'_>) -> Result<T, SourceError>,
 ) -> Result<T, SourceError> {
     let unreadable = |error: std::io::Error| {
         SourceError::Unreachable(format!("{name} cannot be read: {error}."))
     };
     let mut file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
-    look(&mut file, length, name).map_err(unreadable)??;
+    check_magic(&mut file, length, name).map_err(unreadable)??;
     // The library asserts where a damaged file contradicts itself; that is the file's fault and no
     // reason to end anything but its table.
     catch_unwind(AssertUnwindSafe(|| {
-        work(Contents::open(file, length, name, layout)?)
+        work(ParquetContents::open_file(file, length, name, layout)?)
     }))
     .unwrap_or_else(|_| {
         Err(SourceError::Unusable(format!(
-            "{name} is damaged or encrypted: what it says about itself is contradictory. {AGAIN}"
+            "{name} is damaged or encrypted: what it says about itself is contradictory. {REWRITE_HINT}"
         )))
     })
 }
 
 /// Says what is wrong with a file that cannot be Parquet, by its first and last bytes.
-fn look(file: &mut File, length: u64, name: &str) -> std::io::Result<Result<(), SourceError>> {
+fn check_magic(
+    file: &mut File,
+    length: u64,
+    name: &str,
+) -> std::io::Result<Result<(), SourceError>> {
     let refused = |words: &str| Ok(Err(SourceError::Unusable(format!("{name} {words}"))));
     if length == 0 {
         return refused("is empty (0 bytes): a Parquet file without rows still names its columns.");
@@ -100,43 +104,49 @@ fn look(file: &mut File, length: u64, name: &str) -> std::io::Result<Result<(), 
     }
 }
 
-struct Contents<'a> {
-    groups: Measured,
-    room: Arc<Room>,
+struct ParquetContents<'a> {
+    groups: SizeCheckedGroups,
+    budget: Arc<MemoryBudget>,
     /// The columns to read, and as what.
     wanted: FieldLevels,
     name: &'a Arc<str>,
     ignored: Arc<[String]>,
-    columns: Vec<FoundColumn>,
+    columns: Vec<ColumnDescriptor>,
     layout: Layout,
     /// The file's bytes.
-    length: u64,
+    file_bytes: u64,
 }
 
-impl<'a> Contents<'a> {
-    fn open(
+impl<'a> ParquetContents<'a> {
+    fn open_file(
         file: File,
         length: u64,
         name: &'a Arc<str>,
         layout: &Layout,
     ) -> Result<Self, SourceError> {
-        let damaged = |error: ParquetError| damaged(name, "its description cannot be read", &error);
+        let damaged =
+            |error: ParquetError| damaged_error(name, "its description cannot be read", &error);
         // The file's own types decide, not what the program that wrote it had them from.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let found = ArrowReaderMetadata::load(&file, options).map_err(damaged)?;
         let fields = found.schema().fields().clone();
         let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
-        layout.check(name, &names)?;
+        layout.check_names(name, &names)?;
         for field in &fields {
-            if let Some(column) = layout.column(field.name()) {
-                types::check(column, field, name)?;
+            if let Some(column) = layout.find_column(field.name()) {
+                column_types::check_type(column, field, name)?;
             }
         }
         let columns = fields
             .iter()
-            .map(|field| FoundColumn::new(field.name(), Some(types::in_words(field.data_type()))))
+            .map(|field| {
+                ColumnDescriptor::new(
+                    field.name(),
+                    Some(column_types::describe_type(field.data_type())),
+                )
+            })
             .collect();
-        let known = |field: &Arc<Field>| layout.column(field.name()).is_some();
+        let known = |field: &Arc<Field>| layout.find_column(field.name()).is_some();
         let ignored = fields
             .iter()
             .filter(|field| !known(field))
@@ -149,7 +159,7 @@ impl<'a> Contents<'a> {
             .collect();
         let mask = ProjectionMask::roots(found.metadata().file_metadata().schema_descr(), wanted);
         check_chunks(&found, &mask, name)?;
-        let views: Fields = fields.iter().map(as_view).collect();
+        let views: Fields = fields.iter().map(to_view_field).collect();
         let types = views
             .iter()
             .map(|field| field.data_type().clone())
@@ -158,33 +168,33 @@ impl<'a> Contents<'a> {
         let wanted =
             parquet_to_arrow_field_levels(known.file_metadata().schema_descr(), mask, Some(&views))
                 .map_err(damaged)?;
-        let room = Arc::new(Room::new(room::MOST));
-        let pages = Pages::new(file, &known, Arc::clone(&room)).map_err(damaged)?;
-        let groups = Measured::new(pages, known, Arc::clone(&room), types, BATCH_ROWS);
+        let room = Arc::new(MemoryBudget::new(memory_budget::MAX_BYTES));
+        let pages = PageGuard::new(file, &known, Arc::clone(&room)).map_err(damaged)?;
+        let groups = SizeCheckedGroups::new(pages, known, Arc::clone(&room), types, MAX_BATCH_ROWS);
         Ok(Self {
             groups,
-            room,
+            budget: room,
             wanted,
             name,
             ignored,
             columns,
             layout: layout.clone(),
-            length,
+            file_bytes: length,
         })
     }
 
     /// Sends all rows; `false` where nobody wanted them all.
-    fn read(self, send: HandOn<'_>) -> Result<bool, SourceError> {
-        let (name, ignored, room) = (self.name, self.ignored, self.room);
+    fn send_rows(self, send: BatchSink<'_>) -> Result<bool, SourceError> {
+        let (name, ignored, room) = (self.name, self.ignored, self.budget);
         let faulty = |what: &str, error: &(dyn std::error::Error + 'static)| {
-            if room.was_too_small() {
-                too_large(name)
+            if room.was_exceeded() {
+                too_large_error(name)
             } else {
-                damaged(name, what, error)
+                damaged_error(name, what, error)
             }
         };
-        let shares = shares::Shares {
-            bytes: self.length,
+        let shares = read_progress::ReadProgress {
+            bytes: self.file_bytes,
             rows: self
                 .groups
                 .metadata()
@@ -195,13 +205,13 @@ impl<'a> Contents<'a> {
         let reader = ParquetRecordBatchReader::try_new_with_row_groups(
             &self.wanted,
             &self.groups,
-            BATCH_ROWS,
+            MAX_BATCH_ROWS,
             None,
         );
         let reader = reader.map_err(|error| faulty("its rows cannot be read", &error))?;
         let mut batch = |rows: RecordBatch, first: u64| {
             let lines = (first..).take(rows.num_rows()).collect();
-            let bytes = shares.of(first - 1, rows.num_rows() as u64);
+            let bytes = shares.bytes_for_rows(first - 1, rows.num_rows() as u64);
             send(SourceBatch {
                 file: Some(Arc::clone(name)),
                 rows,
@@ -212,7 +222,7 @@ impl<'a> Contents<'a> {
             })
         };
         let mut next = 1;
-        let schema = under_our_names(&reader.schema(), &self.layout);
+        let schema = rename_fields(&reader.schema(), &self.layout);
         for rows in reader {
             let rows = rows.and_then(|rows| {
                 RecordBatch::try_new(Arc::clone(&schema), rows.columns().to_vec())
@@ -222,10 +232,10 @@ impl<'a> Contents<'a> {
             })?;
             // Whoever takes a slice may have others already: pages that are larger than their part
             // of the batch shall not be held for each of them.
-            let copies = room.held() > HELD;
-            for slice in slices::of(&rows) {
+            let copies = room.held_bytes() > MAX_HELD_BYTES;
+            for slice in batch_slices::split_batch(&rows) {
                 let slice = if copies {
-                    slices::compact(&slice)
+                    batch_slices::compact_texts(&slice)
                 } else {
                     Ok(slice)
                 };
@@ -236,16 +246,16 @@ impl<'a> Contents<'a> {
                 }
                 next += count;
             }
-            room.batch_ended();
+            room.release_batch();
         }
         // A file without rows shows its columns all the same.
         Ok(next > 1 || batch(RecordBatch::new_empty(schema), 1))
     }
 }
 
-fn under_our_names(schema: &Schema, layout: &Layout) -> Arc<Schema> {
+fn rename_fields(schema: &Schema, layout: &Layout) -> Arc<Schema> {
     let rename = |field: &Arc<Field>| {
-        layout.column(field.name()).map_or_else(
+        layout.find_column(field.name()).map_or_else(
             || Arc::clone(field),
             |ours| Arc::new(field.as_ref().clone().with_name(ours.name)),
         )
@@ -256,7 +266,7 @@ fn under_our_names(schema: &Schema, layout: &Layout) -> Arc<Schema> {
 }
 
 /// Text is taken as views of the file's pages: values that repeat are not copied.
-fn as_view(field: &Arc<Field>) -> Arc<Field> {
+fn to_view_field(field: &Arc<Field>) -> Arc<Field> {
     let ty = match field.data_type() {
         DataType::Utf8 => DataType::Utf8View,
         DataType::Binary => DataType::BinaryView,
@@ -277,11 +287,11 @@ fn check_chunks(
     for (_, column) in columns {
         let described = column.column_descr();
         if described.physical_type() == Type::FIXED_LEN_BYTE_ARRAY
-            && described.type_length() > NUMBER_BYTES
+            && described.type_length() > MAX_NUMBER_BYTES
         {
             let (column, bytes) = (described.name(), described.type_length());
             return Err(SourceError::Unusable(format!(
-                "{name}: the column {column} holds numbers of {bytes} bytes, where {NUMBER_BYTES} \
+                "{name}: the column {column} holds numbers of {bytes} bytes, where {MAX_NUMBER_BYTES} \
                     are the most."
             )));
         }
@@ -303,17 +313,19 @@ fn check_chunks(
     Ok(())
 }
 
-fn too_large(name: &str) -> SourceError {
-    let most = room::MOST / (1024 * 1024);
+fn too_large_error(name: &str) -> SourceError {
+    let most = memory_budget::MAX_BYTES / (1024 * 1024);
     SourceError::Unusable(format!(
-        "{name} has pages that unpack to more than {most} MiB for {BATCH_ROWS} rows, or to more \
+        "{name} has pages that unpack to more than {most} MiB for {MAX_BATCH_ROWS} rows, or to more \
             than they say: write it with pages of about 1 MiB."
     ))
 }
 
-fn damaged(name: &str, what: &str, error: &(dyn std::error::Error + 'static)) -> SourceError {
+fn damaged_error(name: &str, what: &str, error: &(dyn std::error::Error + 'static)) -> SourceError {
     tracing::warn!(file = name, error, "a Parquet file cannot be read");
-    SourceError::Unusable(format!("{name} is damaged or encrypted: {what}. {AGAIN}"))
+    SourceError::Unusable(format!(
+        "{name} is damaged or encrypted: {what}. {REWRITE_HINT}"
+    ))
 }
 
 #[cfg(test)]

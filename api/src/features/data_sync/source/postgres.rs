@@ -3,48 +3,53 @@
 
 use super::super::catalogue::SourceTable;
 use super::{
-    BATCHES_IN_FLIGHT, Batches, FoundColumn, Layout, Layouts, Presence, Reading, Rows, SourceError,
-    Wanted, Warehouse,
+    BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome,
+    ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
 };
 use crate::entropy::Entropy;
-use crate::outbound::Reach;
+use crate::outbound::NetworkPolicy;
 use async_trait::async_trait;
-use link::Session;
+use session::Session;
 use std::sync::Arc;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc};
 
-mod address;
-mod authority;
+mod ca_certificates;
 mod catalog;
-mod copy;
-mod link;
-mod relay;
-mod rows;
-mod words;
+mod copy_plan;
+mod copy_stream;
+mod database_address;
+mod messages;
+mod session;
+mod socket_relay;
 
-pub use address::PostgresAddress;
+pub use database_address::PostgresAddress;
 
 /// A database to read from, with the right to enter it.
 pub struct PostgresWarehouse {
-    door: Door,
+    target: ConnectionTarget,
     /// The snapshot of this run; the next table takes it where the one before left it.
     session: Arc<Mutex<Option<Session>>>,
 }
 
 /// How to get into the database.
 #[derive(Clone)]
-struct Door {
+struct ConnectionTarget {
     address: PostgresAddress,
     password: String,
-    reach: Reach,
+    reach: NetworkPolicy,
     entropy: Entropy,
 }
 
 impl PostgresWarehouse {
     /// The warehouse at an address.
-    pub fn new(address: PostgresAddress, password: String, reach: Reach, entropy: Entropy) -> Self {
+    pub fn new(
+        address: PostgresAddress,
+        password: String,
+        reach: NetworkPolicy,
+        entropy: Entropy,
+    ) -> Self {
         Self {
-            door: Door {
+            target: ConnectionTarget {
                 address,
                 password,
                 reach,
@@ -56,7 +61,7 @@ impl PostgresWarehouse {
 
     /// The session of this run: that of the table before, while its server still answers, else a
     /// new one.
-    async fn session(&self) -> Result<OwnedMutexGuard<Option<Session>>, SourceError> {
+    async fn acquire_session(&self) -> Result<OwnedMutexGuard<Option<Session>>, SourceError> {
         let mut kept = Arc::clone(&self.session).lock_owned().await;
         if let Some(session) = kept.as_mut()
             && !session.is_alive().await
@@ -64,7 +69,7 @@ impl PostgresWarehouse {
             *kept = None;
         }
         if kept.is_none() {
-            *kept = Some(Session::open(&self.door).await?);
+            *kept = Some(Session::open(&self.target).await?);
         }
         Ok(kept)
     }
@@ -72,22 +77,26 @@ impl PostgresWarehouse {
 
 #[async_trait]
 impl Warehouse for PostgresWarehouse {
-    async fn tables(&self, layouts: &Layouts) -> Result<Vec<Presence>, SourceError> {
-        let session = self.session().await?;
+    async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
+        let session = self.acquire_session().await?;
         let Some(session) = session.as_ref() else {
-            return Err(words::broken_off(&self.door.address));
+            return Err(messages::connection_lost(&self.target.address));
         };
-        let presence = |table: SourceTable| match session.catalog.table(table.id()) {
-            None => Presence {
+        let presence = |table: SourceTable| match session.catalog.find_table(table.id()) {
+            None => TablePresence {
                 table,
                 files: 0,
                 problem: None,
             },
             Some(found) => {
-                let problem = rows::Plan::of(found, &layouts.of(table), &self.door.address)
-                    .err()
-                    .map(|error| error.to_string());
-                Presence {
+                let problem = copy_plan::CopyPlan::for_table(
+                    found,
+                    &layouts.for_table(table),
+                    &self.target.address,
+                )
+                .err()
+                .map(|error| error.to_string());
+                TablePresence {
                     table,
                     files: 1,
                     problem,
@@ -97,41 +106,44 @@ impl Warehouse for PostgresWarehouse {
         Ok(SourceTable::ALL.map(presence).to_vec())
     }
 
-    async fn columns(
+    async fn describe_columns(
         &self,
         table: SourceTable,
         layout: &Layout,
-    ) -> Result<Option<Vec<FoundColumn>>, SourceError> {
-        let session = self.session().await?;
+    ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError> {
+        let session = self.acquire_session().await?;
         let Some(session) = session.as_ref() else {
-            return Err(words::broken_off(&self.door.address));
+            return Err(messages::connection_lost(&self.target.address));
         };
-        let Some(found) = session.catalog.table(table.id()) else {
+        let Some(found) = session.catalog.find_table(table.id()) else {
             return Ok(None);
         };
-        rows::Plan::of(found, layout, &self.door.address)?;
-        Ok(Some(found.found_columns()))
+        copy_plan::CopyPlan::for_table(found, layout, &self.target.address)?;
+        Ok(Some(found.column_descriptors()))
     }
 
-    async fn read(&self, wanted: Wanted) -> Result<Reading, SourceError> {
-        let mut kept = self.session().await?;
-        let address = self.door.address.clone();
+    async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
+        let mut kept = self.acquire_session().await?;
+        let address = self.target.address.clone();
         let Some(session) = kept.as_ref() else {
-            return Err(words::broken_off(&address));
+            return Err(messages::connection_lost(&address));
         };
-        let Some(found) = session.catalog.table(wanted.table.id()) else {
-            return Ok(Reading::Absent);
+        let Some(found) = session.catalog.find_table(wanted.table.id()) else {
+            return Ok(ReadOutcome::Absent);
         };
-        let mut plan = rows::Plan::of(found, &wanted.layout, &address)?;
-        let window = plan.begin_at(
-            wanted.landed.and_then(|landed| landed.watermark).as_ref(),
+        let mut plan = copy_plan::CopyPlan::for_table(found, &wanted.layout, &address)?;
+        let window = plan.start_at(
+            wanted
+                .checkpoint
+                .and_then(|landed| landed.watermark)
+                .as_ref(),
             session.now,
         );
-        let columns = found.found_columns();
-        let (sender, batches) = mpsc::channel(BATCHES_IN_FLIGHT);
+        let columns = found.column_descriptors();
+        let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
         tokio::spawn(async move {
             let Some(session) = kept.as_mut() else { return };
-            let end = rows::send_all(session, &plan, &address, &sender).await;
+            let end = copy_plan::send_all(session, &plan, &address, &sender).await;
             if !matches!(end, Ok(true)) {
                 // What is half read cannot be read on: the next table opens a session of its own.
                 *kept = None;
@@ -145,11 +157,11 @@ impl Warehouse for PostgresWarehouse {
                 Err(error) => sender.send(Err(error)).await,
             };
         });
-        Ok(Reading::Rows(Rows {
-            batches: Batches::new(batches),
+        Ok(ReadOutcome::Rows(TableRows {
+            batches: BatchStream::new(batches),
             columns,
             files: Vec::new(),
-            left_out: 0,
+            skipped_files: 0,
             bytes: None,
             window,
         }))

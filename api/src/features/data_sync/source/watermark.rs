@@ -7,7 +7,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// The column that says when a row changed; every table has it.
-pub const MOMENT: &str = "updated_at";
+pub const UPDATED_AT_COLUMN: &str = "updated_at";
 /// So far before the watermark the next read begins: rows that were stamped earlier than they could
 /// be seen are seen then.
 const OVERLAP: TimeDelta = TimeDelta::hours(1);
@@ -23,7 +23,7 @@ pub struct Watermark {
 
 /// Which rows of a table a read has, where its source can tell them by their moments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct ReadWindow {
     /// When it is read, by the clock of the source.
     pub now: DateTime<Utc>,
     /// How it is read.
@@ -34,7 +34,7 @@ pub struct Window {
 
 /// When a row says that it changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum ChangeTime {
     /// Microseconds since 1970-01-01T00:00:00Z.
     At(i64),
     /// It says nothing: every read has such rows.
@@ -45,29 +45,33 @@ pub enum Moment {
 
 /// The moments of the rows that a read had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moments {
+pub struct ChangeTimes {
     newest: Option<i64>,
     oldest_rejected: Option<i64>,
-    unplaced: bool,
+    has_unreadable: bool,
 }
 
 impl Watermark {
     /// Where the next read of the table begins; the whole table is read where its form is another
     /// one.
-    pub fn from(&self, form: &str) -> Option<DateTime<Utc>> {
+    pub fn start_for(&self, form: &str) -> Option<DateTime<Utc>> {
         (self.form == form).then_some(self.until)
     }
 }
 
-impl Window {
+impl ReadWindow {
     /// The moment from which rows are read; `None` for all of them.
     pub fn since(&self) -> Option<DateTime<Utc>> {
         self.from.and_then(|from| from.checked_sub_signed(OVERLAP))
     }
 
     /// The watermark after the read has landed; `None` where the next read has to have everything.
-    pub fn next(&self, seen: &Moments) -> Option<Watermark> {
-        let reached = if seen.unplaced { None } else { seen.reached() };
+    pub fn next_watermark(&self, seen: &ChangeTimes) -> Option<Watermark> {
+        let reached = if seen.has_unreadable {
+            None
+        } else {
+            seen.safe_until()
+        };
         // It goes back only where the source's clock does.
         let until = reached.max(self.from)?.min(self.now);
         Some(Watermark {
@@ -77,39 +81,39 @@ impl Window {
     }
 }
 
-impl Moments {
+impl ChangeTimes {
     /// A row that can land.
-    pub fn landing(&mut self, moment: i64) {
+    pub fn add_accepted(&mut self, moment: i64) {
         self.newest = self.newest.max(Some(moment));
     }
 
     /// A row that cannot.
-    pub fn rejected(&mut self, moment: Moment) {
+    pub fn add_rejected(&mut self, moment: ChangeTime) {
         match moment {
-            Moment::At(moment) => {
-                self.landing(moment);
+            ChangeTime::At(moment) => {
+                self.add_accepted(moment);
                 self.oldest_rejected = Some(
                     self.oldest_rejected
                         .map_or(moment, |oldest| oldest.min(moment)),
                 );
             }
-            Moment::Missing => {}
-            Moment::Unreadable => self.unplaced = true,
+            ChangeTime::Missing => {}
+            ChangeTime::Unreadable => self.has_unreadable = true,
         }
     }
 
     /// Further rows of the same read.
-    pub fn add(&mut self, more: &Self) {
+    pub fn merge(&mut self, more: &Self) {
         self.newest = self.newest.max(more.newest);
         self.oldest_rejected = self
             .oldest_rejected
             .into_iter()
             .chain(more.oldest_rejected)
             .min();
-        self.unplaced |= more.unplaced;
+        self.has_unreadable |= more.has_unreadable;
     }
 
-    fn reached(&self) -> Option<DateTime<Utc>> {
+    fn safe_until(&self) -> Option<DateTime<Utc>> {
         let newest = self.newest?;
         DateTime::from_timestamp_micros(
             self.oldest_rejected
@@ -131,54 +135,58 @@ mod tests {
     }
 
     /// The minute that is reached by a read at minute 1,000 that begins at `from`.
-    fn reached(from: Option<i64>, landing: &[i64], rejected: &[Moment]) -> Option<i64> {
-        let window = Window {
+    fn reached_minute(from: Option<i64>, landing: &[i64], rejected: &[ChangeTime]) -> Option<i64> {
+        let window = ReadWindow {
             now: at(1_000),
             form: "f".to_owned(),
             from: from.map(at),
         };
-        let mut seen = Moments::default();
+        let mut seen = ChangeTimes::default();
         for minutes in landing {
-            let mut batch = Moments::default();
-            batch.landing(micros(*minutes));
-            seen.add(&batch);
+            let mut batch = ChangeTimes::default();
+            batch.add_accepted(micros(*minutes));
+            seen.merge(&batch);
         }
         for moment in rejected {
-            let mut batch = Moments::default();
-            batch.rejected(*moment);
-            seen.add(&batch);
+            let mut batch = ChangeTimes::default();
+            batch.add_rejected(*moment);
+            seen.merge(&batch);
         }
         window
-            .next(&seen)
+            .next_watermark(&seen)
             .map(|next| (next.until - at(0)).num_minutes())
     }
 
     #[test]
     fn a_watermark_is_the_newest_moment_that_was_read() {
-        assert_eq!(reached(None, &[300, 500, 400], &[]), Some(500));
-        assert_eq!(reached(Some(450), &[500, 400], &[]), Some(500));
-        assert_eq!(reached(None, &[], &[]), None, "an empty table says nothing");
+        assert_eq!(reached_minute(None, &[300, 500, 400], &[]), Some(500));
+        assert_eq!(reached_minute(Some(450), &[500, 400], &[]), Some(500));
+        assert_eq!(
+            reached_minute(None, &[], &[]),
+            None,
+            "an empty table says nothing"
+        );
     }
 
     #[test]
     fn it_moves_forward_only() {
-        assert_eq!(reached(Some(450), &[400], &[]), Some(450));
-        assert_eq!(reached(Some(450), &[], &[]), Some(450));
+        assert_eq!(reached_minute(Some(450), &[400], &[]), Some(450));
+        assert_eq!(reached_minute(Some(450), &[], &[]), Some(450));
         assert_eq!(
-            reached(Some(450), &[500], &[Moment::At(micros(420))]),
+            reached_minute(Some(450), &[500], &[ChangeTime::At(micros(420))]),
             Some(450)
         );
     }
 
     #[test]
     fn it_never_passes_the_clock_of_the_source() {
-        assert_eq!(reached(None, &[300, 9_999_999], &[]), Some(1_000));
+        assert_eq!(reached_minute(None, &[300, 9_999_999], &[]), Some(1_000));
         assert_eq!(
-            reached(None, &[], &[Moment::At(micros(9_999_999))]),
+            reached_minute(None, &[], &[ChangeTime::At(micros(9_999_999))]),
             Some(1_000)
         );
         assert_eq!(
-            reached(Some(2_000), &[], &[]),
+            reached_minute(Some(2_000), &[], &[]),
             Some(1_000),
             "the source's clock was set back: reading more is never wrong"
         );
@@ -187,24 +195,30 @@ mod tests {
     #[test]
     fn it_never_passes_a_row_that_could_not_land() {
         assert_eq!(
-            reached(
+            reached_minute(
                 None,
                 &[300, 500],
-                &[Moment::At(micros(350)), Moment::At(micros(450))]
+                &[ChangeTime::At(micros(350)), ChangeTime::At(micros(450))]
             ),
             Some(350)
         );
         assert_eq!(
-            reached(Some(320), &[500], &[Moment::At(micros(350))]),
+            reached_minute(Some(320), &[500], &[ChangeTime::At(micros(350))]),
             Some(350)
         );
         assert_eq!(
-            reached(None, &[300, 500], &[Moment::Missing]),
+            reached_minute(None, &[300, 500], &[ChangeTime::Missing]),
             Some(500),
             "rows that say no moment are always read"
         );
-        assert_eq!(reached(None, &[300, 500], &[Moment::Unreadable]), None);
-        assert_eq!(reached(Some(320), &[500], &[Moment::Unreadable]), Some(320));
+        assert_eq!(
+            reached_minute(None, &[300, 500], &[ChangeTime::Unreadable]),
+            None
+        );
+        assert_eq!(
+            reached_minute(Some(320), &[500], &[ChangeTime::Unreadable]),
+            Some(320)
+        );
     }
 
     #[test]
@@ -214,11 +228,11 @@ mod tests {
             form: "f".to_owned(),
         };
         assert_eq!(
-            (watermark.from("f"), watermark.from("g")),
+            (watermark.start_for("f"), watermark.start_for("g")),
             (Some(at(500)), None)
         );
         assert_eq!(
-            Window {
+            ReadWindow {
                 now: at(1_000),
                 form: "f".to_owned(),
                 from: Some(at(500))

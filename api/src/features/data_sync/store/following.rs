@@ -69,13 +69,13 @@ impl Following {
     /// Whoever has signed out, was let go of, or works elsewhere by now is told nothing more.
     async fn may_still(&self) -> bool {
         match &self.sync.authority {
-            Some(authority) => authority.still_gives(&self.scope).await,
+            Some(authority) => authority.is_scope_current(&self.scope).await,
             None => true,
         }
     }
 
     async fn latest(&self) -> Result<Option<SyncRun>, ApiError> {
-        let db = self.scope.db().await?;
+        let db = self.scope.read_db().await?;
         Ok(self
             .sync
             .runs(&db, &self.proof, 1, None)

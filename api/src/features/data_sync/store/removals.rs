@@ -7,7 +7,7 @@ use crate::features::data_sync::DataSync;
 use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::wire::{HeldRemoval, HeldRemovals, HeldRow};
 use crate::http::ApiError;
-use entities::{data_source, held_removal, held_row};
+use entities::{data_source, withheld_deletion, withheld_deletion_row};
 use sea_orm::ColumnTrait;
 
 impl DataSync {
@@ -40,22 +40,22 @@ impl DataSync {
 
 /// What is held back of the source that is set. What another one did not have says nothing about
 /// this one, whose first complete read settles it.
-pub(super) async fn held(db: &TenantDb) -> Result<Vec<held_removal::Model>, DbError> {
+pub(super) async fn held(db: &TenantDb) -> Result<Vec<withheld_deletion::Model>, DbError> {
     let Some(source) = db.find::<data_source::Entity>().one().await? else {
         return Ok(Vec::new());
     };
-    db.find::<held_removal::Entity>()
-        .filter(held_removal::Column::SourceRevision.eq(source.revision))
+    db.find::<withheld_deletion::Entity>()
+        .filter(withheld_deletion::Column::SourceRevision.eq(source.revision))
         .all()
         .await
 }
 
 async fn sample(db: &TenantDb, table: SourceTable) -> Result<Vec<HeldRow>, DbError> {
     let of_table = db
-        .find::<held_row::Entity>()
-        .filter(held_row::Column::SourceTable.eq(table.id()));
+        .find::<withheld_deletion_row::Entity>()
+        .filter(withheld_deletion_row::Column::SourceTable.eq(table.id()));
     let rows = of_table
-        .order_by_asc(held_row::Column::Position)
+        .order_by_asc(withheld_deletion_row::Column::Position)
         .all()
         .await?;
     Ok(rows

@@ -45,7 +45,7 @@ impl DataSync {
                 .filter(sync_reject::Column::RunId.eq(run.0))
         };
         if of_run().count().await? > MOST {
-            return Err(ApiError::invalid(
+            return Err(ApiError::unprocessable(
                 "too_many_rejects",
                 format!(
                     "This run has more than {MOST} rejected rows: sync its tables as a whole \
@@ -64,7 +64,7 @@ impl DataSync {
             }
         }
         if rows.is_empty() {
-            return Err(ApiError::invalid(
+            return Err(ApiError::unprocessable(
                 "no_rejects",
                 "Every row of this run has landed: there is nothing to try again.",
             ));

@@ -1,7 +1,7 @@
 //! What people should know about a table that landed.
 
 use super::{MOST_REMOVED_PERCENT, Missing};
-use crate::db::Removal;
+use crate::db::MissingRowOutcome;
 use chrono::{DateTime, Utc};
 
 /// How many unknown columns are named.
@@ -10,7 +10,7 @@ const MOST_NAMES: usize = 10;
 /// Files and columns that were not read, rows that were kept, and the notes; `None` where there is
 /// nothing to tell.
 pub(super) fn of_landing(
-    removal: &Removal,
+    removal: &MissingRowOutcome,
     asked: Missing,
     notes: &[String],
     ignored: &[String],
@@ -24,7 +24,7 @@ pub(super) fn of_landing(
             "{files} files have not changed since they were read and were left out."
         )),
     }
-    if let Removal::HeldBack { missing, live } = removal {
+    if let MissingRowOutcome::Withheld { missing, live } = removal {
         let rows = if *missing == 1 { "row is" } else { "rows are" };
         let (most, next) = match asked {
             Missing::ConfirmedRemoved { most } => (
@@ -91,12 +91,18 @@ mod tests {
     #[test]
     fn there_is_something_to_say_only_where_something_was_left_out() {
         assert_eq!(
-            of_landing(&Removal::Removed(3), Missing::Removed, &[], &[], 0),
+            of_landing(
+                &MissingRowOutcome::Deleted(3),
+                Missing::Removed,
+                &[],
+                &[],
+                0
+            ),
             None
         );
         assert_eq!(
             of_landing(
-                &Removal::Removed(0),
+                &MissingRowOutcome::Deleted(0),
                 Missing::Removed,
                 &[],
                 &["note".to_owned()],
@@ -107,7 +113,7 @@ mod tests {
         );
         assert_eq!(
             of_landing(
-                &Removal::Removed(0),
+                &MissingRowOutcome::Deleted(0),
                 Missing::Removed,
                 &["note is new.".to_owned()],
                 &[],
@@ -117,18 +123,30 @@ mod tests {
             Some("note is new.")
         );
         assert!(
-            of_landing(&Removal::Removed(0), Missing::Removed, &[], &[], 2)
-                .unwrap()
-                .starts_with("2 files have not changed")
+            of_landing(
+                &MissingRowOutcome::Deleted(0),
+                Missing::Removed,
+                &[],
+                &[],
+                2
+            )
+            .unwrap()
+            .starts_with("2 files have not changed")
         );
         let many: Vec<String> = (0..12).map(|at| format!("x\0{at}")).collect();
         assert!(
-            of_landing(&Removal::Removed(0), Missing::Removed, &[], &many, 0)
-                .unwrap()
-                .ends_with("x8, x9 and 2 more are not known and were not read.")
+            of_landing(
+                &MissingRowOutcome::Deleted(0),
+                Missing::Removed,
+                &[],
+                &many,
+                0
+            )
+            .unwrap()
+            .ends_with("x8, x9 and 2 more are not known and were not read.")
         );
         let said = of_landing(
-            &Removal::HeldBack {
+            &MissingRowOutcome::Withheld {
                 missing: 30,
                 live: 100,
             },
@@ -145,7 +163,7 @@ mod tests {
             "{said}"
         );
         let confirmed = of_landing(
-            &Removal::HeldBack {
+            &MissingRowOutcome::Withheld {
                 missing: 30,
                 live: 100,
             },

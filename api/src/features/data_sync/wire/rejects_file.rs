@@ -6,7 +6,7 @@ use crate::auth::Scope;
 use crate::auth::permission::SyncRead;
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::store::REJECTS_A_PAGE;
-use crate::http::{Envelope, csv_line};
+use crate::http::{Envelope, push_csv_line};
 use crate::ids::RunId;
 use bytes::Bytes;
 use futures_util::stream::unfold;
@@ -37,7 +37,7 @@ impl RejectsAnswer {
     /// sent: no transaction stays open meanwhile.
     pub fn file(run: RunId, first: Rejects, sync: DataSync, scope: Scope) -> Self {
         let mut head = String::new();
-        csv_line(&mut head, HEADER);
+        push_csv_line(&mut head, HEADER);
         let pages = unfold(Some((head, first)), move |state| {
             let (sync, scope) = (sync.clone(), scope.clone());
             async move {
@@ -73,7 +73,7 @@ async fn next_page(
 ) -> Result<Rejects, crate::http::ApiError> {
     let proof = scope.require(SyncRead)?;
     sync.rejects(
-        &scope.db().await?,
+        &scope.read_db().await?,
         &proof,
         run,
         REJECTS_A_PAGE,
@@ -94,7 +94,7 @@ fn line(text: &mut String, reject: &Reject) {
         optional(&reject.value),
         reject.reason.clone(),
     ];
-    csv_line(text, cells.iter().map(String::as_str));
+    push_csv_line(text, cells.iter().map(String::as_str));
 }
 
 impl IntoResponse for RejectsAnswer {

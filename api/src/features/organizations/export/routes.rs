@@ -1,15 +1,15 @@
 //! The export of an organization over HTTP: a token is given to an owner, and gives the file to
 //! whoever has it, once.
 
-use super::sending::send;
+use super::export_writer::stream_export;
 use super::wire::{ExportDownload, ExportRequest, ExportToken};
 use crate::auth::permission::{OrganizationExport, Role};
-use crate::auth::{OneTimeToken, Purpose, SecondLook, Signed, hash_token};
+use crate::auth::{OneTimeToken, Reauthenticator, Signed, TokenPurpose, hash_token};
 use crate::clock::Clock;
-use crate::db::{Access, Act, Action, Database};
+use crate::db::{Access, Action, Database, NewAuditEntry};
 use crate::entropy::Entropy;
-use crate::features::organizations::{ending, refuse_demo, who};
-use crate::http::{ApiError, Envelope, FileAnswer, Tag};
+use crate::features::organizations::{deletion, refuse_demo, require_person};
+use crate::http::{ApiError, Envelope, FileResponse, Tag};
 use crate::ids::{PersonId, TenantId};
 use futures_util::stream::unfold;
 use poem::{Body, Request};
@@ -21,33 +21,33 @@ use std::sync::Arc;
 use tokio::sync::{Semaphore, mpsc};
 
 /// So many exports are written at a time by one server: each holds a connection to the database.
-const AT_A_TIME: usize = 2;
+const MAX_CONCURRENT_EXPORTS: usize = 2;
 /// So many chunks may wait for whoever reads.
-const WAITING: usize = 4;
+const CHANNEL_CAPACITY: usize = 4;
 
 /// Everything of an organization as a file.
 pub struct ExportApi {
-    second_look: SecondLook,
+    reauthenticator: Reauthenticator,
     database: Database,
     clock: Clock,
     entropy: Entropy,
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
 }
 
 impl ExportApi {
     /// Exports from this database.
     pub fn new(
-        second_look: SecondLook,
+        reauthenticator: Reauthenticator,
         database: Database,
         clock: Clock,
         entropy: Entropy,
     ) -> Self {
         Self {
-            second_look,
+            reauthenticator,
             database,
             clock,
             entropy,
-            places: Arc::new(Semaphore::new(AT_A_TIME)),
+            slots: Arc::new(Semaphore::new(MAX_CONCURRENT_EXPORTS)),
         }
     }
 }
@@ -73,38 +73,38 @@ impl ExportApi {
     ) -> Result<Json<Envelope<ExportToken>>, ApiError> {
         let scope = signed.scope();
         scope.require(OrganizationExport)?;
-        let person = who(scope)?;
-        ending::entered(&self.database, scope, id.0).await?;
+        let person = require_person(scope)?;
+        deletion::require_current_organization(&self.database, scope, id.0).await?;
         refuse_demo(scope)?;
         // Said before anything is used up, on a page that can show it.
-        if self.places.available_permits() == 0 {
-            return Err(busy());
+        if self.slots.available_permits() == 0 {
+            return Err(exports_busy_error());
         }
-        self.second_look
-            .take(request, person, body.0.password, body.0.otp.as_deref())
+        self.reauthenticator
+            .verify_credentials(request, person, body.0.password, body.0.otp.as_deref())
             .await?;
         let now = self.clock.now();
-        let token = OneTimeToken::make(&self.entropy)?;
-        let db = scope.writing_db().await?;
-        db.keep_token(token.kept(
-            Purpose::Export,
+        let token = OneTimeToken::generate(&self.entropy)?;
+        let db = scope.write_db().await?;
+        db.insert_token(token.to_row(
+            TokenPurpose::Export,
             Some(PersonId(person.id)),
             Some(id.0),
             &person.email,
             now,
         ))
         .await?;
-        db.record(
+        db.append_audit_entry(
             now,
-            Act::of(Action::OrganizationExported)
-                .on("organization", id.0)
-                .named(&scope.access().organization().name),
+            NewAuditEntry::new(Action::OrganizationExported)
+                .with_target("organization", id.0)
+                .with_target_name(&scope.access().organization().name),
         )
         .await?;
         db.commit().await?;
-        Ok(Json(Envelope::of(ExportToken {
-            token: token.text().to_owned(),
-            expires_at: now + Purpose::Export.lifetime(),
+        Ok(Json(Envelope::new(ExportToken {
+            token: token.as_str().to_owned(),
+            expires_at: now + TokenPurpose::Export.lifetime(),
         })))
     }
 
@@ -119,13 +119,13 @@ impl ExportApi {
         method = "post",
         operation_id = "downloadExport"
     )]
-    async fn download_export(&self, body: Form<ExportDownload>) -> Result<FileAnswer, ApiError> {
-        let place = Arc::clone(&self.places)
+    async fn download_export(&self, body: Form<ExportDownload>) -> Result<FileResponse, ApiError> {
+        let place = Arc::clone(&self.slots)
             .try_acquire_owned()
-            .map_err(|_| busy())?;
+            .map_err(|_| exports_busy_error())?;
         let now = self.clock.now();
-        let access = self.access_of(&body.0.token).await?;
-        let (chunks, waiting) = mpsc::channel(WAITING);
+        let access = self.redeem_token(&body.0.token).await?;
+        let (chunks, waiting) = mpsc::channel(CHANNEL_CAPACITY);
         let database = self.database.clone();
         let name = format!(
             "sprout-{}-{}.zip",
@@ -133,14 +133,14 @@ impl ExportApi {
             now.format("%Y-%m-%d")
         );
         tokio::spawn(async move {
-            Box::pin(send(database, access, now, chunks)).await;
+            Box::pin(stream_export(database, access, now, chunks)).await;
             drop(place);
         });
         // It ends with whoever writes into it.
         let body = unfold(waiting, |mut waiting| async move {
             waiting.recv().await.map(|chunk| (chunk, waiting))
         });
-        Ok(FileAnswer::new(
+        Ok(FileResponse::new(
             "application/zip",
             &name,
             Body::from_bytes_stream(body),
@@ -148,38 +148,46 @@ impl ExportApi {
     }
 
     /// Uses the token up. Whoever asked has to be an owner still.
-    async fn access_of(&self, token: &str) -> Result<Access, ApiError> {
+    async fn redeem_token(&self, token: &str) -> Result<Access, ApiError> {
         let platform = self.database.platform();
         let used = platform
-            .use_token(Purpose::Export.name(), &hash_token(token), self.clock.now())
+            .consume_token(
+                TokenPurpose::Export.name(),
+                &hash_token(token),
+                self.clock.now(),
+            )
             .await?;
         let (person, tenant) = used
             .and_then(|used| Some((PersonId(used.person_id?), TenantId(used.subject?))))
-            .ok_or_else(not_valid)?;
+            .ok_or_else(invalid_token_error)?;
         let access = platform
-            .organization_of(person, tenant)
+            .find_organization_access(person, tenant)
             .await?
-            .ok_or_else(not_valid)?;
-        let may = Role::named(access.role()).is_some_and(|role| {
+            .ok_or_else(invalid_token_error)?;
+        let may = Role::from_name(access.role()).is_some_and(|role| {
             role.permissions()
                 .contains(crate::auth::permission::Permission::OrganizationExport)
         });
-        if may { Ok(access) } else { Err(not_valid()) }
+        if may {
+            Ok(access)
+        } else {
+            Err(invalid_token_error())
+        }
     }
 }
 
-fn busy() -> ApiError {
+fn exports_busy_error() -> ApiError {
     ApiError::unavailable(
         "exports_busy",
         "Other exports are being written: try again in a minute.",
     )
 }
 
-fn not_valid() -> ApiError {
-    ApiError::invalid(
+fn invalid_token_error() -> ApiError {
+    ApiError::unprocessable(
         "link_not_valid",
         "This download was had already, or was asked for more \
         than 5 minutes ago: ask for the export again.",
     )
-    .at("token")
+    .with_path("token")
 }

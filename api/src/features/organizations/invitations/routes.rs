@@ -1,18 +1,21 @@
 //! The operations about invitations over HTTP.
 
-use super::store::{Inviting, read, revoke};
-use super::wire::{Invitation, InvitationShown, InvitationToken, Invitations, NewInvitation};
+use super::store::{InvitationSender, list_open_invitations, revoke_invitation};
+use super::wire::{Invitation, InvitationPreview, InvitationToken, Invitations, NewInvitation};
 use crate::auth::permission::MembersManage;
-use crate::auth::{Authority, Guesses, Scope, Signed, hash_token};
+use crate::auth::{Authority, LoginThrottle, Scope, Signed, hash_token};
 use crate::clock::Clock;
-use crate::db::{Accepting, Author, Database, Found};
+use crate::db::{Actor, Database, InvitationLookup, Invitee};
+use crate::email::Mailer;
 use crate::entropy::Entropy;
-use crate::features::accounts::{MOST_ORGANIZATIONS, Verification, check_email, joined, refuse};
+use crate::features::accounts::{
+    EmailVerifier, MAX_ORGANIZATIONS_PER_PERSON, check_email, require_joined,
+    require_open_invitation,
+};
 use crate::features::organizations::wire::OwnOrganization;
-use crate::features::organizations::{refuse_demo, who};
-use crate::http::{ApiError, Done, Envelope, Tag, page_size};
+use crate::features::organizations::{refuse_demo, require_person};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag, page_size};
 use crate::ids::PersonId;
-use crate::mail::Letters;
 use chrono::{DateTime, Utc};
 use entities::invitation;
 use poem::http::StatusCode;
@@ -27,7 +30,7 @@ pub struct InvitationsApi {
     /// Forgets what it believed of people who have joined.
     pub authority: Arc<Authority>,
     /// Counts letters.
-    pub guesses: Guesses,
+    pub login_throttle: LoginThrottle,
     /// Where invitations are found by their token.
     pub database: Database,
     /// Tells the time.
@@ -35,9 +38,9 @@ pub struct InvitationsApi {
     /// Makes ids and tokens.
     pub entropy: Entropy,
     /// Writes the letters.
-    pub letters: Letters,
+    pub mailer: Mailer,
     /// Knows whose address is confirmed.
-    pub verification: Verification,
+    pub verifier: EmailVerifier,
 }
 
 #[OpenApi(tag = "Tag::Organizations")]
@@ -65,14 +68,22 @@ impl InvitationsApi {
     ) -> Result<Json<Envelope<Invitations>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        let (rows, next_cursor) =
-            read(&scope.db().await?, &proof, limit.0, cursor.0.as_deref()).await?;
+        let (rows, next_cursor) = list_open_invitations(
+            &scope.read_db().await?,
+            &proof,
+            limit.0,
+            cursor.0.as_deref(),
+        )
+        .await?;
         let now = self.clock.now();
-        let items = rows.into_iter().map(|row| shown(row, now)).collect();
-        Ok(Json(Envelope::of(Invitations {
+        let items = rows
+            .into_iter()
+            .map(|row| to_invitation(row, now))
+            .collect();
+        Ok(Json(Envelope::new(Invitations {
             items,
             next_cursor,
-            by_mail: self.letters.is_by_mail(),
+            by_mail: self.mailer.sends_email(),
         })))
     }
 
@@ -95,17 +106,17 @@ impl InvitationsApi {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
-        self.refuse_unverified(scope).await?;
+        self.require_verified_email(scope).await?;
         let email =
             check_email(&body.0.email).map_err(|wrong| ApiError::invalid_values(vec![wrong]))?;
-        self.guesses
-            .count_invitation(PersonId(who(scope)?.id), &email)
+        self.login_throttle
+            .throttle_invitation(PersonId(require_person(scope)?.id), &email)
             .await?;
         let row = self
-            .inviting(scope)?
-            .invite(scope.writing_db().await?, email, body.0.role.into(), &proof)
+            .invitation_sender(scope)?
+            .create_invitation(scope.write_db().await?, email, body.0.role.into(), &proof)
             .await?;
-        Ok(Json(Envelope::of(shown(row, self.clock.now()))))
+        Ok(Json(Envelope::new(to_invitation(row, self.clock.now()))))
     }
 
     /// Revoke an invitation
@@ -120,18 +131,18 @@ impl InvitationsApi {
         &self,
         signed: Signed,
         id: Path<Uuid>,
-    ) -> Result<Json<Envelope<Done>>, ApiError> {
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        revoke(
-            scope.writing_db().await?,
-            PersonId(who(scope)?.id),
+        revoke_invitation(
+            scope.write_db().await?,
+            PersonId(require_person(scope)?.id),
             id.0,
             self.clock.now(),
             &proof,
         )
         .await?;
-        Ok(Json(Done::envelope()))
+        Ok(Json(Acknowledgment::in_envelope()))
     }
 
     /// Send an invitation again
@@ -149,15 +160,15 @@ impl InvitationsApi {
     ) -> Result<Json<Envelope<Invitation>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        self.refuse_unverified(scope).await?;
-        self.guesses
-            .count_invitation(PersonId(who(scope)?.id), &id.0.to_string())
+        self.require_verified_email(scope).await?;
+        self.login_throttle
+            .throttle_invitation(PersonId(require_person(scope)?.id), &id.0.to_string())
             .await?;
         let row = self
-            .inviting(scope)?
-            .send_again(scope.writing_db().await?, id.0, &proof)
+            .invitation_sender(scope)?
+            .resend_invitation(scope.write_db().await?, id.0, &proof)
             .await?;
-        Ok(Json(Envelope::of(shown(row, self.clock.now()))))
+        Ok(Json(Envelope::new(to_invitation(row, self.clock.now()))))
     }
 
     /// Look at an invitation
@@ -169,17 +180,17 @@ impl InvitationsApi {
         method = "post",
         operation_id = "readInvitation"
     )]
-    async fn read_invitation(
+    async fn preview_invitation(
         &self,
         body: Json<InvitationToken>,
-    ) -> Result<Json<Envelope<InvitationShown>>, ApiError> {
+    ) -> Result<Json<Envelope<InvitationPreview>>, ApiError> {
         let found = self
             .database
             .platform()
-            .invitation(&hash_token(&body.0.token), self.clock.now())
+            .find_invitation(&hash_token(&body.0.token), self.clock.now())
             .await?
             .ok_or_else(ApiError::not_found)?;
-        refuse(found.standing)?;
+        require_open_invitation(found.status)?;
         let invitation::Model {
             role,
             email,
@@ -187,7 +198,7 @@ impl InvitationsApi {
             expires_at,
             ..
         } = found.invitation;
-        Ok(Json(Envelope::of(InvitationShown {
+        Ok(Json(Envelope::new(InvitationPreview {
             organization: found.organization,
             role,
             email,
@@ -211,27 +222,27 @@ impl InvitationsApi {
         body: Json<InvitationToken>,
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let scope = signed.scope();
-        let person = who(scope)?;
+        let person = require_person(scope)?;
         refuse_demo(scope)?;
-        let accepting = Accepting::Person(PersonId(person.id));
+        let accepting = Invitee::Existing(PersonId(person.id));
         let (hash, author) = (
             hash_token(&body.0.token),
-            Author::clone(scope.access().author()),
+            Actor::clone(scope.access().actor()),
         );
         let accepted = self
             .database
             .platform()
             .accept_invitation(
-                Found::ByToken(&hash),
+                InvitationLookup::ByToken(&hash),
                 accepting,
                 (&person.email, author),
                 self.clock.now(),
-                MOST_ORGANIZATIONS,
+                MAX_ORGANIZATIONS_PER_PERSON,
             )
             .await?;
-        let joined = joined(accepted)?;
-        self.authority.forget();
-        Ok(Json(Envelope::of(OwnOrganization::of(
+        let joined = require_joined(accepted)?;
+        self.authority.clear_lookups();
+        Ok(Json(Envelope::new(OwnOrganization::from_access(
             &joined,
             scope.access().tenant(),
         ))))
@@ -239,8 +250,8 @@ impl InvitationsApi {
 
     /// Letters in somebody's name go out for people whose own address has reached them. Where no
     /// mail is sent everybody counts as such.
-    async fn refuse_unverified(&self, scope: &Scope) -> Result<(), ApiError> {
-        if self.verification.is_verified(who(scope)?).await? {
+    async fn require_verified_email(&self, scope: &Scope) -> Result<(), ApiError> {
+        if self.verifier.is_verified(require_person(scope)?).await? {
             return Ok(());
         }
         let words = "Confirm your own address first: open the link in the letter that was sent to \
@@ -252,19 +263,19 @@ impl InvitationsApi {
         ))
     }
 
-    fn inviting<'a>(&'a self, scope: &'a Scope) -> Result<Inviting<'a>, ApiError> {
+    fn invitation_sender<'a>(&'a self, scope: &'a Scope) -> Result<InvitationSender<'a>, ApiError> {
         let organization = &scope.access().organization().name;
-        Ok(Inviting {
-            by: who(scope)?,
+        Ok(InvitationSender {
+            by: require_person(scope)?,
             organization,
-            letters: &self.letters,
+            mailer: &self.mailer,
             clock: &self.clock,
             entropy: &self.entropy,
         })
     }
 }
 
-fn shown(row: invitation::Model, now: DateTime<Utc>) -> Invitation {
+fn to_invitation(row: invitation::Model, now: DateTime<Utc>) -> Invitation {
     Invitation {
         id: row.id,
         email: row.email,

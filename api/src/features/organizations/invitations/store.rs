@@ -1,15 +1,15 @@
 //! The invitations of the tenant: made, sent again and taken back under the organization's lock.
 
-use super::letter;
+use super::invitation_email;
 use crate::auth::permission::{MembersManage, Role};
-use crate::auth::{OneTimeToken, Proof, Purpose};
+use crate::auth::{OneTimeToken, Proof, TokenPurpose};
 use crate::clock::Clock;
-use crate::db::{Act, Action, DbError, TenantDb, TenantSql};
+use crate::db::{Action, DbError, NewAuditEntry, TenantDb, TenantSql};
+use crate::email::Mailer;
 use crate::entropy::Entropy;
-use crate::features::organizations::members::{acting_role, may_give};
-use crate::http::{ApiError, id_behind};
+use crate::features::organizations::members::{check_may_grant, load_acting_role};
+use crate::http::{ApiError, parse_id_cursor};
 use crate::ids::PersonId;
-use crate::mail::Letters;
 use chrono::{DateTime, Utc};
 use entities::invitation::{Column, Entity, Model};
 use entities::{membership, person};
@@ -18,10 +18,10 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, FromQueryResult, IntoAct
 use serde_json::json;
 
 /// So many may wait to be accepted in one organization.
-const MOST_OPEN: u64 = 100;
+const MAX_OPEN_INVITATIONS: u64 = 100;
 
 #[derive(FromQueryResult)]
-struct Found {
+struct MemberIdRow {
     #[expect(dead_code, reason = "that there is one is all that is asked")]
     person_id: Uuid,
 }
@@ -36,29 +36,30 @@ const MEMBER_WITH_ADDRESS: TenantSql = TenantSql::new(
 );
 
 /// What makes an invitation.
-pub(super) struct Inviting<'a> {
+pub(super) struct InvitationSender<'a> {
     pub(super) by: &'a person::Model,
     /// The organization's name.
     pub(super) organization: &'a str,
-    pub(super) letters: &'a Letters,
+    pub(super) mailer: &'a Mailer,
     pub(super) clock: &'a Clock,
     pub(super) entropy: &'a Entropy,
 }
 
-fn waiting() -> Condition {
+fn open_invitations_filter() -> Condition {
     Condition::all()
         .add(Column::AcceptedAt.is_null())
         .add(Column::RevokedAt.is_null())
 }
 
 /// A page of those that wait to be accepted, newest first.
-pub(super) async fn read(
+pub(super) async fn list_open_invitations(
     db: &TenantDb,
     _may: &Proof<MembersManage>,
     limit: u32,
     cursor: Option<&str>,
 ) -> Result<(Vec<Model>, Option<String>), ApiError> {
-    let narrowed = waiting().add_option(id_behind(cursor)?.map(|before| Column::Id.lt(before)));
+    let narrowed = open_invitations_filter()
+        .add_option(parse_id_cursor(cursor)?.map(|before| Column::Id.lt(before)));
     Ok(db
         .find::<Entity>()
         .filter(narrowed)
@@ -67,10 +68,10 @@ pub(super) async fn read(
         .await?)
 }
 
-impl Inviting<'_> {
+impl InvitationSender<'_> {
     /// Invites an address (trimmed, lower-case). An invitation that it has already is taken back:
     /// the newest letter counts.
-    pub(super) async fn invite(
+    pub(super) async fn create_invitation(
         &self,
         db: TenantDb,
         email: String,
@@ -78,10 +79,10 @@ impl Inviting<'_> {
         _may: &Proof<MembersManage>,
     ) -> Result<Model, ApiError> {
         let by = PersonId(self.by.id);
-        db.hold_members().await?;
-        may_give(acting_role(&db, by).await?, role)?;
-        let members: Vec<Found> = db
-            .rows(MEMBER_WITH_ADDRESS, vec![email.clone().into()])
+        db.lock_members().await?;
+        check_may_grant(load_acting_role(&db, by).await?, role)?;
+        let members: Vec<MemberIdRow> = db
+            .query_rows(MEMBER_WITH_ADDRESS, vec![email.clone().into()])
             .await?;
         if !members.is_empty() {
             return Err(ApiError::conflict(
@@ -92,32 +93,32 @@ impl Inviting<'_> {
         let now = self.clock.now();
         for earlier in db
             .find::<Entity>()
-            .filter(waiting())
+            .filter(open_invitations_filter())
             .filter(Column::Email.eq(email.clone()))
             .all()
             .await?
         {
-            end(&db, &earlier, now).await?;
+            mark_revoked(&db, &earlier, now).await?;
         }
         if db
             .find::<Entity>()
-            .filter(waiting())
+            .filter(open_invitations_filter())
             .filter(Column::ExpiresAt.gt(now))
             .count()
             .await?
-            >= MOST_OPEN
+            >= MAX_OPEN_INVITATIONS
         {
             let words = format!(
-                "{MOST_OPEN} invitations wait to be accepted. Revoke some that are no longer \
+                "{MAX_OPEN_INVITATIONS} invitations wait to be accepted. Revoke some that are no longer \
                     needed."
             );
             return Err(ApiError::conflict("too_many_invitations", words));
         }
-        if let Some(most) = db.plan().await?.people {
+        if let Some(most) = db.load_limits().await?.max_members {
             let people = db.find::<membership::Entity>().count().await?;
             let invited = db
                 .find::<Entity>()
-                .filter(waiting())
+                .filter(open_invitations_filter())
                 .filter(Column::ExpiresAt.gt(now))
                 .count()
                 .await?;
@@ -127,7 +128,7 @@ impl Inviting<'_> {
                         with {invited} invited. Revoke an invitation, remove somebody, or ask \
                         the operator of this service for more."
                 );
-                return Err(ApiError::plan_limit(words));
+                return Err(ApiError::plan_limit_reached(words));
             }
         }
         let row = Model {
@@ -139,37 +140,41 @@ impl Inviting<'_> {
             invited_by_name: self.by.name.clone(),
             created_at: now,
             sent_at: now,
-            expires_at: now + Purpose::Invitation.lifetime(),
+            expires_at: now + TokenPurpose::Invitation.lifetime(),
             accepted_at: None,
             revoked_at: None,
         };
         db.insert(row.clone().into_active_model().reset_all())
             .await?;
-        self.send(&db, &row).await?;
-        db.record(now, act(Action::InvitationSent, &row)).await?;
+        self.send_email(&db, &row).await?;
+        db.append_audit_entry(now, build_audit_event(Action::InvitationSent, &row))
+            .await?;
         db.commit().await?;
         Ok(row)
     }
 
     /// Writes another letter, with another link and 72 hours from now; the link before stops
     /// working.
-    pub(super) async fn send_again(
+    pub(super) async fn resend_invitation(
         &self,
         db: TenantDb,
         id: Uuid,
         _may: &Proof<MembersManage>,
     ) -> Result<Model, ApiError> {
-        db.hold_members().await?;
-        let row = one(&db, id).await?;
-        may_give(acting_role(&db, PersonId(self.by.id)).await?, role_of(&row))?;
+        db.lock_members().await?;
+        let row = find_open_invitation(&db, id).await?;
+        check_may_grant(
+            load_acting_role(&db, PersonId(self.by.id)).await?,
+            invitation_role(&row),
+        )?;
         let now = self.clock.now();
-        db.end_tokens_about(Purpose::Invitation.name(), id, now)
+        db.revoke_subject_tokens(TokenPurpose::Invitation.name(), id, now)
             .await?;
         let row = Model {
             invited_by: self.by.id,
             invited_by_name: self.by.name.clone(),
             sent_at: now,
-            expires_at: now + Purpose::Invitation.lifetime(),
+            expires_at: now + TokenPurpose::Invitation.lifetime(),
             ..row
         };
         db.update::<Entity>()
@@ -180,73 +185,75 @@ impl Inviting<'_> {
             .filter(Column::Id.eq(id))
             .exec()
             .await?;
-        self.send(&db, &row).await?;
-        db.record(now, act(Action::InvitationSentAgain, &row))
+        self.send_email(&db, &row).await?;
+        db.append_audit_entry(now, build_audit_event(Action::InvitationSentAgain, &row))
             .await?;
         db.commit().await?;
         Ok(row)
     }
 
-    async fn send(&self, db: &TenantDb, row: &Model) -> Result<(), ApiError> {
-        let token = OneTimeToken::make(self.entropy)?;
-        db.keep_token(token.kept(
-            Purpose::Invitation,
+    async fn send_email(&self, db: &TenantDb, row: &Model) -> Result<(), ApiError> {
+        let token = OneTimeToken::generate(self.entropy)?;
+        db.insert_token(token.to_row(
+            TokenPurpose::Invitation,
             None,
             Some(row.id),
             &row.email,
             row.sent_at,
         ))
         .await?;
-        letter::put_up(self.letters, db, self.organization, row, &token).await
+        invitation_email::enqueue_invitation_email(self.mailer, db, self.organization, row, &token)
+            .await
     }
 }
 
 /// Takes an invitation back.
-pub(super) async fn revoke(
+pub(super) async fn revoke_invitation(
     db: TenantDb,
     by: PersonId,
     id: Uuid,
     now: DateTime<Utc>,
     _may: &Proof<MembersManage>,
 ) -> Result<(), ApiError> {
-    db.hold_members().await?;
-    let row = one(&db, id).await?;
-    may_give(acting_role(&db, by).await?, role_of(&row))?;
-    end(&db, &row, now).await?;
-    db.record(now, act(Action::InvitationRevoked, &row)).await?;
+    db.lock_members().await?;
+    let row = find_open_invitation(&db, id).await?;
+    check_may_grant(load_acting_role(&db, by).await?, invitation_role(&row))?;
+    mark_revoked(&db, &row, now).await?;
+    db.append_audit_entry(now, build_audit_event(Action::InvitationRevoked, &row))
+        .await?;
     Ok(db.commit().await?)
 }
 
 /// Takes back what somebody has invited who may not invite any more, in the transaction that takes
 /// it from them.
-pub(in crate::features::organizations) async fn end_invitations_by(
+pub(in crate::features::organizations) async fn revoke_invitations_by(
     db: &TenantDb,
     by: PersonId,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     for row in db
         .find::<Entity>()
-        .filter(waiting())
+        .filter(open_invitations_filter())
         .filter(Column::InvitedBy.eq(by.0))
         .all()
         .await?
     {
-        end(db, &row, now).await?;
+        mark_revoked(db, &row, now).await?;
     }
     Ok(())
 }
 
-async fn one(db: &TenantDb, id: Uuid) -> Result<Model, ApiError> {
+async fn find_open_invitation(db: &TenantDb, id: Uuid) -> Result<Model, ApiError> {
     db.find::<Entity>()
-        .filter(waiting())
+        .filter(open_invitations_filter())
         .filter(Column::Id.eq(id))
         .one()
         .await?
         .ok_or_else(ApiError::not_found)
 }
 
-async fn end(db: &TenantDb, row: &Model, now: DateTime<Utc>) -> Result<(), DbError> {
-    db.end_tokens_about(Purpose::Invitation.name(), row.id, now)
+async fn mark_revoked(db: &TenantDb, row: &Model, now: DateTime<Utc>) -> Result<(), DbError> {
+    db.revoke_subject_tokens(TokenPurpose::Invitation.name(), row.id, now)
         .await?;
     db.update::<Entity>()
         .set(Column::RevokedAt, now)
@@ -256,14 +263,14 @@ async fn end(db: &TenantDb, row: &Model, now: DateTime<Utc>) -> Result<(), DbErr
     Ok(())
 }
 
-fn act(action: Action, row: &Model) -> Act {
-    Act::of(action)
-        .on("invitation", row.id)
-        .named(&row.email)
-        .after(&json!({"role": row.role}))
+fn build_audit_event(action: Action, row: &Model) -> NewAuditEntry {
+    NewAuditEntry::new(action)
+        .with_target("invitation", row.id)
+        .with_target_name(&row.email)
+        .with_after(&json!({"role": row.role}))
 }
 
 /// A role that this version does not know is an owner's to deal with.
-fn role_of(row: &Model) -> Role {
-    Role::named(&row.role).unwrap_or(Role::Owner)
+fn invitation_role(row: &Model) -> Role {
+    Role::from_name(&row.role).unwrap_or(Role::Owner)
 }

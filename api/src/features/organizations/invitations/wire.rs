@@ -1,6 +1,6 @@
 //! What the operations about invitations take and give.
 
-use crate::features::organizations::members::GivenRole;
+use crate::features::organizations::members::AssignableRole;
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -47,14 +47,14 @@ pub(super) struct NewInvitation {
     /// Where the letter goes; the invitation is for this address alone.
     pub email: String,
     /// The role that they will have; only owners invite owners.
-    pub role: GivenRole,
+    pub role: AssignableRole,
 }
 
 impl Example for NewInvitation {
     fn example() -> Self {
         Self {
             email: "bo@prairie.example".to_owned(),
-            role: GivenRole::Member,
+            role: AssignableRole::Member,
         }
     }
 }
@@ -79,7 +79,7 @@ impl Example for InvitationToken {
 /// An invitation as whoever has its link sees it.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct InvitationShown {
+pub(super) struct InvitationPreview {
     /// The organization's name.
     pub organization: String,
     /// The role that they will have.

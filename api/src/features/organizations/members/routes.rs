@@ -1,13 +1,13 @@
 //! The operations about members over HTTP.
 
-use super::store::{Onlooker, change_role, end_sessions, let_go, read_members};
-use super::wire::{Member, MemberPatch, MemberSessions, Members};
+use super::store::{MemberViewer, change_role, list_members, remove_member, revoke_sessions};
+use super::wire::{Member, MemberPatch, Members, RevokedMemberSessions};
 use crate::auth::permission::{MembersManage, MembersRead};
 use crate::auth::{Authority, Scope, Signed};
 use crate::clock::Clock;
 use crate::db::Database;
-use crate::features::organizations::{refuse_demo, who};
-use crate::http::{ApiError, Done, Envelope, Tag, page_size};
+use crate::features::organizations::{refuse_demo, require_person};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag, page_size};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -47,18 +47,18 @@ impl MembersApi {
     ) -> Result<Json<Envelope<Members>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersRead)?;
-        let by = onlooker(scope)?;
-        let mut members = read_members(
-            &scope.db().await?,
+        let by = build_member_viewer(scope)?;
+        let mut members = list_members(
+            &scope.read_db().await?,
             &by,
             &proof,
             limit.0,
             cursor.0.as_deref(),
         )
         .await?;
-        by.told_second_steps(&self.database.platform(), &mut members.items)
+        by.fill_mfa_status(&self.database.platform(), &mut members.items)
             .await?;
-        Ok(Json(Envelope::of(members)))
+        Ok(Json(Envelope::new(members)))
     }
 
     /// Give a member another role
@@ -79,9 +79,9 @@ impl MembersApi {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
-        let by = onlooker(scope)?;
+        let by = build_member_viewer(scope)?;
         let mut changed = change_role(
-            scope.writing_db().await?,
+            scope.write_db().await?,
             &by,
             PersonId(id.0),
             body.0.role.into(),
@@ -89,10 +89,10 @@ impl MembersApi {
             &proof,
         )
         .await?;
-        self.authority.forget();
-        by.told_second_steps(&self.database.platform(), [&mut changed])
+        self.authority.clear_lookups();
+        by.fill_mfa_status(&self.database.platform(), [&mut changed])
             .await?;
-        Ok(Json(Envelope::of(changed)))
+        Ok(Json(Envelope::new(changed)))
     }
 
     /// End a member's sessions
@@ -105,25 +105,27 @@ impl MembersApi {
         method = "post",
         operation_id = "endMemberSessions"
     )]
-    async fn end_member_sessions(
+    async fn revoke_member_sessions(
         &self,
         signed: Signed,
         id: Path<Uuid>,
-    ) -> Result<Json<Envelope<MemberSessions>>, ApiError> {
+    ) -> Result<Json<Envelope<RevokedMemberSessions>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
-        let by = PersonId(who(scope)?.id);
-        let ended_sessions = end_sessions(
-            scope.writing_db().await?,
+        let by = PersonId(require_person(scope)?.id);
+        let ended_sessions = revoke_sessions(
+            scope.write_db().await?,
             by,
             PersonId(id.0),
             self.clock.now(),
             &proof,
         )
         .await?;
-        self.authority.forget();
-        Ok(Json(Envelope::of(MemberSessions { ended_sessions })))
+        self.authority.clear_lookups();
+        Ok(Json(Envelope::new(RevokedMemberSessions {
+            ended_sessions,
+        })))
     }
 
     /// Remove a member, or leave
@@ -140,24 +142,24 @@ impl MembersApi {
         &self,
         signed: Signed,
         id: Path<Uuid>,
-    ) -> Result<Json<Envelope<Done>>, ApiError> {
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let (by, of) = (PersonId(who(scope)?.id), PersonId(id.0));
+        let (by, of) = (PersonId(require_person(scope)?.id), PersonId(id.0));
         if by == of {
             scope.require(MembersRead)?;
         } else {
             scope.require(MembersManage)?;
         }
         refuse_demo(scope)?;
-        let_go(scope.writing_db().await?, by, of, self.clock.now()).await?;
-        self.authority.forget();
-        Ok(Json(Done::envelope()))
+        remove_member(scope.write_db().await?, by, of, self.clock.now()).await?;
+        self.authority.clear_lookups();
+        Ok(Json(Acknowledgment::in_envelope()))
     }
 }
 
-fn onlooker(scope: &Scope) -> Result<Onlooker, ApiError> {
-    Ok(Onlooker {
-        person: PersonId(who(scope)?.id),
-        manages: scope.require(MembersManage).ok(),
+fn build_member_viewer(scope: &Scope) -> Result<MemberViewer, ApiError> {
+    Ok(MemberViewer {
+        person: PersonId(require_person(scope)?.id),
+        manage_permission: scope.require(MembersManage).ok(),
     })
 }

@@ -38,7 +38,7 @@ pub(super) struct Members {
 /// A role that can be given.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
-pub(in crate::features::organizations) enum GivenRole {
+pub(in crate::features::organizations) enum AssignableRole {
     /// Everything, owners included.
     Owner,
     /// Runs the organization, but for its owners.
@@ -49,13 +49,13 @@ pub(in crate::features::organizations) enum GivenRole {
     Viewer,
 }
 
-impl From<GivenRole> for Role {
-    fn from(role: GivenRole) -> Self {
+impl From<AssignableRole> for Role {
+    fn from(role: AssignableRole) -> Self {
         match role {
-            GivenRole::Owner => Self::Owner,
-            GivenRole::Admin => Self::Admin,
-            GivenRole::Member => Self::Member,
-            GivenRole::Viewer => Self::Viewer,
+            AssignableRole::Owner => Self::Owner,
+            AssignableRole::Admin => Self::Admin,
+            AssignableRole::Member => Self::Member,
+            AssignableRole::Viewer => Self::Viewer,
         }
     }
 }
@@ -63,7 +63,7 @@ impl From<GivenRole> for Role {
 /// What was ended.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct MemberSessions {
+pub(super) struct RevokedMemberSessions {
     /// How many sessions of the member were ended.
     pub ended_sessions: u64,
 }
@@ -73,13 +73,13 @@ pub(super) struct MemberSessions {
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct MemberPatch {
     /// Only owners make owners.
-    pub role: GivenRole,
+    pub role: AssignableRole,
 }
 
 impl Example for MemberPatch {
     fn example() -> Self {
         Self {
-            role: GivenRole::Member,
+            role: AssignableRole::Member,
         }
     }
 }

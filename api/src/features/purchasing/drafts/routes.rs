@@ -1,14 +1,14 @@
 //! The operations about draft orders over HTTP.
 
-use super::accept::accept;
-use super::close::{discard, order};
-use super::file::DraftAnswer;
+use super::draft_acceptance::accept_lines;
+use super::draft_csv::DraftResponse;
+use super::draft_transitions::{mark_discarded, mark_ordered};
 use super::store::{list_drafts, read_draft};
 use crate::auth::Signed;
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::features::purchasing::wire::drafts::{
+use crate::features::purchasing::wire::draft_types::{
     AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders, DraftState,
 };
 use crate::http::{ApiError, Envelope, Tag, page_size};
@@ -52,9 +52,9 @@ impl DraftOrdersApi {
     ) -> Result<Json<Envelope<DraftOrders>>, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        Ok(Json(Envelope::of(
+        Ok(Json(Envelope::new(
             list_drafts(
-                &scope.db().await?,
+                &scope.read_db().await?,
                 state.0,
                 limit.0,
                 cursor.0.as_deref(),
@@ -87,8 +87,8 @@ impl DraftOrdersApi {
             scope.require(InventoryRead)?,
             scope.require(SalesRead)?,
         );
-        let lines = body.0.accepted()?;
-        let items = accept(
+        let lines = body.0.to_quantities()?;
+        let items = accept_lines(
             scope,
             body.0.request_id,
             &lines,
@@ -96,7 +96,7 @@ impl DraftOrdersApi {
             (&right, &stock, &sales, &may),
         )
         .await?;
-        Ok(Json(Envelope::of(AcceptedDrafts { items })))
+        Ok(Json(Envelope::new(AcceptedDrafts { items })))
     }
 
     /// See a draft order
@@ -115,18 +115,18 @@ impl DraftOrdersApi {
         /// `text/csv` for a file.
         #[oai(name = "Accept")]
         accept: Header<Option<String>>,
-    ) -> Result<DraftAnswer, ApiError> {
+    ) -> Result<DraftResponse, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        let draft = Box::new(read_draft(&scope.db().await?, id.0, &right).await?);
+        let draft = Box::new(read_draft(&scope.read_db().await?, id.0, &right).await?);
         let as_file = accept
             .0
             .as_deref()
             .is_some_and(|accept| accept.contains("text/csv"));
         Ok(if as_file {
-            DraftAnswer::File(draft)
+            DraftResponse::File(draft)
         } else {
-            DraftAnswer::Data(draft)
+            DraftResponse::Data(draft)
         })
     }
 
@@ -150,8 +150,8 @@ impl DraftOrdersApi {
             scope.require(PurchasingOrder)?,
             scope.require(PurchasingRead)?,
         );
-        Ok(Json(Envelope::of(
-            order(scope, id.0, &self.clock, (&right, &may)).await?,
+        Ok(Json(Envelope::new(
+            mark_ordered(scope, id.0, &self.clock, (&right, &may)).await?,
         )))
     }
 
@@ -175,8 +175,8 @@ impl DraftOrdersApi {
             scope.require(PurchasingOrder)?,
             scope.require(PurchasingRead)?,
         );
-        Ok(Json(Envelope::of(
-            discard(scope, id.0, &self.clock, (&right, &may)).await?,
+        Ok(Json(Envelope::new(
+            mark_discarded(scope, id.0, &self.clock, (&right, &may)).await?,
         )))
     }
 }

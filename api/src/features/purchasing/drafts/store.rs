@@ -3,8 +3,8 @@
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, TenantDb};
-use crate::features::purchasing::wire::drafts::{DraftOrder, DraftOrders, DraftState};
-use crate::http::{ApiError, id_behind};
+use crate::features::purchasing::wire::draft_types::{DraftOrder, DraftOrders, DraftState};
+use crate::http::{ApiError, parse_id_cursor};
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel};
@@ -21,14 +21,14 @@ pub(super) async fn read_draft(
         .filter(purchase_order_draft::Column::Id.eq(id))
         .all()
         .await?;
-    with_lines(db, rows)
+    attach_lines(db, rows)
         .await?
         .pop()
         .ok_or_else(ApiError::not_found)
 }
 
 /// The drafts that one acceptance made; none where it was not made yet.
-pub(super) async fn read_drafts_of_request(
+pub(super) async fn read_drafts_for_request(
     db: &TenantDb,
     request: Uuid,
     _right: &Proof<PurchasingRead>,
@@ -41,7 +41,7 @@ pub(super) async fn read_drafts_of_request(
         .order_by_asc(Column::Id)
         .all()
         .await?;
-    with_lines(db, rows).await
+    attach_lines(db, rows).await
 }
 
 /// A page of drafts, the newest first.
@@ -53,12 +53,12 @@ pub(super) async fn list_drafts(
     _right: &Proof<PurchasingRead>,
 ) -> Result<DraftOrders, ApiError> {
     use purchase_order_draft::{Column, Entity};
-    let before = id_behind(cursor)?;
+    let before = parse_id_cursor(cursor)?;
     let mut narrowed = before.map_or_else(Condition::all, |before| {
         Condition::all().add(Column::Id.lt(before))
     });
     if let Some(state) = state {
-        narrowed = narrowed.add(Column::State.eq(state.word()));
+        narrowed = narrowed.add(Column::State.eq(state.code()));
     }
     let (rows, next_cursor) = db
         .find::<Entity>()
@@ -67,7 +67,7 @@ pub(super) async fn list_drafts(
         .page(limit, |last| last.id.to_string())
         .await?;
     Ok(DraftOrders {
-        items: with_lines(db, rows).await?,
+        items: attach_lines(db, rows).await?,
         next_cursor,
     })
 }
@@ -88,7 +88,7 @@ pub(super) async fn insert_draft(
     .await
 }
 
-async fn with_lines(
+async fn attach_lines(
     db: &TenantDb,
     drafts: Vec<purchase_order_draft::Model>,
 ) -> Result<Vec<DraftOrder>, DbError> {
@@ -106,6 +106,6 @@ async fn with_lines(
     }
     Ok(drafts
         .into_iter()
-        .map(|draft| DraftOrder::of_rows(lines.remove(&draft.id).unwrap_or_default(), draft))
+        .map(|draft| DraftOrder::from_rows(lines.remove(&draft.id).unwrap_or_default(), draft))
         .collect())
 }

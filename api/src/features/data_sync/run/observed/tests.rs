@@ -38,9 +38,9 @@ fn failed(name: &str, why: &str) -> Model {
 
 /// `+topic` for what is well, `-topic: words` for what is not.
 fn told(kind: RunKind, end: RunState, tables: &[Model], error: Option<&str>) -> Vec<String> {
-    let said = |observation: Observation| match observation.standing {
-        Standing::Good(_) => format!("+{}", observation.topic),
-        Standing::Bad(words) => format!("-{}: {words}", observation.topic),
+    let said = |observation: Observation| match observation.status {
+        ObservedStatus::Healthy(_) => format!("+{}", observation.topic),
+        ObservedStatus::Failing(words) => format!("-{}: {words}", observation.topic),
     };
     observed(kind, end, tables, error)
         .into_iter()

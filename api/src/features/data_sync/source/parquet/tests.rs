@@ -11,10 +11,10 @@ use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, Write
 use parquet::schema::types::ColumnPath;
 use std::path::PathBuf;
 
-const AT: i64 = 1_780_272_000_000_000;
+const UPDATED_AT_MICROS: i64 = 1_780_272_000_000_000;
 
 /// `count` suppliers with a column too many.
-fn suppliers(count: usize) -> RecordBatch {
+fn supplier_rows(count: usize) -> RecordBatch {
     let ids: StringArray = (0..count).map(|id| Some(format!("s{id}"))).collect();
     let names: StringArray = (0..count)
         .map(|id| Some(if id % 2 == 0 { "Acme" } else { "West" }))
@@ -26,14 +26,17 @@ fn suppliers(count: usize) -> RecordBatch {
         ("active", Arc::new(BooleanArray::from(vec![true; count]))),
         (
             "updated_at",
-            Arc::new(TimestampMicrosecondArray::from(vec![AT; count]).with_timezone("UTC")),
+            Arc::new(
+                TimestampMicrosecondArray::from(vec![UPDATED_AT_MICROS; count])
+                    .with_timezone("UTC"),
+            ),
         ),
     ];
     RecordBatch::try_from_iter(columns).unwrap()
 }
 
-fn bytes_of(rows: &RecordBatch, codec: Compression) -> Vec<u8> {
-    written(
+fn write_compressed(rows: &RecordBatch, codec: Compression) -> Vec<u8> {
+    write_parquet(
         rows,
         WriterProperties::builder()
             .set_compression(codec)
@@ -41,43 +44,43 @@ fn bytes_of(rows: &RecordBatch, codec: Compression) -> Vec<u8> {
     )
 }
 
-fn written(rows: &RecordBatch, properties: WriterPropertiesBuilder) -> Vec<u8> {
+fn write_parquet(rows: &RecordBatch, properties: WriterPropertiesBuilder) -> Vec<u8> {
     let mut writer =
         ArrowWriter::try_new(Vec::new(), rows.schema(), Some(properties.build())).unwrap();
     writer.write(rows).unwrap();
     writer.into_inner().unwrap()
 }
 
-struct Place(tempfile::TempDir);
+struct FileFixture(tempfile::TempDir);
 
-impl Place {
+impl FileFixture {
     fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn write(&self, bytes: &[u8]) -> PathBuf {
+    fn write_file(&self, bytes: &[u8]) -> PathBuf {
         let path = self.0.path().join("supplier_data.parquet");
         std::fs::write(&path, bytes).unwrap();
         path
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<Vec<SourceBatch>, SourceError> {
+    fn read_batches(&self, bytes: &[u8]) -> Result<Vec<SourceBatch>, SourceError> {
         let mut batches = Vec::new();
         let mut take = |batch| {
             batches.push(batch);
             true
         };
-        read(
-            &self.write(bytes),
+        read_parquet(
+            &self.write_file(bytes),
             &"supplier_data.parquet".into(),
-            &Layout::plain(SourceTable::SupplierData.shape()),
+            &Layout::with_own_names(SourceTable::SupplierData.shape()),
             &mut take,
         )?;
         Ok(batches)
     }
 
-    fn refusal(&self, bytes: &[u8]) -> String {
-        let words = self.read(bytes).unwrap_err().to_string();
+    fn expect_refusal(&self, bytes: &[u8]) -> String {
+        let words = self.read_batches(bytes).unwrap_err().to_string();
         assert!(words.starts_with("supplier_data.parquet"), "{words}");
         words
     }
@@ -85,14 +88,17 @@ impl Place {
 
 #[test]
 fn rows_come_in_bounded_batches_with_their_numbers() {
-    let batches = Place::new()
-        .read(&bytes_of(&suppliers(20_000), Compression::SNAPPY))
+    let batches = FileFixture::new()
+        .read_batches(&write_compressed(
+            &supplier_rows(20_000),
+            Compression::SNAPPY,
+        ))
         .unwrap();
     assert!(
         batches.len() >= 3
             && batches
                 .iter()
-                .all(|batch| batch.rows.num_rows() <= BATCH_ROWS)
+                .all(|batch| batch.rows.num_rows() <= MAX_BATCH_ROWS)
     );
     let lines: Vec<u64> = batches
         .iter()
@@ -115,8 +121,11 @@ fn rows_come_in_bounded_batches_with_their_numbers() {
 
 #[test]
 fn a_file_without_rows_shows_its_columns() {
-    let batches = Place::new()
-        .read(&bytes_of(&suppliers(0), Compression::UNCOMPRESSED))
+    let batches = FileFixture::new()
+        .read_batches(&write_compressed(
+            &supplier_rows(0),
+            Compression::UNCOMPRESSED,
+        ))
         .unwrap();
     assert_eq!(
         (
@@ -130,7 +139,7 @@ fn a_file_without_rows_shows_its_columns() {
 
 #[test]
 fn the_usual_codecs_are_read_and_others_named() {
-    let place = Place::new();
+    let place = FileFixture::new();
     for codec in [
         Compression::SNAPPY,
         Compression::GZIP(GzipLevel::default()),
@@ -138,7 +147,7 @@ fn the_usual_codecs_are_read_and_others_named() {
         Compression::UNCOMPRESSED,
     ] {
         let rows: usize = place
-            .read(&bytes_of(&suppliers(50), codec))
+            .read_batches(&write_compressed(&supplier_rows(50), codec))
             .unwrap()
             .iter()
             .map(|batch| batch.rows.num_rows())
@@ -146,7 +155,7 @@ fn the_usual_codecs_are_read_and_others_named() {
         assert_eq!(rows, 50, "{codec:?}");
     }
     // The description says Brotli where it said Snappy.
-    let mut file = bytes_of(&suppliers(1), Compression::SNAPPY);
+    let mut file = write_compressed(&supplier_rows(1), Compression::SNAPPY);
     let (snappy, start) = (b"supplier_id\x15\x02", file.len() - 1_500);
     let at = start
         + file[start..]
@@ -156,66 +165,70 @@ fn the_usual_codecs_are_read_and_others_named() {
     file[at + snappy.len() - 1] = 8;
     assert!(
         place
-            .refusal(&file)
+            .expect_refusal(&file)
             .contains("is compressed with BROTLI, which is not read here")
     );
 }
 
 #[test]
 fn what_is_no_parquet_file_is_told_so() {
-    let place = Place::new();
-    let good = bytes_of(&suppliers(100), Compression::SNAPPY);
-    assert!(place.refusal(b"").contains("is empty (0 bytes)"));
-    assert!(place.refusal(b"PAR1").contains("is not a Parquet file"));
+    let place = FileFixture::new();
+    let good = write_compressed(&supplier_rows(100), Compression::SNAPPY);
+    assert!(place.expect_refusal(b"").contains("is empty (0 bytes)"));
     assert!(
         place
-            .refusal(b"supplier_id,supplier_name\ns1,Acme\n")
+            .expect_refusal(b"PAR1")
+            .contains("is not a Parquet file")
+    );
+    assert!(
+        place
+            .expect_refusal(b"supplier_id,supplier_name\ns1,Acme\n")
             .contains("name it .csv")
     );
     assert!(
         place
-            .refusal(&good[..good.len() / 2])
+            .expect_refusal(&good[..good.len() / 2])
             .contains("is cut off")
     );
     let encrypted = [b"PARE".as_slice(), &good[4..good.len() - 4], b"PARE"].concat();
-    assert!(place.refusal(&encrypted).contains("is encrypted"));
+    assert!(place.expect_refusal(&encrypted).contains("is encrypted"));
     let mut damaged = good.clone();
     let end = damaged.len() - 8;
     damaged[end - 200..end].fill(0xff);
-    assert!(place.refusal(&damaged).contains("is damaged"));
+    assert!(place.expect_refusal(&damaged).contains("is damaged"));
 }
 
 #[test]
 fn columns_that_do_not_fit_are_named() {
-    let place = Place::new();
-    let rows = suppliers(1);
+    let place = FileFixture::new();
+    let rows = supplier_rows(1);
     let without = rows.project(&[1, 2, 3]).unwrap();
     assert_eq!(
-        place.refusal(&bytes_of(&without, Compression::SNAPPY)),
+        place.expect_refusal(&write_compressed(&without, Compression::SNAPPY)),
         "supplier_data.parquet lacks the required column updated_at."
     );
     let mut columns: Vec<(&str, ArrayRef)> = Vec::new();
     for (field, column) in rows.schema_ref().fields().iter().zip(rows.columns()) {
         columns.push((field.name(), Arc::clone(column)));
     }
-    columns[4].1 = Arc::new(TimestampMicrosecondArray::from(vec![AT]));
+    columns[4].1 = Arc::new(TimestampMicrosecondArray::from(vec![UPDATED_AT_MICROS]));
     let local = RecordBatch::try_from_iter(columns.clone()).unwrap();
     assert!(
         place
-            .refusal(&bytes_of(&local, Compression::SNAPPY))
+            .expect_refusal(&write_compressed(&local, Compression::SNAPPY))
             .contains("updated_at holds timestamps without a time zone")
     );
 }
 
 #[test]
 fn no_damage_makes_the_reader_fall_over_or_go_on_for_ever() {
-    let place = Place::new();
-    let good = bytes_of(&suppliers(9), Compression::SNAPPY);
+    let place = FileFixture::new();
+    let good = write_compressed(&supplier_rows(9), Compression::SNAPPY);
     for position in (4..good.len() - 8).step_by(3) {
         let mut damaged = good.clone();
         damaged[position] ^= 0xff;
         // Some bytes do not matter; what counts is that there is an answer.
-        if let Err(error) = place.read(&damaged) {
+        if let Err(error) = place.read_batches(&damaged) {
             assert!(
                 matches!(error, SourceError::Unusable(_)),
                 "byte {position}: {error}"
@@ -226,10 +239,10 @@ fn no_damage_makes_the_reader_fall_over_or_go_on_for_ever() {
 
 #[test]
 fn the_batches_of_a_file_have_its_bytes() {
-    let place = Place::new();
+    let place = FileFixture::new();
     for count in [0, 1, 20_000] {
-        let file = bytes_of(&suppliers(count), Compression::UNCOMPRESSED);
-        let batches = place.read(&file).unwrap();
+        let file = write_compressed(&supplier_rows(count), Compression::UNCOMPRESSED);
+        let batches = place.read_batches(&file).unwrap();
         assert_eq!(
             batches.iter().map(|batch| batch.bytes).sum::<u64>(),
             file.len() as u64,
@@ -240,14 +253,14 @@ fn the_batches_of_a_file_have_its_bytes() {
 
 #[test]
 fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
-    let rows = suppliers(20_000).project(&[1, 2, 3, 4]).unwrap();
-    let mut file = bytes_of(&rows, Compression::GZIP(GzipLevel::default()));
+    let rows = supplier_rows(20_000).project(&[1, 2, 3, 4]).unwrap();
+    let mut file = write_compressed(&rows, Compression::GZIP(GzipLevel::default()));
     // The first page, a dictionary, says in three bytes how large it is: 10,000 bytes instead of
     // more than 100,000.
     assert_eq!((file[4], file[5], file[6]), (0x15, 4, 0x15));
     assert!(file[9] > 1 && file[9] < 128);
     file[7..10].copy_from_slice(&[0xa0, 0x9c, 0x01]);
-    let refused = Place::new().refusal(&file);
+    let refused = FileFixture::new().expect_refusal(&file);
     assert!(
         refused.contains(
             "pages that unpack to more than 256 MiB for 2000 rows, or to more than \
@@ -258,10 +271,10 @@ fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
 }
 
 /// Suppliers that share one text between them as their name, each as long as it should be.
-fn names(text: &str, lengths: impl Iterator<Item = usize>) -> RecordBatch {
+fn name_rows(text: &str, lengths: impl Iterator<Item = usize>) -> RecordBatch {
     let views: StringViewArray = lengths.map(|length| Some(&text[..length])).collect();
     let count = views.len();
-    let (schema, mut columns, _) = suppliers(count)
+    let (schema, mut columns, _) = supplier_rows(count)
         .project(&[1, 2, 3, 4])
         .unwrap()
         .into_parts();
@@ -282,15 +295,15 @@ fn names(text: &str, lengths: impl Iterator<Item = usize>) -> RecordBatch {
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap()
 }
 
-fn zstd() -> WriterPropertiesBuilder {
+fn zstd_properties() -> WriterPropertiesBuilder {
     WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::default()))
 }
 
 #[test]
 fn every_encoding_of_texts_is_read_to_the_letter() {
-    let place = Place::new();
+    let place = FileFixture::new();
     let text = "fertilizer of the river valley ".repeat(100);
-    let rows = names(&text, (0..5_000).map(|row| row * 7 % 900));
+    let rows = name_rows(&text, (0..5_000).map(|row| row * 7 % 900));
     for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
         for encoding in [
             None,
@@ -299,7 +312,7 @@ fn every_encoding_of_texts_is_read_to_the_letter() {
             Some(Encoding::DELTA_BYTE_ARRAY),
         ] {
             let name = ColumnPath::from("supplier_name");
-            let properties = zstd()
+            let properties = zstd_properties()
                 .set_writer_version(version)
                 .set_column_dictionary_enabled(name.clone(), encoding.is_none());
             let properties = encoding
@@ -307,7 +320,9 @@ fn every_encoding_of_texts_is_read_to_the_letter() {
                 .fold(properties, |properties, encoding| {
                     properties.set_column_encoding(name.clone(), encoding)
                 });
-            let batches = place.read(&written(&rows, properties)).unwrap();
+            let batches = place
+                .read_batches(&write_parquet(&rows, properties))
+                .unwrap();
             let found: Vec<&str> = batches
                 .iter()
                 .flat_map(|batch| {
@@ -331,25 +346,25 @@ fn a_small_file_whose_texts_come_to_more_than_there_is_room_for_is_refused() {
     let text = "x".repeat(200_000);
     let name = ColumnPath::from("supplier_name");
     let properties = || {
-        zstd()
+        zstd_properties()
             .set_column_dictionary_enabled(name.clone(), false)
             .set_column_encoding(name.clone(), Encoding::DELTA_BYTE_ARRAY)
     };
     // 2,000 texts of 200 kB that are each what the one before is: 400 MB.
-    let small = written(
-        &names(&text, std::iter::repeat_n(200_000, 2_000)),
+    let small = write_parquet(
+        &name_rows(&text, std::iter::repeat_n(200_000, 2_000)),
         properties(),
     );
     assert!(small.len() < 50_000, "{}", small.len());
-    let refused = Place::new().refusal(&small);
+    let refused = FileFixture::new().expect_refusal(&small);
     assert!(
         refused.contains("unpack to more than 256 MiB for 2000 rows"),
         "{refused}"
     );
     // A thousand of them are 200 MB. What is handed on holds no more than its own texts.
-    let batches = Place::new()
-        .read(&written(
-            &names(&text, std::iter::repeat_n(200_000, 1_000)),
+    let batches = FileFixture::new()
+        .read_batches(&write_parquet(
+            &name_rows(&text, std::iter::repeat_n(200_000, 1_000)),
             properties(),
         ))
         .unwrap();
@@ -372,21 +387,23 @@ fn pages_that_are_small_enough_one_by_one_are_refused_where_a_batch_needs_too_ma
     let text = "x".repeat(1_000_000);
     let name = ColumnPath::from("supplier_name");
     let each_its_page = |count| {
-        let properties = zstd()
+        let properties = zstd_properties()
             .set_column_dictionary_enabled(name.clone(), false)
             .set_write_batch_size(1)
             .set_data_page_row_count_limit(1);
-        written(
-            &names(&text, std::iter::repeat_n(1_000_000, count)),
+        write_parquet(
+            &name_rows(&text, std::iter::repeat_n(1_000_000, count)),
             properties,
         )
     };
-    let refused = Place::new().refusal(&each_its_page(300));
+    let refused = FileFixture::new().expect_refusal(&each_its_page(300));
     assert!(
         refused.contains("unpack to more than 256 MiB for 2000 rows"),
         "{refused}"
     );
-    let batches = Place::new().read(&each_its_page(200)).unwrap();
+    let batches = FileFixture::new()
+        .read_batches(&each_its_page(200))
+        .unwrap();
     assert_eq!(
         batches
             .iter()
@@ -403,8 +420,8 @@ fn pages_that_are_small_enough_one_by_one_are_refused_where_a_batch_needs_too_ma
 
 #[test]
 fn a_dictionary_that_says_it_has_more_texts_than_bytes_is_refused() {
-    let file = bytes_of(
-        &suppliers(20_000).project(&[1, 2, 3, 4]).unwrap(),
+    let file = write_compressed(
+        &supplier_rows(20_000).project(&[1, 2, 3, 4]).unwrap(),
         Compression::UNCOMPRESSED,
     );
     // 10,000 texts in a row group, in the first page's header: field 7, whose first field is their
@@ -417,7 +434,7 @@ fn a_dictionary_that_says_it_has_more_texts_than_bytes_is_refused() {
     assert!(at < 30, "{at}");
     let mut more = file.clone();
     more[at + 2..at + 5].copy_from_slice(&[0xfe, 0xff, 0x7f]);
-    let refused = Place::new().refusal(&more);
+    let refused = FileFixture::new().expect_refusal(&more);
     assert!(refused.contains("is damaged"), "{refused}");
-    assert!(Place::new().read(&file).is_ok());
+    assert!(FileFixture::new().read_batches(&file).is_ok());
 }

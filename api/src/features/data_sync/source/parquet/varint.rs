@@ -2,7 +2,7 @@
 //! first.
 
 /// Reads a number, byte by byte; none for one beyond 64 bits.
-pub(super) fn read<E>(mut byte: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> {
+pub(super) fn read_varint<E>(mut byte: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {
         let byte = byte()?;
@@ -15,6 +15,6 @@ pub(super) fn read<E>(mut byte: impl FnMut() -> Result<u8, E>) -> Result<Option<
 }
 
 /// The number with a sign, which stands in the last bit.
-pub(super) fn signed(number: u64) -> i64 {
+pub(super) fn decode_zigzag(number: u64) -> i64 {
     (number >> 1).cast_signed() ^ -(number & 1).cast_signed()
 }

@@ -2,7 +2,7 @@
 //! may be read.
 
 use crate::features::data_sync::catalogue::SourceTable;
-use crate::features::data_sync::source::FoundColumn;
+use crate::features::data_sync::source::ColumnDescriptor;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
@@ -31,10 +31,10 @@ pub(super) struct Column {
 
 impl Table {
     /// Its columns as those of any source.
-    pub(super) fn found_columns(&self) -> Vec<FoundColumn> {
+    pub(super) fn column_descriptors(&self) -> Vec<ColumnDescriptor> {
         self.columns
             .iter()
-            .map(|column| FoundColumn::new(&column.name, Some(column.holds())))
+            .map(|column| ColumnDescriptor::new(&column.name, Some(column.shared_type_name())))
             .collect()
     }
 }
@@ -42,7 +42,7 @@ impl Table {
 impl Column {
     /// What it holds, in the words that Parquet files have too; a type that no other source has
     /// goes by its own name.
-    fn holds(&self) -> &str {
+    fn shared_type_name(&self) -> &str {
         let base = self.ty.split('(').next().unwrap_or_default().trim_end();
         match base {
             _ if self.is_enum => "text",
@@ -60,13 +60,13 @@ impl Column {
     }
 }
 
-const SCHEMA: &str = r"
+const SCHEMA_SQL: &str = r"
     select pg_catalog.has_schema_privilege(n.oid, 'usage')
     from pg_catalog.pg_namespace n
     where n.nspname = $1
 ";
 
-const COLUMNS: &str = r"
+const COLUMNS_SQL: &str = r"
     select c.relname::text, a.attname::text,
       pg_catalog.format_type(
           case t.typtype when 'd' then t.typbasetype else t.oid end,
@@ -82,11 +82,11 @@ const COLUMNS: &str = r"
 
 impl Catalog {
     /// Looks at the schema; `None` where there is none of this name, or it may not be entered.
-    pub(super) async fn read(
+    pub(super) async fn load_schema(
         connection: &mut PgConnection,
         schema: &str,
     ) -> Result<Option<Self>, sqlx::Error> {
-        let usable = sqlx::query(SCHEMA)
+        let usable = sqlx::query(SCHEMA_SQL)
             .bind(schema)
             .persistent(false)
             .fetch_optional(&mut *connection)
@@ -100,7 +100,7 @@ impl Catalog {
         }
         let names = SourceTable::ALL.map(SourceTable::id).to_vec();
         let mut catalog = Self::default();
-        for row in sqlx::query(COLUMNS)
+        for row in sqlx::query(COLUMNS_SQL)
             .bind(schema)
             .bind(names)
             .persistent(false)
@@ -125,7 +125,7 @@ impl Catalog {
         Ok(Some(catalog))
     }
 
-    pub(super) fn table(&self, name: &str) -> Option<&Table> {
+    pub(super) fn find_table(&self, name: &str) -> Option<&Table> {
         self.0.iter().find(|table| table.name == name)
     }
 }
@@ -143,7 +143,7 @@ mod tests {
                 is_enum: false,
                 readable: true,
             }
-            .holds()
+            .shared_type_name()
             .to_owned()
         };
         assert_eq!(holds("character varying(50)"), holds("text"));

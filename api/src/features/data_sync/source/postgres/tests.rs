@@ -7,7 +7,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// How a server here behaves once somebody is connected.
 #[derive(Clone, Copy)]
-enum Manner {
+enum ServerBehavior {
     /// Has no TLS and refuses with this SQLSTATE.
     Refuses(&'static str, &'static str),
     /// Says that it has TLS, and does not.
@@ -18,7 +18,7 @@ enum Manner {
     Http,
 }
 
-async fn message(stream: &mut TcpStream) -> std::io::Result<Vec<u8>> {
+async fn read_message(stream: &mut TcpStream) -> std::io::Result<Vec<u8>> {
     let length = stream.read_i32().await?;
     let mut rest = vec![
         0;
@@ -30,19 +30,19 @@ async fn message(stream: &mut TcpStream) -> std::io::Result<Vec<u8>> {
     Ok(rest)
 }
 
-async fn serve(mut stream: TcpStream, manner: Manner) -> std::io::Result<()> {
+async fn serve_connection(mut stream: TcpStream, manner: ServerBehavior) -> std::io::Result<()> {
     match manner {
-        Manner::HangsUp => Ok(()),
-        Manner::Http => stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await,
-        Manner::FalseTls => {
-            message(&mut stream).await?;
+        ServerBehavior::HangsUp => Ok(()),
+        ServerBehavior::Http => stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await,
+        ServerBehavior::FalseTls => {
+            read_message(&mut stream).await?;
             stream.write_all(b"Sthis is no TLS record").await?;
             stream.read_u8().await.map(|_| ())
         }
-        Manner::Refuses(code, words) => {
-            message(&mut stream).await?;
+        ServerBehavior::Refuses(code, words) => {
+            read_message(&mut stream).await?;
             stream.write_all(b"N").await?;
-            message(&mut stream).await?;
+            read_message(&mut stream).await?;
             let fields = format!("SFATAL\0VFATAL\0C{code}\0M{words}\0\0");
             stream.write_all(b"E").await?;
             stream
@@ -55,25 +55,25 @@ async fn serve(mut stream: TcpStream, manner: Manner) -> std::io::Result<()> {
 }
 
 /// What a look at a server of this manner says.
-async fn told(manner: Manner, sslmode: &str) -> SourceError {
+async fn connection_error(manner: ServerBehavior, sslmode: &str) -> SourceError {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            tokio::spawn(serve(stream, manner));
+            tokio::spawn(serve_connection(stream, manner));
         }
     });
-    look(
+    list_tables_error(
         &format!("postgres://reader:hunter2@127.0.0.1:{port}/farm?sslmode={sslmode}"),
-        Reach::Anywhere,
+        NetworkPolicy::Anywhere,
     )
     .await
 }
 
-async fn look(url: &str, reach: Reach) -> SourceError {
-    let (address, password) = PostgresAddress::parse(url, None, Reach::Anywhere).unwrap();
+async fn list_tables_error(url: &str, reach: NetworkPolicy) -> SourceError {
+    let (address, password) = PostgresAddress::parse(url, None, NetworkPolicy::Anywhere).unwrap();
     let error = PostgresWarehouse::new(address, password, reach, Entropy::system())
-        .tables(&Layouts::default())
+        .list_tables(&Layouts::default())
         .await
         .unwrap_err();
     assert!(!error.to_string().contains("hunter2"), "{error}");
@@ -90,7 +90,8 @@ async fn refusals_say_what_to_check() {
         ("57P03", "starting or stopping"),
         ("XX000", "refused (as it pleases, SQLSTATE XX000)"),
     ] {
-        let error = told(Manner::Refuses(code, "as it pleases"), "prefer").await;
+        let error =
+            connection_error(ServerBehavior::Refuses(code, "as it pleases"), "prefer").await;
         assert!(error.to_string().contains(words), "{code}: {error}");
         let may_help_later = matches!(error, SourceError::Unreachable(_));
         assert_eq!(may_help_later, code.starts_with('5'), "{code}");
@@ -99,7 +100,7 @@ async fn refusals_say_what_to_check() {
 
 #[tokio::test]
 async fn a_way_that_is_not_protected_as_asked_is_not_taken() {
-    let error = told(Manner::Refuses("28P01", "never asked"), "require").await;
+    let error = connection_error(ServerBehavior::Refuses("28P01", "never asked"), "require").await;
     assert!(
         error
             .to_string()
@@ -107,7 +108,7 @@ async fn a_way_that_is_not_protected_as_asked_is_not_taken() {
         "{error}"
     );
     for sslmode in ["require", "verify-full", "prefer"] {
-        let error = told(Manner::FalseTls, sslmode).await;
+        let error = connection_error(ServerBehavior::FalseTls, sslmode).await;
         assert!(
             error
                 .to_string()
@@ -119,9 +120,9 @@ async fn a_way_that_is_not_protected_as_asked_is_not_taken() {
 
 #[tokio::test]
 async fn what_is_no_postgres_server_breaks_off() {
-    for manner in [Manner::HangsUp, Manner::Http] {
+    for manner in [ServerBehavior::HangsUp, ServerBehavior::Http] {
         assert!(
-            told(manner, "prefer")
+            connection_error(manner, "prefer")
                 .await
                 .to_string()
                 .contains("broke the connection off")
@@ -137,7 +138,7 @@ async fn nobody_there_and_nobody_to_be_called() {
         listener.local_addr().unwrap().port()
     );
     assert_eq!(
-        look(&url, Reach::PublicOnly).await,
+        list_tables_error(&url, NetworkPolicy::PublicOnly).await,
         SourceError::Unusable(
             "The server 127.0.0.1 has an address in a private network, which \
             this installation does not call."
@@ -146,7 +147,7 @@ async fn nobody_there_and_nobody_to_be_called() {
     );
     drop(listener);
     assert!(
-        look(&url, Reach::Anywhere)
+        list_tables_error(&url, NetworkPolicy::Anywhere)
             .await
             .to_string()
             .contains("refuses connections on port")

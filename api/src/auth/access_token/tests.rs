@@ -1,0 +1,157 @@
+//! Tokens that were altered, forged, or made for something else; none of them may verify.
+
+use super::*;
+use crate::auth::installation_secret::InstallationSecret;
+use crate::ids::{PersonId, SessionId, TenantId};
+use serde_json::{Value, json};
+
+const ISSUER: &str = "https://sprout.example";
+
+fn test_key() -> SigningKey {
+    SigningKey::first_version(&InstallationSecret::from_bytes([1; 32])).unwrap()
+}
+
+fn test_claims() -> Claims {
+    let id = |n: u128| Uuid::from_u128(n);
+    Claims::new(
+        ISSUER,
+        PersonId(id(1)),
+        TenantId(id(2)),
+        SessionId(id(3)),
+        DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
+    )
+}
+
+fn sign_raw_token(header: &Value, claims: &Value, keys: &SigningKey) -> String {
+    let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+    let message = format!("{}.{}", part(header), part(claims));
+    let signature =
+        jsonwebtoken::crypto::sign(message.as_bytes(), &keys.encoding_key, Algorithm::EdDSA)
+            .unwrap();
+    format!("{message}.{signature}")
+}
+
+fn valid_header(keys: &SigningKey) -> Value {
+    json!({"typ": "at+jwt", "alg": "EdDSA", "kid": keys.kid})
+}
+
+#[test]
+fn what_we_sign_verifies_and_says_the_same() {
+    let keys = test_key();
+    assert_eq!(
+        Claims::verify_token(&test_claims().sign_token(&keys).unwrap(), ISSUER, &keys),
+        Ok(test_claims())
+    );
+    assert_eq!(
+        Claims::verify_token(
+            &sign_raw_token(&valid_header(&keys), &json!(test_claims()), &keys),
+            ISSUER,
+            &keys
+        ),
+        Ok(test_claims())
+    );
+}
+
+#[test]
+fn every_other_header_is_refused_although_its_signature_is_right() {
+    let keys = test_key();
+    let headers = [
+        json!({"typ": "JWT", "alg": "EdDSA", "kid": keys.kid}),
+        json!({"typ": "reset+jwt", "alg": "EdDSA", "kid": keys.kid}),
+        json!({"alg": "EdDSA", "kid": keys.kid}),
+        json!({"typ": "at+jwt", "alg": "EdDSA"}),
+        json!({"typ": "at+jwt", "alg": "EdDSA", "kid": "other"}),
+        json!({"typ": "at+jwt", "alg": "none", "kid": keys.kid}),
+        json!({"typ": "at+jwt", "alg": "nOnE", "kid": keys.kid}),
+        json!({"typ": "at+jwt", "alg": "HS256", "kid": keys.kid}),
+        json!({"typ": "at+jwt", "alg": "EdDSA", "kid": keys.kid, "crit": ["exp"]}),
+        json!({"typ": "at+jwt", "alg": "EdDSA", "kid": keys.kid, "jwk": {"kty": "OKP"}}),
+        json!({"typ": "at+jwt", "alg": "EdDSA", "kid": keys.kid, "b64": false}),
+    ];
+    for header in headers {
+        assert_eq!(
+            Claims::verify_token(
+                &sign_raw_token(&header, &json!(test_claims()), &keys),
+                ISSUER,
+                &keys
+            ),
+            Err(TokenError),
+            "{header}"
+        );
+    }
+}
+
+#[test]
+fn every_other_set_of_claims_is_refused_although_its_signature_is_right() {
+    let keys = test_key();
+    let change = |name: &str, value: Option<Value>| {
+        let mut claims = json!(test_claims());
+        match value {
+            Some(value) => claims[name] = value,
+            None => drop(claims.as_object_mut().unwrap().remove(name)),
+        }
+        claims
+    };
+    let mut altered: Vec<Value> = ["iss", "aud", "sub", "org", "sid", "iat", "nbf", "exp"]
+        .into_iter()
+        .map(|name| change(name, None))
+        .collect();
+    altered.extend([
+        change("iss", Some(json!("https://other.example"))),
+        change("aud", Some(json!("other"))),
+        change("aud", Some(json!(["sprout"]))),
+        change("exp", Some(json!("1800000600"))),
+        change("exp", Some(json!(1_800_000_600.5))),
+        change("sub", Some(json!("root"))),
+        change("admin", Some(json!(true))),
+    ]);
+    for claims in altered {
+        assert_eq!(
+            Claims::verify_token(
+                &sign_raw_token(&valid_header(&keys), &claims, &keys),
+                ISSUER,
+                &keys
+            ),
+            Err(TokenError),
+            "{claims}"
+        );
+    }
+}
+
+#[test]
+fn signatures_of_others_and_damaged_tokens_are_refused() {
+    let (ours, theirs) = (
+        test_key(),
+        SigningKey::first_version(&InstallationSecret::from_bytes([2; 32])).unwrap(),
+    );
+    let token = test_claims().sign_token(&ours).unwrap();
+    let (message, signature) = token.rsplit_once('.').unwrap();
+    let forged = sign_raw_token(&valid_header(&ours), &json!(test_claims()), &theirs);
+    let damaged = [
+        forged,
+        message.to_owned(),
+        format!("{message}."),
+        format!("{message}.{}", &signature[..signature.len() - 4]),
+        format!("{message}.{signature}="),
+        format!("{message}.{signature}.{signature}"),
+        format!("{token} "),
+        String::new(),
+        "..".to_owned(),
+    ];
+    for token in damaged {
+        assert_eq!(
+            Claims::verify_token(&token, ISSUER, &ours),
+            Err(TokenError),
+            "{token}"
+        );
+    }
+}
+
+#[test]
+fn times_are_exact() {
+    let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
+    assert!(!test_claims().is_current(at(1_799_999_999)));
+    assert!(test_claims().is_current(at(1_800_000_000)));
+    assert!(test_claims().is_current(at(1_800_000_599)));
+    assert!(!test_claims().is_current(at(1_800_000_600)));
+}

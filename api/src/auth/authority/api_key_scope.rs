@@ -1,0 +1,89 @@
+//! Whom an API key speaks for; as with sessions, what is believed of a key is at most a second old.
+
+use super::Authority;
+use crate::auth::permission::{Permissions, Role};
+use crate::auth::{ApiKeyToken, Scope};
+use crate::db::ApiKeyAccess;
+use crate::http::{ApiError, RefusalCause};
+use std::sync::Arc;
+
+impl Authority {
+    /// The scope of an API key, or 401 whatever is wrong with it. It may do what it was made for as
+    /// far as its maker may, at this moment.
+    pub async fn scope_for_api_key(&self, token: &ApiKeyToken) -> Result<Scope, ApiError> {
+        let unknown = || ApiError::unauthorized().with_refusal_cause(RefusalCause::UnknownApiKey);
+        let live = self
+            .find_live_api_key(token)
+            .await?
+            .filter(|live| token.has_hash(&live.key.token_hash))
+            .ok_or_else(unknown)?;
+        if live
+            .key
+            .expires_at
+            .is_some_and(|end| end <= self.clock.now())
+        {
+            return Err(
+                ApiError::unauthorized().with_refusal_cause(RefusalCause::ExpiredCredential)
+            );
+        }
+        let makers = Role::from_name(&live.creator_role)
+            .map(Role::permissions)
+            .unwrap_or_default();
+        let own = Permissions::from_names(live.key.permissions.split(' ')).grantable_to_api_keys();
+        let (database, clock) = (self.database.clone(), self.clock.clone());
+        Ok(Scope::for_api_key(
+            live.access(),
+            (live.key.id, live.key.name.clone()),
+            own.intersection(makers),
+            database,
+            clock,
+        ))
+    }
+
+    /// Forgets what is believed of keys, after one was taken back.
+    pub fn clear_api_key_lookups(&self) {
+        self.api_keys.invalidate_all();
+    }
+
+    pub(super) async fn find_live_api_key(
+        &self,
+        token: &ApiKeyToken,
+    ) -> Result<Option<Arc<ApiKeyAccess>>, ApiError> {
+        if let Some(live) = self.api_keys.get(&token.id()).await {
+            return Ok(Some(live));
+        }
+        let now = self.clock.now();
+        let Some(live) = self
+            .database
+            .platform()
+            .find_live_api_key(token.id(), now)
+            .await?
+        else {
+            return Ok(None);
+        };
+        if token.has_hash(&live.key.token_hash) {
+            self.record_api_key_use(&live, now);
+        }
+        let live = Arc::new(live);
+        self.api_keys.insert(token.id(), Arc::clone(&live)).await;
+        Ok(Some(live))
+    }
+
+    /// Nobody waits for it: a note of when a key was used is not worth a late answer.
+    fn record_api_key_use(&self, live: &ApiKeyAccess, now: chrono::DateTime<chrono::Utc>) {
+        if live
+            .key
+            .last_used_at
+            .is_some_and(|used| now - used < chrono::TimeDelta::minutes(1))
+        {
+            return;
+        }
+        let (platform, id) = (self.database.platform(), live.key.id);
+        tokio::spawn(async move {
+            if let Err(error) = platform.record_api_key_use(id, now).await {
+                tracing::warn!(error = &error as &dyn std::error::Error, key = %id,
+                    "when an API key was used could not be noted");
+            }
+        });
+    }
+}

@@ -1,0 +1,136 @@
+//! The installation's secret and the signing keys that follow from it.
+
+use crate::entropy::{Entropy, EntropyError};
+use aws_lc_rs::digest::{SHA256, digest};
+use aws_lc_rs::hkdf::{HKDF_SHA256, Salt};
+use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jsonwebtoken::{DecodingKey, EncodingKey};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The key pair that signs access tokens. Its private half is never shown.
+pub struct SigningKey {
+    /// Names the key in tokens and in the published key set.
+    pub kid: String,
+    /// The public half, base64url, as in a JWK's `x`.
+    pub public_key: String,
+    pub(in crate::auth) encoding_key: EncodingKey,
+    pub(in crate::auth) decoding_key: DecodingKey,
+    secret: InstallationSecret,
+}
+
+/// The secret cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SecretError {
+    /// The file could not be read or made.
+    #[error("the secret file {path} cannot be used")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// The file has something else in it.
+    #[error("the secret file {0} must hold 32 bytes as base64url text on one line")]
+    Malformed(PathBuf),
+    /// The crypto library refused the secret.
+    #[error("no key can be derived from the secret")]
+    Derivation,
+    /// No randomness to make a secret from.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+}
+
+const SECRET_BYTES: usize = 32;
+
+/// The installation's secret. It is never shown; keys for different purposes follow from it under
+/// labels of their own.
+pub struct InstallationSecret([u8; SECRET_BYTES]);
+
+impl InstallationSecret {
+    /// Reads the secret from `path`; where the file is missing and `may_create`, makes it first,
+    /// readable by its owner only.
+    pub fn load_or_create(
+        path: &Path,
+        may_create: bool,
+        entropy: &Entropy,
+    ) -> Result<Self, SecretError> {
+        let file_error = |source| SecretError::File {
+            path: path.to_owned(),
+            source,
+        };
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && may_create => {
+                let text = URL_SAFE_NO_PAD.encode(entropy.random_bytes::<SECRET_BYTES>()?);
+                write_private_file(path, &text).map_err(file_error)?;
+                text
+            }
+            Err(error) => return Err(file_error(error)),
+        };
+        let secret = URL_SAFE_NO_PAD
+            .decode(text.trim())
+            .map_err(|_| SecretError::Malformed(path.to_owned()))?;
+        secret
+            .try_into()
+            .map(Self)
+            .map_err(|_| SecretError::Malformed(path.to_owned()))
+    }
+
+    /// A secret that is known already.
+    pub fn from_bytes(bytes: [u8; SECRET_BYTES]) -> Self {
+        Self(bytes)
+    }
+
+    /// The 32 bytes that follow from the secret under a label.
+    pub(in crate::auth) fn derive_key(&self, label: &[u8]) -> Result<[u8; 32], SecretError> {
+        let mut bytes = [0; 32];
+        Salt::new(HKDF_SHA256, b"sprout")
+            .extract(&self.0)
+            .expand(&[label], HKDF_SHA256)
+            .and_then(|material| material.fill(&mut bytes))
+            .map_err(|_| SecretError::Derivation)?;
+        Ok(bytes)
+    }
+}
+
+impl SigningKey {
+    /// The first keys of a secret; the same secret gives the same keys on every replica.
+    pub fn first_version(secret: &InstallationSecret) -> Result<Self, SecretError> {
+        Self::derive_version(secret, 1)
+    }
+
+    /// Later keys of the same secret: another number gives another key.
+    pub fn for_version(&self, epoch: i64) -> Result<Self, SecretError> {
+        Self::derive_version(&self.secret, epoch)
+    }
+
+    fn derive_version(secret: &InstallationSecret, epoch: i64) -> Result<Self, SecretError> {
+        let seed = secret.derive_key(format!("access token signing key {epoch}").as_bytes())?;
+        let pair =
+            Ed25519KeyPair::from_seed_unchecked(&seed).map_err(|_| SecretError::Derivation)?;
+        let private = pair.to_pkcs8v1().map_err(|_| SecretError::Derivation)?;
+        let public = pair.public_key().as_ref();
+        Ok(Self {
+            kid: URL_SAFE_NO_PAD.encode(&digest(&SHA256, public).as_ref()[..9]),
+            public_key: URL_SAFE_NO_PAD.encode(public),
+            encoding_key: EncodingKey::from_ed_der(private.as_ref()),
+            decoding_key: DecodingKey::from_ed_der(public),
+            secret: InstallationSecret(secret.0),
+        })
+    }
+}
+
+fn write_private_file(path: &Path, text: &str) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}

@@ -1,0 +1,187 @@
+//! What a new password may not be (OWASP ASVS 5.0, 6.2): short, common, or made of what everybody
+//! knows about its owner. Nothing about its composition.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// Passwords of 8 characters and more that are tried first, lower-case, sorted;
+/// `api/data/common_passwords.SOURCES.md` says from where.
+static COMMON_PASSWORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    include_str!("../../data/common_passwords.txt")
+        .lines()
+        .collect()
+});
+/// Words of the product and of sign-ins: a password made of nothing else is guessed.
+const PRODUCT_WORDS: [&str; 14] = [
+    "sprout",
+    "sprouts",
+    "sproutai",
+    "demo",
+    "admin",
+    "administrator",
+    "password",
+    "passwort",
+    "welcome",
+    "login",
+    "user",
+    "test",
+    "farm",
+    "seed",
+];
+/// Shorter words of a name are part of too many others.
+const MIN_WORD_LEN: usize = 3;
+
+/// The rules for a new password; `about` is what is known of its owner: address, name,
+/// organization.
+pub(super) fn check_password_policy(password: &str, about: &[&str]) -> Result<(), &'static str> {
+    let length = password.chars().count();
+    if length < 8 {
+        return Err("Use at least 8 characters for the password.");
+    }
+    if length > 256 {
+        return Err("Use at most 256 characters for the password.");
+    }
+    let folded = password.trim().to_lowercase();
+    if COMMON_PASSWORDS.binary_search(&folded.as_str()).is_ok() {
+        return Err("This password is among the first that others would try: choose another.");
+    }
+    let known = PRODUCT_WORDS
+        .iter()
+        .map(|word| (*word).to_owned())
+        .chain(about.iter().flat_map(|text| split_words(text)));
+    if is_composed_of(&keep_letters(&folded), &known.collect()) {
+        return Err(
+            "This password is made of Sprout's name, or of your name, address or organization: \
+                choose one that cannot be guessed from them.",
+        );
+    }
+    Ok(())
+}
+
+fn keep_letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphabetic()).collect()
+}
+
+fn split_words(text: &str) -> Vec<String> {
+    let folded = text.to_lowercase();
+    let whole = keep_letters(&folded);
+    let parts = folded
+        .split(|c: char| !c.is_alphabetic())
+        .map(str::to_owned);
+    parts
+        .chain([whole])
+        .filter(|word| word.chars().count() >= MIN_WORD_LEN)
+        .collect()
+}
+
+/// Whether the text can be cut into these words without a rest.
+fn is_composed_of(text: &str, words: &BTreeSet<String>) -> bool {
+    let mut reached = BTreeSet::from([0]);
+    while let Some(at) = reached.pop_first() {
+        let rest = text.get(at..).unwrap_or_default();
+        if rest.is_empty() {
+            return at > 0;
+        }
+        reached.extend(
+            words
+                .iter()
+                .filter(|word| rest.starts_with(word.as_str()))
+                .map(|word| at + word.len()),
+        );
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OWNER_DETAILS: [&str; 3] = ["ada@prairie.example", "Ada Larsen", "Prairie Seed & Supply"];
+
+    #[test]
+    fn length_is_the_only_rule_of_form() {
+        assert!(check_password_policy("1234 xy", &OWNER_DETAILS).is_err());
+        for fine in [
+            "correct horse battery",
+            "       x",
+            "ünïcödé ßüß",
+            &"x7 ".repeat(85),
+            "四つの種の袋です。",
+            &"4".repeat(256),
+        ] {
+            assert_eq!(
+                check_password_policy(fine, &OWNER_DETAILS),
+                Ok(()),
+                "{fine}"
+            );
+        }
+        assert!(check_password_policy(&"4".repeat(257), &OWNER_DETAILS).is_err());
+    }
+
+    #[test]
+    fn common_passwords_are_refused_in_any_case() {
+        for common in [
+            "password1",
+            "PassWord1",
+            "12345678",
+            "1qaz2wsx",
+            "iloveyou",
+            "trustno1",
+            " sunshine ",
+            "qwertyuiop",
+            "baseball",
+            "football1",
+        ] {
+            assert!(check_password_policy(common, &[]).is_err(), "{common}");
+        }
+    }
+
+    #[test]
+    fn the_list_is_long_folded_and_in_the_order_that_is_searched() {
+        let list = &*COMMON_PASSWORDS;
+        assert!(list.len() >= 17_000, "{}", list.len());
+        assert!(list.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(
+            list.iter()
+                .all(|line| line.chars().count() >= 8 && line.to_lowercase() == **line)
+        );
+        assert!(
+            list.iter()
+                .all(|line| check_password_policy(line, &[]).is_err())
+        );
+    }
+
+    #[test]
+    fn what_everybody_knows_of_the_owner_is_refused_whatever_stands_around_it() {
+        for guessed in [
+            "ada@prairie.example",
+            "Ada Larsen",
+            "larsen-2026",
+            "LarsenAda!1",
+            "prairie1",
+            "Prairie Seed & Supply",
+            "sprout2026",
+            "Sprout-Demo",
+            "sproutsprout",
+            "admin-admin",
+            "welcome, ada",
+        ] {
+            assert!(
+                check_password_policy(guessed, &OWNER_DETAILS).is_err(),
+                "{guessed}"
+            );
+        }
+        for fine in [
+            "larsen of the north",
+            "four bags of seed",
+            "sprouting acorns",
+            "20264711",
+        ] {
+            assert_eq!(
+                check_password_policy(fine, &OWNER_DETAILS),
+                Ok(()),
+                "{fine}"
+            );
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Where a request came from, as the audit log keeps it.
+
+use super::TrustedProxies;
+use crate::db::RequestOrigin;
+use crate::http::RequestId;
+use poem::Request;
+use poem::http::header;
+
+/// So much is kept of what a program says of itself.
+const MAX_USER_AGENT_CHARS: usize = 200;
+
+/// The caller's address, program and request id.
+pub fn read_request_origin(request: &Request) -> RequestOrigin {
+    let proxies = request
+        .data::<TrustedProxies>()
+        .cloned()
+        .unwrap_or_default();
+    let user_agent = request
+        .headers()
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok());
+    RequestOrigin {
+        address: Some(
+            proxies
+                .client_address(request.remote_addr(), request.headers())
+                .as_str()
+                .to_owned(),
+        ),
+        user_agent: user_agent.map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
+        request_id: request.data::<RequestId>().map(|id| id.0.clone()),
+    }
+}

@@ -1,0 +1,174 @@
+//! The hash of a row of the log: over the hash of the row before and every field of its own, so
+//! that whoever changes one changes all that follow.
+
+use aws_lc_rs::digest::{SHA256, digest};
+use chrono::SecondsFormat;
+use entities::audit_entry::Model;
+use serde_json::json;
+use std::fmt::Write;
+
+/// What the first row follows.
+pub(super) const GENESIS_HASH: &str =
+    "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// SHA-256, hex, of the hash before, a line break, and the row as one line of JSON.
+pub(super) fn hash_entry(before: &str, row: &Model) -> String {
+    let text = format!("{before}\n{}", to_canonical_json(row));
+    digest(&SHA256, text.as_bytes()).as_ref().iter().fold(
+        String::with_capacity(64),
+        |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        },
+    )
+}
+
+/// Every field but the hash, in this order for ever: an array needs no rule for the order of names.
+fn to_canonical_json(row: &Model) -> String {
+    let Model {
+        tenant_id,
+        seq,
+        at,
+        author_kind,
+        author_id,
+        author_name,
+        action,
+        target_kind,
+        target_id,
+        target_name,
+        before,
+        after,
+        address,
+        user_agent,
+        request_id,
+        hash: _,
+    } = row;
+    json!([
+        "sprout audit 1",
+        tenant_id.to_string(),
+        seq,
+        at.to_rfc3339_opts(SecondsFormat::Nanos, true),
+        author_kind,
+        author_id.map(|id| id.to_string()),
+        author_name,
+        action,
+        target_kind,
+        target_id,
+        target_name,
+        before,
+        after,
+        address,
+        user_agent,
+        request_id
+    ])
+    .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sea_orm::prelude::Uuid;
+
+    fn sample_entry() -> Model {
+        Model {
+            tenant_id: Uuid::from_u128(7),
+            seq: 3,
+            at: "2026-06-16T15:00:00.000001Z".parse().unwrap(),
+            author_kind: "person".to_owned(),
+            author_id: Some(Uuid::from_u128(9)),
+            author_name: "Ada \"the\" Larsen".to_owned(),
+            action: "source.set".to_owned(),
+            target_kind: None,
+            target_id: None,
+            target_name: None,
+            before: None,
+            after: Some("{\"kind\":\"files\"}".to_owned()),
+            address: Some("192.0.2.1".to_owned()),
+            user_agent: None,
+            request_id: Some("r".to_owned()),
+            hash: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_text_is_what_others_can_make_too() {
+        let expected = concat!(
+            r#"["sprout audit 1","00000000-0000-0000-0000-000000000007",3,"2026-06-16T15:00:00.000001000Z","person","00000000-0000-0000-0000-000000000009","#,
+            r#""Ada \"the\" Larsen","source.set",null,null,null,null,"{\"kind\":\"files\"}","192.0.2.1",null,"r"]"#
+        );
+        assert_eq!(to_canonical_json(&sample_entry()), expected);
+        // printf '%064d\n%s' 0 "$TEXT" | sha256sum
+        assert_eq!(hash_entry(GENESIS_HASH, &sample_entry()).len(), 64);
+    }
+
+    #[test]
+    fn every_field_counts() {
+        let first = hash_entry(GENESIS_HASH, &sample_entry());
+        let changed = [
+            Model {
+                tenant_id: Uuid::from_u128(8),
+                ..sample_entry()
+            },
+            Model {
+                seq: 4,
+                ..sample_entry()
+            },
+            Model {
+                at: "2026-06-16T15:00:00.000002Z".parse().unwrap(),
+                ..sample_entry()
+            },
+            Model {
+                author_kind: "api_key".to_owned(),
+                ..sample_entry()
+            },
+            Model {
+                author_id: None,
+                ..sample_entry()
+            },
+            Model {
+                author_name: "Ada".to_owned(),
+                ..sample_entry()
+            },
+            Model {
+                action: "source.sett".to_owned(),
+                ..sample_entry()
+            },
+            Model {
+                target_kind: Some("draft".to_owned()),
+                ..sample_entry()
+            },
+            Model {
+                target_id: Some("1".to_owned()),
+                ..sample_entry()
+            },
+            Model {
+                target_name: Some("1".to_owned()),
+                ..sample_entry()
+            },
+            Model {
+                before: Some("{}".to_owned()),
+                ..sample_entry()
+            },
+            Model {
+                after: None,
+                ..sample_entry()
+            },
+            Model {
+                address: None,
+                ..sample_entry()
+            },
+            Model {
+                user_agent: Some(String::new()),
+                ..sample_entry()
+            },
+            Model {
+                request_id: None,
+                ..sample_entry()
+            },
+        ];
+        for other in changed {
+            assert_ne!(hash_entry(GENESIS_HASH, &other), first, "{other:?}");
+        }
+        assert_ne!(hash_entry(&first, &sample_entry()), first);
+    }
+}

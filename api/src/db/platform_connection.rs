@@ -1,0 +1,121 @@
+//! Poolers between Sprout and Postgres that give every transaction another server connection and
+//! keep no prepared statements, such as PgBouncer before 1.21.
+
+use super::database::write_options;
+use super::{DbError, Engine};
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
+    QueryResult, Statement, TransactionTrait,
+};
+
+/// Whether such a pooler stands between. An operator says so by `statement-cache-capacity=0` in the
+/// address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::db) struct PoolerMode(pub(in crate::db) bool);
+
+impl PoolerMode {
+    pub(in crate::db) fn from_url(url: &str) -> Self {
+        let Some((_, options)) = url.split_once('?') else {
+            return Self(false);
+        };
+        Self(
+            options
+                .split('&')
+                .any(|option| option == "statement-cache-capacity=0"),
+        )
+    }
+
+    /// What a pooler would not pass on at the start of a connection is said in each transaction.
+    pub(in crate::db) fn settings_sql(self) -> &'static str {
+        if self.0 {
+            "set local statement_timeout = '1min'; "
+        } else {
+            ""
+        }
+    }
+}
+
+/// The connection for questions outside of tenants. Behind a pooler each is a transaction of its
+/// own, because the statement that the driver prepares is on that one server connection only.
+#[derive(Clone, Debug)]
+pub(in crate::db) struct PlatformConnection {
+    connection: DatabaseConnection,
+    pooler_mode: PoolerMode,
+}
+
+impl PlatformConnection {
+    pub(in crate::db) fn new(connection: DatabaseConnection, pooler_mode: PoolerMode) -> Self {
+        Self {
+            connection,
+            pooler_mode,
+        }
+    }
+
+    /// A transaction that may write.
+    pub(in crate::db) async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
+        let engine = if self.connection.get_database_backend() == DbBackend::Sqlite {
+            Engine::Sqlite
+        } else {
+            Engine::Postgres
+        };
+        Ok(self
+            .connection
+            .begin_with_options(write_options(engine))
+            .await?)
+    }
+}
+
+#[async_trait::async_trait]
+impl ConnectionTrait for PlatformConnection {
+    fn get_database_backend(&self) -> DbBackend {
+        self.connection.get_database_backend()
+    }
+
+    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        if !self.pooler_mode.0 {
+            return self.connection.execute_raw(statement).await;
+        }
+        let transaction = self.connection.begin().await?;
+        let done = transaction.execute_raw(statement).await?;
+        transaction.commit().await?;
+        Ok(done)
+    }
+
+    async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        self.connection.execute_unprepared(sql).await
+    }
+
+    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        if !self.pooler_mode.0 {
+            return self.connection.query_one_raw(statement).await;
+        }
+        let transaction = self.connection.begin().await?;
+        let found = transaction.query_one_raw(statement).await?;
+        transaction.commit().await?;
+        Ok(found)
+    }
+
+    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        if !self.pooler_mode.0 {
+            return self.connection.query_all_raw(statement).await;
+        }
+        let transaction = self.connection.begin().await?;
+        let found = transaction.query_all_raw(statement).await?;
+        transaction.commit().await?;
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pooler_is_told_by_the_address() {
+        assert!(
+            PoolerMode::from_url("postgres://a@b/c?sslmode=require&statement-cache-capacity=0").0
+        );
+        assert!(!PoolerMode::from_url("postgres://a@b/c?statement-cache-capacity=00100").0);
+        assert!(!PoolerMode::from_url("postgres://a@b/c").0);
+    }
+}

@@ -1,0 +1,47 @@
+//! How figures and times are written for a person: read, and kept with what it was before.
+
+use super::{PlatformDb, append_audit_entry};
+use crate::db::{Access, Action, DbError, NewAuditEntry};
+use crate::ids::PersonId;
+use chrono::{DateTime, Utc};
+use entities::person_preference::{ActiveModel, Entity, Model};
+use sea_orm::{ActiveModelTrait, EntityTrait};
+use serde_json::{Value, json};
+
+impl PlatformDb {
+    /// What a person chose; nothing where they never chose.
+    pub async fn find_preferences(&self, person: PersonId) -> Result<Option<Model>, DbError> {
+        Ok(Entity::find_by_id(person.0).one(&self.connection).await?)
+    }
+
+    /// Keeps what a person chose, as a whole.
+    pub async fn save_preferences(
+        &self,
+        access: &Access,
+        chosen: Model,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        let change = self.begin_idempotent().await?;
+        let transaction = &*change;
+        let before = Entity::find_by_id(chosen.person_id)
+            .one(transaction)
+            .await?;
+        let (person, after) = (PersonId(chosen.person_id), to_audit_json(&chosen));
+        Entity::delete_by_id(chosen.person_id)
+            .exec(transaction)
+            .await?;
+        Entity::insert(ActiveModel::from(chosen).reset_all())
+            .exec_without_returning(transaction)
+            .await?;
+        let act = before.iter().map(to_audit_json).fold(
+            NewAuditEntry::new(Action::PreferencesChanged).with_target("person", person),
+            |act, before| act.with_before(&before),
+        );
+        append_audit_entry(transaction, access, now, act.with_after(&after)).await?;
+        change.commit().await
+    }
+}
+
+fn to_audit_json(row: &Model) -> Value {
+    json!({"formats": row.formats, "timeZone": row.time_zone, "units": row.units, "currencyStyle": row.currency_style})
+}

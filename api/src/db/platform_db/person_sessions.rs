@@ -1,0 +1,197 @@
+//! What people may do with their own sessions and password: every statement names the person.
+
+use super::{PlatformDb, append_audit_entry, outbox_emails};
+use crate::db::{Access, Action, DbError, NewAuditEntry};
+use crate::ids::{PersonId, SessionId};
+use chrono::{DateTime, Utc};
+use entities::{email_outbox, person, session};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde_json::json;
+
+impl PlatformDb {
+    /// A person's live sessions that were used since `used_since`: `first`, then the last used, at
+    /// most `limit` of them.
+    pub async fn list_live_sessions(
+        &self,
+        person: PersonId,
+        first: SessionId,
+        used_since: DateTime<Utc>,
+        now: DateTime<Utc>,
+        limit: u64,
+    ) -> Result<Vec<session::Model>, DbError> {
+        let own = session::Entity::find()
+            .filter(session::Column::PersonId.eq(person.0))
+            .filter(session::Column::RevokedAt.is_null());
+        let live = own
+            .filter(session::Column::ExpiresAt.gt(now))
+            .filter(session::Column::RefreshedAt.gt(used_since));
+        let newest = live
+            .order_by(session::Column::Id.eq(first.0), Order::Desc)
+            .order_by_desc(session::Column::RefreshedAt)
+            .order_by_desc(session::Column::Id);
+        Ok(newest.limit(limit).all(&self.connection).await?)
+    }
+
+    /// Ends one live session of a person; false where the person has none by this id.
+    pub async fn revoke_own_session(
+        &self,
+        access: &Access,
+        person: PersonId,
+        id: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DbError> {
+        let change = self.begin_idempotent().await?;
+        let transaction = &*change;
+        let ended = session::Entity::update_many()
+            .col_expr(session::Column::RevokedAt, Expr::value(now))
+            .filter(session::Column::Id.eq(id.0))
+            .filter(session::Column::PersonId.eq(person.0))
+            .filter(session::Column::RevokedAt.is_null())
+            .filter(session::Column::ExpiresAt.gt(now));
+        if ended.exec(transaction).await?.rows_affected == 0 {
+            return Ok(false);
+        }
+        append_audit_entry(
+            transaction,
+            access,
+            now,
+            NewAuditEntry::new(Action::SessionEnded).with_target("session", id),
+        )
+        .await?;
+        change.commit().await?;
+        Ok(true)
+    }
+
+    /// Ends every session of a person but one, and says how many.
+    pub async fn revoke_other_sessions(
+        &self,
+        access: &Access,
+        person: PersonId,
+        keep: SessionId,
+        now: DateTime<Utc>,
+    ) -> Result<u64, DbError> {
+        let change = self.begin_idempotent().await?;
+        let transaction = &*change;
+        let ended = revoke_sessions_except(transaction, person, keep, now).await?;
+        append_audit_entry(
+            transaction,
+            access,
+            now,
+            NewAuditEntry::new(Action::OtherSessionsEnded)
+                .with_target("person", person)
+                .with_after(&json!({"endedSessions": ended})),
+        )
+        .await?;
+        change.commit().await?;
+        Ok(ended)
+    }
+
+    /// Ends every session of a person for an operator, and records it where they enter; says how
+    /// many.
+    pub async fn revoke_all_sessions(
+        &self,
+        person: PersonId,
+        access: Option<&Access>,
+        now: DateTime<Utc>,
+    ) -> Result<u64, DbError> {
+        let transaction = self.begin().await?;
+        let ended = revoke_person_sessions(&transaction, person, now).await?;
+        if let Some(access) = access {
+            let act = NewAuditEntry::new(Action::AllSessionsEnded)
+                .with_target("person", person)
+                .with_after(&json!({"by": "the operator", "endedSessions": ended}));
+            append_audit_entry(&transaction, access, now, act).await?;
+        }
+        transaction.commit().await?;
+        Ok(ended)
+    }
+
+    /// When a session was opened.
+    pub async fn find_session_created_at(
+        &self,
+        session: SessionId,
+    ) -> Result<Option<DateTime<Utc>>, DbError> {
+        Ok(session::Entity::find_by_id(session.0)
+            .one(&self.connection)
+            .await?
+            .map(|session| session.created_at))
+    }
+
+    /// The hash of a person's password.
+    pub async fn find_password_hash(&self, person: PersonId) -> Result<Option<String>, DbError> {
+        Ok(person::Entity::find_by_id(person.0)
+            .one(&self.connection)
+            .await?
+            .map(|person| person.password_hash))
+    }
+
+    /// Replaces the password hash that was checked by the next one, ends the person's other
+    /// sessions and puts up the letter that tells them, all or nothing; says how many sessions.
+    /// `None` where the hash is not the one that was checked any more.
+    pub async fn change_password(
+        &self,
+        access: &Access,
+        person: PersonId,
+        [checked, next]: [&str; 2],
+        keep: SessionId,
+        told: email_outbox::Model,
+        now: DateTime<Utc>,
+    ) -> Result<Option<u64>, DbError> {
+        let change = self.begin_idempotent().await?;
+        let transaction = &*change;
+        let changed = person::Entity::update_many()
+            .col_expr(person::Column::PasswordHash, Expr::value(next))
+            .filter(person::Column::Id.eq(person.0))
+            .filter(person::Column::PasswordHash.eq(checked))
+            .exec(transaction)
+            .await?;
+        if changed.rows_affected == 0 {
+            return Ok(None);
+        }
+        let ended = revoke_sessions_except(transaction, person, keep, now).await?;
+        outbox_emails::insert_email(transaction, told).await?;
+        append_audit_entry(
+            transaction,
+            access,
+            now,
+            NewAuditEntry::new(Action::PasswordChanged)
+                .with_target("person", person)
+                .with_after(&json!({"endedSessions": ended})),
+        )
+        .await?;
+        change.commit().await?;
+        Ok(Some(ended))
+    }
+}
+
+/// Ends every live session of a person, and says how many.
+pub(super) async fn revoke_person_sessions(
+    connection: &impl ConnectionTrait,
+    person: PersonId,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
+    let all = session::Entity::update_many()
+        .col_expr(session::Column::RevokedAt, Expr::value(now))
+        .filter(session::Column::PersonId.eq(person.0))
+        .filter(session::Column::RevokedAt.is_null())
+        .filter(session::Column::ExpiresAt.gt(now));
+    Ok(all.exec(connection).await?.rows_affected)
+}
+
+async fn revoke_sessions_except(
+    connection: &impl ConnectionTrait,
+    person: PersonId,
+    keep: SessionId,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
+    let others = session::Entity::update_many()
+        .col_expr(session::Column::RevokedAt, Expr::value(now))
+        .filter(session::Column::PersonId.eq(person.0))
+        .filter(session::Column::Id.ne(keep.0))
+        .filter(session::Column::RevokedAt.is_null())
+        .filter(session::Column::ExpiresAt.gt(now));
+    Ok(others.exec(connection).await?.rows_affected)
+}

@@ -1,0 +1,543 @@
+//! Counts lines as they are staged, so that a first load need not read them all again: several
+//! times cheaper than asking the database afterwards.
+//!
+//! Good for a first load only, whose staged lines are all lines. What it gives is what
+//! [`super::sums::Sums::fill`] and its like give of the same lines.
+
+use super::SUM_RADIX;
+use super::order_gaps::PURCHASE_ORDER_GAPS;
+use super::{customer_rollups, item_rollups, order_rollups};
+use crate::ids::TenantId;
+use arrow_array::RecordBatch;
+use rollup_rows::{RollupSink, RowBuilder, RowError};
+use sale_orders::{NO_CUSTOMER, SaleOrderDay};
+use staged_lines::{StagedLine, StagedLines};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+use string_interner::StringInterner;
+
+mod counted_rollups;
+mod effort;
+mod item_histories;
+mod purchase_order_gaps;
+mod rollup_rows;
+mod sale_orders;
+mod staged_lines;
+mod string_interner;
+mod supplier_rows;
+
+pub(in crate::db) use counted_rollups::CountedRollups;
+
+/// A map whose keys come by the million: its hashes are made several times as fast as the standard
+/// library's. Whoever sends keys that collide slows nothing but the own sync, for the seeds are
+/// drawn anew in every process.
+type FastMap<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
+
+/// What the counts may take, also for the moment in which one of them grows: more, and the database
+/// counts in its own memory or on its disk.
+const MAX_BYTES: usize = 48 * 1024 * 1024;
+
+/// No batch adds more entries than this to any of the counts.
+const MAX_NEW_ENTRIES: usize = 8_192;
+
+/// The counts of the lines so far.
+#[derive(Debug, Default)]
+pub(in crate::db) struct LineCounts {
+    items: StringInterner,
+    units: StringInterner,
+    currencies: StringInterner,
+    locations: StringInterner,
+    parties: StringInterner,
+    item_days: FastMap<ItemDay, LineSums>,
+    customer_items: FastMap<CustomerItem, LineSums>,
+    /// Of sales: an entry for each run of lines of an order, its returns by themselves.
+    sold: Vec<SaleOrderDay>,
+    /// Of purchases: the same, by day.
+    bought: Vec<purchase_order_gaps::OrderDay>,
+    highest_prices: FastMap<ItemPrice, i64>,
+    /// An entry for each run of purchase lines that were delivered alike.
+    deliveries: Vec<item_histories::DeliveryDay>,
+    supplier_days: FastMap<(i32, u32), i64>,
+    supplier_items: FastMap<supplier_rows::SupplierItem, supplier_rows::SupplierTotal>,
+    promises: FastMap<(i32, u32), [i64; 2]>,
+    /// Purchase orders are told apart by 128 bits of hashes with keys that nobody knows.
+    hashers: [RandomState; 2],
+    /// Processor time so far.
+    cpu_time: Duration,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct ItemDay {
+    sale: bool,
+    is_return: bool,
+    unit: u8,
+    currency: u8,
+    location: u16,
+    day: i32,
+    item: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct CustomerItem {
+    currency: u8,
+    unit: u8,
+    customer: u32,
+    item: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct ItemPrice {
+    currency: u8,
+    unit: u8,
+    item: u32,
+    day: i32,
+}
+
+/// Lines, and what their quantities and amounts add up to, scaled by 10^4. Packed: there is one for
+/// each entry of the largest counts.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, packed(4))]
+struct LineSums {
+    quantity: i64,
+    amount: i64,
+    lines: u32,
+}
+
+impl LineSums {
+    /// `None` beyond 64 bits.
+    fn add_line(&mut self, line: &StagedLine<'_>) -> Option<()> {
+        self.quantity = self.quantity.checked_add(line.quantity)?;
+        self.amount = self.amount.checked_add(line.amount)?;
+        self.lines = self.lines.checked_add(1)?;
+        Some(())
+    }
+
+    /// As the database has them.
+    fn to_parts(self) -> [i64; 5] {
+        let [quantity_high, quantity_low] = split_sum(self.quantity);
+        let [amount_high, amount_low] = split_sum(self.amount);
+        [
+            i64::from(self.lines),
+            quantity_high,
+            quantity_low,
+            amount_high,
+            amount_low,
+        ]
+    }
+}
+
+/// Grows by a quarter where `push` would double: what is held counts, not only what is used.
+fn push_growing<T>(all: &mut Vec<T>, entry: T) {
+    if all.len() == all.capacity() {
+        all.reserve_exact(MAX_NEW_ENTRIES.max(all.len() / 4));
+    }
+    all.push(entry);
+}
+
+fn split_sum(sum: i64) -> [i64; 2] {
+    [sum / SUM_RADIX, sum % SUM_RADIX]
+}
+
+impl LineCounts {
+    /// Counts the staged rows that land. `None` where the counts would become too large or leave 64
+    /// bits: then they are of no use any more.
+    pub(in crate::db) fn count_batch(mut self, rows: &RecordBatch) -> Option<Self> {
+        let before = effort::thread_cpu_time();
+        for line in StagedLines::from_batch(rows)?.iter_landing() {
+            self.count_line(&line)?;
+        }
+        self.cpu_time += effort::thread_cpu_time().saturating_sub(before);
+        (self.estimate_bytes() <= MAX_BYTES).then_some(self)
+    }
+
+    fn count_line(&mut self, line: &StagedLine<'_>) -> Option<()> {
+        let (item, unit, currency) = (
+            self.items.intern(line.item),
+            self.units.intern_u8(line.unit)?,
+            self.currencies.intern_u8(line.currency)?,
+        );
+        let is_return = line.quantity <= 0;
+        let location =
+            u16::try_from(self.locations.intern(line.location.unwrap_or_default())).ok()?;
+        let item_day = ItemDay {
+            sale: line.sale,
+            day: line.day,
+            item,
+            location,
+            unit,
+            currency,
+            is_return,
+        };
+        self.item_days.entry(item_day).or_default().add_line(line)?;
+        let [hasher, other_hasher] = &self.hashers;
+        let order = hasher.hash_one(line.order);
+        if line.sale {
+            let customer = line
+                .customer
+                .map_or(NO_CUSTOMER, |customer| self.parties.intern(customer));
+            if customer != NO_CUSTOMER && !is_return {
+                self.customer_items
+                    .entry(CustomerItem {
+                        currency,
+                        unit,
+                        customer,
+                        item,
+                    })
+                    .or_default()
+                    .add_line(line)?;
+            }
+            SaleOrderDay {
+                order,
+                amount: line.amount,
+                customer,
+                day: line.day,
+                lines: 1,
+                currency,
+                is_return,
+            }
+            .append_to(&mut self.sold)?;
+        } else {
+            let order = [order, other_hasher.hash_one(line.order)];
+            let known = self.bought.last().is_some_and(|last| {
+                (last.order, last.day, last.currency) == (order, line.day, currency)
+            });
+            if !known {
+                push_growing(
+                    &mut self.bought,
+                    purchase_order_gaps::OrderDay {
+                        currency,
+                        order,
+                        day: line.day,
+                    },
+                );
+            }
+            let supplier = self.parties.intern(line.supplier.unwrap_or_default());
+            if line.supplier.is_some() {
+                *self.supplier_days.entry((line.day, supplier)).or_default() += 1;
+            }
+            self.supplier_items
+                .entry(supplier_rows::SupplierItem {
+                    day: line.day,
+                    item,
+                    supplier,
+                    currency,
+                })
+                .or_default()
+                .add_line(line)?;
+            if let Some(promised) = line.promised {
+                let [all, on_time] = self.promises.entry((promised, supplier)).or_default();
+                (*all, *on_time) = (
+                    *all + 1,
+                    *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)),
+                );
+            }
+            if !is_return {
+                if let Some(delivered) = line.delivered {
+                    item_histories::DeliveryDay {
+                        supplier,
+                        item,
+                        day: line.day,
+                        delivered_day: delivered,
+                        lines: 1,
+                    }
+                    .append_to(&mut self.deliveries)?;
+                }
+                let dearest = self
+                    .highest_prices
+                    .entry(ItemPrice {
+                        currency,
+                        unit,
+                        item,
+                        day: line.day,
+                    })
+                    .or_insert(line.price);
+                *dearest = line.price.max(*dearest);
+            }
+        }
+        Some(())
+    }
+
+    /// About how much memory the counts take at most while the next batch is added.
+    fn estimate_bytes(&self) -> usize {
+        fn estimate_map_bytes<K, V>(map: &FastMap<K, V>) -> usize {
+            // A table is at most seven eighths full, and has a byte of its own for each place. One
+            // that grows stands beside one of twice its size.
+            let held = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
+            if map.len() + MAX_NEW_ENTRIES > map.capacity() {
+                held * 3
+            } else {
+                held
+            }
+        }
+        let words: usize = [
+            &self.items,
+            &self.units,
+            &self.currencies,
+            &self.locations,
+            &self.parties,
+        ]
+        .map(StringInterner::estimate_bytes)
+        .iter()
+        .sum();
+        words
+            + estimate_map_bytes(&self.item_days)
+            + estimate_map_bytes(&self.customer_items)
+            + estimate_map_bytes(&self.highest_prices)
+            + estimate_map_bytes(&self.supplier_days)
+            + estimate_map_bytes(&self.supplier_items)
+            + estimate_map_bytes(&self.promises)
+            + self.sold.capacity() * size_of::<SaleOrderDay>()
+            + self.bought.capacity() * size_of::<purchase_order_gaps::OrderDay>()
+            + self.deliveries.capacity() * size_of::<item_histories::DeliveryDay>()
+    }
+
+    /// Begins to make the rows of all rollups, off the async threads.
+    pub(in crate::db) fn spawn_rows(self, tenant: TenantId) -> CountedRollups {
+        CountedRollups::spawn(tenant, move |out| {
+            let (counting, before) = (self.cpu_time, effort::thread_cpu_time());
+            self.write_rollups(out)?;
+            let making = effort::thread_cpu_time().saturating_sub(before);
+            tracing::info!(%tenant, cpu_ms = (counting + making).as_millis(), "counted on the way");
+            Ok(())
+        })
+    }
+
+    fn write_rollups(self, out: &RollupSink) -> Result<(), RowError> {
+        let Self {
+            items,
+            units,
+            currencies,
+            locations,
+            parties,
+            item_days,
+            customer_items,
+            sold,
+            bought,
+            highest_prices: dearest,
+            deliveries: delivered,
+            ..
+        } = self;
+        let Self {
+            supplier_days,
+            supplier_items,
+            promises,
+            ..
+        } = self;
+        write_item_days(item_days, [&items, &locations, &units, &currencies], out)?;
+        write_baskets(customer_items, [&parties, &items, &units, &currencies], out)?;
+        sale_orders::write_sale_rollups(sold, &parties, &currencies, out)?;
+        item_histories::write_delivery_histories(delivered, &parties, &items, out)?;
+
+        let spans = purchase_order_gaps::count_order_gaps(bought);
+        let mut rows = RowBuilder::new(
+            PURCHASE_ORDER_GAPS.table,
+            PURCHASE_ORDER_GAPS.columns(),
+            out,
+        );
+        for (span, count) in spans {
+            rows.push_text(currencies.resolve(span.currency.into()))
+                .push_day(span.day)
+                .push_day(span.next_day)
+                .push_number(count);
+            rows.end_row()?;
+        }
+        rows.finish()?;
+
+        let mut rows = RowBuilder::new(
+            item_rollups::ITEM_PRICE.table,
+            item_rollups::ITEM_PRICE.columns(),
+            out,
+        );
+        for (key, price) in into_sorted_entries(dearest) {
+            rows.push_text(currencies.resolve(key.currency.into()))
+                .push_text(items.resolve(key.item))
+                .push_text(units.resolve(key.unit.into()))
+                .push_day(key.day)
+                .push_number(price);
+            rows.end_row()?;
+        }
+        rows.finish()?;
+
+        let mut rows = RowBuilder::new(
+            order_rollups::SUPPLIER_DAY.table,
+            order_rollups::SUPPLIER_DAY.columns(),
+            out,
+        );
+        for ((day, supplier), lines) in into_sorted_entries(supplier_days) {
+            rows.push_day(day)
+                .push_text(parties.resolve(supplier))
+                .push_number(lines);
+            rows.end_row()?;
+        }
+        rows.finish()?;
+        supplier_rows::write_supplier_items(supplier_items, [&items, &parties, &currencies], out)?;
+        supplier_rows::write_promises(promises, &parties, out)
+    }
+}
+
+/// In the order of the keys: rows that come as the index has them are written fastest.
+fn into_sorted_entries<K: Ord, V>(map: FastMap<K, V>) -> Vec<(K, V)> {
+    let mut rows: Vec<(K, V)> = map.into_iter().collect();
+    rows.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    rows
+}
+
+/// By day, then by month, then without the items.
+fn write_item_days(
+    days: FastMap<ItemDay, LineSums>,
+    words: [&StringInterner; 4],
+    out: &RollupSink,
+) -> Result<(), RowError> {
+    let [items, locations, units, currencies] = words;
+    let direction = |sale: bool| if sale { "sale" } else { "purchase" };
+    let mut days = into_sorted_entries(days);
+    let order = items.sort_ranks();
+    days.sort_by_key(|(key, _)| (key.sale, key.day, order.get(key.item as usize).copied()));
+    let histories = item_histories::collect_sold_days(&days);
+    let (mut months, mut lines) = (FastMap::default(), FastMap::default());
+    let mut rows = RowBuilder::new(
+        item_rollups::ITEM_DAY.table,
+        item_rollups::ITEM_DAY.columns(),
+        out,
+    );
+    for (key, sums) in days {
+        rows.push_day(key.day)
+            .push_text(items.resolve(key.item))
+            .push_text(locations.resolve(key.location.into()))
+            .push_text(direction(key.sale))
+            .push_flag(key.is_return);
+        rows.push_text(units.resolve(key.unit.into()))
+            .push_text(currencies.resolve(key.currency.into()))
+            .push_numbers(sums.to_parts());
+        rows.end_row()?;
+        let month: &mut [i64; 5] = months
+            .entry(ItemDay {
+                day: rollup_rows::month_start(key.day),
+                ..key
+            })
+            .or_default();
+        for (sum, part) in month.iter_mut().zip(sums.to_parts()) {
+            *sum += part;
+        }
+        let [count, _, _, amount_high, amount_low] = sums.to_parts();
+        let day: &mut [i64; 4] = lines.entry((key.sale, key.currency, key.day)).or_default();
+        let returned = if key.is_return { count } else { 0 };
+        for (sum, part) in day
+            .iter_mut()
+            .zip([count, returned, amount_high, amount_low])
+        {
+            *sum += part;
+        }
+    }
+    rows.finish()?;
+    item_histories::write_item_histories(histories, [items, units, locations], out)?;
+
+    let mut rows = RowBuilder::new(
+        item_rollups::ITEM_MONTH.table,
+        item_rollups::ITEM_MONTH.columns(),
+        out,
+    );
+    for (key, sums) in into_sorted_entries(months) {
+        rows.push_text(&rollup_rows::format_month(key.day))
+            .push_text(items.resolve(key.item))
+            .push_text(locations.resolve(key.location.into()))
+            .push_text(direction(key.sale))
+            .push_flag(key.is_return);
+        rows.push_text(units.resolve(key.unit.into()))
+            .push_text(currencies.resolve(key.currency.into()))
+            .push_numbers(sums);
+        rows.end_row()?;
+    }
+    rows.finish()?;
+
+    let mut rows = RowBuilder::new(
+        order_rollups::LINE_DAY.table,
+        order_rollups::LINE_DAY.columns(),
+        out,
+    );
+    for ((sale, currency, day), sums) in into_sorted_entries(lines) {
+        rows.push_text(direction(sale))
+            .push_text(currencies.resolve(currency.into()))
+            .push_day(day)
+            .push_numbers(sums);
+        rows.end_row()?;
+    }
+    rows.finish()
+}
+
+fn write_baskets(
+    all: FastMap<CustomerItem, LineSums>,
+    words: [&StringInterner; 4],
+    out: &RollupSink,
+) -> Result<(), RowError> {
+    let [parties, items, units, currencies] = words;
+    let mut all: Vec<(CustomerItem, LineSums)> = all.into_iter().collect();
+    let (customer_order, item_order, unit_order) =
+        (parties.sort_ranks(), items.sort_ranks(), units.sort_ranks());
+    let place = |order: &[u32], number: u32| order.get(number as usize).copied();
+    all.sort_unstable_by_key(|(key, _)| {
+        (
+            key.currency,
+            place(&customer_order, key.customer),
+            place(&item_order, key.item),
+            place(&unit_order, key.unit.into()),
+        )
+    });
+    let mut rows = RowBuilder::new(
+        customer_rollups::CUSTOMER_BASKET.table,
+        customer_rollups::CUSTOMER_BASKET.columns(),
+        out,
+    );
+    for bought in
+        all.chunk_by(|(a, _), (b, _)| (a.currency, a.customer) == (b.currency, b.customer))
+    {
+        let Some((first, _)) = bought.first() else {
+            continue;
+        };
+        let mut basket = String::new();
+        for (key, sums) in bought {
+            rollup_rows::append_item(
+                &mut basket,
+                items.resolve(key.item),
+                units.resolve(key.unit.into()),
+                sums.to_parts(),
+            );
+        }
+        rows.push_text(currencies.resolve(first.currency.into()))
+            .push_text(parties.resolve(first.customer))
+            .push_text(&basket);
+        rows.end_row()?;
+    }
+    rows.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_lines_of_five_thousand_customers_are_counted_on_the_way() {
+        // What `sprout demo --transactions 1000000` has of each; a map's places are a power of two,
+        // of which it fills seven eighths.
+        let map =
+            |entries: usize, entry: usize| (entries * 8 / 7).next_power_of_two() * (entry + 1);
+        let list = |entries: usize, entry: usize| entries * 5 / 4 * entry;
+        let maps = map(173_243, size_of::<(ItemDay, LineSums)>())
+            + map(170_802, size_of::<(CustomerItem, LineSums)>());
+        let lists = list(388_794, size_of::<SaleOrderDay>())
+            + list(149_066, size_of::<item_histories::DeliveryDay>())
+            + list(61_369, size_of::<purchase_order_gaps::OrderDay>());
+        let rest = 4 * 1024 * 1024;
+        assert!(maps + lists + rest < MAX_BYTES, "{maps} + {lists} + {rest}");
+    }
+
+    #[test]
+    fn lists_grow_by_a_quarter() {
+        let mut list = Vec::new();
+        for entry in 0..1_000_000_u32 {
+            push_growing(&mut list, entry);
+        }
+        assert!(list.capacity() <= 1_250_000, "{}", list.capacity());
+    }
+}

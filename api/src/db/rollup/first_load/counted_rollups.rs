@@ -1,0 +1,198 @@
+//! Writes rows of rollups as they are made.
+
+use super::rollup_rows::{RollupBatch, RollupSink, RowError};
+use crate::db::DbError;
+use crate::db::tenant_writer::binary_copy::{self, CopyWriter};
+use crate::db::tenant_writer::connection::WriterConnection;
+use crate::ids::TenantId;
+use sea_orm::DbErr;
+use sqlx::{AssertSqlSafe, PgConnection};
+use tokio::sync::mpsc;
+use tokio::task::{JoinHandle, spawn_blocking};
+
+/// So many batches are made before anybody takes one.
+const MAX_BUFFERED_BATCHES: usize = 2;
+
+/// The rows of all rollups, on their way. Whoever drops it ends their making.
+#[derive(Debug)]
+pub(in crate::db) struct CountedRollups {
+    batches: mpsc::Receiver<RollupBatch>,
+    task: JoinHandle<Result<(), RowError>>,
+}
+
+impl CountedRollups {
+    pub(super) fn spawn(
+        tenant: TenantId,
+        make: impl FnOnce(&RollupSink) -> Result<(), RowError> + Send + 'static,
+    ) -> Self {
+        let (sender, batches) = mpsc::channel(MAX_BUFFERED_BATCHES);
+        Self {
+            batches,
+            task: spawn_blocking(move || {
+                make(&RollupSink {
+                    tenant,
+                    batches: sender,
+                })
+            }),
+        }
+    }
+
+    /// Writes them into the rollups, which are empty, and gives their number.
+    pub(in crate::db::rollup) async fn write_all(
+        mut self,
+        link: &mut WriterConnection,
+    ) -> Result<u64, DbError> {
+        let mut written = 0;
+        while let Some(first) = self.batches.recv().await {
+            let few = first.last && binary_copy::is_faster_as_arrays(&first.rows);
+            if let (WriterConnection::Postgres(connection), false) = (&mut *link, few) {
+                written += self.copy_rollup(first, connection).await?;
+            } else {
+                link.insert_batch(first.table, &first.columns, &first.rows)
+                    .await?;
+                written += first.rows.num_rows() as u64;
+            }
+        }
+        // Those that were made are all only where their maker says so.
+        match self.task.await {
+            Ok(Ok(())) => Ok(written),
+            Ok(Err(error)) => Err(row_build_error(&error)),
+            Err(error) => Err(row_build_error(&error)),
+        }
+    }
+
+    /// Writes a rollup. Postgres copies into no table under row level security: its rows gather in
+    /// a temporary table, and go over from it at the end.
+    async fn copy_rollup(
+        &mut self,
+        first: RollupBatch,
+        connection: &mut PgConnection,
+    ) -> Result<u64, DbError> {
+        let RollupBatch {
+            table,
+            columns,
+            mut rows,
+            mut last,
+        } = first;
+        let gathered = format!("{table}_counted");
+        let create = format!(
+            "create temporary table {gathered} on commit drop as select * from {table} limit 0"
+        );
+        sqlx::query(AssertSqlSafe(create))
+            .execute(&mut *connection)
+            .await?;
+        let mut copying = CopyWriter::start(connection, &gathered, &columns).await?;
+        loop {
+            copying.write_batch(&rows).await?;
+            if last {
+                break;
+            }
+            // Where there is no more after all, `made` says why.
+            let Some(next) = self.batches.recv().await else {
+                break;
+            };
+            (rows, last) = (next.rows, next.last);
+        }
+        copying.finish().await?;
+        let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        let names = names.join(", ");
+        let insert = format!("insert into {table} ({names}) select {names} from {gathered}");
+        Ok(sqlx::query(AssertSqlSafe(insert))
+            .execute(connection)
+            .await?
+            .rows_affected())
+    }
+}
+
+fn row_build_error(error: &dyn std::error::Error) -> DbError {
+    DbError::Failed(DbErr::Custom(format!(
+        "the rows of the rollups could not be made: {error}"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::rollup::first_load::rollup_rows::RowBuilder;
+    use sea_orm::prelude::Uuid;
+    use sqlx::SqlitePool;
+
+    const ROLLUP: &str = "rollup_supplier_day";
+
+    async fn open_connection() -> WriterConnection {
+        let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
+        let mut link = WriterConnection::Sqlite(pool.acquire().await.unwrap());
+        link.execute_sql(
+            format!(
+                "create table {ROLLUP} (tenant_id blob, day text, supplier_id text, lines bigint)"
+            ),
+            &[],
+        )
+        .await
+        .unwrap();
+        link
+    }
+
+    fn write_rows(out: &RollupSink, days: i32) -> Result<(), RowError> {
+        let mut rows = RowBuilder::new(ROLLUP, ["day", "supplier_id", "lines"].into_iter(), out);
+        for day in 0..days {
+            rows.push_day(day).push_text("s1").push_number(7);
+            rows.end_row()?;
+        }
+        rows.finish()
+    }
+
+    fn sample_tenant() -> TenantId {
+        TenantId(Uuid::from_u128(1))
+    }
+
+    #[tokio::test]
+    async fn every_row_is_written() {
+        let mut link = open_connection().await;
+        let rows = CountedRollups::spawn(sample_tenant(), |out| write_rows(out, 10_000));
+        assert_eq!(rows.write_all(&mut link).await.unwrap(), 10_000);
+        assert_eq!(
+            link.fetch_counts(format!("select count(*), sum(lines) from {ROLLUP}"), &[])
+                .await
+                .unwrap(),
+            [10_000, 70_000]
+        );
+    }
+
+    #[tokio::test]
+    async fn rows_of_which_not_all_were_made_are_not_taken_for_all() {
+        let failing = CountedRollups::spawn(sample_tenant(), |out| {
+            write_rows(out, 10)?;
+            Err(RowError::Arrow(arrow_schema::ArrowError::ComputeError(
+                "a sum is too large".to_owned(),
+            )))
+        });
+        let error = failing
+            .write_all(&mut open_connection().await)
+            .await
+            .unwrap_err();
+        assert!(
+            format!("{error:?}").contains("a sum is too large"),
+            "{error:?}"
+        );
+        let lacking = CountedRollups::spawn(sample_tenant(), |out| {
+            let mut rows =
+                RowBuilder::new(ROLLUP, ["day", "supplier_id", "lines"].into_iter(), out);
+            rows.push_day(1).push_number(7);
+            rows.end_row()?;
+            rows.finish()
+        });
+        lacking
+            .write_all(&mut open_connection().await)
+            .await
+            .unwrap_err();
+    }
+
+    #[tokio::test]
+    async fn rows_that_nobody_wants_are_not_made() {
+        let CountedRollups { batches, task } =
+            CountedRollups::spawn(sample_tenant(), |out| write_rows(out, i32::MAX));
+        drop(batches);
+        assert!(matches!(task.await.unwrap(), Err(RowError::ReceiverClosed)));
+    }
+}

@@ -1,0 +1,135 @@
+//! What lines, suppliers and promises there are by day.
+
+use super::packed_series::PackedSeries;
+use super::packed_series::packed_entries::PackedFormat;
+use super::sum_rollup::SumRollup;
+
+/// Lines and amounts of a day.
+pub(super) const LINE_DAY: SumRollup = SumRollup {
+    table: "rollup_line_day",
+    key: &[
+        ["direction", "direction"],
+        ["currency", "currency"],
+        ["day", "transaction_date"],
+    ],
+    addends: &[
+        ["lines", "1"],
+        [
+            "returned_lines",
+            "(case when quantity_e4 <= 0 then 1 else 0 end)",
+        ],
+        ["amount_high", "cast(amount_e4 / 10000000 as integer)"],
+        ["amount_low", "cast(amount_e4 % 10000000 as integer)"],
+    ],
+    line_filter: "true",
+    derived_select: Some(
+        r"
+            select $1, direction, currency, day, sum(lines),
+              sum(case when is_return then lines else 0 end), sum(amount_high), sum(amount_low)
+            from rollup_item_day
+            where tenant_id = $1
+            group by direction, day, currency
+        ",
+    ),
+};
+
+/// Who was bought from on a day.
+pub(super) const SUPPLIER_DAY: SumRollup = SumRollup {
+    table: "rollup_supplier_day",
+    key: &[["day", "transaction_date"], ["supplier_id", "supplier_id"]],
+    addends: &[["lines", "1"]],
+    line_filter: "direction = 'purchase' and supplier_id is not null",
+    derived_select: None,
+};
+
+/// What was bought of an item from a supplier on a day, returns taken off.
+pub(super) const SUPPLIER_ITEM: SumRollup = SumRollup {
+    table: "rollup_supplier_item",
+    key: &[
+        ["day", "transaction_date"],
+        ["item_id", "item_id"],
+        ["supplier_id", "coalesce(supplier_id, '')"],
+        ["currency", "currency"],
+    ],
+    addends: AMOUNT_SUMS,
+    line_filter: "direction = 'purchase'",
+    derived_select: None,
+};
+
+/// What a supplier promised for a day, and what of it came in time.
+pub(super) const PROMISE_SUPPLIER: SumRollup = SumRollup {
+    table: "rollup_promise_supplier",
+    key: &[
+        ["day", "promised_date"],
+        ["supplier_id", "coalesce(supplier_id, '')"],
+    ],
+    addends: PROMISE_COUNTS,
+    line_filter: "direction = 'purchase' and promised_date is not null",
+    derived_select: None,
+};
+
+/// The same of all suppliers.
+pub(super) const PROMISE_DAY: SumRollup = SumRollup {
+    table: "rollup_promise_day",
+    key: &[["day", "promised_date"]],
+    addends: PROMISE_COUNTS,
+    line_filter: "direction = 'purchase' and promised_date is not null",
+    derived_select: Some(
+        r"
+            select $1, day, sum(promised), sum(on_time)
+            from rollup_promise_supplier
+            where tenant_id = $1
+            group by day
+        ",
+    ),
+};
+
+/// What a line adds to lines and amounts.
+pub(super) const AMOUNT_SUMS: &[[&str; 2]] = &[
+    ["lines", "1"],
+    ["amount_high", "cast(amount_e4 / 10000000 as integer)"],
+    ["amount_low", "cast(amount_e4 % 10000000 as integer)"],
+];
+
+const PROMISE_COUNTS: &[[&str; 2]] = &[
+    ["promised", "1"],
+    [
+        "on_time",
+        "(case when delivered_date <= promised_date then 1 else 0 end)",
+    ],
+];
+
+/// Purchase lines of a quarter that were delivered, by both days, `2026-03-31 2026-04-09 2` each:
+/// ordered, delivered, lines. Returns are no deliveries.
+pub(super) const DELIVERY_HISTORY: PackedSeries = PackedSeries {
+    table: "rollup_delivery_history",
+    key: &["supplier_id", "item_id", "quarter"],
+    packed_column: "history",
+    format: PackedFormat::Days {
+        days: 2,
+        numbers: 1,
+    },
+    entry_order: " order by day, delivered",
+    select: r"
+        select {ahead}supplier_id, item_id, quarter,
+          string_agg(
+              cast(day as text) || ' ' || cast(delivered as text) || ' ' || lines, ';'
+              order by day, delivered
+            )
+        from (
+            select coalesce(supplier_id, '') as supplier_id, item_id,
+              substr(cast(transaction_date as text), 1, 5) || substr(
+                  '010101040404070707101010',
+                    cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2
+                ) as quarter, transaction_date as day, delivered_date as delivered,
+              sum({sign}) as lines
+            from {lines}
+              and direction = 'purchase'
+              and quantity_e4 > 0
+              and delivered_date is not null
+            group by coalesce(supplier_id, ''), item_id, transaction_date, delivered_date
+          ) as of_day
+        group by supplier_id, item_id, quarter
+    ",
+    change_select: None,
+};

@@ -1,0 +1,85 @@
+//! Reads of some of a table's files: what lies in the others wins where it is newer, and which
+//! files have landed is remembered with their rows.
+
+use super::connection::Bind;
+use super::{JoinStrategy, TenantWriter};
+use crate::db::DbError;
+use chrono::{DateTime, Utc};
+use sea_orm::prelude::Uuid;
+
+/// A file whose rows land.
+#[derive(Clone, Debug)]
+pub struct LoadedFile<'a> {
+    /// Its name, relative to the source.
+    pub name: &'a str,
+    /// Its size.
+    pub bytes: u64,
+    /// When it was written last.
+    pub modified_at: DateTime<Utc>,
+    /// The hash of its bytes.
+    pub hash: &'a str,
+}
+
+const DELETE_FILES: &str = "delete from source_file where tenant_id = $1 and source_table = $2";
+
+const UPSERT_FILE: &str = r"
+    insert into source_file
+      (tenant_id, source_table, file, source_revision, bytes, modified_at, hash)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (tenant_id, source_table, file)
+    do update set source_revision = excluded.source_revision, bytes = excluded.bytes,
+      modified_at = excluded.modified_at, hash = excluded.hash
+";
+
+impl TenantWriter {
+    /// Turns staged rows into rejects where the table has the same key with a newer `updated_at`
+    /// already: a read of every file would have refused them too. Before
+    /// [`TenantWriter::begin_merge`].
+    pub async fn reject_older_rows(&mut self) -> Result<(), DbError> {
+        self.choose_joins().await?;
+        self.join_strategy
+            .apply_settings(&mut self.connection)
+            .await?;
+        self.connection
+            .execute_sql(self.statements.reject_older(), &[Bind::Uuid(self.tenant.0)])
+            .await?;
+        JoinStrategy::Hash
+            .apply_settings(&mut self.connection)
+            .await?;
+        self.delete_rejected().await?;
+        Ok(())
+    }
+
+    /// Remembers the files that the rows come from; `all` forgets every other one of the table.
+    /// Between the merge and [`TenantWriter::land`].
+    pub async fn save_source_files(
+        &mut self,
+        source_table: &str,
+        revision: Uuid,
+        files: &[LoadedFile<'_>],
+        all: bool,
+    ) -> Result<(), DbError> {
+        let (tenant, table) = (Bind::Uuid(self.tenant.0), Bind::Text(Some(source_table)));
+        if all {
+            self.connection
+                .execute_sql(DELETE_FILES.to_owned(), &[tenant, table])
+                .await?;
+        }
+        for file in files {
+            let bytes = Bind::Number(i64::try_from(file.bytes).unwrap_or(i64::MAX));
+            let values = [
+                tenant,
+                table,
+                Bind::Text(Some(file.name)),
+                Bind::Uuid(revision),
+                bytes,
+                Bind::Instant(file.modified_at),
+                Bind::Text(Some(file.hash)),
+            ];
+            self.connection
+                .execute_sql(UPSERT_FILE.to_owned(), &values)
+                .await?;
+        }
+        Ok(())
+    }
+}

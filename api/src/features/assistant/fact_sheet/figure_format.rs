@@ -1,0 +1,87 @@
+//! Figures as people read them: thousands grouped by commas, at most 2 decimals for statistics,
+//! exact decimals for quantities and prices.
+
+use crate::decimal::{Decimal4, round2};
+
+/// Whole digits in groups of three: `1,234,567`.
+pub(super) fn group_thousands(digits: &str) -> String {
+    let length = digits.len();
+    let mut text = String::with_capacity(length + length / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (length - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// An exact number without trailing zeros: `1,234.5`.
+pub(super) fn format_decimal(value: Decimal4) -> String {
+    format_number(&value.to_string())
+}
+
+/// A statistic with at most 2 decimals; a dash where there is no number.
+pub(super) fn format_float(value: f64) -> String {
+    if value.is_finite() {
+        format_number(&format!("{}", round2(value)))
+    } else {
+        "\u{2013}".to_owned()
+    }
+}
+
+/// With its sign: `+5.2`, `-0.4`, `0`.
+pub(super) fn format_signed(value: f64) -> String {
+    let text = format_float(value);
+    if round2(value) > 0.0 {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// Money with 2 decimals: `$1,234.50`, `-$3.00`, `1,234.50 CHF`.
+pub(super) fn format_money(value: f64, currency: &str) -> String {
+    let text = format!("{:.2}", round2(value).abs());
+    add_currency_symbol(round2(value) < 0.0, &format_number(&text), currency)
+}
+
+/// A price of one unit with 2 to 4 decimals.
+pub(super) fn format_price(value: Decimal4, currency: &str) -> String {
+    let text = value.to_string();
+    let magnitude = text.strip_prefix('-').unwrap_or(&text);
+    let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
+    add_currency_symbol(
+        value < Decimal4::ZERO,
+        &format!("{}.{fraction:0<2}", group_thousands(whole)),
+        currency,
+    )
+}
+
+/// The unit behind a quantity, in the plural where the trade has one.
+pub(super) fn format_unit(unit: &str, one: bool) -> String {
+    match unit {
+        "bag" | "ton" | "unit" | "pack" | "case" if !one => format!("{unit}s"),
+        other => other.to_owned(),
+    }
+}
+
+fn add_currency_symbol(negative: bool, digits: &str, currency: &str) -> String {
+    let sign = if negative { "-" } else { "" };
+    match currency {
+        "USD" => format!("{sign}${digits}"),
+        "EUR" => format!("{sign}\u{20ac}{digits}"),
+        "GBP" => format!("{sign}\u{a3}{digits}"),
+        other => format!("{sign}{digits} {other}"),
+    }
+}
+
+fn format_number(text: &str) -> String {
+    let (sign, magnitude) = text
+        .strip_prefix('-')
+        .map_or(("", text), |rest| ("-", rest));
+    match magnitude.split_once('.') {
+        Some((whole, fraction)) => format!("{sign}{}.{fraction}", group_thousands(whole)),
+        None => format!("{sign}{}", group_thousands(magnitude)),
+    }
+}

@@ -1,0 +1,131 @@
+//! The names of each organization, kept as long as its rows are the same.
+
+use super::question_planner::{NameCatalog, NameLists};
+use super::tool_registry::Category;
+use crate::auth::Scope;
+use crate::db::{DbError, TenantDb, TenantSql};
+use crate::ids::TenantId;
+use moka::future::Cache;
+use sea_orm::FromQueryResult;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The catalogues of this process, by organization and data version. An organization has thousands
+/// of names, not millions.
+#[derive(Clone, Debug)]
+pub struct NameCatalogCache(Cache<(TenantId, i64), Arc<NameCatalog>>);
+
+impl Default for NameCatalogCache {
+    fn default() -> Self {
+        Self(
+            Cache::builder()
+                .max_capacity(200)
+                .time_to_idle(Duration::from_hours(1))
+                .build(),
+        )
+    }
+}
+
+#[derive(FromQueryResult)]
+struct NameRow {
+    name: String,
+    category: Option<String>,
+}
+
+/// Names of a kind that are looked for in questions; beyond it a name has to be chosen on its
+/// screen.
+const ITEM_NAMES_SQL: TenantSql = TenantSql::new(
+    r"
+        select item_name as name, min(category) as category
+        from inventory
+        where tenant_id = $1 and deleted_at is null
+        group by item_name
+        order by item_name
+        limit 50000
+    ",
+);
+const CUSTOMER_NAMES_SQL: TenantSql = TenantSql::new(
+    r"
+        select customer_name as name, cast(null as text) as category
+        from customers
+        where tenant_id = $1 and deleted_at is null
+        group by customer_name
+        order by customer_name
+        limit 50000
+    ",
+);
+const SUPPLIER_NAMES_SQL: TenantSql = TenantSql::new(
+    r"
+        select supplier_name as name, cast(null as text) as category
+        from suppliers
+        where tenant_id = $1 and deleted_at is null
+        group by supplier_name
+        order by supplier_name
+        limit 50000
+    ",
+);
+const SALESPERSON_NAMES_SQL: TenantSql = TenantSql::new(
+    r"
+        select salesperson as name, cast(null as text) as category
+        from customers
+        where tenant_id = $1 and deleted_at is null and salesperson is not null
+        group by salesperson
+        order by salesperson
+        limit 5000
+    ",
+);
+const LOCATION_NAMES_SQL: TenantSql = TenantSql::new(
+    r"
+        select location as name, cast(null as text) as category
+        from inventory
+        where tenant_id = $1 and deleted_at is null
+        group by location
+        order by location
+        limit 5000
+    ",
+);
+
+impl NameCatalogCache {
+    /// The caller's organization's names.
+    pub(super) async fn get_or_load(
+        &self,
+        scope: &Scope,
+        db: &TenantDb,
+    ) -> Result<Arc<NameCatalog>, DbError> {
+        let organization = scope.access().organization();
+        let key = (organization.id, organization.data_version);
+        if let Some(kept) = self.0.get(&key).await {
+            return Ok(kept);
+        }
+        let items = db.query_rows::<NameRow>(ITEM_NAMES_SQL, Vec::new()).await?;
+        let item_categories = items
+            .iter()
+            .filter_map(|item| {
+                Some((
+                    item.name.clone(),
+                    Category::parse(item.category.as_deref()?)?,
+                ))
+            })
+            .collect();
+        let names = NameLists {
+            items: items.into_iter().map(|item| item.name).collect(),
+            customers: load_names(db, CUSTOMER_NAMES_SQL).await?,
+            suppliers: load_names(db, SUPPLIER_NAMES_SQL).await?,
+            salespeople: load_names(db, SALESPERSON_NAMES_SQL).await?,
+            locations: load_names(db, LOCATION_NAMES_SQL).await?,
+            item_categories,
+        };
+        let catalogue = Arc::new(NameCatalog::new(names));
+        self.0.insert(key, Arc::clone(&catalogue)).await;
+        Ok(catalogue)
+    }
+}
+
+async fn load_names(db: &TenantDb, sql: TenantSql) -> Result<Vec<String>, DbError> {
+    Ok(db
+        .query_rows::<NameRow>(sql, Vec::new())
+        .await?
+        .into_iter()
+        .map(|row| row.name)
+        .collect())
+}

@@ -1,0 +1,263 @@
+//! Misspelled words and what was meant, by an index of deletions: two words one slip apart have a
+//! common form once a letter is left out of each (Garbe's symmetric delete method), so that no word
+//! is ever compared with the whole vocabulary.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use super::lexicon::{Lexicon, shared_lexicon};
+
+/// Everyday English that is never a misspelling of a trade word, however near one it lies: "repeat"
+/// is not "report", "thin" not "this".
+const COMMON_WORDS_TEXT: &str = include_str!("common_words.txt");
+
+/// Words longer than this are no misspellings, but something pasted.
+const MAX_WORD_LEN: usize = 24;
+
+/// A vocabulary that misspellings are looked up in.
+#[derive(Debug, Default)]
+pub(super) struct SpellingIndex {
+    words: Vec<String>,
+    by_deletion: HashMap<String, Vec<u32>>,
+}
+
+impl SpellingIndex {
+    /// Earlier words win among equally near ones.
+    pub(super) fn from_vocabulary<'a>(vocabulary: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut spelling = Self::default();
+        for word in vocabulary.into_iter().filter(|word| is_correctable(word)) {
+            let Ok(id) = u32::try_from(spelling.words.len()) else {
+                break;
+            };
+            spelling.words.push(word.to_owned());
+            for form in deletion_variants(word, max_edits_for(word)) {
+                spelling.by_deletion.entry(form).or_default().push(id);
+            }
+        }
+        spelling
+    }
+
+    /// The nearest word within the slips that a word of this length may have, and how far it is;
+    /// `forms` are the word's own deletions.
+    fn find_nearest(&self, word: &str, forms: &HashSet<String>) -> Option<(u32, &str)> {
+        let mut best: Option<(u32, u32, &str)> = None;
+        for form in forms {
+            for id in self.by_deletion.get(form).into_iter().flatten() {
+                let Some(candidate) = usize::try_from(*id).ok().and_then(|id| self.words.get(id))
+                else {
+                    continue;
+                };
+                let slips = edit_distance(word, candidate);
+                // A slip in the first letter is rare and dear; letters left out, doubled or out of
+                // order are commoner than wrong ones.
+                let first = u32::from(word.chars().next() != candidate.chars().next());
+                let cost = slips * 4 + first * 2
+                    - if slips > 0 && is_anagram(word, candidate) {
+                        2
+                    } else {
+                        u32::from(word.len() != candidate.len())
+                    };
+                // Three letters are too few to guess one of them: only their order is put right.
+                // And a short word with another first letter, or any with two letters exchanged for
+                // others, is another word.
+                let respelled = is_anagram(word, candidate);
+                let guessed = slips > 0
+                    && !respelled
+                    && (word.len() == 3
+                        || (first > 0 && word.len() < 6)
+                        || (slips > 1 && word.len() == candidate.len()));
+                if !guessed
+                    && slips <= max_edits_for(word).min(max_edits_for(candidate))
+                    && best.is_none_or(|(least, first, _)| (cost, *id) < (least, first))
+                {
+                    best = Some((cost, *id, candidate));
+                }
+            }
+        }
+        best.map(|(cost, _, candidate)| (cost, candidate))
+    }
+}
+
+/// What a word that nobody knows was meant to be: one of the organization's names, a word of the
+/// trade, or a word that says nothing. Never other English: "maple" is not "male", and what may be
+/// a name of somebody else must stay strange. A capital leaves names only.
+pub(super) fn correct_word<'a>(
+    word: &str,
+    capital: bool,
+    names: &'a SpellingIndex,
+) -> Option<&'a str> {
+    if !is_correctable(word) || is_common_word(word) {
+        return None;
+    }
+    let forms = deletion_variants(word, max_edits_for(word));
+    let (trade, small) = if capital {
+        (None, None)
+    } else {
+        (
+            TRADE_SPELLINGS.find_nearest(word, &forms),
+            FILLER_SPELLINGS.find_nearest(word, &forms),
+        )
+    };
+    let candidates = [names.find_nearest(word, &forms), trade, small];
+    let nearest = candidates
+        .into_iter()
+        .flatten()
+        .min_by_key(|(cost, _)| *cost)
+        .map(|(_, candidate)| candidate);
+    // A word that stands in the vocabulary as part of a longer wording is spelled right.
+    nearest.filter(|candidate| *candidate != word)
+}
+
+/// Whether the word is everyday English.
+pub(super) fn is_common_word(word: &str) -> bool {
+    COMMON_WORDS.contains(word)
+}
+
+static COMMON_WORDS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| COMMON_WORDS_TEXT.split_ascii_whitespace().collect());
+static TRADE_SPELLINGS: LazyLock<SpellingIndex> = LazyLock::new(|| {
+    let months = "january february april june july august september october november december \
+        month months quarter year years week weeks today yesterday last";
+    SpellingIndex::from_vocabulary(
+        shared_lexicon()
+            .trade_words()
+            .chain(months.split_ascii_whitespace()),
+    )
+});
+static FILLER_SPELLINGS: LazyLock<SpellingIndex> =
+    LazyLock::new(|| SpellingIndex::from_vocabulary(Lexicon::filler_words()));
+
+fn is_correctable(word: &str) -> bool {
+    (3..=MAX_WORD_LEN).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+/// Slips that a word of this length may hold.
+fn max_edits_for(word: &str) -> u32 {
+    match word.len() {
+        0..=2 => 0,
+        3..=6 => 1,
+        _ => 2,
+    }
+}
+
+/// The word and all its forms with up to `slips` letters left out.
+fn deletion_variants(word: &str, slips: u32) -> HashSet<String> {
+    let mut forms = HashSet::from([word.to_owned()]);
+    let mut last = forms.clone();
+    for _ in 0..slips {
+        let shorter: HashSet<String> = last
+            .iter()
+            .flat_map(|form| (0..form.len()).map(|at| remove_char_at(form, at)))
+            .collect();
+        forms.extend(shorter.iter().cloned());
+        last = shorter;
+    }
+    forms
+}
+
+fn remove_char_at(form: &str, at: usize) -> String {
+    form.bytes()
+        .enumerate()
+        .filter(|(index, _)| *index != at)
+        .map(|(_, byte)| char::from(byte))
+        .collect()
+}
+
+fn is_anagram(left: &str, right: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<u8> = word.bytes().collect();
+        letters.sort_unstable();
+        letters
+    };
+    left.len() == right.len() && sorted(left) == sorted(right)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours between two words (optimal string
+/// alignment).
+fn edit_distance(left: &str, right: &str) -> u32 {
+    let right: Vec<u8> = right.bytes().collect();
+    let mut before_last: Vec<u32> = Vec::new();
+    let mut last: Vec<u32> = (0..=u32::try_from(right.len()).unwrap_or(u32::MAX)).collect();
+    let mut previous = 0_u8;
+    for (row, letter) in (1_u32..).zip(left.bytes()) {
+        let mut current = vec![row];
+        let mut other_before = 0_u8;
+        for (column, &other) in right.iter().enumerate() {
+            let cell = |line: &[u32], at: usize| line.get(at).copied().unwrap_or(u32::MAX / 2);
+            let mut slips = (cell(&last, column) + u32::from(letter != other))
+                .min(cell(&last, column + 1) + 1)
+                .min(cell(&current, column) + 1);
+            if column > 0 && row > 1 && letter == other_before && previous == other {
+                slips = slips.min(cell(&before_last, column - 1) + 1);
+            }
+            current.push(slips);
+            other_before = other;
+        }
+        before_last = std::mem::replace(&mut last, current);
+        previous = letter;
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn correct(word: &str) -> Option<String> {
+        correct_word(
+            word,
+            false,
+            &SpellingIndex::from_vocabulary(["northfield", "potash", "delta"]),
+        )
+        .map(str::to_owned)
+    }
+
+    #[test]
+    fn slips_are_put_right() {
+        for (typed, meant) in [
+            ("prodcuts", "products"),
+            ("revnue", "revenue"),
+            ("mounth", "month"),
+            ("tredn", "trend"),
+            ("northfeild", "northfield"),
+            ("tiem", "time"),
+            ("tpo", "top"),
+            ("whaet", "wheat"),
+        ] {
+            assert_eq!(correct(typed).as_deref(), Some(meant));
+        }
+    }
+
+    #[test]
+    fn other_words_stay_what_they_are() {
+        for word in [
+            "repeat", "delete", "thin", "maple", "ridge", "corteva", "invented", "plow", "xqzzk",
+            "héctor", "a", "products",
+        ] {
+            assert_eq!(correct(word), None, "{word}");
+        }
+        assert_eq!(
+            correct_word("deltta", true, &SpellingIndex::from_vocabulary(["delta"])),
+            Some("delta"),
+            "a capital leaves names"
+        );
+        assert_eq!(
+            correct_word("prodcuts", true, &SpellingIndex::default()),
+            None
+        );
+    }
+
+    #[test]
+    fn slips_are_counted_with_swaps_as_one() {
+        for (left, right, slips) in [
+            ("stock", "stock", 0),
+            ("stok", "stock", 1),
+            ("tredn", "trend", 1),
+            ("abcdef", "badcfe", 3),
+            ("", "abc", 3),
+            ("kitten", "sitting", 3),
+        ] {
+            assert_eq!(edit_distance(left, right), slips, "{left} {right}");
+        }
+    }
+}

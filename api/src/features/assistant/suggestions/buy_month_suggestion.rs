@@ -1,0 +1,87 @@
+//! A good month to buy that is coming up.
+
+use super::SuggestionCandidate;
+use crate::auth::permission::Permission;
+use crate::features::assistant::fact_sheet::FactSheet;
+use crate::features::assistant::question_answering::render_sentences;
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolName};
+use crate::features::assistant::tools::{category_label, load_permitted_windows};
+use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
+use crate::features::customers::purchase_windows::CategoryWindow;
+use crate::features::supply_prices::price_index::Month;
+use crate::http::ApiError;
+
+/// Months ahead that are near enough to plan for.
+const MAX_MONTHS_AHEAD: i32 = 3;
+
+pub(super) async fn suggest_buy_months(
+    desk: &ToolContext<'_>,
+) -> Result<Vec<SuggestionCandidate>, ApiError> {
+    let needed = [Permission::PurchasingRead, Permission::SalesRead];
+    if !needed
+        .into_iter()
+        .all(|permission| desk.scope.permissions().contains(permission))
+    {
+        return Ok(Vec::new());
+    }
+    let read = load_permitted_windows(desk).await?;
+    let now = Month::from(desk.as_of());
+    let categories = read
+        .windows
+        .map(|windows| windows.categories)
+        .unwrap_or_default();
+    Ok(categories
+        .iter()
+        .filter_map(|row| suggest_for_category(row, now))
+        .collect())
+}
+
+/// Only a saving that a bad year does not turn around is worth a word: the low end of its range is
+/// above 0.
+fn suggest_for_category(row: &CategoryWindow, now: Month) -> Option<SuggestionCandidate> {
+    let best = row.best.filter(|best| {
+        (1..=MAX_MONTHS_AHEAD).any(|ahead| {
+            now.plus_months(ahead).month_number() == best.terms.month.number_from_month()
+        })
+    })?;
+    let range = best.range.filter(|range| range.low_80 > 0.0)?;
+    let mut sheet = FactSheet::default();
+    let (name, month, peak) = (
+        category_label(&row.category),
+        best.terms.month.name(),
+        row.peak.name(),
+    );
+    let saving = sheet.add_percent(
+        format!("Saving on {}", row.category),
+        best.saving_percent,
+        Vec::new(),
+    );
+    let low = sheet.add_percent("Low end of the saving", range.low_80, Vec::new());
+    let high = sheet.add_percent("High end of the saving", range.high_80, Vec::new());
+    let message = format!(
+        "{name}: buying in {month} usually saves {saving} against the peak of demand in {peak}, \
+            keeping included; a year's saving lies between {low} and {high}."
+    );
+    let message = render_sentences(&[message], &sheet).pop()?;
+    let call = ToolCall::new(
+        ToolName::PurchaseWindows,
+        &Args {
+            category: Category::parse(&row.category),
+            ..Args::default()
+        },
+    )
+    .ok()?;
+    let shown = Suggestion {
+        id: format!("buy-month-{}", row.category.to_lowercase()),
+        title: format!("{name}: {month} is a good month to buy"),
+        message,
+        action: format!("Plan the purchase for {month}"),
+        priority: SuggestionPriority::Low,
+        items: vec![name.to_owned()],
+    };
+    Some(SuggestionCandidate {
+        suggestion: shown,
+        calls: vec![call],
+    })
+}

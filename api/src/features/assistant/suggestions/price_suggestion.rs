@@ -1,0 +1,91 @@
+//! Prices that move by more than they usually do.
+
+use super::SuggestionCandidate;
+use crate::auth::permission::{Permission, PurchasingRead};
+use crate::features::assistant::fact_sheet::FactSheet;
+use crate::features::assistant::question_answering::render_sentences;
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolName};
+use crate::features::assistant::tools::category_label;
+use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
+use crate::features::supply_prices::price_index::{
+    CategoryIndex, PriceTrend, compute_three_month_change,
+};
+use crate::features::supply_prices::read_price_index;
+use crate::http::ApiError;
+
+pub(super) async fn suggest_price_changes(
+    desk: &ToolContext<'_>,
+) -> Result<Vec<SuggestionCandidate>, ApiError> {
+    if !desk
+        .scope
+        .permissions()
+        .contains(Permission::PurchasingRead)
+    {
+        return Ok(Vec::new());
+    }
+    let right = desk.require(PurchasingRead)?;
+    let read = read_price_index(
+        &desk.rolled_up_db().await?,
+        desk.organization(),
+        desk.as_of(),
+        &right,
+    )
+    .await?;
+    let index = read.index.map(|index| index.categories).unwrap_or_default();
+    Ok(index.iter().filter_map(suggest_for_category).collect())
+}
+
+fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {
+    let change = compute_three_month_change(&row.series.points)?;
+    let (priority, action) = match row.trend {
+        PriceTrend::Rising => (
+            SuggestionPriority::Medium,
+            "Get quotes from other suppliers before the next order",
+        ),
+        PriceTrend::Falling => (
+            SuggestionPriority::Low,
+            "Hold back what can wait, and ask for the new price",
+        ),
+        PriceTrend::Stable => return None,
+    };
+    let mut sheet = FactSheet::default();
+    let (trend, name) = (row.trend, category_label(&row.category));
+    let change = sheet.add_change(
+        format!("Change of the index of {}", row.category),
+        change,
+        Vec::new(),
+    );
+    let months = sheet.add_count("Months looked back", 3, "month", "months", Vec::new());
+    let level = sheet.add_measure(
+        format!("Index of {}", row.category),
+        row.current_price_index,
+        "",
+        Vec::new(),
+    );
+    let message = format!(
+        "{name}: what you pay moved by {change} over {months}, more than it usually does; the \
+            price index stands at {level}."
+    );
+    let message = render_sentences(&[message], &sheet).pop()?;
+    let call = ToolCall::new(
+        ToolName::PriceIndex,
+        &Args {
+            category: Category::parse(&row.category),
+            ..Args::default()
+        },
+    )
+    .ok()?;
+    let shown = Suggestion {
+        id: format!("prices-{}", row.category.to_lowercase()),
+        title: format!("{name}: prices are {trend}"),
+        message,
+        action: action.to_owned(),
+        priority,
+        items: vec![name.to_owned()],
+    };
+    Some(SuggestionCandidate {
+        suggestion: shown,
+        calls: vec![call],
+    })
+}

@@ -1,0 +1,126 @@
+//! What several tools say and look up alike.
+
+use crate::features::assistant::fact_sheet::{FactId, FactSheet};
+use crate::features::assistant::period::Period;
+use crate::features::assistant::tool_registry::{Args, Category};
+use crate::features::assistant::tool_result::{MAX_TABLE_ROWS, ToolResult};
+use crate::features::purchasing::PurchaseExtent;
+use crate::features::purchasing::dashboard_cards::DateRange;
+use chrono::NaiveDate;
+
+/// Rows that are shown where nobody says how many.
+const DEFAULT_ROWS: usize = 5;
+
+/// What is said where there are no rows of this kind at all.
+pub(super) fn no_data_text(about: &str) -> String {
+    format!(
+        "There is no data on {about} yet. Connect a source on the Data Sync page and run a data \
+            sync."
+    )
+}
+
+/// `fertilizer ` before a noun; nothing for all categories.
+pub(super) fn category_prefix(category: Option<Category>) -> &'static str {
+    match category {
+        Some(Category::Fertilizer) => "fertilizer ",
+        Some(Category::Seed) => "seed ",
+        Some(Category::Pesticide) => "pesticide ",
+        None => "",
+    }
+}
+
+/// A category of the rows as people read it, at the beginning of a sentence.
+pub(in crate::features::assistant) fn category_label(category: &str) -> &str {
+    match category {
+        "fertilizer" => "Fertilizer",
+        "seed" => "Seed",
+        "pesticide" => "Pesticide",
+        "other" => "Other inputs",
+        crate::features::purchasing::UNKNOWN_CATEGORY => "Items without a category",
+        other => other,
+    }
+}
+
+/// How many rows to show.
+pub(super) fn row_limit(args: &Args) -> usize {
+    args.limit
+        .and_then(|limit| usize::try_from(limit).ok())
+        .unwrap_or(DEFAULT_ROWS)
+        .min(MAX_TABLE_ROWS)
+}
+
+/// `is` or `are`, after a count.
+pub(super) fn is_or_are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+/// Says which lines an amount leaves out: amounts of several currencies are never added.
+pub(super) fn push_other_currencies(lines: u64, sheet: &mut FactSheet, found: &mut ToolResult) {
+    if lines > 0 {
+        let left_out = sheet.add_count(
+            "Lines in other currencies",
+            lines,
+            "line",
+            "lines",
+            Vec::new(),
+        );
+        found.push_sentence(format!(
+            "Not counted, because in other currencies: {left_out}."
+        ));
+    }
+}
+
+/// Days of a period that a tool looks at.
+pub(super) struct CoveredPeriod {
+    /// In the tool's words, in brackets: `([[f1]])`.
+    pub(super) period: FactId,
+    /// Never past today.
+    pub(super) dates: DateRange,
+    /// The same stretch before it.
+    pub(super) previous: DateRange,
+    is_future: bool,
+}
+
+impl CoveredPeriod {
+    pub(super) fn from_args(
+        args: &Args,
+        usual: Period,
+        today: NaiveDate,
+        sheet: &mut FactSheet,
+    ) -> Self {
+        let period = args.period.unwrap_or(usual);
+        let range = period.to_date_range(today);
+        let before = period.previous_range(today);
+        Self {
+            period: sheet.add_period("Period", &period.to_text()),
+            dates: to_date_range(range.from, range.to.min(today)),
+            previous: to_date_range(before.from, before.to),
+            is_future: range.from > today,
+        }
+    }
+
+    /// Says why nothing is in the period where other rows are there.
+    pub(super) fn explain_empty(
+        &self,
+        extent: &PurchaseExtent,
+        sheet: &mut FactSheet,
+        found: &mut ToolResult,
+    ) {
+        if self.is_future {
+            found.push_sentence("That period has not begun yet.");
+        } else if let Some((first, last)) = extent.days {
+            let (first, last) = (
+                sheet.add_date("First purchase on record", first, Vec::new()),
+                sheet.add_date("Last purchase on record", last, Vec::new()),
+            );
+            found.push_sentence(format!("Purchases on record run from {first} to {last}."));
+        }
+    }
+}
+
+fn to_date_range(from: NaiveDate, through: NaiveDate) -> DateRange {
+    DateRange {
+        after: from.pred_opt().unwrap_or(NaiveDate::MIN),
+        through,
+    }
+}

@@ -1,0 +1,399 @@
+//! When customers are expected to buy next, with the window that holds four of five.
+
+use super::customer_figures::{
+    CustomerLookup, expected_day, expected_window, find_customer, has_too_little_history,
+    is_overdue, load_figures_or_explain,
+};
+use crate::features::assistant::fact_sheet::FactSheet;
+use crate::features::assistant::question_planner::Doubt;
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::Args;
+use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
+use crate::features::customers::CustomerReport;
+use crate::features::customers::next_order::{LowConfidenceReason as Ground, NextOrder};
+use crate::features::customers::purchase_patterns::PatternRow;
+use crate::http::ApiError;
+use chrono::{Days, NaiveDate};
+
+/// Purchases from which on a prediction rests on enough.
+const MIN_PURCHASES: usize = 3;
+/// Customers that a sentence names.
+const MAX_NAMED_CUSTOMERS: usize = 3;
+/// Years that are foreseen.
+const FORECAST_YEARS: u64 = 2;
+/// Probability of the window, in percent.
+const WINDOW_PERCENT: f64 = 80.0;
+
+pub(in super::super) async fn customer_next_purchase(
+    desk: &ToolContext<'_>,
+    args: &Args,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> Result<(), ApiError> {
+    let Some(read) = load_figures_or_explain(desk, sheet, found).await? else {
+        return Ok(());
+    };
+    let as_of = desk.as_of();
+    match &args.customer {
+        Some(name) => match find_customer(&read, name, found) {
+            Some(CustomerLookup::WithOrders(rows)) => {
+                if let Some(row) = rows.first() {
+                    push_next_purchase(row, as_of, args.within_days, sheet, found);
+                    if !has_too_little_history(row) {
+                        let last = sheet.add_date(
+                            format!("Last purchase of {}", row.customer),
+                            row.last_purchase,
+                            Vec::new(),
+                        );
+                        found.push_sentence(format!("The last purchase was on {last}."));
+                    }
+                }
+                set_table(&rows, 0, sheet, found);
+            }
+            Some(CustomerLookup::WithoutOrders) => {
+                let name = sheet.add_name("Customer", name, Vec::new());
+                found.push_sentence(format!(
+                    "{name} is on record without a purchase: there is not enough \
+                    history to predict one."
+                ));
+                found.doubts.push(Doubt::InsufficientHistory);
+            }
+            None => {}
+        },
+        None => push_expected_customers(&read, as_of, args, sheet, found),
+    }
+    Ok(())
+}
+
+/// The next purchase of a customer in words.
+pub(super) fn push_next_purchase(
+    row: &PatternRow,
+    as_of: NaiveDate,
+    within_days: Option<u32>,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let name = sheet.add_name("Customer", &row.customer, Vec::new());
+    if has_too_little_history(row) {
+        let last = sheet.add_date(
+            format!("Last purchase of {}", row.customer),
+            row.last_purchase,
+            Vec::new(),
+        );
+        found.push_sentence(format!(
+            "{name} has bought on one day only, {last}: that is not enough history \
+            to predict the next purchase."
+        ));
+        found.doubts.push(Doubt::InsufficientHistory);
+        return;
+    }
+    match row.predicted_next {
+        NextOrder::Unlikely => found.push_sentence(format!(
+            "{name} is unlikely to return: it has been silent for longer than its pattern explains."
+        )),
+        NextOrder::BeyondHorizon => {
+            let years = sheet.add_count(
+                "Years foreseen",
+                FORECAST_YEARS,
+                "year",
+                "years",
+                Vec::new(),
+            );
+            found.push_sentence(format!("{name} is not expected to buy within {years}."));
+        }
+        NextOrder::Expected {
+            date,
+            low,
+            high,
+            low_confidence: doubt,
+        } => {
+            let day = sheet.add_date(
+                format!("Expected next purchase of {}", row.customer),
+                date,
+                Vec::new(),
+            );
+            let percent =
+                sheet.add_percent("Probability of the window", WINDOW_PERCENT, Vec::new());
+            let from = sheet.add_date("Window from", low, Vec::new());
+            let to = match high {
+                Some(high) => sheet.add_date("Window to", high, Vec::new()).to_string(),
+                None => format!(
+                    "more than {} ahead",
+                    sheet.add_count(
+                        "Years foreseen",
+                        FORECAST_YEARS,
+                        "year",
+                        "years",
+                        Vec::new()
+                    )
+                ),
+            };
+            found.push_sentence(format!(
+                "{name} is likely to buy next around {day}. The {percent} window \
+                runs from {from} to {to}."
+            ));
+            if let Some(days) = within_days {
+                let inside = as_of
+                    .checked_add_days(Days::new(u64::from(days)))
+                    .is_some_and(|end| date <= end);
+                let days =
+                    sheet.add_count("Days ahead", u64::from(days), "day", "days", Vec::new());
+                found.push_sentence(format!(
+                    "That is {} the next {days}.",
+                    if inside { "within" } else { "later than" }
+                ));
+            }
+            if let Some(category) = &row.main_category {
+                let category = sheet.add_name("Category", category, Vec::new());
+                found.insights.push(format!("{name} buys {category} most."));
+            }
+            push_short_history_note(row, doubt, found);
+        }
+    }
+    if is_overdue(row, as_of)
+        && let Some(due) = row.due_by
+    {
+        let due = sheet.add_date(
+            format!("End of the window of {}", row.customer),
+            due,
+            Vec::new(),
+        );
+        let spend = sheet.add_mean_money(
+            format!("Usual order of {}", row.customer),
+            row.average_spend,
+            Vec::new(),
+        );
+        found.insights.push(format!(
+            "{name} is overdue: by its own pace it would have bought by {due}."
+        ));
+        found
+            .actions
+            .push(format!("Call {name}: a usual order is {spend}."));
+    }
+}
+
+/// Owns up to a day that rests on little.
+fn push_short_history_note(row: &PatternRow, doubt: Option<Ground>, found: &mut ToolResult) {
+    if doubt == Some(Ground::FewRepeatCustomers) {
+        found.push_sentence(
+            "Too few customers have come back so far to learn from them, so this rests on \
+            how customers of retailers usually return.",
+        );
+    } else if row.terms.order_days < MIN_PURCHASES {
+        found.push_sentence("This rests on few purchases, so the window counts more than the day.");
+    }
+    if doubt.is_some() || row.terms.order_days < MIN_PURCHASES {
+        found.doubts.push(Doubt::ShortHistory);
+    }
+}
+
+fn push_expected_customers(
+    read: &CustomerReport,
+    as_of: NaiveDate,
+    args: &Args,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let end = args
+        .within_days
+        .and_then(|days| as_of.checked_add_days(Days::new(u64::from(days))));
+    let mut expected: Vec<(NaiveDate, &PatternRow)> = read
+        .figures
+        .patterns
+        .iter()
+        .filter_map(|row| Some((expected_day(row)?, row)))
+        .collect();
+    let predicted = expected.len();
+    expected.retain(|(day, _)| end.is_none_or(|end| *day <= end));
+    // Stable: of equal days the largest customer comes first.
+    expected.sort_by_key(|(day, _)| *day);
+    let days = args
+        .within_days
+        .map(|days| sheet.add_count("Days ahead", u64::from(days), "day", "days", Vec::new()));
+    let unknown = read
+        .figures
+        .patterns
+        .iter()
+        .filter(|row| has_too_little_history(row))
+        .count();
+    if predicted == 0 && unknown == read.figures.patterns.len() {
+        found.push_sentence(
+            "No customer has bought on more than one day, which is not enough history to \
+            predict a next purchase.",
+        );
+        found.doubts.push(Doubt::InsufficientHistory);
+        return;
+    }
+    let limit = usize::try_from(args.limit.unwrap_or(5))
+        .unwrap_or(MAX_TABLE_ROWS)
+        .clamp(1, MAX_TABLE_ROWS);
+    let within = days
+        .map(|days| format!(" within {days}"))
+        .unwrap_or_default();
+    if expected.is_empty() {
+        found.push_sentence(format!("No customer is expected to buy{within}."));
+    } else {
+        let count = sheet.add_count(
+            "Customers expected to buy",
+            expected.len() as u64,
+            "customer",
+            "customers",
+            Vec::new(),
+        );
+        let first: Vec<String> = expected
+            .iter()
+            .take(limit.min(MAX_NAMED_CUSTOMERS))
+            .map(|(day, row)| {
+                let name = sheet.add_name("Customer", &row.customer, Vec::new());
+                format!(
+                    "{name} around {}",
+                    sheet.add_date(
+                        format!("Expected next purchase of {}", row.customer),
+                        *day,
+                        Vec::new()
+                    )
+                )
+            })
+            .collect();
+        found.push_sentence(format!(
+            "Expected to buy{within}: {count}. Next in line: {}.",
+            first.join(", then ")
+        ));
+        let shown: Vec<&PatternRow> = expected.iter().take(limit).map(|(_, row)| *row).collect();
+        let all = expected.len() - shown.len();
+        set_table(&shown, all, sheet, found);
+        if expected.iter().any(|(_, row)| {
+            matches!(
+                row.predicted_next,
+                NextOrder::Expected {
+                    low_confidence: Some(Ground::FewRepeatCustomers),
+                    ..
+                }
+            )
+        }) {
+            found.push_sentence(
+                "Too few customers have come back so far to learn from them, so the days \
+                rest on how customers of retailers usually return.",
+            );
+            found.doubts.push(Doubt::ShortHistory);
+        }
+    }
+    if unknown > 0 {
+        let count = sheet.add_count(
+            "Customers with too little history",
+            unknown as u64,
+            "customer",
+            "customers",
+            Vec::new(),
+        );
+        found.insights.push(format!(
+            "Without a prediction: {count} with purchases on one day only."
+        ));
+    }
+    if let Some(late) = describe_overdue(read, as_of, sheet, found) {
+        // A window of days asks for those who are to come.
+        let place = if days.is_none() {
+            &mut found.sentences
+        } else {
+            &mut found.insights
+        };
+        place.push(late);
+    }
+}
+
+/// Who is late, and the calls to make about it.
+fn describe_overdue(
+    read: &CustomerReport,
+    as_of: NaiveDate,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> Option<String> {
+    // Largest customers first.
+    let late: Vec<&PatternRow> = read
+        .figures
+        .patterns
+        .iter()
+        .filter(|row| is_overdue(row, as_of))
+        .collect();
+    if late.is_empty() {
+        return None;
+    }
+    let count = sheet.add_count(
+        "Overdue customers",
+        late.len() as u64,
+        "customer",
+        "customers",
+        Vec::new(),
+    );
+    let names: Vec<String> = late
+        .iter()
+        .take(MAX_NAMED_CUSTOMERS)
+        .map(|row| {
+            sheet
+                .add_name("Customer", &row.customer, Vec::new())
+                .to_string()
+        })
+        .collect();
+    for (row, name) in late.iter().zip(&names) {
+        let spend = sheet.add_mean_money(
+            format!("Usual order of {}", row.customer),
+            row.average_spend,
+            Vec::new(),
+        );
+        found
+            .actions
+            .push(format!("Call {name}: a usual order is {spend}."));
+    }
+    Some(format!(
+        "Overdue by their own pace: {count}, the largest first {}.",
+        names.join(", ")
+    ))
+}
+
+/// `more` is the number of rows beyond those given.
+fn set_table(shown: &[&PatternRow], more: usize, sheet: &mut FactSheet, found: &mut ToolResult) {
+    let mut rows = Vec::new();
+    for row in shown.iter().take(MAX_TABLE_ROWS) {
+        let id = found.next_row_id();
+        let refs = || vec![id.clone()];
+        let (low, high) = expected_window(row);
+        let name = sheet.add_name("Customer", &row.customer, refs());
+        let mut date = |label: String, day: Option<NaiveDate>| {
+            day.map(|day| sheet.add_date(label, day, refs()))
+        };
+        let expected = date(
+            format!("Expected next purchase of {}", row.customer),
+            expected_day(row),
+        );
+        let low = date(format!("Window of {} from", row.customer), low);
+        let high = date(format!("Window of {} to", row.customer), high);
+        let last = date(
+            format!("Last purchase of {}", row.customer),
+            Some(row.last_purchase),
+        );
+        let spend = sheet.add_mean_money(
+            format!("Usual order of {}", row.customer),
+            row.average_spend,
+            refs(),
+        );
+        rows.push(Row {
+            cells: vec![Some(name), expected, low, high, last, Some(spend)],
+            id,
+        });
+    }
+    let columns = vec![
+        Column::for_text("Customer"),
+        Column::for_text("Expected"),
+        Column::for_text("Window from"),
+        Column::for_text("Window to"),
+        Column::for_text("Last purchase"),
+        Column::for_numbers("Usual order"),
+    ];
+    let total = shown.len() + more;
+    found.table = Some(Table {
+        title: "Expected next purchases",
+        columns,
+        rows,
+        total,
+    });
+}

@@ -1,0 +1,178 @@
+//! One customer: last purchase, rhythm, usual order, segment, and what comes next.
+
+use super::customer_figures::{
+    CustomerLookup, find_customer, has_too_little_history, load_figures_or_explain,
+};
+use super::customer_next_purchase;
+use crate::features::assistant::fact_sheet::FactSheet;
+use crate::features::assistant::question_planner::Doubt;
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::Args;
+use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
+use crate::features::customers::CustomerReport;
+use crate::features::customers::purchase_patterns::PatternRow;
+use crate::features::customers::segments::Segment;
+use crate::http::ApiError;
+
+pub(in super::super) async fn customer_profile(
+    desk: &ToolContext<'_>,
+    args: &Args,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> Result<(), ApiError> {
+    let Some(read) = load_figures_or_explain(desk, sheet, found).await? else {
+        return Ok(());
+    };
+    // The registry has no call of this tool without a customer.
+    let name = args.customer.as_deref().unwrap_or_default();
+    match find_customer(&read, name, found) {
+        Some(CustomerLookup::WithOrders(rows)) => {
+            if let Some(row) = rows.first() {
+                push_profile(&read, row, sheet, found);
+                push_expected_purchase(row, desk, sheet, found);
+            }
+            if rows.len() > 1 {
+                let count = sheet.add_count(
+                    "Customers of this name",
+                    rows.len() as u64,
+                    "customer",
+                    "customers",
+                    Vec::new(),
+                );
+                found.push_sentence(format!(
+                    "There are {count} of this name; this is the largest, and the \
+                    table has them all."
+                ));
+            }
+            set_table(&read, &rows, sheet, found);
+        }
+        Some(CustomerLookup::WithoutOrders) => {
+            let name = sheet.add_name("Customer", name, Vec::new());
+            found.push_sentence(format!(
+                "{name} is on record, but has not bought anything yet."
+            ));
+            found.doubts.push(Doubt::InsufficientHistory);
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+fn push_profile(
+    read: &CustomerReport,
+    row: &PatternRow,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let name = sheet.add_name("Customer", &row.customer, Vec::new());
+    let last = sheet.add_date("Last purchase", row.last_purchase, Vec::new());
+    let frequency = sheet.add_measure("Orders a year", row.frequency, "orders a year", Vec::new());
+    let spend = sheet.add_mean_money("Usual order", row.average_spend, Vec::new());
+    let orders = sheet.add_count(
+        "Orders so far",
+        row.terms.orders,
+        "order",
+        "orders",
+        Vec::new(),
+    );
+    let first = sheet.add_date("First purchase", row.terms.first_purchase, Vec::new());
+    found.push_sentence(format!(
+        "{name} last bought on {last}, at {frequency}; a usual order is {spend}."
+    ));
+    found.push_sentence(format!("So far it is {orders} since {first}."));
+    if let Some(segment) = find_segment(read, row) {
+        let word = sheet.add_name("Segment", &segment.to_string(), Vec::new());
+        let rule = sheet.add_name("What the segment means", segment.rule(), Vec::new());
+        found.push_sentence(format!("Segment: {word} ({rule})."));
+    }
+    if !has_too_little_history(row) {
+        let alive = sheet.add_percent(
+            "Probability of still being a customer",
+            row.terms.p_alive_percent,
+            Vec::new(),
+        );
+        found.insights.push(format!(
+            "{name} still is a customer with a probability of {alive}."
+        ));
+    }
+}
+
+/// The segment that the screen counts the customer in.
+fn find_segment(read: &CustomerReport, row: &PatternRow) -> Option<Segment> {
+    read.figures
+        .segments
+        .iter()
+        .find(|segment| segment.members.iter().any(|member| member.id == row.id))
+        .map(|segment| segment.segment)
+}
+
+fn push_expected_purchase(
+    row: &PatternRow,
+    desk: &ToolContext<'_>,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    if has_too_little_history(row) {
+        found.push_sentence(
+            "With purchases on one day only there is not enough history to predict the next one.",
+        );
+        found.doubts.push(Doubt::InsufficientHistory);
+    } else {
+        customer_next_purchase::push_next_purchase(row, desk.as_of(), None, sheet, found);
+    }
+}
+
+fn set_table(
+    read: &CustomerReport,
+    shown: &[&PatternRow],
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let mut rows = Vec::new();
+    for row in shown.iter().take(MAX_TABLE_ROWS) {
+        let id = found.next_row_id();
+        let refs = || vec![id.clone()];
+        let name = sheet.add_name("Customer", &row.customer, refs());
+        let last = sheet.add_date(
+            format!("Last purchase of {}", row.customer),
+            row.last_purchase,
+            refs(),
+        );
+        let frequency = sheet.add_measure(
+            format!("Orders a year of {}", row.customer),
+            row.frequency,
+            "orders a year",
+            refs(),
+        );
+        let spend = sheet.add_mean_money(
+            format!("Usual order of {}", row.customer),
+            row.average_spend,
+            refs(),
+        );
+        let segment = find_segment(read, row)
+            .map(|segment| sheet.add_name("Segment", &segment.to_string(), refs()));
+        rows.push(Row {
+            cells: vec![
+                Some(name),
+                Some(last),
+                Some(frequency),
+                Some(spend),
+                segment,
+            ],
+            id,
+        });
+    }
+    let columns = vec![
+        Column::for_text("Customer"),
+        Column::for_text("Last purchase"),
+        Column::for_numbers("Frequency"),
+        Column::for_numbers("Usual order"),
+        Column::for_text("Segment"),
+    ];
+    found.table = Some(Table {
+        title: "Customer",
+        columns,
+        rows,
+        total: shown.len(),
+    });
+}

@@ -1,0 +1,228 @@
+//! The segments of the customers, what they are expected to need, and what buying at the right time
+//! would save.
+
+use super::customer_figures::{is_overdue, load_figures_or_explain};
+use crate::features::assistant::fact_sheet::{FactId, FactSheet};
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::Args;
+use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
+use crate::features::customers::CustomerReport;
+use crate::features::customers::headlines::BestMonth;
+use crate::features::customers::segments::{METHOD, NEEDS_DAYS, Segment, SegmentRow};
+use crate::http::ApiError;
+
+/// Customers of a segment that a sentence names.
+const MAX_NAMED_CUSTOMERS: usize = 3;
+
+pub(in super::super) async fn customer_segments(
+    desk: &ToolContext<'_>,
+    _args: &Args,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> Result<(), ApiError> {
+    let Some(read) = load_figures_or_explain(desk, sheet, found).await? else {
+        return Ok(());
+    };
+    found.method = Some(METHOD);
+    let all = sheet.add_count(
+        "Customers with orders",
+        read.figures.with_orders as u64,
+        "customer",
+        "customers",
+        Vec::new(),
+    );
+    let mut rows = Vec::new();
+    let mut parts = Vec::new();
+    for segment in &read.figures.segments {
+        let (row, part) = build_segment_row(segment, sheet, found);
+        rows.push(row);
+        parts.push(part);
+    }
+    found.push_sentence(format!(
+        "Segments of {all} with orders: {}.",
+        parts.join(", ")
+    ));
+    push_outlook(&read, sheet, found);
+    push_at_risk(&read, desk, sheet, found);
+    let columns = vec![
+        Column::for_text("Segment"),
+        Column::for_numbers("Customers"),
+        Column::for_numbers("Orders a year each"),
+        Column::for_numbers("Expected orders in the next months"),
+        Column::for_text("Best time to buy for them"),
+        Column::for_numbers("Potential savings a year"),
+    ];
+    let total = rows.len();
+    found.table = Some(Table {
+        title: "Segments",
+        columns,
+        rows,
+        total,
+    });
+    Ok(())
+}
+
+fn build_segment_row(
+    segment: &SegmentRow,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> (Row, String) {
+    let id = found.next_row_id();
+    let refs = || vec![id.clone()];
+    let name = sheet.add_name("Segment", &segment.segment.to_string(), refs());
+    let members = sheet.add_count(
+        format!("Customers: {}", segment.segment),
+        segment.members.len() as u64,
+        "customer",
+        "customers",
+        refs(),
+    );
+    let frequency = sheet.add_measure(
+        format!("Orders a year: {}", segment.segment),
+        segment.terms.orders_per_year,
+        "orders a year",
+        refs(),
+    );
+    let expected = sheet.add_measure(
+        format!("Expected orders: {}", segment.segment),
+        segment.terms.expected_orders_90_days,
+        "orders",
+        refs(),
+    );
+    let best = sheet.add_name("Best time to buy", &segment.optimal_purchase_time, refs());
+    let savings: Option<FactId> = segment.potential_savings.as_ref().map(|savings| {
+        sheet.add_mean_money(
+            format!("Potential savings: {}", segment.segment),
+            savings.per_year,
+            refs(),
+        )
+    });
+    let cells = vec![
+        Some(name),
+        Some(members),
+        Some(frequency),
+        Some(expected),
+        Some(best),
+        savings,
+    ];
+    (Row { id, cells }, format!("{name} ({members})"))
+}
+
+/// What the coming months bring.
+fn push_outlook(read: &CustomerReport, sheet: &mut FactSheet, found: &mut ToolResult) {
+    let days = sheet.add_count("Days ahead", NEEDS_DAYS, "day", "days", Vec::new());
+    let expected: f64 = read
+        .figures
+        .segments
+        .iter()
+        .map(|segment| segment.terms.expected_orders_90_days)
+        .sum();
+    let expected = sheet.add_measure("Expected orders of all", expected, "orders", Vec::new());
+    found.push_sentence(format!("Expected in the next {days}: {expected}."));
+    if let Some(saving) = read
+        .figures
+        .saving
+        .as_ref()
+        .filter(|saving| saving.value > 0.0)
+    {
+        let percent = sheet.add_percent("Best saving on offer", saving.value, Vec::new());
+        let months: Vec<String> = saving
+            .terms
+            .best
+            .iter()
+            .map(|best| describe_best_month(best, sheet))
+            .collect();
+        let months = months.join(", ");
+        found.insights.push(format!(
+            "In the coming months {percent} is saved against buying at \
+            the peak of demand by buying {months}."
+        ));
+    }
+    let savings: Option<f64> = read
+        .figures
+        .segments
+        .iter()
+        .filter_map(|segment| segment.potential_savings.as_ref())
+        .map(|savings| savings.per_year)
+        .reduce(|a, b| a + b);
+    if let Some(savings) = savings.filter(|savings| *savings > 0.0) {
+        let savings = sheet.add_mean_money("Potential savings of all", savings, Vec::new());
+        found.insights.push(format!(
+            "Buying for them in the best months would save {savings} a year."
+        ));
+    }
+}
+
+fn describe_best_month(best: &BestMonth, sheet: &mut FactSheet) -> String {
+    let category = sheet.add_name("Category", &best.category, Vec::new());
+    let month = sheet.add_period(
+        format!("Best of the next months to buy {}", best.category),
+        best.month.name(),
+    );
+    let saving = sheet.add_percent(
+        format!("Saving on {} in {}", best.category, best.month.name()),
+        best.saving_percent,
+        Vec::new(),
+    );
+    format!("{category} in {month} ({saving})")
+}
+
+/// Large customers who are about to be lost, and those who are late.
+fn push_at_risk(
+    read: &CustomerReport,
+    desk: &ToolContext<'_>,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let Some(segment) = read
+        .figures
+        .segments
+        .iter()
+        .find(|segment| segment.segment == Segment::AtRisk)
+    else {
+        return;
+    };
+    let member = |id: &str| segment.members.iter().any(|member| member.id == id);
+    // Largest customers first.
+    let rows: Vec<_> = read
+        .figures
+        .patterns
+        .iter()
+        .filter(|row| member(&row.id))
+        .collect();
+    let names: Vec<String> = rows
+        .iter()
+        .take(MAX_NAMED_CUSTOMERS)
+        .map(|row| {
+            sheet
+                .add_name("Customer", &row.customer, Vec::new())
+                .to_string()
+        })
+        .collect();
+    let count = sheet.add_count(
+        "Customers at risk",
+        rows.len() as u64,
+        "customer",
+        "customers",
+        Vec::new(),
+    );
+    found.insights.push(format!(
+        "At risk: {count}, the largest first {}.",
+        names.join(", ")
+    ));
+    for (row, name) in rows.iter().zip(&names) {
+        let spend = sheet.add_mean_money(
+            format!("Usual order of {}", row.customer),
+            row.average_spend,
+            Vec::new(),
+        );
+        let late = if is_overdue(row, desk.as_of()) {
+            "overdue, and "
+        } else {
+            ""
+        };
+        found
+            .actions
+            .push(format!("Call {name}: {late}a usual order is {spend}."));
+    }
+}

@@ -1,0 +1,13 @@
+//! What to buy, what it costs against its past, and when.
+
+mod price_index;
+mod purchase_windows;
+mod reorder_recommendations;
+
+pub(super) use price_index::price_index;
+pub(in crate::features::assistant) use purchase_windows::load_permitted_windows;
+pub(super) use purchase_windows::purchase_windows;
+pub(super) use reorder_recommendations::reorder_recommendations;
+pub(in crate::features::assistant) use reorder_recommendations::{
+    load_permitted_recommendations, sum_recommended_cost,
+};

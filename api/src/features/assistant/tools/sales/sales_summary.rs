@@ -1,0 +1,324 @@
+//! Sales of a period: revenue, orders, their change, and how they part.
+
+use super::{ComparisonPeriod, SalesContext, open_sales_context, push_left_out};
+use crate::decimal::ExactSum;
+use crate::features::assistant::fact_sheet::{FactId, FactSheet};
+use crate::features::assistant::period::Period;
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::{Args, Category, GroupBy};
+use crate::features::assistant::tool_result::{
+    Chart, Column, Line, MAX_TABLE_ROWS, Row, Table, ToolResult,
+};
+use crate::features::sales::monthly_sales::{self, MonthSales, fill_months};
+use crate::features::sales::product_sales::{self, RankOrder, rank_by_revenue, sum_by_category};
+use crate::features::sales::sales_totals::{METHOD, SalesTotals};
+use crate::features::sales::{SalesReport, read_months, read_products, read_totals};
+use crate::http::ApiError;
+use chrono::{Datelike, Months, NaiveDate};
+
+pub(in super::super) async fn sales_summary(
+    desk: &ToolContext<'_>,
+    args: &Args,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> Result<(), ApiError> {
+    let Some(opening) = open_sales_context(desk, args, sheet, found).await? else {
+        return Ok(());
+    };
+    let category = args.category.map(Category::as_str);
+    let SalesReport {
+        sales: now,
+        excluded,
+    } = read_totals(
+        &opening.db,
+        desk.organization(),
+        opening.dates,
+        category,
+        &opening.right,
+    )
+    .await?;
+    found.source_row_count = now.lines;
+    found.method = Some(METHOD);
+    let of_what = category
+        .map(|category| format!(" of {category} products"))
+        .unwrap_or_default();
+    if now.lines == 0 {
+        opening.push_no_sales(&of_what, sheet, found);
+    } else {
+        let revenue = sheet.add_money("Revenue", now.revenue, Vec::new());
+        let orders = sheet.add_count("Orders", now.orders, "order", "orders", Vec::new());
+        found.push_sentence(format!(
+            "Sales{of_what}, {}: {revenue} from {orders}.",
+            opening.period_text
+        ));
+    }
+    let base = opening.comparison_period(args.compare, sheet);
+    let before = read_totals(
+        &opening.db,
+        desk.organization(),
+        base.dates,
+        category,
+        &opening.right,
+    )
+    .await?
+    .sales;
+    if args.compare.is_some() {
+        push_comparison(&opening, &base, &now, &before, sheet, found);
+    } else if base.is_complete && now.lines > 0 {
+        push_notable_change(&base, &now, &before, sheet, found);
+    }
+    if now.lines > 0 {
+        match args.group_by {
+            Some(GroupBy::Month) => {
+                let sold = read_months(
+                    &opening.db,
+                    desk.organization(),
+                    opening.dates,
+                    category,
+                    &opening.right,
+                )
+                .await?;
+                push_months(&opening, &sold, sheet, found);
+            }
+            Some(group) => {
+                let mut sold = read_products(
+                    &opening.db,
+                    desk.organization(),
+                    opening.dates,
+                    category,
+                    &opening.right,
+                )
+                .await?
+                .sales
+                .0;
+                rank_by_revenue(&mut sold, RankOrder::HighestFirst);
+                let parts: Vec<(String, ExactSum)> = match group {
+                    GroupBy::Category => sum_by_category(&sold)
+                        .into_iter()
+                        .map(|row| (row.category, row.revenue))
+                        .collect(),
+                    GroupBy::Product | GroupBy::Month => sold
+                        .into_iter()
+                        .map(|row| (row.item, row.revenue))
+                        .collect(),
+                };
+                push_breakdown(group, &parts, sheet, found);
+            }
+            None => {}
+        }
+    }
+    push_left_out(excluded, sheet, found);
+    Ok(())
+}
+
+/// The comparison that was asked for, or why there is none.
+fn push_comparison(
+    opening: &SalesContext,
+    base: &ComparisonPeriod,
+    now: &SalesTotals,
+    before: &SalesTotals,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    if before.lines == 0 {
+        found.push_sentence(format!(
+            "There were no sales in {} to compare with.",
+            base.period_text
+        ));
+        return;
+    }
+    let was = sheet.add_money("Revenue compared with", before.revenue, Vec::new());
+    let orders = sheet.add_count(
+        "Orders compared with",
+        before.orders,
+        "order",
+        "orders",
+        Vec::new(),
+    );
+    match now.revenue_change_from(before) {
+        Some(change) => {
+            let change = sheet.add_change("Change of revenue", change, Vec::new());
+            found.push_sentence(format!(
+                "Against {}: {change}, from {was} and {orders}.",
+                base.period_text
+            ));
+        }
+        None => found.push_sentence(format!(
+            "In {} it was {was} from {orders}, which leaves no percentage to give.",
+            base.period_text
+        )),
+    }
+    opening.push_partial_coverage(base, sheet, found);
+    push_order_size_change(now, before, base, sheet, found);
+}
+
+/// How revenue stands against the stretch before, where nobody asked.
+fn push_notable_change(
+    base: &ComparisonPeriod,
+    now: &SalesTotals,
+    before: &SalesTotals,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let Some(change) = now.revenue_change_from(before) else {
+        return;
+    };
+    let was = sheet.add_money("Revenue before", before.revenue, Vec::new());
+    let change = sheet.add_change("Change of revenue", change, Vec::new());
+    found.insights.push(format!(
+        "Revenue against {}: {change}, from {was}.",
+        base.period_text
+    ));
+    push_order_size_change(now, before, base, sheet, found);
+}
+
+/// Whether it was the number of orders or their size that moved.
+fn push_order_size_change(
+    now: &SalesTotals,
+    before: &SalesTotals,
+    base: &ComparisonPeriod,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let (Some(mean), Some(change)) = (now.average_order(), now.average_change_from(before)) else {
+        return;
+    };
+    let mean = sheet.add_mean_money("Average order", mean, Vec::new());
+    let change = sheet.add_change("Change of the average order", change, Vec::new());
+    found.insights.push(format!(
+        "The average order is {mean}: {change} against {}.",
+        base.period_text
+    ));
+}
+
+fn push_breakdown(
+    group: GroupBy,
+    parts: &[(String, ExactSum)],
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let (title, heading) = match group {
+        GroupBy::Category => ("Sales by category", "Category"),
+        GroupBy::Product | GroupBy::Month => ("Sales by product", "Product"),
+    };
+    let all = parts.iter().fold(ExactSum::ZERO, |sum, (_, revenue)| {
+        sum.saturating_add(*revenue)
+    });
+    found.method = Some(product_sales::METHOD);
+    let mut said: Vec<String> = Vec::new();
+    let mut rows = Vec::new();
+    for (name, revenue) in parts.iter().take(MAX_TABLE_ROWS) {
+        let id = found.next_row_id();
+        let refs = || vec![id.clone()];
+        let cell = sheet.add_name(heading, name, refs());
+        let figure = sheet.add_money(format!("Revenue of {name}"), *revenue, refs());
+        let share = revenue
+            .percent_of(all)
+            .map(|share| sheet.add_percent(format!("Share of {name} in revenue"), share, refs()));
+        said.push(share.map_or_else(
+            || format!("{cell} {figure}"),
+            |share| format!("{cell} {figure} ({share})"),
+        ));
+        rows.push(Row {
+            cells: vec![Some(cell), Some(figure), share],
+            id,
+        });
+    }
+    said.truncate(4);
+    let lead = if parts.len() > 1 {
+        "Largest first"
+    } else {
+        "All of it"
+    };
+    found.push_sentence(format!("{lead}: {}.", said.join(", ")));
+    let columns = vec![
+        Column::for_text(heading),
+        Column::for_numbers("Revenue"),
+        Column::for_numbers("Share of revenue"),
+    ];
+    found.table = Some(Table {
+        title,
+        columns,
+        rows,
+        total: parts.len(),
+    });
+}
+
+fn push_months(
+    opening: &SalesContext,
+    sold: &[MonthSales],
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    found.method = Some(monthly_sales::METHOD);
+    let months = fill_months(
+        sold,
+        opening.days.from.max(opening.extent.first_day),
+        opening.dates.through,
+    );
+    let points = months
+        .iter()
+        .map(|row| (row.month, row.totals.revenue.to_money()))
+        .collect();
+    let unit = sheet.currency().to_owned();
+    found.chart = Some(Chart {
+        title: "Sales by month",
+        lines: vec![Line {
+            name: "Revenue".to_owned(),
+            unit,
+            points,
+        }],
+    });
+    let mut rows = Vec::new();
+    let mut said: Vec<(ExactSum, FactId, FactId)> = Vec::new();
+    for row in months.iter().rev().take(MAX_TABLE_ROWS) {
+        let id = found.next_row_id();
+        let refs = || vec![id.clone()];
+        let words = Period::Month(row.month.year(), row.month.month()).to_text();
+        let month = sheet.add_period("Month", &words);
+        let revenue = sheet.add_money(format!("Revenue of {words}"), row.totals.revenue, refs());
+        let orders = sheet.add_count(
+            format!("Orders of {words}"),
+            row.totals.orders,
+            "order",
+            "orders",
+            refs(),
+        );
+        if is_complete_month(row.month, opening) {
+            said.push((row.totals.revenue, month, revenue));
+        }
+        rows.push(Row {
+            cells: vec![Some(month), Some(revenue), Some(orders)],
+            id,
+        });
+    }
+    // The earliest of equal ones.
+    let best = said.iter().rev().max_by_key(|(revenue, ..)| *revenue);
+    let least = said.iter().rev().min_by_key(|(revenue, ..)| *revenue);
+    if said.len() > 1
+        && let (Some((_, best, high)), Some((_, least, low))) = (best, least)
+    {
+        found.push_sentence(format!(
+            "Best month: {best} with {high}. Weakest: {least} with {low}."
+        ));
+    }
+    let columns = vec![
+        Column::for_text("Month"),
+        Column::for_numbers("Revenue"),
+        Column::for_numbers("Orders"),
+    ];
+    found.table = Some(Table {
+        title: "Sales by month",
+        columns,
+        rows,
+        total: months.len(),
+    });
+}
+
+/// A month that has only begun is not weak yet, and neither is one that the period cuts.
+fn is_complete_month(month: NaiveDate, opening: &SalesContext) -> bool {
+    let next = month
+        .checked_add_months(Months::new(1))
+        .and_then(|next| next.pred_opt());
+    month >= opening.days.from && next.is_some_and(|last| last <= opening.dates.through)
+}

@@ -1,0 +1,223 @@
+//! How one item stands.
+
+use super::super::answer_phrases::is_or_are;
+use crate::auth::permission::{InventoryRead, SalesRead};
+use crate::decimal::{Decimal4, ExactSum};
+use crate::features::assistant::fact_sheet::{FactId, FactSheet};
+use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_registry::Args;
+use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
+use crate::features::purchasing::recommend::cover_days;
+use crate::features::purchasing::stock_status::{ItemStock, STOCK_METHOD, StockItem, sum_by_unit};
+use crate::features::purchasing::{StockFilter, read_sold_last_year, read_stock_items};
+use crate::http::ApiError;
+use std::collections::HashMap;
+
+pub(in crate::features::assistant::tools) async fn stock_level(
+    desk: &ToolContext<'_>,
+    args: &Args,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> Result<(), ApiError> {
+    let right = desk.require(InventoryRead)?;
+    let name = args.item.as_deref().unwrap_or_default();
+    let db = desk.rolled_up_db().await?;
+    let shelves = read_stock_items(&db, StockFilter::Item(name), &right).await?;
+    found.method = Some(STOCK_METHOD);
+    found.source_row_count = shelves.len() as u64;
+    found.add_link("Purchase recommendations", "/");
+    let item = sheet.add_name("Item", name, Vec::new());
+    if shelves.is_empty() {
+        found.push_no_data(format!(
+            "There is no item called {item} in stock data. If it is new, run a data sync."
+        ));
+        return Ok(());
+    }
+    let sold = match desk.require(SalesRead) {
+        Ok(sales) => read_sold_last_year(&db, &shelves, desk.as_of(), &sales).await?,
+        Err(_) => HashMap::new(),
+    };
+    drop(db);
+    let rows = set_table(&shelves, sheet, found);
+    for level in sum_by_unit(&shelves) {
+        let only = match shelves.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        };
+        push_level(name, item, &level, only, &rows, sheet, found);
+        push_days_of_cover(item, &level, sold.get(&level.unit).copied(), sheet, found);
+    }
+    Ok(())
+}
+
+fn push_level(
+    name: &str,
+    item: FactId,
+    level: &ItemStock,
+    only: Option<&StockItem>,
+    rows: &[String],
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let quantity = |what: &str, value: Decimal4, sheet: &mut FactSheet| {
+        sheet.add_quantity(
+            format!("{what} of {name}"),
+            value,
+            &level.unit,
+            rows.to_vec(),
+        )
+    };
+    let on_hand = quantity("On hand", level.on_hand, sheet);
+    let place = match only {
+        Some(shelf) => format!(
+            "at {}",
+            sheet.add_name("Location", &shelf.location, rows.to_vec())
+        ),
+        None => format!(
+            "in {}",
+            sheet.add_count(
+                "Locations that keep it",
+                level.locations as u64,
+                "location",
+                "locations",
+                rows.to_vec()
+            )
+        ),
+    };
+    found.push_sentence(format!("{item}: {on_hand} on hand {place}."));
+    if level.on_order != Decimal4::ZERO || level.booked != Decimal4::ZERO {
+        let (on_order, booked) = (
+            quantity("On order", level.on_order, sheet),
+            quantity("Booked", level.booked, sheet),
+        );
+        let position = quantity("Position", level.position, sheet);
+        found.push_sentence(format!(
+            "With {on_order} on order and {booked} promised to customers, the \
+            position is {position}."
+        ));
+    }
+    match only {
+        Some(shelf) => push_reorder_point(name, shelf, rows, sheet, found),
+        None if level.low > 0 => {
+            let low = sheet.add_count(
+                "Locations at or below their reorder point",
+                level.low as u64,
+                "location",
+                "locations",
+                rows.to_vec(),
+            );
+            found.push_sentence(format!(
+                "{low} {} at or below the reorder point.",
+                is_or_are(level.low)
+            ));
+        }
+        None => {}
+    }
+    if level.low > 0 {
+        found
+            .actions
+            .push(format!("Review the purchase recommendation for {item}."));
+    }
+}
+
+fn push_reorder_point(
+    name: &str,
+    shelf: &StockItem,
+    rows: &[String],
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let Some(point) = shelf.reorder_point else {
+        found.push_sentence("No reorder point is on record for it.");
+        return;
+    };
+    let stands = if shelf.is_low() == Some(true) {
+        "at or below"
+    } else {
+        "above"
+    };
+    let point = sheet.add_quantity(
+        format!("Reorder point of {name}"),
+        point,
+        &shelf.unit,
+        rows.to_vec(),
+    );
+    found.push_sentence(format!("That is {stands} its reorder point of {point}."));
+}
+
+/// How long it lasts, and whether an order would come in time.
+fn push_days_of_cover(
+    item: FactId,
+    level: &ItemStock,
+    sold: Option<ExactSum>,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let Some(cover) = sold.and_then(|sold| cover_days(level.on_hand, sold)) else {
+        return;
+    };
+    let lasts = sheet.add_count(
+        "Days that the stock lasts",
+        cover,
+        "day",
+        "days",
+        Vec::new(),
+    );
+    match level.lead_time_days {
+        Some(lead) if cover < u64::from(lead) => {
+            let takes = sheet.add_count("Lead time", u64::from(lead), "day", "days", Vec::new());
+            found.insights.push(format!(
+                "At the pace of the past year's sales {item} lasts \
+                {lasts}, and an order takes {takes}: it runs out first."
+            ));
+        }
+        _ => found.push_sentence(format!(
+            "At the pace of the past year's sales that lasts {lasts}."
+        )),
+    }
+}
+
+/// The table of locations; gives the names of its rows.
+fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, found: &mut ToolResult) -> Vec<String> {
+    let mut rows = Vec::new();
+    for shelf in shelves.iter().take(MAX_TABLE_ROWS) {
+        let id = found.next_row_id();
+        let mut quantity = |what: &str, value: Decimal4| {
+            sheet.add_quantity(
+                format!("{what} at {}", shelf.location),
+                value,
+                &shelf.unit,
+                vec![id.clone()],
+            )
+        };
+        let figures = [
+            Some(quantity("On hand", shelf.on_hand)),
+            Some(quantity("On order", shelf.on_order)),
+            Some(quantity("Booked", shelf.booked)),
+            shelf
+                .position()
+                .map(|position| quantity("Position", position)),
+            shelf
+                .reorder_point
+                .map(|point| quantity("Reorder point", point)),
+        ];
+        let location = sheet.add_name("Location", &shelf.location, vec![id.clone()]);
+        rows.push(Row {
+            cells: std::iter::once(Some(location)).chain(figures).collect(),
+            id,
+        });
+    }
+    let ids = rows.iter().map(|row| row.id.clone()).collect();
+    let figures =
+        ["On hand", "On order", "Booked", "Position", "Reorder point"].map(Column::for_numbers);
+    let columns = std::iter::once(Column::for_text("Location"))
+        .chain(figures)
+        .collect();
+    found.table = Some(Table {
+        title: "Stock by location",
+        columns,
+        rows,
+        total: shelves.len(),
+    });
+    ids
+}

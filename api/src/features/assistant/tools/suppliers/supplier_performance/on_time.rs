@@ -1,0 +1,171 @@
+//! The share of lines that came on time, by supplier.
+
+use super::super::super::answer_phrases::{CoveredPeriod, row_limit};
+use crate::features::assistant::fact_sheet::{FactId, FactSheet};
+use crate::features::assistant::question_planner::Doubt;
+use crate::features::assistant::tool_registry::{Args, Order};
+use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
+use crate::features::purchasing::suppliers::{Punctuality, SupplierDeliveries};
+
+/// So many points below the others a supplier is worth naming.
+const NOTABLE_GAP_POINTS: f64 = -10.0;
+/// Fewer lines than these say nothing about a supplier against others.
+const MIN_LINES: u64 = 5;
+
+pub(super) fn push_on_time_rates(
+    args: &Args,
+    all: &Punctuality,
+    covered: &CoveredPeriod,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) {
+    let mut named: Vec<(&str, &SupplierDeliveries)> = all
+        .suppliers
+        .iter()
+        .filter_map(|row| Some((row.supplier.as_deref()?, row)))
+        .collect();
+    if args.order == Some(Order::Ascending) {
+        named.reverse();
+    }
+    let period = covered.period;
+    if let Some(name) = args.supplier.as_deref() {
+        named.retain(|(supplier, _)| *supplier == name);
+        if named.is_empty() {
+            let supplier = sheet.add_name("Supplier", name, Vec::new());
+            found.push_sentence(format!(
+                "There is no delivery rate for {supplier} ({period}): none of its \
+                lines was due with a promised day."
+            ));
+            found.doubts.push(Doubt::InsufficientHistory);
+            return;
+        }
+    }
+    let (Some(overall), Some((first_name, first))) =
+        (all.on_time_percent(), named.first().copied())
+    else {
+        found.push_sentence(format!(
+            "There is no delivery rate ({period}): no line was due with a promised day."
+        ));
+        found.doubts.push(Doubt::InsufficientHistory);
+        return;
+    };
+    let rows = set_table(&named, row_limit(args), sheet, found);
+    let at = || rows.first().cloned().into_iter().collect::<Vec<_>>();
+    if args.supplier.is_some() {
+        found.source_row_count = first.due;
+        let supplier = sheet.add_name("Supplier", first_name, at());
+        let (rate, on_time, due) = add_rate_facts(first_name, first, &at(), sheet);
+        found.push_sentence(format!(
+            "{supplier} delivered {rate} on time ({period}): {on_time} of {due} that were due."
+        ));
+    } else {
+        found.source_row_count = all.due;
+        let rate = sheet.add_percent("Delivery rate of all suppliers", overall, Vec::new());
+        let on_time = sheet.add_count(
+            "Lines delivered on time",
+            all.on_time,
+            "line",
+            "lines",
+            Vec::new(),
+        );
+        let due = sheet.add_count("Lines that were due", all.due, "line", "lines", Vec::new());
+        found.push_sentence(format!(
+            "{rate} came on time ({period}): {on_time} of {due} that were due."
+        ));
+        if named.len() > 1 {
+            let rank = if args.order == Some(Order::Ascending) {
+                "lowest"
+            } else {
+                "highest"
+            };
+            let supplier =
+                sheet.add_name(format!("Supplier with the {rank} rate"), first_name, at());
+            let (rate, on_time, due) = add_rate_facts(first_name, first, &at(), sheet);
+            found.push_sentence(format!(
+                "The {rank} rate is that of {supplier}: {rate}, {on_time} of {due}."
+            ));
+        }
+    }
+    for (name, row) in named.iter().filter(|(_, row)| row.due >= MIN_LINES) {
+        if let Some(points) = all
+            .points_above_others(row)
+            .filter(|points| *points <= NOTABLE_GAP_POINTS)
+        {
+            let supplier = sheet.add_name("Supplier", name, Vec::new());
+            let points = sheet.add_points(
+                format!("Delivery rate of {name} against the others"),
+                points,
+                Vec::new(),
+            );
+            found.insights.push(format!(
+                "The delivery rate of {supplier} stands {points} against all other suppliers."
+            ));
+            found.actions.push(format!(
+                "Ask {supplier} about late deliveries, and order from it earlier."
+            ));
+        }
+    }
+}
+
+/// Rate, lines on time, lines due.
+fn add_rate_facts(
+    name: &str,
+    row: &SupplierDeliveries,
+    at: &[String],
+    sheet: &mut FactSheet,
+) -> (FactId, FactId, FactId) {
+    (
+        sheet.add_percent(
+            format!("Delivery rate of {name}"),
+            row.on_time_percent().unwrap_or_default(),
+            at.to_vec(),
+        ),
+        sheet.add_count(
+            format!("Lines of {name} on time"),
+            row.on_time,
+            "line",
+            "lines",
+            at.to_vec(),
+        ),
+        sheet.add_count(
+            format!("Lines of {name} due"),
+            row.due,
+            "line",
+            "lines",
+            at.to_vec(),
+        ),
+    )
+}
+
+/// The table; gives the names of its rows.
+fn set_table(
+    named: &[(&str, &SupplierDeliveries)],
+    most: usize,
+    sheet: &mut FactSheet,
+    found: &mut ToolResult,
+) -> Vec<String> {
+    let mut rows = Vec::new();
+    for (name, row) in named.iter().take(most) {
+        let id = found.next_row_id();
+        let supplier = sheet.add_name("Supplier", name, vec![id.clone()]);
+        let (rate, on_time, due) = add_rate_facts(name, row, std::slice::from_ref(&id), sheet);
+        rows.push(Row {
+            id,
+            cells: vec![Some(supplier), Some(rate), Some(on_time), Some(due)],
+        });
+    }
+    let columns = vec![
+        Column::for_text("Supplier"),
+        Column::for_numbers("Delivery rate"),
+        Column::for_numbers("On time"),
+        Column::for_numbers("Due"),
+    ];
+    let ids = rows.iter().map(|row| row.id.clone()).collect();
+    found.table = Some(Table {
+        title: "Delivery rate by supplier",
+        columns,
+        rows,
+        total: named.len(),
+    });
+    ids
+}

@@ -1,0 +1,120 @@
+//! Facts, tables and calls as the API gives them.
+
+use super::{
+    AnswerCall, AnswerChart, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact,
+    AnswerLink, AnswerRow, AnswerTable, ChartLine, ChartPoint,
+};
+use crate::features::assistant::fact_sheet::{Fact, FactSheet};
+use crate::features::assistant::question_planner::{Confidence, Disposition};
+use crate::features::assistant::tool_result::{Chart, Link, MAX_TABLE_ROWS, Table, ToolResult};
+use chrono::NaiveDate;
+use poem_openapi::types::Any;
+use serde_json::Value;
+
+impl From<Confidence> for AnswerConfidence {
+    fn from(confidence: Confidence) -> Self {
+        match confidence {
+            Confidence::High => Self::High,
+            Confidence::Medium => Self::Medium,
+            Confidence::Low => Self::Low,
+        }
+    }
+}
+
+impl From<Disposition> for AnswerDisposition {
+    fn from(disposition: Disposition) -> Self {
+        match disposition {
+            Disposition::Answer => Self::Answer,
+            Disposition::Clarify => Self::Clarify,
+            Disposition::Refuse => Self::Refuse,
+        }
+    }
+}
+
+impl From<&Fact> for AnswerFact {
+    fn from(fact: &Fact) -> Self {
+        Self {
+            id: fact.id.name(),
+            label: fact.label.clone(),
+            kind: fact.kind.as_str().to_owned(),
+            value: Any(fact.to_json_value()),
+            unit: fact.unit.clone(),
+            formatted: fact.formatted.clone(),
+            row_refs: fact.row_refs.clone(),
+        }
+    }
+}
+
+impl From<&Link> for AnswerLink {
+    fn from(link: &Link) -> Self {
+        Self {
+            label: link.label.to_owned(),
+            path: link.path.clone(),
+            is_file: link.is_file,
+        }
+    }
+}
+
+impl AnswerCall {
+    /// The call with what it rests on.
+    pub fn from_result(found: &ToolResult, as_of: NaiveDate) -> Self {
+        Self {
+            id: found.id.clone(),
+            tool: found.call.tool.as_str().to_owned(),
+            args: Any(Value::Object(found.call.args_to_json())),
+            n: found.source_row_count,
+            as_of,
+            method: found.method.map(str::to_owned),
+        }
+    }
+}
+
+impl AnswerTable {
+    /// The rows with their facts filled in.
+    pub fn from_table(call_id: &str, table: &Table, sheet: &FactSheet) -> Self {
+        let text = |cell: &Option<_>| {
+            cell.and_then(|id| sheet.get(id))
+                .map_or_else(String::new, |fact| fact.formatted.clone())
+        };
+        let rows = table.rows.iter().take(MAX_TABLE_ROWS);
+        Self {
+            call_id: call_id.to_owned(),
+            title: table.title.to_owned(),
+            columns: table
+                .columns
+                .iter()
+                .map(|column| AnswerColumn {
+                    label: column.label.to_owned(),
+                    numeric: column.numeric,
+                })
+                .collect(),
+            rows: rows
+                .map(|row| AnswerRow {
+                    id: row.id.clone(),
+                    cells: row.cells.iter().map(text).collect(),
+                })
+                .collect(),
+            total: table.total as u64,
+        }
+    }
+}
+
+impl AnswerChart {
+    /// The lines as they are.
+    pub fn from_chart(call_id: &str, chart: &Chart) -> Self {
+        let line = |line: &crate::features::assistant::tool_result::Line| ChartLine {
+            name: line.name.clone(),
+            unit: line.unit.clone(),
+            points: line
+                .points
+                .iter()
+                .map(|&(day, value)| ChartPoint { day, value })
+                .collect(),
+        };
+        Self {
+            call_id: call_id.to_owned(),
+            title: chart.title.to_owned(),
+            lines: chart.lines.iter().map(line).collect(),
+        }
+    }
+}

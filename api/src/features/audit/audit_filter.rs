@@ -1,0 +1,91 @@
+//! Which rows of the log are asked for.
+
+use crate::db::Action;
+use crate::http::{ApiError, ErrorDetail};
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+use entities::audit_entry::Column;
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, Condition};
+
+/// What was asked for, checked.
+#[derive(Clone, Debug)]
+pub(super) struct AuditFilter(Condition);
+
+impl AuditFilter {
+    /// The rows that all of these allow. Days are those of `zone`, the first and the last included.
+    pub(super) fn from_query(
+        action: Option<&str>,
+        person: Option<Uuid>,
+        (from, to): (Option<NaiveDate>, Option<NaiveDate>),
+        target: Option<&str>,
+        zone: Tz,
+    ) -> Result<Self, ApiError> {
+        if let Some(name) = action.filter(|name| Action::from_name(name).is_none()) {
+            let all: Vec<&str> = Action::ALL.iter().map(|action| action.name()).collect();
+            let message = format!(
+                "There is no action \"{name}\": give one of {}.",
+                all.join(", ")
+            );
+            return Err(ApiError::invalid_values(vec![ErrorDetail {
+                path: "action".to_owned(),
+                message,
+            }]));
+        }
+        let condition = Condition::all()
+            .add_option(action.map(|action| Column::Action.eq(action)))
+            .add_option(person.map(|person| Column::AuthorId.eq(person)))
+            .add_option(
+                from.and_then(|day| start_of_day(day, zone))
+                    .map(|at| Column::At.gte(at)),
+            )
+            .add_option(
+                to.and_then(|day| start_of_day(day.succ_opt()?, zone))
+                    .map(|at| Column::At.lt(at)),
+            )
+            .add_option(target.map(|target| {
+                Condition::any()
+                    .add(Column::TargetId.eq(target))
+                    .add(Column::TargetKind.eq(target))
+            }));
+        Ok(Self(condition))
+    }
+
+    pub(super) fn condition(&self) -> Condition {
+        self.0.clone()
+    }
+}
+
+/// When a day begins there: with the first hour that its clocks show.
+fn start_of_day(day: NaiveDate, zone: Tz) -> Option<DateTime<Utc>> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    (0..24)
+        .find_map(|hours| {
+            zone.from_local_datetime(&(midnight + TimeDelta::hours(hours)))
+                .earliest()
+        })
+        .map(|at| at.to_utc())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_begins_when_the_clocks_there_say_so() {
+        let begins = |day: &str, zone: Tz| {
+            start_of_day(day.parse().unwrap(), zone)
+                .unwrap()
+                .to_rfc3339()
+        };
+        assert_eq!(
+            begins("2026-06-16", chrono_tz::America::Chicago),
+            "2026-06-16T05:00:00+00:00"
+        );
+        // Midnight is skipped there on that day.
+        assert_eq!(
+            begins("2018-11-04", chrono_tz::America::Sao_Paulo),
+            "2018-11-04T03:00:00+00:00"
+        );
+    }
+}

@@ -1,0 +1,64 @@
+//! Whom the national series stands in for, in words.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The plantings of one crop that have no current series of their own.
+#[derive(Default)]
+pub(super) struct NationalStandIns {
+    /// State -> last year of its series.
+    lagging: BTreeMap<String, i32>,
+    without_series: BTreeSet<String>,
+    /// As the customers' records spell them.
+    unknown: BTreeSet<String>,
+    without_state: bool,
+}
+
+impl NationalStandIns {
+    pub(super) fn add_lagging_state(&mut self, state: &str, last_year: i32) {
+        self.lagging.insert(state.to_owned(), last_year);
+    }
+
+    pub(super) fn add_state_without_series(&mut self, state: &str) {
+        self.without_series.insert(state.to_owned());
+    }
+
+    /// `written` is what the record says instead of a state, if anything.
+    pub(super) fn add_unknown_state(&mut self, written: Option<&str>) {
+        match written {
+            Some(text) => drop(self.unknown.insert(text.to_owned())),
+            None => self.without_state = true,
+        }
+    }
+
+    /// `The United States series stands in for Ohio (state figures end in 2024) and Texas (no state
+    /// figures).` None where it stands in for nobody.
+    pub(super) fn to_note(&self) -> Option<String> {
+        let lagging = self
+            .lagging
+            .iter()
+            .map(|(state, year)| format!("{state} (state figures end in {year})"));
+        let missing = self
+            .without_series
+            .iter()
+            .map(|state| format!("{state} (no state figures)"));
+        let unknown = self
+            .unknown
+            .iter()
+            .map(|text| format!("\"{text}\" (not a state of the US)"));
+        let without = self
+            .without_state
+            .then(|| "customers without a state".to_owned());
+        let mut parts: Vec<String> = lagging
+            .chain(missing)
+            .chain(unknown)
+            .chain(without)
+            .collect();
+        let last = parts.pop()?;
+        let whom = if parts.is_empty() {
+            last
+        } else {
+            format!("{} and {last}", parts.join(", "))
+        };
+        Some(format!("The United States series stands in for {whom}."))
+    }
+}

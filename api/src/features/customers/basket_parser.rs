@@ -1,0 +1,105 @@
+//! Reads what a customer bought as `rollup_customer_basket` writes it: one text a customer,
+//! `5:CS-12bag 3 0 1250 1 7500000/` an item, led by the length of its id.
+//!
+//! A row for each item would cost more to hand over than to add up: a customer has dozens of them.
+
+use crate::packed_parser::PackedParser;
+
+/// An item in one of its units: lines, and quantity and amount in two parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct BasketItem<'a> {
+    pub(super) item_id: &'a str,
+    pub(super) unit: &'a str,
+    pub(super) lines: i64,
+    pub(super) quantity: (i64, i64),
+    pub(super) amount: (i64, i64),
+}
+
+impl<'a> BasketItem<'a> {
+    /// Tells a customer's items apart.
+    pub(super) fn sort_key(&self) -> (&'a str, &'a str) {
+        (self.item_id, self.unit)
+    }
+
+    pub(super) fn subtract_lines(&mut self, lines: i64, quantity: (i64, i64), amount: (i64, i64)) {
+        self.lines -= lines;
+        self.quantity = (self.quantity.0 - quantity.0, self.quantity.1 - quantity.1);
+        self.amount = (self.amount.0 - amount.0, self.amount.1 - amount.1);
+    }
+}
+
+/// The items of a customer. None where anything is not as it is written.
+pub(super) fn parse_basket(text: &str) -> Option<Vec<BasketItem<'_>>> {
+    let mut items = Vec::new();
+    let mut text = PackedParser::new(text);
+    while !text.is_at_end() {
+        let length = usize::try_from(text.parse_number()?).ok()?;
+        text.expect_byte(b':')?;
+        let after = text.remaining_text();
+        // Both engines count characters.
+        let plain = after.get(..length).filter(|id| id.is_ascii()).map(str::len);
+        let end = plain.unwrap_or_else(|| {
+            after
+                .char_indices()
+                .nth(length)
+                .map_or(after.len(), |(place, _)| place)
+        });
+        let (item_id, after) = after.split_at_checked(end)?;
+        let (unit, _) = after.split_once(' ')?;
+        text = PackedParser::new(after.get(unit.len()..)?);
+        let mut number = || text.parse_next_number();
+        items.push(BasketItem {
+            item_id,
+            unit,
+            lines: number()?,
+            quantity: (number()?, number()?),
+            amount: (number()?, number()?),
+        });
+        text.expect_byte(b'/')?;
+    }
+    Some(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_may_hold_whatever_they_like() {
+        let found =
+            parse_basket("4:ureaton 3 0 1250 -1 -7500000/11:1:a/b 2/ ä:bag 1 2 3 4 5/").unwrap();
+        let [urea, odd] = found.as_slice() else {
+            panic!("{found:?}")
+        };
+        assert_eq!(
+            (
+                urea.item_id,
+                urea.unit,
+                urea.lines,
+                urea.quantity,
+                urea.amount
+            ),
+            ("urea", "ton", 3, (0, 1250), (-1, -7_500_000))
+        );
+        assert_eq!(
+            (odd.item_id, odd.unit, odd.lines, odd.amount),
+            ("1:a/b 2/ ä:", "bag", 1, (4, 5))
+        );
+        assert_eq!(parse_basket(""), Some(Vec::new()));
+    }
+
+    #[test]
+    fn anything_else_is_nothing() {
+        for text in [
+            "urea",
+            "4:urea",
+            "4:ureaton 3 0 1250 -1/",
+            "4:ureaton 3 0 1250 -1 2 9/",
+            "x:ureaton 3 0 1 2 3/",
+            "99:ureaton 3 0 1 2 3/",
+            "4:ureaton 3 0 1 2 x/",
+        ] {
+            assert_eq!(parse_basket(text), None, "{text}");
+        }
+    }
+}

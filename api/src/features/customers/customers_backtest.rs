@@ -1,0 +1,229 @@
+//! How the predictions of next orders came out: those of a year ago, made from the orders up to
+//! then alone, beside what has come since.
+
+pub mod segments_backtest;
+pub mod spend_backtest;
+pub mod weekly_needs_backtest;
+
+use chrono::{Days, NaiveDate};
+
+use self::segments_backtest::{SegmentsBacktest, backtest_segments};
+use self::spend_backtest::{SpendBacktest, backtest_spend};
+use self::weekly_needs_backtest::{WeeklyNeedsBacktest, backtest_weekly_needs};
+use super::average_spend::AverageSpend;
+use super::customer::{Customer, OrderDay};
+use super::headlines::one_year_before;
+use super::order_history::OrderHistory;
+use super::order_outlook::{CustomerOutlook, OrderOutlook};
+use crate::decimal::round2;
+use estimators::quantile::median;
+use estimators::usize_to_f64;
+
+/// Said where too few customers were known a year ago.
+pub const INSUFFICIENT_DATA: &str =
+    "Needs 30 customers whose first order is more than 13 months back";
+
+/// A customer is judged if its first order came so many days before the predictions.
+const MIN_CUSTOMER_AGE_DAYS: i64 = 30;
+/// Customers that a record needs.
+const MIN_CUSTOMERS: usize = 30;
+/// Days of the month that is foretold.
+const FORECAST_DAYS: u64 = 30;
+/// Days that an order is foreseen for.
+const MAX_WAIT_DAYS: u64 = 20 * 365;
+
+/// Percents are rounded to 2 decimals.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NextOrderBacktest {
+    /// The day of the predictions.
+    pub made_on: NaiveDate,
+    /// Customers that are judged.
+    pub customers: usize,
+    /// Percent of them that were expected to order within 30 days, and that did.
+    pub expected_percent: f64,
+    pub actual_percent: f64,
+    /// Mean squared error of each customer's chance to order within 30 days, and the same where
+    /// everybody is given the share that did; 4 decimals.
+    pub brier: f64,
+    pub brier_of_base_rate: f64,
+    /// Customers that have ordered since.
+    pub buyers: usize,
+    /// Half of the predicted days were at most so far off; none without buyers.
+    pub median_error_days: Option<f64>,
+    /// Percent of the buyers whose next order fell into its 80 % window.
+    pub coverage_percent: Option<f64>,
+}
+
+/// What was expected a year before `as_of`: its outlook is what every record of this room judges.
+pub fn outlook_year_ago(customers: &[Customer], as_of: NaiveDate) -> OrderOutlook<'_> {
+    OrderOutlook::from_customers(customers, one_year_before(as_of))
+}
+
+/// All records of what was said of the customers a year ago, from one look back; and how average
+/// spends are made now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CustomersBacktest {
+    pub next_orders: Option<NextOrderBacktest>,
+    pub segments: Option<SegmentsBacktest>,
+    pub weeks: Option<WeeklyNeedsBacktest>,
+    pub spend: Option<SpendBacktest>,
+    pub spend_now: Option<AverageSpend>,
+}
+
+impl CustomersBacktest {
+    pub fn from_customers(customers: &[Customer], as_of: NaiveDate) -> Self {
+        let then = outlook_year_ago(customers, as_of);
+        let now: Vec<OrderHistory> = customers
+            .iter()
+            .filter_map(|customer| OrderHistory::from_days(&customer.days, as_of))
+            .collect();
+        Self {
+            next_orders: backtest_next_orders(&then, as_of),
+            segments: backtest_segments(&then, as_of),
+            weeks: backtest_weekly_needs(customers, &then, as_of),
+            spend: backtest_spend(&then, as_of),
+            spend_now: AverageSpend::from_histories(now.iter()),
+        }
+    }
+}
+
+/// How the next orders of `outlook` came, up to `as_of`. None with fewer than 30 customers to
+/// judge: [`TOO_THIN`].
+pub fn backtest_next_orders(
+    outlook: &OrderOutlook<'_>,
+    as_of: NaiveDate,
+) -> Option<NextOrderBacktest> {
+    let made = outlook.as_of;
+    let judged: Vec<&CustomerOutlook<'_>> = outlook
+        .customers
+        .iter()
+        .filter(|one| (made - one.history.first).num_days() > MIN_CUSTOMER_AGE_DAYS)
+        .collect();
+    if judged.len() < MIN_CUSTOMERS {
+        return None;
+    }
+    let month_end = made.checked_add_days(Days::new(FORECAST_DAYS))?;
+    let far = made
+        .checked_add_days(Days::new(MAX_WAIT_DAYS))
+        .unwrap_or(NaiveDate::MAX);
+    let (mut expected, mut came, mut squares, mut held) = (0.0, 0.0, 0.0, 0_usize);
+    let mut off: Vec<f64> = Vec::new();
+    for one in &judged {
+        let next = find_next_order(one.customer, made, as_of);
+        let chance = one.p_order_within(FORECAST_DAYS);
+        let did = f64::from(u8::from(next.is_some_and(|day| day <= month_end)));
+        expected += chance;
+        came += did;
+        squares += (chance - did).powi(2);
+        let Some(next) = next else { continue };
+        let by = |q: f64| one.next_order_by(q, far).unwrap_or(far);
+        held += usize::from(by(0.1) <= next && next <= by(0.9));
+        off.push(f64::from(
+            i32::try_from((by(0.5) - next).num_days().abs()).unwrap_or(i32::MAX),
+        ));
+    }
+    let n = usize_to_f64(judged.len());
+    let (buyers, share) = (off.len(), came / n);
+    Some(NextOrderBacktest {
+        made_on: made,
+        customers: judged.len(),
+        expected_percent: round2(100.0 * expected / n),
+        actual_percent: round2(100.0 * share),
+        brier: round4(squares / n),
+        brier_of_base_rate: round4(share * (1.0 - share)),
+        buyers,
+        median_error_days: median(&mut off),
+        coverage_percent: (buyers > 0)
+            .then(|| round2(100.0 * usize_to_f64(held) / usize_to_f64(buyers))),
+    })
+}
+
+/// The first day after `made` and up to `as_of` with an order.
+fn find_next_order(customer: &Customer, made: NaiveDate, as_of: NaiveDate) -> Option<NaiveDate> {
+    order_days_between(customer, made, as_of)
+        .map(|day| day.day)
+        .min()
+}
+
+/// The days after `after` and up to `through` with an order, in any order.
+fn order_days_between(
+    customer: &Customer,
+    after: NaiveDate,
+    through: NaiveDate,
+) -> impl Iterator<Item = &OrderDay> {
+    customer.days.iter().filter(move |day| {
+        day.orders > 0 && day.amount > 0.0 && day.day > after && day.day <= through
+    })
+}
+
+fn round4(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::customer::OrderDay;
+    use super::super::simulated_retailer::{customer_ordering_on, parse_date, simulate_retailer};
+    use super::*;
+
+    fn backtest_as_of(customers: &[Customer], as_of: NaiveDate) -> Option<NextOrderBacktest> {
+        backtest_next_orders(&outlook_year_ago(customers, as_of), as_of)
+    }
+
+    #[test]
+    fn a_retailer_s_customers_are_told_better_than_by_their_share() {
+        let as_of = parse_date("2026-03-31");
+        let customers = simulate_retailer(3, 300, 6, as_of);
+        let found = backtest_as_of(&customers, as_of).unwrap();
+        assert_eq!(found.made_on, parse_date("2025-03-31"));
+        assert!(found.customers > 200 && found.buyers > 150, "{found:?}");
+        assert!(found.brier < 0.9 * found.brier_of_base_rate, "{found:?}");
+        assert!(
+            (found.expected_percent - found.actual_percent).abs() < 10.0,
+            "{found:?}"
+        );
+        assert!(
+            (65.0..95.0).contains(&found.coverage_percent.unwrap())
+                && found.median_error_days.unwrap() < 50.0,
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn only_orders_before_the_predictions_shape_them() {
+        let as_of = parse_date("2026-03-31");
+        let customers = simulate_retailer(3, 100, 6, as_of);
+        let mut others = customers.clone();
+        // Everybody orders on the day after the predictions.
+        for one in &mut others {
+            one.days.push(OrderDay {
+                day: parse_date("2025-04-01"),
+                orders: 1,
+                amount: 10.0,
+            });
+        }
+        let (plain, busy) = (
+            backtest_as_of(&customers, as_of).unwrap(),
+            backtest_as_of(&others, as_of).unwrap(),
+        );
+        assert_eq!(
+            plain.expected_percent.to_bits(),
+            busy.expected_percent.to_bits()
+        );
+        assert!(busy.actual_percent > 99.9 && busy.buyers == busy.customers);
+    }
+
+    #[test]
+    fn few_or_new_customers_have_no_record() {
+        let as_of = parse_date("2026-03-31");
+        assert_eq!(
+            backtest_as_of(&simulate_retailer(3, 20, 6, as_of), as_of),
+            None
+        );
+        let fresh: Vec<Customer> = (0..60)
+            .map(|place| customer_ordering_on(&format!("C{place}"), &["2025-03-20", "2025-09-01"]))
+            .collect();
+        assert_eq!(backtest_as_of(&fresh, as_of), None);
+        assert_eq!(backtest_as_of(&[], NaiveDate::MIN), None);
+    }
+}

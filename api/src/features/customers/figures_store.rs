@@ -1,0 +1,63 @@
+//! The customers' figures from the tenant's rows: what the screen and the answers in words both ask
+//! for.
+
+use super::customer_figures::CustomerFigures;
+use super::headlines::one_year_before;
+use super::store::read_customers;
+use crate::auth::Proof;
+use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
+use crate::db::{Organization, RolledUpDb};
+use crate::features::purchasing::PurchaseCurrency;
+use crate::features::supply_prices::read_price_index;
+use crate::http::ApiError;
+use chrono::NaiveDate;
+
+/// The figures with what they rest on.
+#[derive(Clone, Debug)]
+pub struct CustomerReport {
+    pub figures: CustomerFigures,
+    /// The currency of the amounts; none without lines.
+    pub currency: Option<PurchaseCurrency>,
+    /// Order lines behind the figures.
+    pub lines: u64,
+    /// Order lines in other currencies, left out.
+    pub excluded: u64,
+}
+
+/// The customers' figures as of a day. The transaction ends before the fitting begins.
+pub async fn read_customer_report(
+    db: RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    (customers, sales, costs): (
+        &Proof<CustomersRead>,
+        &Proof<SalesRead>,
+        &Proof<PurchasingRead>,
+    ),
+) -> Result<CustomerReport, ApiError> {
+    let read = read_customers(
+        &db,
+        organization,
+        as_of,
+        one_year_before(as_of),
+        (customers, sales, costs),
+    )
+    .await?;
+    let prices = read_price_index(&db, organization, as_of, costs)
+        .await?
+        .index;
+    drop(db);
+    let (currency, lines, excluded) = (read.currency, read.lines, read.excluded);
+    let (customers, demand) = (read.customers, read.demand);
+    // Fitting takes a core for a moment: not one of those that answer everybody else.
+    let fitted = tokio::task::spawn_blocking(move || {
+        CustomerFigures::from_customers(&customers, &demand, prices.as_ref(), as_of)
+    });
+    let figures = fitted.await.map_err(|error| ApiError::internal(&error))?;
+    Ok(CustomerReport {
+        figures,
+        currency,
+        lines,
+        excluded,
+    })
+}

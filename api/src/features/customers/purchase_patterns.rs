@@ -1,0 +1,113 @@
+//! The rows of the customer table: last purchase, frequency, average spend and next purchase of
+//! every customer with orders.
+
+use chrono::NaiveDate;
+
+use super::average_spend::AverageSpend;
+use super::next_order::NextOrder;
+use super::order_outlook::{CustomerOutlook, OrderOutlook};
+use crate::decimal::round2;
+
+/// Said of frequencies, for the details on demand.
+pub const FREQUENCY_METHOD: &str =
+    "Orders so far / years since the first order (at least one year)";
+
+/// Probability at which an 80 % window ends.
+const WINDOW_END_QUANTILE: f64 = 0.9;
+
+/// Percents, frequencies and amounts are rounded to 2 decimals.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatternRow {
+    pub id: String,
+    pub customer: String,
+    pub last_purchase: NaiveDate,
+    /// Orders per year.
+    pub frequency: f64,
+    /// Expected amount of an order, in the organization's currency.
+    pub average_spend: f64,
+    pub predicted_next: NextOrder,
+    /// The end of the 80 % window that the last order opened: a customer still silent after it is
+    /// overdue. None after a single order.
+    pub due_by: Option<NaiveDate>,
+    /// The category with the largest amount.
+    pub main_category: Option<String>,
+    pub terms: PatternTerms,
+}
+
+/// What a row rests on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PatternTerms {
+    pub first_purchase: NaiveDate,
+    pub orders: u64,
+    pub order_days: usize,
+    /// Amount of all orders so far.
+    pub amount: f64,
+    /// `amount / orders`, before it is drawn toward other customers'.
+    pub own_mean: f64,
+    pub p_alive_percent: f64,
+    /// Probability of an order in the next 30 days, and in the next 90.
+    pub p30_percent: f64,
+    pub p90_percent: f64,
+    /// Expected days with orders in the next 365 days.
+    pub expected_year: f64,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct PurchasePatterns {
+    /// Largest amount per year first, then by id.
+    pub rows: Vec<PatternRow>,
+    /// How average spends are made; none without rows.
+    pub spend: Option<AverageSpend>,
+}
+
+pub fn compute_patterns(outlook: &OrderOutlook<'_>) -> PurchasePatterns {
+    let spend =
+        AverageSpend::from_histories(outlook.customers.iter().map(|customer| &customer.history));
+    let mut sorted: Vec<&CustomerOutlook<'_>> = outlook.customers.iter().collect();
+    // Stable: customers come by id.
+    sorted.sort_by(|a, b| {
+        b.history
+            .amount_per_year()
+            .total_cmp(&a.history.amount_per_year())
+    });
+    let rows = spend
+        .iter()
+        .flat_map(|spend| {
+            sorted
+                .iter()
+                .map(|customer| build_pattern_row(customer, spend))
+        })
+        .collect();
+    PurchasePatterns { rows, spend }
+}
+
+fn build_pattern_row(outlook: &CustomerOutlook<'_>, spend: &AverageSpend) -> PatternRow {
+    let history = &outlook.history;
+    let percent = |probability: f64| round2(100.0 * probability);
+    #[expect(clippy::cast_precision_loss, reason = "no customer has 2^53 orders")]
+    let own_mean = history.amount / history.orders as f64;
+    PatternRow {
+        id: outlook.customer.id.clone(),
+        customer: outlook.customer.name.clone(),
+        last_purchase: history.last,
+        frequency: round2(history.orders_per_year()),
+        average_spend: round2(spend.expected_per_order(history)),
+        predicted_next: outlook.next_order(),
+        due_by: outlook.order_due_by(WINDOW_END_QUANTILE),
+        main_category: outlook.customer.main_category().map(str::to_owned),
+        terms: PatternTerms {
+            first_purchase: history.first,
+            orders: history.orders,
+            order_days: history.days().len(),
+            amount: round2(history.amount),
+            own_mean: round2(own_mean),
+            p_alive_percent: percent(outlook.p_alive),
+            p30_percent: percent(outlook.p_order_within(30)),
+            p90_percent: percent(outlook.p_order_within(90)),
+            expected_year: round2(outlook.expected_order_days_within(365)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,239 @@
+//! Asks BigQuery: with a token that is fetched when it is needed, within deadlines, and again where
+//! that may help.
+
+use super::dataset_address::BigQueryAddress;
+use super::error::{BigQueryError, Refusal};
+use super::retry_policy::RetryPolicy;
+use super::service_account::ServiceAccount;
+use crate::clock::Clock;
+use crate::entropy::Entropy;
+use crate::features::data_sync::source::SourceError;
+use crate::outbound::{CallLimits, NetworkPolicy, OutboundClient, OutboundRequest};
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use reqwest::Url;
+use reqwest::header::{DATE, HeaderMap};
+use serde::Deserialize;
+use std::sync::OnceLock;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+/// The interface of one dataset for one account, for one run.
+pub(super) struct ApiClient {
+    pub(super) address: BigQueryAddress,
+    pub(super) retry_policy: RetryPolicy,
+    pub(super) entropy: Entropy,
+    account: ServiceAccount,
+    endpoint: Url,
+    outbound: OutboundClient,
+    clock: Clock,
+    token: Mutex<Option<AccessToken>>,
+    /// When the first answer came, by the clock of who answered.
+    started_at: OnceLock<DateTime<Utc>>,
+}
+
+struct AccessToken {
+    text: String,
+    expires_at: Instant,
+}
+
+/// What is asked: the parts of its path behind the project, what stands behind the question mark,
+/// what is sent along.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ApiRequest<'a> {
+    pub(super) path: &'a [&'a str],
+    pub(super) query: &'a [(&'a str, &'a str)],
+    pub(super) body: Option<&'a Bytes>,
+}
+
+/// A token is renewed so long before it runs out.
+const TOKEN_RENEWAL_MARGIN: Duration = Duration::from_mins(5);
+/// BigQuery sends at most 10 MB of rows at once; what surrounds them comes on top.
+const MAX_RESPONSE_BYTES: usize = 48 * 1024 * 1024;
+const JSON_TYPE: &str = "application/json";
+const FORM_TYPE: &str = "application/x-www-form-urlencoded";
+
+impl ApiClient {
+    pub(super) fn new(
+        address: BigQueryAddress,
+        account: ServiceAccount,
+        reach: NetworkPolicy,
+        clock: Clock,
+        entropy: Entropy,
+    ) -> Result<Self, SourceError> {
+        let endpoint = address
+            .endpoint(reach)
+            .map_err(|wrong| SourceError::Unusable(wrong.to_string()))?;
+        let outbound = OutboundClient::new(reach).map_err(|error| {
+            tracing::error!(%error, "BigQuery cannot be called");
+            SourceError::Unreachable(
+                "This server cannot make protected calls: its operator has to look at it."
+                    .to_owned(),
+            )
+        })?;
+        let (patience, token, began) = (RetryPolicy::default(), Mutex::default(), OnceLock::new());
+        Ok(Self {
+            address,
+            retry_policy: patience,
+            entropy,
+            account,
+            endpoint,
+            outbound,
+            clock,
+            token,
+            started_at: began,
+        })
+    }
+
+    /// The moment of the first answer, by the clock of who gave it: ours may be wrong, and a moment
+    /// that is yet to come is refused there.
+    pub(super) fn started_at(&self) -> DateTime<Utc> {
+        *self.started_at.get_or_init(|| self.clock.now())
+    }
+
+    /// Asks until there is an answer that `read` can read, or no hope for one.
+    pub(super) async fn send_request<T>(
+        &self,
+        ask: ApiRequest<'_>,
+        read: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<T, BigQueryError> {
+        let url = self.build_url(&ask);
+        let (mut tried, mut renewed) = (0, false);
+        loop {
+            let trouble = match self
+                .send_once(&url, ask.body)
+                .await
+                .and_then(|body| read(&body).ok_or(BigQueryError::InvalidResponse))
+            {
+                Ok(answer) => return Ok(answer),
+                Err(trouble) => trouble,
+            };
+            if trouble.is_token_error() && !renewed {
+                renewed = true;
+                *self.token.lock().await = None;
+                continue;
+            }
+            tried += 1;
+            let pause = self
+                .retry_policy
+                .next_backoff(tried, trouble.retry_after(), &self.entropy)
+                .filter(|_| trouble.is_transient());
+            let Some(pause) = pause else {
+                return Err(trouble);
+            };
+            tracing::info!(
+                ?trouble,
+                tried,
+                project = self.address.project,
+                "BigQuery is asked again"
+            );
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    async fn send_once(&self, url: &Url, body: Option<&Bytes>) -> Result<Bytes, BigQueryError> {
+        let token = self.access_token().await?;
+        let limits = CallLimits {
+            timeout: self.retry_policy.request_timeout,
+            max_bytes: MAX_RESPONSE_BYTES,
+        };
+        let call = OutboundRequest {
+            url,
+            bearer: Some(&token),
+            body: body.map(|body| (JSON_TYPE, body)),
+            idle_timeout: self.retry_policy.idle_timeout,
+        };
+        let answer = self
+            .outbound
+            .send_request(call, limits)
+            .await
+            .map_err(BigQueryError::NoResponse)?;
+        if answer.status != 200 {
+            return Err(BigQueryError::Refused(Refusal::from_answer(
+                &answer,
+                self.clock.now(),
+            )));
+        }
+        if let Some(at) = date_header(&answer.headers) {
+            self.started_at.get_or_init(|| at);
+        }
+        Ok(answer.body)
+    }
+
+    /// The token, a new one where there is none or it is about to run out.
+    async fn access_token(&self) -> Result<String, BigQueryError> {
+        let mut kept = self.token.lock().await;
+        if let Some(token) = kept
+            .as_ref()
+            .filter(|token| Instant::now() < token.expires_at)
+        {
+            return Ok(token.text.clone());
+        }
+        let assertion = self
+            .account
+            .sign_assertion(self.clock.now())
+            .ok_or(BigQueryError::Internal)?;
+        let body = Bytes::from(format!(
+            "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion={assertion}"
+        ));
+        let call = OutboundRequest {
+            url: self.account.token_uri(),
+            bearer: None,
+            body: Some((FORM_TYPE, &body)),
+            idle_timeout: self.retry_policy.idle_timeout,
+        };
+        let limits = CallLimits {
+            timeout: self.retry_policy.request_timeout,
+            max_bytes: 64 * 1024,
+        };
+        let answer = self
+            .outbound
+            .send_request(call, limits)
+            .await
+            .map_err(BigQueryError::NoResponse)?;
+        if answer.status != 200 {
+            return Err(BigQueryError::TokenRefused(Refusal::from_answer(
+                &answer,
+                self.clock.now(),
+            )));
+        }
+        let given: TokenResponse =
+            serde_json::from_slice(&answer.body).map_err(|_| BigQueryError::InvalidResponse)?;
+        let life = Duration::from_secs(given.expires_in);
+        let good_until = Instant::now() + life.saturating_sub(TOKEN_RENEWAL_MARGIN.min(life / 2));
+        *kept = Some(AccessToken {
+            text: given.access_token.clone(),
+            expires_at: good_until,
+        });
+        Ok(given.access_token)
+    }
+
+    fn build_url(&self, ask: &ApiRequest<'_>) -> Url {
+        let mut url = self.endpoint.clone();
+        // An address with a server always has a path.
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty()
+                .extend(["bigquery", "v2", "projects", self.address.project.as_str()])
+                .extend(ask.path);
+        }
+        if !ask.query.is_empty() {
+            url.query_pairs_mut().extend_pairs(ask.query);
+        }
+        url
+    }
+}
+
+#[derive(Deserialize)]
+struct TokenResponse {
+    access_token: String,
+    expires_in: u64,
+}
+
+fn date_header(headers: &HeaderMap) -> Option<DateTime<Utc>> {
+    Some(
+        DateTime::parse_from_rfc2822(headers.get(DATE)?.to_str().ok()?)
+            .ok()?
+            .with_timezone(&Utc),
+    )
+}

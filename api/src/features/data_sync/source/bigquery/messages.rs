@@ -1,0 +1,221 @@
+//! What is wrong with a dataset, in words that say what to do. None of them holds a key or a token.
+
+use super::dataset_address::BigQueryAddress;
+use super::error::{BigQueryError, Refusal};
+use super::result_page::PageError;
+use crate::features::data_sync::source::SourceError;
+use crate::outbound::OutboundError;
+use std::time::Duration;
+
+/// The most characters of a server's own words that are passed on.
+const MAX_SERVER_CHARS: usize = 300;
+
+pub(super) fn dataset_not_found(address: &BigQueryAddress) -> SourceError {
+    let BigQueryAddress {
+        project,
+        dataset,
+        client_email,
+        ..
+    } = address;
+    SourceError::Unusable(format!(
+        "The project {project} has no dataset {dataset} that {client_email} may see: check both \
+            names."
+    ))
+}
+
+pub(super) fn wrong_location(address: &BigQueryAddress, real: &str, said: &str) -> SourceError {
+    SourceError::Unusable(format!(
+        "The dataset {} lies in {real}, not in {said}: correct the location, or leave it out.",
+        address.dataset
+    ))
+}
+
+pub(super) fn over_byte_limit(table: &str, bytes: Option<u64>, most: u64) -> SourceError {
+    let needed = bytes.map_or_else(
+        || "more than".to_owned(),
+        |bytes| format!("{bytes} bytes billed, more than"),
+    );
+    SourceError::Unusable(format!(
+        "Reading {table} would need {needed} the {most} bytes that maximumBytesBilled allows: \
+            raise it if that is meant, or give a smaller table. Nothing was read, and nothing \
+            was billed."
+    ))
+}
+
+pub(super) fn table_recreated(table: &str) -> SourceError {
+    SourceError::Unreachable(format!(
+        "The table {table} was created anew after the run had begun: sync again."
+    ))
+}
+
+pub(super) fn rows_interrupted(table: &str) -> SourceError {
+    SourceError::Unreachable(format!(
+        "BigQuery did not answer with the rows of {table}: try again."
+    ))
+}
+
+pub(super) fn incomplete_rows(table: &str, read: u64, total: u64) -> SourceError {
+    SourceError::Unreachable(format!(
+        "BigQuery sent {read} rows of {table} where it had announced {total}: nothing of them was \
+            taken. Try again."
+    ))
+}
+
+pub(super) fn repeated_pages(table: &str) -> SourceError {
+    SourceError::Unreachable(format!(
+        "BigQuery sent the same pages of {table} again: nothing of them was taken. Try again."
+    ))
+}
+
+pub(super) fn table_timed_out(table: &str, waited: Duration) -> SourceError {
+    SourceError::Unreachable(format!(
+        "Reading {table} took longer than {} minutes: try again.",
+        waited.as_secs() / 60
+    ))
+}
+
+pub(super) fn from_page_error(table: &str, unlike: &PageError) -> SourceError {
+    let what = match unlike {
+        PageError::Columns | PageError::Width => {
+            "with other columns than were asked for".to_owned()
+        }
+        PageError::Value(column) => {
+            format!("with a value of {column} in another form than was asked for")
+        }
+    };
+    SourceError::Unreachable(format!(
+        "BigQuery answered {what} when {table} was read: nothing was taken. Try again."
+    ))
+}
+
+/// Trouble with the query of a table.
+pub(super) fn from_query_error(
+    address: &BigQueryAddress,
+    table: &str,
+    trouble: &BigQueryError,
+) -> SourceError {
+    match trouble {
+        BigQueryError::Refused(refusal) if refusal.reason == "bytesBilledLimitExceeded" => {
+            over_byte_limit(table, None, address.maximum_bytes_billed)
+        }
+        BigQueryError::Refused(refusal)
+            if refusal.status == 404 && refusal.message.contains("ocation") =>
+        {
+            SourceError::Unusable(format!(
+                "BigQuery does not find {table} in this location: leave the location of the \
+                    source out.{}",
+                server_message(refusal)
+            ))
+        }
+        BigQueryError::Refused(refusal) if refusal.status == 404 => SourceError::Unusable(format!(
+            "The dataset {} does not have {table} any more: check its name, then sync again.",
+            address.dataset
+        )),
+        BigQueryError::Refused(refusal)
+            if matches!(refusal.reason.as_str(), "invalidQuery" | "invalid") =>
+        {
+            SourceError::Unusable(format!(
+                "BigQuery cannot read {table}: its columns may just have changed, or it demands a \
+                    filter. Sync again, or give a view.{}",
+                server_message(refusal)
+            ))
+        }
+        trouble => from_error(address, trouble),
+    }
+}
+
+/// Trouble with anything.
+pub(super) fn from_error(address: &BigQueryAddress, trouble: &BigQueryError) -> SourceError {
+    tracing::warn!(
+        ?trouble,
+        project = address.project,
+        "BigQuery cannot be read"
+    );
+    let email = &address.client_email;
+    match trouble {
+        BigQueryError::NoResponse(
+            error @ (OutboundError::Unreachable
+            | OutboundError::TimedOut(_)
+            | OutboundError::Incomplete),
+        ) => SourceError::Unreachable(format!("BigQuery {error} Try again.")),
+        BigQueryError::NoResponse(error) => SourceError::Unusable(format!("BigQuery {error}")),
+        BigQueryError::InvalidResponse => SourceError::Unreachable(
+            "What answers is not BigQuery, or broke its \
+            answers off: check apiEndpoint, or try again."
+                .to_owned(),
+        ),
+        BigQueryError::Internal => SourceError::Unreachable(
+            "Nothing can be signed on this server: its \
+            operator has to look at it."
+                .to_owned(),
+        ),
+        BigQueryError::TokenRefused(refusal) if refusal.status < 500 && refusal.status != 429 => {
+            SourceError::Unusable(format!(
+                "Google does not accept the key of {email}: the key or the account may have been \
+                deleted, or this server's clock is wrong. Create a new key.{}",
+                server_message(refusal)
+            ))
+        }
+        BigQueryError::TokenRefused(refusal) => SourceError::Unreachable(format!(
+            "Google gives no token at the moment: try again.{}",
+            server_message(refusal)
+        )),
+        BigQueryError::Refused(refusal) => from_refusal(address, refusal),
+    }
+}
+
+fn from_refusal(address: &BigQueryAddress, refusal: &Refusal) -> SourceError {
+    let BigQueryAddress {
+        project,
+        dataset,
+        client_email: email,
+        ..
+    } = address;
+    let said = server_message(refusal);
+    match (refusal.status, refusal.reason.as_str()) {
+        (401, _) => SourceError::Unusable(format!(
+            "BigQuery does not accept the key of {email}: create a new one.{said}"
+        )),
+        (_, "quotaExceeded") => SourceError::Unreachable(format!(
+            "A quota of the project {project} is used up: sync again later, or raise it \
+                there.{said}"
+        )),
+        (403, "rateLimitExceeded") | (429, _) => SourceError::Unreachable(format!(
+            "BigQuery is asked too often at the moment: try again.{said}"
+        )),
+        (403, "billingNotEnabled") => SourceError::Unusable(format!(
+            "The project {project} has no billing account: give it one in Google Cloud.{said}"
+        )),
+        (403, _) => SourceError::Unusable(format!(
+            "{email} may not read this: grant it BigQuery Data Viewer (roles/bigquery.dataViewer) \
+                on the dataset {dataset} and BigQuery Job User (roles/bigquery.jobUser) on the \
+                project {project}.{said}"
+        )),
+        (404, _) => SourceError::Unusable(format!(
+            "BigQuery does not find the project {project} or what was asked of it: check the \
+                names.{said}"
+        )),
+        (500.., _) => SourceError::Unreachable(format!(
+            "BigQuery has trouble of its own (status {}): try again.{said}",
+            refusal.status
+        )),
+        (status, _) => {
+            SourceError::Unusable(format!("BigQuery refused with status {status}.{said}"))
+        }
+    }
+}
+
+/// The server's own words, where it has any.
+fn server_message(refusal: &Refusal) -> String {
+    let message: String = refusal
+        .message
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(MAX_SERVER_CHARS)
+        .collect();
+    if message.is_empty() {
+        String::new()
+    } else {
+        format!(" It says: {message}")
+    }
+}

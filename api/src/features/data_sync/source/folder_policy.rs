@@ -1,0 +1,193 @@
+//! Which folders may be a tenant's warehouse: only those below the operator's root, with symbolic
+//! links followed first.
+
+use super::SourceError;
+use crate::config::{Config, Mode};
+use crate::db::Organization;
+use std::path::{Component, Path, PathBuf};
+
+/// Where folder warehouses may lie.
+#[derive(Clone, Debug)]
+pub struct FolderPolicy {
+    mode: Mode,
+    root: Option<PathBuf>,
+    demo: PathBuf,
+}
+
+/// A folder that may be read, and the folder that its files may not lead out of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllowedFolder {
+    /// The folder itself, without symbolic links.
+    pub folder: PathBuf,
+    /// What its files must lie below, without symbolic links.
+    pub boundary: PathBuf,
+}
+
+/// Where an organization's folders lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FolderListing {
+    /// The folder below which they must lie, as the operator has named it.
+    pub root: String,
+    /// Whether other organizations read below the same folder.
+    pub shared: bool,
+    /// The root itself and the folders in it that may be read, in order, each as people name it; at
+    /// most [`MOST_OFFERED`].
+    pub folders: Vec<(String, AllowedFolder)>,
+}
+
+/// So many folders are looked into at most.
+const MAX_LISTED_FOLDERS: usize = 50;
+/// So many names are read at most to find them.
+const MAX_SCANNED_NAMES: usize = 1_000;
+
+impl FolderPolicy {
+    /// As the operator has set it.
+    pub fn from_config(config: &Config) -> Self {
+        Self {
+            mode: config.mode,
+            root: config.warehouse_root.clone(),
+            demo: config.demo_warehouse_dir(),
+        }
+    }
+
+    /// The folder that `path` names for the organization, or why it may not be read. Touches the
+    /// disk; nothing outside the allowed folder is looked at.
+    pub fn allow_folder(
+        &self,
+        organization: &Organization,
+        path: &str,
+    ) -> Result<AllowedFolder, SourceError> {
+        let path = Path::new(path.trim());
+        if path.as_os_str().is_empty() {
+            return Err(refused_error("Name the folder that your rows come from."));
+        }
+        if path
+            .components()
+            .any(|component| component == Component::ParentDir)
+        {
+            return Err(refused_error(
+                "The folder may not contain \"..\": name it directly.",
+            ));
+        }
+        if organization.is_demo
+            && let Ok(demo) = resolve_below(&self.demo, path)
+        {
+            return Ok(demo);
+        }
+        let root = self.root.as_ref().ok_or_else(missing_root_error)?;
+        match self.mode {
+            Mode::SelfHosted => resolve_below(root, path),
+            Mode::Hosted => resolve_below(&root.join(organization.id.to_string()), path),
+        }
+    }
+
+    /// Where the organization's folders lie, and which there are. Touches the disk.
+    pub fn list_folders(&self, organization: &Organization) -> Result<FolderListing, SourceError> {
+        let root = self.root.as_ref().ok_or_else(missing_root_error)?;
+        let (root, shared) = match self.mode {
+            Mode::SelfHosted => (root.clone(), true),
+            Mode::Hosted => (root.join(organization.id.to_string()), false),
+        };
+        // A place that was not made yet holds nothing.
+        let mut names: Vec<String> = std::fs::read_dir(&root).map_or_else(
+            |_| Vec::new(),
+            |entries| {
+                entries
+                    .take(MAX_SCANNED_NAMES)
+                    .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+                    .filter(|name| !name.starts_with('.'))
+                    .collect()
+            },
+        );
+        names.sort_unstable();
+        let root = root.display().to_string();
+        names.insert(0, root.clone());
+        let folders = names
+            .into_iter()
+            .filter_map(|name| Some((self.allow_folder(organization, &name).ok()?, name)));
+        Ok(FolderListing {
+            folders: folders
+                .map(|(folder, name)| (name, folder))
+                .take(MAX_LISTED_FOLDERS)
+                .collect(),
+            root,
+            shared,
+        })
+    }
+
+    /// The folder that the operator names on the command line: an operator can read every file
+    /// anyway.
+    pub fn allow_operator_folder(path: &Path) -> Result<AllowedFolder, SourceError> {
+        let folder = path
+            .canonicalize()
+            .map_err(|error| unreadable_error(path, &error))?;
+        if !folder.is_dir() {
+            return Err(refused_error(format!(
+                "{} is not a folder.",
+                path.display()
+            )));
+        }
+        Ok(AllowedFolder {
+            boundary: folder.clone(),
+            folder,
+        })
+    }
+}
+
+fn missing_root_error() -> SourceError {
+    refused_error(
+        "This installation has no folder for warehouses yet: its operator must set \
+            SPROUT_WAREHOUSE_ROOT to the folder that holds them.",
+    )
+}
+
+fn resolve_below(root: &Path, path: &Path) -> Result<AllowedFolder, SourceError> {
+    let boundary = root.canonicalize().map_err(|error| {
+        SourceError::Unreachable(format!(
+            "The folder for warehouses, {}, cannot be read: {error}.",
+            root.display()
+        ))
+    })?;
+    let outside = || refused_error(format!("The folder must lie below {}.", root.display()));
+    let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+    let inside = [root, &absolute, &boundary]
+        .into_iter()
+        .find_map(|start| path.strip_prefix(start).ok());
+    let relative = match inside {
+        Some(relative) => relative,
+        None if path.is_absolute() => return Err(outside()),
+        None => path,
+    };
+    let folder = boundary
+        .join(relative)
+        .canonicalize()
+        .map_err(|error| unreadable_error(path, &error))?;
+    if !folder.starts_with(&boundary) {
+        return Err(outside());
+    }
+    if !folder.is_dir() {
+        return Err(refused_error(format!(
+            "{} is not a folder.",
+            path.display()
+        )));
+    }
+    Ok(AllowedFolder { folder, boundary })
+}
+
+fn unreadable_error(path: &Path, error: &std::io::Error) -> SourceError {
+    if error.kind() == std::io::ErrorKind::NotFound {
+        refused_error(format!("There is no folder {}.", path.display()))
+    } else {
+        refused_error(format!(
+            "The folder {} cannot be read: {error}.",
+            path.display()
+        ))
+    }
+}
+
+fn refused_error(words: impl Into<String>) -> SourceError {
+    SourceError::Unusable(words.into())
+}
+
+#[cfg(test)]
+mod tests;

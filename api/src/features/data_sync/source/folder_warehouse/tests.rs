@@ -1,0 +1,188 @@
+use super::*;
+use std::fs::{create_dir, write};
+
+const HEADER: &str = "supplier_id,supplier_name,active,updated_at\n";
+
+struct FolderFixture(tempfile::TempDir);
+
+impl FolderFixture {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn open_warehouse(&self) -> FolderWarehouse {
+        let folder = self.0.path().canonicalize().unwrap();
+        FolderWarehouse::new(AllowedFolder {
+            boundary: folder.clone(),
+            folder,
+        })
+    }
+
+    async fn read_suppliers(&self) -> Result<Option<Vec<(String, u64)>>, SourceError> {
+        let mut batches = match self
+            .open_warehouse()
+            .read_table(ReadRequest {
+                table: SourceTable::SupplierData,
+                layout: Layout::with_own_names(SourceTable::SupplierData.shape()),
+                checkpoint: None,
+            })
+            .await?
+        {
+            ReadOutcome::Rows(rows) => rows.batches,
+            ReadOutcome::Absent => return Ok(None),
+            ReadOutcome::Unchanged => panic!("everything was wanted"),
+        };
+        spawn_blocking(move || {
+            let mut rows = Vec::new();
+            while let Some(batch) = batches.blocking_next()? {
+                rows.extend(
+                    batch
+                        .lines
+                        .iter()
+                        .map(|line| (batch.file.as_deref().unwrap().to_owned(), *line)),
+                );
+            }
+            Ok(Some(rows))
+        })
+        .await
+        .unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_table_is_one_file_or_several() {
+    let place = FolderFixture::new();
+    assert_eq!(place.read_suppliers().await, Ok(None));
+    create_dir(place.path("supplier_data")).unwrap();
+    assert_eq!(place.read_suppliers().await, Ok(None));
+    write(
+        place.path("supplier_data/2.csv"),
+        format!("{HEADER}b,B,true,t\n"),
+    )
+    .unwrap();
+    write(
+        place.path("supplier_data/1.csv"),
+        format!("{HEADER}a,A,true,t\nc,C,true,t\n"),
+    )
+    .unwrap();
+    write(place.path("supplier_data/readme.txt"), "not a table").unwrap();
+    let expected = [
+        ("supplier_data/1.csv", 2),
+        ("supplier_data/1.csv", 3),
+        ("supplier_data/2.csv", 2),
+    ]
+    .map(|(file, line)| (file.to_owned(), line));
+    assert_eq!(place.read_suppliers().await, Ok(Some(expected.to_vec())));
+    let found = place
+        .open_warehouse()
+        .list_tables(&Layouts::default())
+        .await
+        .unwrap();
+    assert_eq!(
+        found
+            .iter()
+            .map(|presence| presence.files)
+            .collect::<Vec<_>>(),
+        [0, 0, 0, 0, 2]
+    );
+    write(place.path("supplier_data.csv"), HEADER).unwrap();
+    assert!(
+        place
+            .read_suppliers()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("has both supplier_data.csv and files in supplier_data/: keep one of them")
+    );
+    write(place.path("supplier_data.parquet"), "PAR1").unwrap();
+    assert!(
+        place
+            .read_suppliers()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("supplier_data.csv and supplier_data.parquet and files in")
+    );
+}
+
+#[tokio::test]
+async fn what_is_no_readable_file_is_refused_in_words() {
+    let place = FolderFixture::new();
+    create_dir(place.path("supplier_data.csv")).unwrap();
+    assert!(
+        place
+            .read_suppliers()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("is not a file")
+    );
+    let place = FolderFixture::new();
+    write(place.path("supplier_data.parquet"), "PAR1").unwrap();
+    assert!(
+        place
+            .read_suppliers()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("is not a Parquet file")
+    );
+    assert_eq!(
+        place
+            .open_warehouse()
+            .list_tables(&Layouts::default())
+            .await
+            .unwrap()
+            .last()
+            .map(|presence| presence.files),
+        Some(1)
+    );
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_is_a_link_out_of_the_folder_is_refused() {
+    let (place, elsewhere) = (FolderFixture::new(), FolderFixture::new());
+    write(
+        elsewhere.path("secret.csv"),
+        format!("{HEADER}a,A,true,t\n"),
+    )
+    .unwrap();
+    std::os::unix::fs::symlink(
+        elsewhere.path("secret.csv"),
+        place.path("supplier_data.csv"),
+    )
+    .unwrap();
+    assert!(
+        place
+            .read_suppliers()
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("leads out")
+    );
+}
+
+#[tokio::test]
+async fn a_fault_in_the_second_file_is_the_table_s() {
+    let place = FolderFixture::new();
+    create_dir(place.path("supplier_data")).unwrap();
+    write(
+        place.path("supplier_data/1.csv"),
+        format!("{HEADER}a,A,true,t\n"),
+    )
+    .unwrap();
+    write(place.path("supplier_data/2.csv"), "supplier_id\n").unwrap();
+    assert!(
+        place
+            .read_suppliers()
+            .await
+            .unwrap_err()
+            .to_string()
+            .starts_with("supplier_data/2.csv lacks")
+    );
+}

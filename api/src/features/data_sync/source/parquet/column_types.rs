@@ -1,0 +1,156 @@
+//! Which types of Parquet a column may have, and in what words another one is refused.
+
+use super::super::super::catalogue::{Column, Kind};
+use super::SourceError;
+use arrow_schema::{DataType, Field};
+
+/// Refuses a column whose values cannot be what the table needs.
+pub(super) fn check_type(column: &Column, field: &Field, file: &str) -> Result<(), SourceError> {
+    if is_compatible(column.kind, field.data_type()) {
+        return Ok(());
+    }
+    let hint = match (column.kind, field.data_type()) {
+        (Kind::Instant, DataType::Timestamp(_, None)) => " Write it in UTC, with its zone.",
+        _ => "",
+    };
+    let (name, found) = (field.name(), describe_type(field.data_type()));
+    Err(SourceError::Unusable(format!(
+        "{file}: the column {name} holds {found}, where {} is expected.{hint}",
+        column.kind.expected()
+    )))
+}
+
+fn is_compatible(kind: Kind, ty: &DataType) -> bool {
+    let text = matches!(ty, DataType::Utf8 | DataType::Binary);
+    // Of decimals only those without a point can be counts or names.
+    let whole = ty.is_integer()
+        || matches!(
+            ty,
+            DataType::Decimal128(_, ..=0) | DataType::Decimal256(_, ..=0)
+        );
+    let number = whole
+        || matches!(
+            ty,
+            DataType::Decimal128(..)
+                | DataType::Decimal256(..)
+                | DataType::Float32
+                | DataType::Float64
+        );
+    let date = matches!(ty, DataType::Date32 | DataType::Date64);
+    text || match kind {
+        Kind::Text => whole,
+        Kind::Word(_) | Kind::Currency => false,
+        Kind::Words(_) => matches!(ty, DataType::List(item) if *item.data_type() == DataType::Utf8),
+        Kind::Decimal(_) | Kind::Days => number,
+        Kind::Flag => *ty == DataType::Boolean,
+        // Some programs know no dates: they write midnight, without a zone.
+        Kind::Date => date || matches!(ty, DataType::Timestamp(_, None)),
+        Kind::Instant => matches!(ty, DataType::Timestamp(_, Some(_))),
+    }
+}
+
+/// What values of a type are, for people.
+pub(super) fn describe_type(ty: &DataType) -> &'static str {
+    match ty {
+        DataType::Utf8 | DataType::Binary => "text",
+        DataType::Boolean => "true and false",
+        _ if ty.is_integer() => "whole numbers",
+        _ if ty.is_decimal() => "decimals",
+        _ if ty.is_floating() => "floating-point numbers",
+        DataType::Date32 | DataType::Date64 => "dates",
+        DataType::Timestamp(_, Some(_)) => "timestamps",
+        DataType::Timestamp(_, None) => "timestamps without a time zone",
+        DataType::Time32(_) | DataType::Time64(_) => "times of day",
+        _ if ty.is_nested() => "several values a row",
+        _ => "values of a type that is not read here",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::data_sync::catalogue::Range;
+    use arrow_schema::TimeUnit;
+
+    fn test_column(kind: Kind) -> Column {
+        Column {
+            name: "x",
+            target: "x",
+            kind,
+            required: true,
+        }
+    }
+
+    fn refusal_message(kind: Kind, ty: DataType) -> Option<String> {
+        check_type(&test_column(kind), &Field::new("x", ty, true), "a.parquet")
+            .err()
+            .map(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_type_that_loses_nothing_is_taken() {
+        let number = Kind::Decimal(Range::Any);
+        for ty in [
+            DataType::Int8,
+            DataType::UInt64,
+            DataType::Decimal128(38, 9),
+            DataType::Decimal256(76, 38),
+            DataType::Float64,
+            DataType::Utf8,
+        ] {
+            assert_eq!(refusal_message(number, ty.clone()), None, "{ty}");
+        }
+        assert_eq!(refusal_message(Kind::Text, DataType::Int64), None);
+        assert_eq!(
+            refusal_message(Kind::Text, DataType::Decimal128(18, 0)),
+            None
+        );
+        assert_eq!(
+            refusal_message(Kind::Date, DataType::Timestamp(TimeUnit::Nanosecond, None)),
+            None
+        );
+        assert_eq!(
+            refusal_message(
+                Kind::Words(&["corn"]),
+                DataType::new_list(DataType::Utf8, true)
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn any_other_is_refused_in_words() {
+        assert_eq!(
+            refusal_message(Kind::Text, DataType::Float64).unwrap(),
+            "a.parquet: the column x holds floating-point numbers, where text is expected."
+        );
+        assert!(
+            refusal_message(Kind::Text, DataType::Decimal128(9, 2))
+                .unwrap()
+                .contains("holds decimals")
+        );
+        let local = refusal_message(
+            Kind::Instant,
+            DataType::Timestamp(TimeUnit::Microsecond, None),
+        )
+        .unwrap();
+        assert!(
+            local.contains("timestamps without a time zone")
+                && local.ends_with("Write it in UTC, with its zone."),
+            "{local}"
+        );
+        for (kind, ty) in [
+            (
+                Kind::Date,
+                DataType::Timestamp(TimeUnit::Second, Some("UTC".into())),
+            ),
+            (Kind::Instant, DataType::Date32),
+            (Kind::Flag, DataType::Int8),
+            (Kind::Decimal(Range::Any), DataType::Boolean),
+            (Kind::Word(&["bag"]), DataType::Int32),
+            (Kind::Text, DataType::new_list(DataType::Utf8, true)),
+        ] {
+            assert!(refusal_message(kind, ty.clone()).is_some(), "{kind:?} {ty}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! How much of a file may be in memory at a time, and what is.
+
+use parquet::errors::ParquetError;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What a file's pages may come to at a time, unpacked and read. Writers make pages of a MiB, some
+/// of a hundred; a batch may reach over several of each column.
+pub(super) const MAX_BYTES: u64 = 256 * 1024 * 1024;
+
+/// The room that a file has.
+#[derive(Debug)]
+pub(super) struct MemoryBudget {
+    limit: u64,
+    /// By column.
+    usage: Mutex<HashMap<usize, ColumnUsage>>,
+    exceeded: AtomicBool,
+}
+
+/// What is held of a column.
+#[derive(Debug, Default)]
+struct ColumnUsage {
+    dictionary: u64,
+    /// The page that is being read.
+    page: u64,
+    /// Pages and dictionaries that rows of the batch are in as well.
+    retained: u64,
+}
+
+impl MemoryBudget {
+    pub(super) fn new(limit: u64) -> Self {
+        Self {
+            limit,
+            usage: Mutex::default(),
+            exceeded: AtomicBool::new(false),
+        }
+    }
+
+    /// Refuses more than there is room for.
+    pub(super) fn check_bytes(&self, bytes: u64) -> Result<(), ParquetError> {
+        if bytes > self.limit {
+            Err(self.exceeded_error())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Says that there is too little room, and remembers it.
+    pub(super) fn exceeded_error(&self) -> ParquetError {
+        self.exceeded.store(true, Ordering::Relaxed);
+        ParquetError::General("a page unpacks to more than there is room for".to_owned())
+    }
+
+    /// Makes room for another page of a column, or for its dictionary.
+    pub(super) fn reserve_page(
+        &self,
+        column: usize,
+        bytes: u64,
+        is_dictionary: bool,
+    ) -> Result<(), ParquetError> {
+        let mut held = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
+        let ColumnUsage {
+            dictionary,
+            page,
+            retained: before,
+        } = held.entry(column).or_default();
+        let now = if is_dictionary { dictionary } else { page };
+        *before = before.saturating_add(*now);
+        *now = bytes;
+        self.check_bytes(sum_usage(&held))
+    }
+
+    /// A batch was handed on: of its pages the last of each column is still being read.
+    pub(super) fn release_batch(&self) {
+        for held in self
+            .usage
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values_mut()
+        {
+            held.retained = 0;
+        }
+    }
+
+    /// Bytes that are held now.
+    pub(super) fn held_bytes(&self) -> u64 {
+        sum_usage(&self.usage.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether there was ever too little of it.
+    pub(super) fn was_exceeded(&self) -> bool {
+        self.exceeded.load(Ordering::Relaxed)
+    }
+}
+
+fn sum_usage(held: &HashMap<usize, ColumnUsage>) -> u64 {
+    held.values()
+        .flat_map(
+            |ColumnUsage {
+                 dictionary,
+                 page,
+                 retained: before,
+             }| [dictionary, page, before],
+        )
+        .fold(0, |sum, bytes| sum.saturating_add(*bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_holds_all_its_pages_and_the_next_one_only_the_last() {
+        let room = MemoryBudget::new(100);
+        room.reserve_page(0, 10, true).unwrap();
+        room.reserve_page(0, 30, false).unwrap();
+        room.reserve_page(0, 30, false).unwrap();
+        room.reserve_page(1, 30, false).unwrap();
+        assert_eq!(room.held_bytes(), 100);
+        assert!(room.reserve_page(1, 1, false).is_err() && room.was_exceeded());
+
+        let room = MemoryBudget::new(100);
+        for begun in [40, 80, 80, 80] {
+            room.reserve_page(0, 40, false).unwrap();
+            assert_eq!(room.held_bytes(), begun);
+            room.release_batch();
+            assert_eq!(room.held_bytes(), 40);
+        }
+        // The dictionary of the next row group does not end the one before while its rows are in
+        // the batch.
+        room.reserve_page(0, 20, true).unwrap();
+        assert!(!room.was_exceeded());
+        assert!(room.reserve_page(0, 50, true).is_err());
+    }
+}

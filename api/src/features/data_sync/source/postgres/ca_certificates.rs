@@ -1,0 +1,82 @@
+//! The certificate of a private authority, judged when it is given: what is kept can be used, and
+//! holds nothing that must stay secret.
+
+use rustls::RootCertStore;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+
+/// The most bytes of its text.
+const MAX_PEM_BYTES: usize = 16 * 1024;
+/// The most certificates in it.
+const MAX_CERTIFICATES: usize = 10;
+
+/// The certificates as they are kept, or what is wrong with them, in words.
+pub(super) fn validate_certificates(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.len() > MAX_PEM_BYTES {
+        return Err(format!(
+            "The CA certificate is longer than {} KiB: give the certificate of the authority alone.",
+            MAX_PEM_BYTES / 1024
+        ));
+    }
+    if text.contains("PRIVATE KEY") {
+        return Err(
+            "The CA certificate comes with a private key: give the certificate alone, and \
+            keep the key to yourself."
+                .to_owned(),
+        );
+    }
+    let mut store = RootCertStore::empty();
+    for certificate in CertificateDer::pem_slice_iter(text.as_bytes()) {
+        let broken = || {
+            "The CA certificate is damaged: paste its PEM text anew, from -----BEGIN \
+                CERTIFICATE----- to -----END CERTIFICATE-----."
+                .to_owned()
+        };
+        store
+            .add(certificate.map_err(|_| broken())?)
+            .map_err(|_| broken())?;
+    }
+    match store.len() {
+        0 => Err(
+            "The CA certificate cannot be read: paste its PEM text, which begins with \
+            -----BEGIN CERTIFICATE-----."
+                .to_owned(),
+        ),
+        1..=MAX_CERTIFICATES => Ok(text.to_owned()),
+        _ => Err(format!(
+            "The CA certificate holds more than {MAX_CERTIFICATES} certificates: give that of \
+            the authority alone."
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AUTHORITY: &str = include_str!("../../../../../tests/data/tls/authority.pem");
+
+    #[test]
+    fn certificates_are_kept_as_they_were_given() {
+        assert_eq!(
+            validate_certificates(&format!("\n {AUTHORITY} ")).as_deref(),
+            Ok(AUTHORITY.trim())
+        );
+        assert!(validate_certificates(&AUTHORITY.repeat(10)).is_ok());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_words() {
+        let told = |text: &str| validate_certificates(text).unwrap_err();
+        assert!(told("nonsense").contains("cannot be read"));
+        assert!(told(&AUTHORITY.replace("MII", "MIX")).contains("is damaged"));
+        assert!(told(AUTHORITY.split("-----END").next().unwrap()).contains("The CA certificate"));
+        assert!(told(&AUTHORITY.repeat(11)).contains("more than 10"));
+        assert!(told(&" x".repeat(9 * 1024)).contains("longer than 16 KiB"));
+        let key = told(&format!(
+            "{AUTHORITY}-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----"
+        ));
+        assert!(key.contains("keep the key to yourself") && !key.contains("hunter2"));
+    }
+}

@@ -1,0 +1,358 @@
+//! Where a database is: taken from a URL, kept and shown without the password.
+
+use super::ca_certificates;
+use crate::outbound::NetworkPolicy;
+use reqwest::Url;
+use serde::{Deserialize, Serialize};
+use sqlx::postgres::PgSslMode;
+
+/// A database, a schema in it, and who enters. Holds no password.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostgresAddress {
+    /// The server's name or address.
+    pub host: String,
+    /// The server's port.
+    pub port: u16,
+    /// The database's name.
+    pub database: String,
+    /// Who enters.
+    pub user: String,
+    /// The schema that holds the tables.
+    pub schema: String,
+    /// How the way there is protected: `disable`, `prefer`, `require`, `verify-ca` or
+    /// `verify-full`.
+    pub tls: String,
+    /// The certificates of a private authority, as PEM text, where the server's is from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub authority: Option<String>,
+}
+
+/// What is wrong with a URL, in words that do not repeat it: it may hold a password.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct AddressError(String);
+
+const URL_HINT: &str = "write it as postgres://user:password@host:5432/database";
+const DEFAULT_SCHEMA: &str = "public";
+/// The longest name that PostgreSQL knows.
+const MAX_NAME_BYTES: usize = 63;
+
+impl PostgresAddress {
+    /// Takes a URL apart into the address and the password. Who may be called only in public may be
+    /// so only by a way that is protected.
+    pub fn parse(
+        url: &str,
+        schema: Option<&str>,
+        reach: NetworkPolicy,
+    ) -> Result<(Self, String), AddressError> {
+        let url = Url::parse(url.trim()).map_err(|_| {
+            address_error(&format!(
+                "The address of the database cannot be read: {URL_HINT}."
+            ))
+        })?;
+        if !matches!(url.scheme(), "postgres" | "postgresql") {
+            return Err(address_error(&format!(
+                "The address of the database does not begin with postgres://: {URL_HINT}."
+            )));
+        }
+        let part = |text: &str, what: &str| {
+            let text = decode_percent(text).filter(|text| !text.is_empty() && !text.contains('\0'));
+            text.ok_or_else(|| {
+                address_error(&format!(
+                    "The address of the database lacks {what}: {URL_HINT}."
+                ))
+            })
+        };
+        let host = part(
+            url.host_str()
+                .unwrap_or_default()
+                .trim_start_matches('[')
+                .trim_end_matches(']'),
+            "the name of the server",
+        )?;
+        if host.starts_with('/') {
+            return Err(address_error(
+                "The address of the database names a socket file: name a server.",
+            ));
+        }
+        let user = part(url.username(), "the user")?;
+        let password = part(url.password().unwrap_or_default(), "the password")?;
+        let database = part(
+            url.path().trim_start_matches('/'),
+            "the name of the database",
+        )?;
+        let tls = parse_tls_mode(&url, reach)?;
+        let schema = schema
+            .map(str::trim)
+            .filter(|schema| !schema.is_empty())
+            .unwrap_or(DEFAULT_SCHEMA)
+            .to_owned();
+        if schema.contains('\0') || schema.len() > MAX_NAME_BYTES {
+            return Err(address_error(
+                "The schema's name is not one that PostgreSQL could have: it has at most 63 bytes.",
+            ));
+        }
+        Ok((
+            Self {
+                host,
+                port: url.port().unwrap_or(5432),
+                database,
+                user,
+                schema,
+                tls,
+                authority: None,
+            },
+            password,
+        ))
+    }
+
+    /// Trusts a private authority too, if one is given. Nobody would look at it where certificates
+    /// are not compared.
+    pub fn with_authority(self, authority: Option<&str>) -> Result<Self, AddressError> {
+        let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else {
+            return Ok(self);
+        };
+        if !self.verifies_certificate() {
+            return Err(address_error(
+                "The CA certificate would not be looked at: write sslmode=verify-full or \
+                    sslmode=verify-ca, or leave the certificate out.",
+            ));
+        }
+        let authority = ca_certificates::validate_certificates(authority).map_err(AddressError)?;
+        Ok(Self {
+            authority: Some(authority),
+            ..self
+        })
+    }
+
+    /// Whether the server's certificate is compared.
+    pub(super) fn verifies_certificate(&self) -> bool {
+        matches!(self.ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull)
+    }
+
+    pub(super) fn ssl_mode(&self) -> PgSslMode {
+        // Written by `parse`; a word that is none of its own is read as the strictest.
+        self.tls.parse().unwrap_or(PgSslMode::VerifyFull)
+    }
+}
+
+fn parse_tls_mode(url: &Url, reach: NetworkPolicy) -> Result<String, AddressError> {
+    let mut tls = if reach == NetworkPolicy::PublicOnly {
+        "verify-full"
+    } else {
+        "prefer"
+    }
+    .to_owned();
+    for (name, value) in url.query_pairs() {
+        match (name.as_ref(), value.as_ref()) {
+            ("sslmode", "disable" | "prefer") if reach == NetworkPolicy::PublicOnly => {
+                return Err(address_error(
+                    "This installation reads databases over TLS only: leave sslmode out, or write \
+                        sslmode=verify-full or sslmode=require.",
+                ));
+            }
+            ("sslmode", "disable" | "prefer" | "require" | "verify-ca" | "verify-full") => {
+                tls = value.into_owned();
+            }
+            ("sslmode", _) => {
+                return Err(address_error(
+                    "sslmode must be disable, prefer, require, verify-ca or verify-full.",
+                ));
+            }
+            // Others name files of the server, or change what is read.
+            (name, _) => {
+                let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+                return Err(address_error(&format!(
+                    "The address of the database has the option {shown}, which is not taken: only \
+                        sslmode is."
+                )));
+            }
+        }
+    }
+    Ok(tls)
+}
+
+fn address_error(words: &str) -> AddressError {
+    AddressError(words.to_owned())
+}
+
+/// Percent-encoded text as it is meant; `None` where it is no text.
+fn decode_percent(text: &str) -> Option<String> {
+    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.bytes());
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let (high, low) = (hex_digit(rest.next()?)?, hex_digit(rest.next()?)?);
+            bytes.push(high * 16 + low);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn hex_digit(byte: u8) -> Option<u8> {
+    char::from(byte)
+        .to_digit(16)
+        .and_then(|digit| u8::try_from(digit).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_error(url: &str, reach: NetworkPolicy) -> String {
+        PostgresAddress::parse(url, None, reach)
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn an_address_is_taken_apart_and_keeps_no_password() {
+        let (address, password) = PostgresAddress::parse(
+            " postgresql://re%40der:p%3A%2Fss%C3%B6@db.example:6543/farm?sslmode=require ",
+            Some(" erp "),
+            NetworkPolicy::Anywhere,
+        )
+        .unwrap();
+        let shown = (
+            address.user.as_str(),
+            address.host.as_str(),
+            address.port,
+            address.database.as_str(),
+            address.schema.as_str(),
+            address.tls.as_str(),
+        );
+        assert_eq!(
+            (shown, password.as_str()),
+            (
+                ("re@der", "db.example", 6543, "farm", "erp", "require"),
+                "p:/ssö"
+            )
+        );
+        assert!(
+            !format!("{address:?}{}", serde_json::to_string(&address).unwrap()).contains(&password)
+        );
+        let (address, _) = PostgresAddress::parse(
+            "postgres://u:p@[2001:db8::1]/d",
+            None,
+            NetworkPolicy::Anywhere,
+        )
+        .unwrap();
+        assert_eq!(
+            (
+                address.host.as_str(),
+                address.port,
+                address.schema.as_str(),
+                address.tls.as_str()
+            ),
+            ("2001:db8::1", 5432, "public", "prefer")
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_said_without_repeating_the_address() {
+        for (url, words) in [
+            ("nonsense", "cannot be read"),
+            ("mysql://u:hunter2@h/d", "does not begin with postgres://"),
+            ("postgres://:hunter2@h/d", "lacks the user"),
+            ("postgres://u@h/d", "lacks the password"),
+            ("postgres://u:hunter2@h", "lacks the name of the database"),
+            ("postgres://u:hunter2@/d", "cannot be read"),
+            ("postgres://u:hunter2@%2Fvar%2Frun/d", "names a socket file"),
+            (
+                "postgres://u:hunter2@h/d?sslrootcert=/etc/passwd",
+                "has the option sslrootcert",
+            ),
+            (
+                "postgres://u:hunter2@h/d?host=10.0.0.1",
+                "has the option host",
+            ),
+            ("postgres://u:hunter2@h/d?sslmode=maybe", "sslmode must be"),
+        ] {
+            let told = parse_error(url, NetworkPolicy::Anywhere);
+            assert!(
+                told.contains(words) && !told.contains("hunter2"),
+                "{url}: {told}"
+            );
+        }
+        assert!(
+            PostgresAddress::parse(
+                "postgres://u:p@h/d",
+                Some(&"x".repeat(64)),
+                NetworkPolicy::Anywhere
+            )
+            .is_err()
+        );
+    }
+
+    #[test]
+    fn an_authority_is_trusted_where_certificates_are_compared() {
+        let authority = include_str!("../../../../../tests/data/tls/authority.pem");
+        let address = |mode: &str| {
+            PostgresAddress::parse(
+                &format!("postgres://u:p@h/d?sslmode={mode}"),
+                None,
+                NetworkPolicy::Anywhere,
+            )
+            .unwrap()
+            .0
+        };
+        for mode in ["verify-ca", "verify-full"] {
+            assert_eq!(
+                address(mode)
+                    .with_authority(Some(authority))
+                    .unwrap()
+                    .authority
+                    .as_deref(),
+                Some(authority.trim())
+            );
+        }
+        for mode in ["disable", "prefer", "require"] {
+            assert!(
+                address(mode)
+                    .with_authority(Some(authority))
+                    .unwrap_err()
+                    .to_string()
+                    .contains("would not be looked at"),
+                "{mode}"
+            );
+        }
+        assert_eq!(
+            address("prefer").with_authority(Some(" \n")).unwrap(),
+            address("prefer")
+        );
+        assert!(
+            address("verify-ca")
+                .with_authority(Some("nonsense"))
+                .unwrap_err()
+                .to_string()
+                .contains("cannot be read")
+        );
+        // As addresses were kept before there were authorities.
+        let kept = serde_json::to_string(&address("verify-ca")).unwrap();
+        assert!(!kept.contains("authority"));
+        assert_eq!(
+            serde_json::from_str::<PostgresAddress>(&kept).unwrap(),
+            address("verify-ca")
+        );
+    }
+
+    #[test]
+    fn over_the_internet_the_way_is_protected() {
+        let tls = |url| {
+            PostgresAddress::parse(url, None, NetworkPolicy::PublicOnly)
+                .unwrap()
+                .0
+                .tls
+        };
+        assert_eq!(tls("postgres://u:p@h/d"), "verify-full");
+        assert_eq!(tls("postgres://u:p@h/d?sslmode=require"), "require");
+        assert!(
+            parse_error(
+                "postgres://u:p@h/d?sslmode=disable",
+                NetworkPolicy::PublicOnly
+            )
+            .contains("over TLS only")
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! The weather of the four regions from a forecast service in the shape of Open-Meteo: one keyless
+//! question for all of them, ten days ahead.
+//!
+//! The service is asked for degrees Fahrenheit and inches, and an answer in other units, of other
+//! days or with impossible values is not shown. Format: <https://open-meteo.com/en/docs>. Its
+//! public address is free for non-commercial use; a paid or an own server takes the same question
+//! (a key in the configured address is kept).
+
+mod field_work;
+mod region;
+mod weather_code;
+
+use async_trait::async_trait;
+use reqwest::Url;
+use serde::Deserialize;
+
+pub use field_work::{DayForecast, FIELD_WORK_RULE, FieldWork};
+pub use region::Region;
+
+use super::{Feed, FeedError, REQUEST_LIMITS};
+use crate::decimal::round2;
+use crate::outbound::{OutboundClient, OutboundError};
+
+/// Said while no service is set.
+pub const DISABLED_MESSAGE: &str = "No weather service is set. To switch it on, start Sprout with \
+    SPROUT_WEATHER_URL=https://api.open-meteo.com/v1/forecast or a server of the same kind.";
+
+/// Days of the forecast, today included.
+pub const FORECAST_DAYS: usize = 10;
+/// Days of rain before today that the fields may still be wet from.
+const PAST_DAYS: usize = field_work::PRIOR_DAYS;
+/// Temperatures on earth, degrees Fahrenheit.
+const TEMPERATURE_RANGE_F: std::ops::RangeInclusive<f64> = -130.0..=140.0;
+/// Rain of a day on earth, inches.
+const RAIN_RANGE_IN: std::ops::RangeInclusive<f64> = 0.0..=75.0;
+
+/// The weather of a region, taken at one place in its middle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RegionWeather {
+    pub region: Region,
+    /// Where it was taken: `Ames, Iowa`.
+    pub place: String,
+    /// Now, degrees Fahrenheit.
+    pub temperature_f: f64,
+    /// Now, in words: `Partly cloudy`.
+    pub conditions: String,
+    /// Expected over the coming days, inches.
+    pub rainfall_in: f64,
+    /// Days fit for field work among the coming days, by [`FIELD_WORK_RULE`].
+    pub field_work: FieldWork,
+}
+
+/// A forecast service.
+pub struct WeatherFeed {
+    outbound: OutboundClient,
+    request_url: Url,
+}
+
+impl WeatherFeed {
+    /// `address` is the service's forecast endpoint, such as
+    /// `https://api.open-meteo.com/v1/forecast`.
+    pub fn new(outbound: OutboundClient, address: &str) -> Result<Self, OutboundError> {
+        let mut question = outbound.parse_url(address)?;
+        let places = |degrees: fn(Region) -> f64| {
+            Region::ALL
+                .map(|region| degrees(region).to_string())
+                .join(",")
+        };
+        question
+            .query_pairs_mut()
+            .append_pair("latitude", &places(Region::latitude))
+            .append_pair("longitude", &places(Region::longitude))
+            .append_pair("current", "temperature_2m,weather_code")
+            .append_pair("daily", "temperature_2m_max,precipitation_sum")
+            .append_pair("temperature_unit", "fahrenheit")
+            .append_pair("precipitation_unit", "inch")
+            .append_pair("timezone", "auto")
+            .append_pair("past_days", &PAST_DAYS.to_string())
+            .append_pair("forecast_days", &FORECAST_DAYS.to_string());
+        Ok(Self {
+            outbound,
+            request_url: question,
+        })
+    }
+}
+
+#[async_trait]
+impl Feed<Vec<RegionWeather>> for WeatherFeed {
+    /// The four regions in the order of the screen.
+    async fn fetch_latest(&self) -> Result<Vec<RegionWeather>, FeedError> {
+        let body = self
+            .outbound
+            .get(&self.request_url, "application/json", REQUEST_LIMITS)
+            .await?;
+        let places: Vec<PlaceForecast> = serde_json::from_slice(&body)
+            .map_err(|_| unreadable_answer("it is not the JSON of a forecast for four places"))?;
+        if places.len() != Region::ALL.len() {
+            return Err(unreadable_answer("it is not a forecast for four places"));
+        }
+        Region::ALL
+            .into_iter()
+            .zip(places)
+            .map(|(region, place)| place.into_region_weather(region))
+            .collect()
+    }
+}
+
+/// The service's answer for one place.
+#[derive(Deserialize)]
+struct PlaceForecast {
+    current_units: ForecastUnits,
+    current: CurrentConditions,
+    daily_units: ForecastUnits,
+    daily: DailyForecast,
+}
+
+#[derive(Deserialize)]
+struct ForecastUnits {
+    temperature_2m: Option<String>,
+    temperature_2m_max: Option<String>,
+    precipitation_sum: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct CurrentConditions {
+    temperature_2m: f64,
+    /// The code of the World Meteorological Organization, table 4677.
+    weather_code: u8,
+}
+
+/// A value for each day, none where the service has no opinion.
+#[derive(Deserialize)]
+struct DailyForecast {
+    temperature_2m_max: Vec<Option<f64>>,
+    precipitation_sum: Vec<Option<f64>>,
+}
+
+impl PlaceForecast {
+    fn into_region_weather(self, region: Region) -> Result<RegionWeather, FeedError> {
+        let fahrenheit = |unit: Option<String>| unit.as_deref() == Some("°F");
+        if !fahrenheit(self.current_units.temperature_2m)
+            || !fahrenheit(self.daily_units.temperature_2m_max)
+        {
+            return Err(unreadable_answer(
+                "its temperatures are not in degrees Fahrenheit",
+            ));
+        }
+        if self.daily_units.precipitation_sum.as_deref() != Some("inch") {
+            return Err(unreadable_answer("its rainfall is not in inches"));
+        }
+        let DailyForecast {
+            temperature_2m_max: highs,
+            precipitation_sum: rains,
+        } = self.daily;
+        if highs.len() != PAST_DAYS + FORECAST_DAYS || rains.len() != highs.len() {
+            return Err(unreadable_answer("it does not cover the ten days ahead"));
+        }
+        let temperatures = highs.iter().flatten().chain([&self.current.temperature_2m]);
+        if !temperatures
+            .into_iter()
+            .all(|degrees| TEMPERATURE_RANGE_F.contains(degrees))
+            || !rains
+                .iter()
+                .flatten()
+                .all(|inches| RAIN_RANGE_IN.contains(inches))
+        {
+            return Err(unreadable_answer("it holds values that no weather has"));
+        }
+        let rainfall: Vec<f64> = rains.iter().skip(PAST_DAYS).flatten().copied().collect();
+        if rainfall.is_empty() {
+            return Err(unreadable_answer("it has no rainfall for the days ahead"));
+        }
+        let days: Vec<DayForecast> = highs
+            .into_iter()
+            .zip(rains)
+            .map(|(high_f, rain_in)| DayForecast { high_f, rain_in })
+            .collect();
+        Ok(RegionWeather {
+            region,
+            place: region.place_name().to_owned(),
+            temperature_f: round2(self.current.temperature_2m),
+            conditions: weather_code::describe_weather_code(self.current.weather_code).to_owned(),
+            rainfall_in: round2(rainfall.iter().sum()),
+            field_work: FieldWork::from_days(&days),
+        })
+    }
+}
+
+fn unreadable_answer(what: &str) -> FeedError {
+    FeedError::Unreadable(what.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

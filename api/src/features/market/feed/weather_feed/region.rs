@@ -1,0 +1,62 @@
+//! The four regions of the Weather Impact list, and the place in each that stands for it.
+
+use std::fmt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Region {
+    Midwest,
+    Plains,
+    Southeast,
+    Northeast,
+}
+
+impl Region {
+    /// In the order of the screen.
+    pub const ALL: [Self; 4] = [
+        Self::Midwest,
+        Self::Plains,
+        Self::Southeast,
+        Self::Northeast,
+    ];
+
+    /// A town amid the region's fields.
+    pub fn place_name(self) -> &'static str {
+        match self {
+            Self::Midwest => "Ames, Iowa",
+            Self::Plains => "Salina, Kansas",
+            Self::Southeast => "Tifton, Georgia",
+            Self::Northeast => "Lancaster, Pennsylvania",
+        }
+    }
+
+    /// Degrees north.
+    pub(super) fn latitude(self) -> f64 {
+        match self {
+            Self::Midwest => 42.03,
+            Self::Plains => 38.84,
+            Self::Southeast => 31.45,
+            Self::Northeast => 40.04,
+        }
+    }
+
+    /// Degrees east: negative in America.
+    pub(super) fn longitude(self) -> f64 {
+        match self {
+            Self::Midwest => -93.63,
+            Self::Plains => -97.61,
+            Self::Southeast => -83.51,
+            Self::Northeast => -76.31,
+        }
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Midwest => "Midwest",
+            Self::Plains => "Plains",
+            Self::Southeast => "Southeast",
+            Self::Northeast => "Northeast",
+        })
+    }
+}

@@ -1,0 +1,40 @@
+//! The price lines: one point for every day of the timeframe on which anything shown was quoted.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+
+use crate::decimal::{Decimal4, ExactSum};
+use crate::features::market::commodity::ByCommodity;
+use crate::features::market::quote::MarketQuotes;
+
+/// The quotes of a day.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PricePoint {
+    pub day: NaiveDate,
+    /// In each commodity's own unit.
+    pub prices: ByCommodity<Decimal4>,
+    /// Percent against the commodity's first quote of the timeframe: the common scale of prices per
+    /// bushel and per ton.
+    pub changes: ByCommodity<f64>,
+}
+
+/// Oldest first. A day without a quote of a commodity has no value for it: lines are not made up.
+pub(super) fn build_price_points(series: &[&MarketQuotes], from: NaiveDate) -> Vec<PricePoint> {
+    let mut points: BTreeMap<NaiveDate, PricePoint> = BTreeMap::new();
+    for quotes in series {
+        let shown = quotes.quotes_since(from);
+        let Some(first) = shown.first() else { continue };
+        for quote in shown {
+            let point = points.entry(quote.day).or_insert_with(|| PricePoint {
+                day: quote.day,
+                prices: ByCommodity::empty(),
+                changes: ByCommodity::empty(),
+            });
+            *point.prices.slot_mut(quotes.commodity) = Some(quote.price);
+            *point.changes.slot_mut(quotes.commodity) =
+                ExactSum::from(quote.price).percent_change_from(first.price.into());
+        }
+    }
+    points.into_values().collect()
+}

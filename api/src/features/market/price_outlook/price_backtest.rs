@@ -1,0 +1,166 @@
+//! How the forecasts of a kind of commodity have come out: every whole month of the past forecast
+//! from the months before it alone.
+
+use std::collections::BTreeSet;
+
+use super::super::monthly_prices::PriceRun;
+use super::price_model::{HORIZON_MONTHS, PriceForecast, forecast_all_months};
+use super::{CallDirection, is_unchanged, to_percent};
+use crate::features::supply_prices::price_index::Month;
+use estimators::{standard_deviation, usize_to_f64, wilson};
+
+/// Calls in this many different quarters make a record; calls of one quarter look at nearly the
+/// same three months.
+const MIN_QUARTERS: usize = 5;
+/// Normal quantile of 90 %: so sure a record must be to be called better than the base rate.
+const Z_90: f64 = 1.281_551_565_544_600_4;
+
+/// One past forecast, with what came of it where that is known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PastPriceForecast {
+    pub forecast: PriceForecast,
+    /// Mean price of the target month.
+    pub actual: Option<f64>,
+    /// Standard deviation of the 3-month changes of the logarithm before the origin.
+    usual_change: Option<f64>,
+    /// The quote had not moved for 6 months: no call was made.
+    unchanged: bool,
+}
+
+/// All forecasts of one or more series, oldest first within each.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PriceBacktest(Vec<PastPriceForecast>);
+
+/// What became of the calls of one label.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct CallRecord {
+    /// Percent of the calls that came true: Bullish where the price rose, Bearish where it fell,
+    /// Neutral where it moved by no more than it usually does in 3 months (one standard deviation).
+    /// None without calls.
+    pub hit_rate: Option<f64>,
+    /// Percent of all forecasts that would have made such a call come true: what calling at random
+    /// would reach.
+    pub base_rate: Option<f64>,
+    /// Calls with a known outcome.
+    pub calls: usize,
+    /// Different quarters in which they were made.
+    pub quarters: usize,
+    /// Hit rate that the record vouches for with 90 % confidence, in percent; calls of one quarter
+    /// count as one.
+    pub sure_rate: Option<f64>,
+}
+
+impl CallRecord {
+    /// Enough calls to judge by.
+    pub fn is_measurable(&self) -> bool {
+        self.quarters >= MIN_QUARTERS
+    }
+
+    /// The record in words: `65.12 % of 129 past calls came true (51.94 % would have by chance)`.
+    pub fn to_text(&self) -> String {
+        match (self.hit_rate, self.base_rate) {
+            (Some(hits), Some(base)) if self.is_measurable() => format!(
+                "{hits} % of {} past calls came true ({base} % would have by chance)",
+                self.calls
+            ),
+            _ => format!(
+                "Hit rate not yet measurable ({} past calls in {} quarters, needs {MIN_QUARTERS})",
+                self.calls, self.quarters
+            ),
+        }
+    }
+
+    /// The calls beat the base rate, and not by luck.
+    pub fn has_skill(&self) -> bool {
+        self.is_measurable()
+            && self
+                .sure_rate
+                .zip(self.base_rate)
+                .is_some_and(|(sure, base)| sure > base)
+    }
+}
+
+impl PriceBacktest {
+    /// The forecasts at every month of `stretches`, which may be those of several commodities.
+    pub fn from_runs<'a>(stretches: impl IntoIterator<Item = &'a PriceRun>) -> Self {
+        Self(stretches.into_iter().flat_map(backtest_run).collect())
+    }
+
+    pub fn past_forecasts(&self) -> &[PastPriceForecast] {
+        &self.0
+    }
+
+    /// What became of the calls of `label`.
+    pub fn call_record(&self, label: CallDirection) -> CallRecord {
+        let settled: Vec<(&PastPriceForecast, bool)> = self
+            .0
+            .iter()
+            .filter(|origin| !origin.unchanged)
+            .filter_map(|origin| Some((origin, origin.call_holds(label)?)))
+            .collect();
+        let calls: Vec<&(&PastPriceForecast, bool)> = settled
+            .iter()
+            .filter(|(origin, _)| CallDirection::from_probability(origin.forecast.p_up) == label)
+            .collect();
+        let quarters: BTreeSet<(i32, u32)> = calls
+            .iter()
+            .map(|(origin, _)| calendar_quarter(origin.forecast.origin))
+            .collect();
+        let base = share_true(settled.iter().map(|(_, holds)| *holds));
+        let hits = share_true(calls.iter().map(|(_, holds)| *holds));
+        let sure =
+            hits.and_then(|hits| wilson::lower_bound(hits, usize_to_f64(quarters.len()), Z_90));
+        CallRecord {
+            hit_rate: hits.map(to_percent),
+            base_rate: base.map(to_percent),
+            calls: calls.len(),
+            quarters: quarters.len(),
+            sure_rate: sure.map(to_percent),
+        }
+    }
+}
+
+impl PastPriceForecast {
+    /// Whether a call of `label` at this origin would have come true; none where that is not known.
+    fn call_holds(&self, label: CallDirection) -> Option<bool> {
+        let change = (self.actual? / self.forecast.now).ln();
+        match label {
+            CallDirection::Bullish => Some(change > 0.0),
+            CallDirection::Bearish => Some(change < 0.0),
+            CallDirection::Neutral => self.usual_change.map(|usual| change.abs() <= usual),
+        }
+    }
+}
+
+fn backtest_run(stretch: &PriceRun) -> Vec<PastPriceForecast> {
+    let means = &stretch.means;
+    let changes: Vec<f64> = means
+        .iter()
+        .zip(means.iter().skip(HORIZON_MONTHS))
+        .map(|(now, then)| (then / now).ln())
+        .collect();
+    let origin = |(place, forecast): (usize, PriceForecast)| PastPriceForecast {
+        forecast,
+        actual: means.get(place + HORIZON_MONTHS).copied(),
+        usual_change: changes
+            .get(..(place + 1).saturating_sub(HORIZON_MONTHS))
+            .and_then(standard_deviation),
+        unchanged: means.get(..=place).is_some_and(is_unchanged),
+    };
+    forecast_all_months(stretch)
+        .into_iter()
+        .map(origin)
+        .collect()
+}
+
+fn calendar_quarter(month: Month) -> (i32, u32) {
+    (month.year(), (month.month_number() - 1) / 3)
+}
+
+/// Share of what is true; none of nothing.
+fn share_true(outcomes: impl Iterator<Item = bool>) -> Option<f64> {
+    let (hits, n) = outcomes.fold((0_usize, 0_usize), |(hits, n), holds| {
+        (hits + usize::from(holds), n + 1)
+    });
+    (n > 0).then(|| usize_to_f64(hits) / usize_to_f64(n))
+}

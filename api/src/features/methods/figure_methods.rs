@@ -1,0 +1,158 @@
+//! Each figure's entry, from what its own room says of it.
+
+use super::formulas;
+use super::wire::{FigureMethod, PastResult, ResultUnit};
+use crate::features::crop_yield::forecast::{self, YieldReport};
+use crate::features::market::market_overview::{MarketFigures, PriceCard};
+use crate::features::market::price_outlook as prices;
+use crate::features::purchasing::dashboard_cards::{self, DashboardCards};
+use crate::features::purchasing::recommend;
+use crate::features::purchasing::reorder_levels::{self, LevelsBacktest};
+use crate::features::supply_prices::price_index::{self, PriceIndex};
+
+pub(super) fn describe_cards(cards: &DashboardCards) -> FigureMethod {
+    FigureMethod {
+        name: "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers".to_owned(),
+        method: dashboard_cards::METHOD.to_owned(),
+        formula: formulas::CARDS.to_owned(),
+        rows: cards.lines,
+        rows_are: "purchase lines of the last 365 days".to_owned(),
+        record: Vec::new(),
+        note: Some("No record: they count what was bought and foretell nothing".to_owned()),
+        too_thin: "No orders in the year; nothing promised in the year was due".to_owned(),
+    }
+}
+
+pub(super) fn describe_recommendations(
+    shelves: usize,
+    record: Option<&LevelsBacktest>,
+) -> FigureMethod {
+    let results = record.map(stock_level_results).unwrap_or_default();
+    FigureMethod {
+        name: "Purchase Recommendations".to_owned(),
+        method: recommend::METHOD.to_owned(),
+        formula: formulas::RECOMMENDATIONS.to_owned(),
+        rows: shelves as u64,
+        rows_are: "stock rows".to_owned(),
+        note: results
+            .is_empty()
+            .then(|| reorder_levels::RECORD_TOO_THIN.to_owned()),
+        record: results,
+        too_thin: "A row that nothing tells a reorder point of is counted and not judged"
+            .to_owned(),
+    }
+}
+
+fn stock_level_results(found: &LevelsBacktest) -> Vec<PastResult> {
+    let of =
+        |what: &str, value| PastResult::new(what, value, ResultUnit::Percent, found.cases as u64);
+    vec![
+        of(
+            "Reorder points by season of 3, 6, 9 and 12 months ago that covered the sales until an \
+            order could have come",
+            found.covered_percent,
+        )
+        .with_baseline(found.target_percent, "what their costs asked for"),
+        of(
+            "Those sales were off from what was expected by",
+            found.error_percent,
+        )
+        .with_baseline(
+            found.year_before_error_percent,
+            "saying \"as a year before\"",
+        ),
+    ]
+}
+
+pub(super) fn describe_price_index(index: Option<&PriceIndex>) -> FigureMethod {
+    FigureMethod {
+        name: "Supply Price Index".to_owned(),
+        method: price_index::METHOD.to_owned(),
+        formula: formulas::PRICE_INDEX.to_owned(),
+        rows: index.map_or(0, |index| index.lines),
+        rows_are: "purchase lines".to_owned(),
+        record: Vec::new(),
+        note: Some("No record: an index measures what was paid and foretells nothing".to_owned()),
+        too_thin: price_index::INSUFFICIENT_DATA.to_owned(),
+    }
+}
+
+pub(super) fn describe_crop_yield(report: Option<&YieldReport>, customers: u64) -> FigureMethod {
+    let n = report.map_or(0, |report| report.n as u64);
+    let of = |what: &str, value: Option<f64>, unit| {
+        value.map(|value| PastResult::new(what, value, unit, n))
+    };
+    let accuracy = of(
+        "Accuracy of past forecasts, one year ahead",
+        report.and_then(|report| report.forecast_accuracy),
+        ResultUnit::Percent,
+    );
+    let error = report.and_then(|report| report.mase);
+    let against = of("Error of past forecasts", error, ResultUnit::Ratio)
+        .map(|result| result.with_baseline(1.0, "saying \"as last year\""));
+    let record: Vec<PastResult> = accuracy.into_iter().chain(against).collect();
+    let missing = if report.is_none() {
+        forecast::NO_FORECAST
+    } else {
+        forecast::ACCURACY_NOT_MEASURABLE
+    };
+    FigureMethod {
+        name: "Crop Yield Forecast".to_owned(),
+        method: forecast::METHOD.to_owned(),
+        formula: formulas::CROP_YIELD.to_owned(),
+        rows: customers,
+        rows_are: "customers with crops".to_owned(),
+        note: record.is_empty().then(|| missing.to_owned()),
+        record,
+        too_thin: format!(
+            "{}; {}",
+            forecast::NO_FORECAST,
+            forecast::ACCURACY_NOT_MEASURABLE
+        ),
+    }
+}
+
+pub(super) fn describe_commodities(overview: &MarketFigures) -> FigureMethod {
+    let record: Vec<PastResult> = overview.cards.iter().filter_map(call_result).collect();
+    FigureMethod {
+        name: "Commodity outlook".to_owned(),
+        method: prices::METHOD.to_owned(),
+        formula: formulas::COMMODITY.to_owned(),
+        rows: overview.quotes,
+        rows_are: "quotes of the last 12 months".to_owned(),
+        note: record.is_empty().then(|| {
+            "No label has been given often enough to measure how often it came true".to_owned()
+        }),
+        record,
+        too_thin: format!(
+            "{}; {}; {}",
+            prices::INSUFFICIENT_HISTORY,
+            prices::QUOTE_UNCHANGED,
+            prices::INSUFFICIENT_CALLS
+        ),
+    }
+}
+
+/// How often calls like the one on the card came true.
+fn call_result(card: &PriceCard) -> Option<PastResult> {
+    let record = card
+        .outlook
+        .record
+        .filter(prices::CallRecord::is_measurable)?;
+    let what = format!(
+        "{}: past {} calls on {} that came true",
+        card.commodity,
+        card.outlook.label,
+        card.commodity.kind()
+    );
+    let result = PastResult::new(
+        &what,
+        record.hit_rate?,
+        ResultUnit::Percent,
+        record.calls as u64,
+    );
+    Some(match record.base_rate {
+        Some(base) => result.with_baseline(base, "any month"),
+        None => result,
+    })
+}

@@ -1,0 +1,52 @@
+//! The letter that brings an invitation, in words.
+
+use crate::auth::permission::Role;
+use crate::auth::{OneTimeToken, TokenPurpose};
+use crate::db::TenantDb;
+use crate::email::{Email, EmailKind, Mailer};
+use crate::http::ApiError;
+use entities::invitation;
+
+/// Where the link leads.
+const INVITATION_PAGE: &str = "/invitation";
+
+/// Puts the letter up in the organization's transaction.
+pub(super) async fn enqueue_invitation_email(
+    letters: &Mailer,
+    db: &TenantDb,
+    organization: &str,
+    row: &invitation::Model,
+    token: &OneTimeToken,
+) -> Result<(), ApiError> {
+    let text = format!(
+        "Hello,\n\n{} invites you to join {organization} on Sprout, as {}.\n\n\
+         Open this link to accept. It works once, for this address, until {}:\n\n{}\n\n\
+         If you do not know who this is, leave the letter: nothing happens without you.\n",
+        row.invited_by_name,
+        with_article(&row.role),
+        row.expires_at.format("%-d %B %Y at %H:%M UTC"),
+        letters.token_url(INVITATION_PAGE, token.as_str()),
+    );
+    let letter = Email {
+        kind: EmailKind::Invitation,
+        to: &row.email,
+        name: "",
+        person: None,
+        organization: Some(db.tenant()),
+        subject: format!("{} invites you to {organization}", row.invited_by_name),
+        text,
+        expires_at: row.sent_at + TokenPurpose::Invitation.lifetime(),
+    };
+    letters
+        .enqueue_email(db, letter)
+        .await
+        .map_err(|error| ApiError::internal(&error))
+}
+
+fn with_article(role: &str) -> String {
+    let article = match Role::from_name(role) {
+        Some(Role::Owner | Role::Admin) => "an",
+        _ => "a",
+    };
+    format!("{article} {role}")
+}

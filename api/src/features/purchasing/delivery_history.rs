@@ -1,0 +1,167 @@
+//! Reads how long deliveries took as `rollup_delivery_history` writes it: `2026-03-31 2026-04-09 2`
+//! each, ordered, delivered and lines, with `;` between them and `/` between quarters.
+
+use crate::db::{DaysThrough, DbError, RolledUpDb, TenantSql};
+use crate::packed_parser::PackedParser;
+use chrono::NaiveDate;
+use sea_orm::{DbErr, FromQueryResult};
+use std::collections::BTreeMap;
+
+/// Lines of an item from a supplier that were ordered on one day and delivered on another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Delivery {
+    pub(super) ordered: NaiveDate,
+    pub(super) delivered: NaiveDate,
+    pub(super) lines: u64,
+}
+
+impl Delivery {
+    fn parse_entry(text: &mut PackedParser<'_>) -> Option<Self> {
+        let ordered = text.parse_day()?;
+        text.expect_byte(b' ')?;
+        Some(Self {
+            ordered,
+            delivered: text.parse_day()?,
+            lines: u64::try_from(text.parse_next_number()?).ok()?,
+        })
+    }
+
+    /// Days from order to delivery; none where it was delivered before it was ordered.
+    fn days_taken(&self) -> Option<u32> {
+        u32::try_from((self.delivered - self.ordered).num_days()).ok()
+    }
+}
+
+#[derive(FromQueryResult)]
+struct HistoryRow {
+    supplier_id: String,
+    item_id: String,
+    history: String,
+}
+
+/// Its quarters in any order.
+const HISTORIES_SQL: TenantSql = TenantSql::new(
+    r"
+        select supplier_id, item_id, string_agg(history, '/') as history
+        from rollup_delivery_history
+        where tenant_id = $1 and quarter >= $2
+        group by supplier_id, item_id
+    ",
+);
+
+/// The deliveries of an item from a supplier.
+pub(super) struct ItemDeliveries {
+    /// None where the lines do not say.
+    pub(super) supplier_id: Option<String>,
+    pub(super) item_id: String,
+    deliveries: Vec<Delivery>,
+}
+
+impl ItemDeliveries {
+    /// Those that were ordered after `after`, and those of the rest of that quarter; without a day,
+    /// all.
+    pub(super) async fn read_since(
+        db: &RolledUpDb,
+        after: Option<NaiveDate>,
+    ) -> Result<Vec<Self>, DbError> {
+        let mut read = Vec::new();
+        for row in db
+            .query_rows::<HistoryRow>(
+                HISTORIES_SQL,
+                vec![
+                    after
+                        .map(DaysThrough::quarter_name)
+                        .unwrap_or_default()
+                        .into(),
+                ],
+            )
+            .await?
+        {
+            let deliveries = parse_deliveries(&row.history)
+                .ok_or_else(|| unreadable_deliveries(&row.item_id))?;
+            read.push(Self {
+                supplier_id: Some(row.supplier_id).filter(|id| !id.is_empty()),
+                item_id: row.item_id,
+                deliveries,
+            });
+        }
+        Ok(read)
+    }
+
+    /// Lines of the deliveries that are meant, by the days that they took.
+    pub(super) fn lines_by_days(&self, meant: impl Fn(&Delivery) -> bool) -> BTreeMap<u32, u64> {
+        let mut lines: BTreeMap<u32, u64> = BTreeMap::new();
+        for delivery in self.deliveries.iter().filter(|delivery| meant(delivery)) {
+            if let Some(days) = delivery.days_taken() {
+                *lines.entry(days).or_default() += delivery.lines;
+            }
+        }
+        lines
+    }
+
+    /// Whether any is meant.
+    pub(super) fn has_delivery(&self, meant: impl Fn(&Delivery) -> bool) -> bool {
+        self.deliveries.iter().any(meant)
+    }
+}
+
+/// None where anything is not as it is written.
+fn parse_deliveries(text: &str) -> Option<Vec<Delivery>> {
+    let (mut all, mut text) = (Vec::new(), PackedParser::new(text));
+    loop {
+        all.push(Delivery::parse_entry(&mut text)?);
+        if !text.advance_entry()? {
+            return Some(all);
+        }
+    }
+}
+
+fn unreadable_deliveries(item_id: &str) -> DbError {
+    DbError::Failed(DbErr::Custom(format!(
+        "the deliveries of {item_id} cannot be read"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deliveries_are_counted_by_the_days_that_they_took() {
+        let text = "2026-03-31 2026-04-09 2;2026-03-31 2026-04-10 1/2026-04-01 2026-04-10 \
+            4;2026-04-02 2026-04-01 8";
+        let read = ItemDeliveries {
+            supplier_id: None,
+            item_id: "urea".to_owned(),
+            deliveries: parse_deliveries(text).unwrap(),
+        };
+        let april = NaiveDate::from_ymd_opt(2026, 4, 1).unwrap();
+        assert_eq!(
+            read.lines_by_days(|_| true),
+            BTreeMap::from([(9, 6), (10, 1)]),
+            "what came before it was ordered tells nothing"
+        );
+        assert_eq!(
+            read.lines_by_days(|one| one.ordered < april),
+            BTreeMap::from([(9, 2), (10, 1)])
+        );
+        assert!(
+            read.has_delivery(|one| one.delivered == april)
+                && !read.has_delivery(|one| one.ordered > one.delivered && one.lines < 8)
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_not_one_is_no_delivery() {
+        for text in [
+            "",
+            "2026-03-31",
+            "2026-03-31 2026-04-09",
+            "2026-03-31 2026-04-09 -1",
+            "2026-03-31 9 2",
+            "2026-03-31 2026-04-09 2;",
+        ] {
+            assert_eq!(parse_deliveries(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What becomes of a draft: it is ordered, or nobody wants it any more.
+
+use super::last_counted_day;
+use super::store::read_draft;
+use crate::auth::permission::{PurchasingOrder, PurchasingRead};
+use crate::auth::{Proof, Scope};
+use crate::clock::Clock;
+use crate::db::{Action, NewAuditEntry, TenantDb};
+use crate::features::purchasing::purchasing_settings::increment_edition;
+use crate::features::purchasing::wire::draft_types::{DraftOrder, DraftState};
+use crate::http::ApiError;
+use entities::purchase_order_draft::{self, Column};
+use entities::purchase_order_line;
+use sea_orm::ColumnTrait;
+use sea_orm::prelude::Uuid;
+use serde_json::json;
+
+/// Says that the draft was sent to the supplier. Said twice it stays as it was.
+pub(super) async fn mark_ordered(
+    scope: &Scope,
+    id: Uuid,
+    clock: &Clock,
+    (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
+) -> Result<DraftOrder, ApiError> {
+    let (db, draft) = lock_draft(scope, id, right).await?;
+    match draft.state {
+        DraftState::Ordered => return Ok(draft),
+        DraftState::Discarded => {
+            return Err(ApiError::conflict(
+                "draft_discarded",
+                "This draft was discarded, so it cannot be ordered. Accept the recommendations \
+                    again.",
+            ));
+        }
+        DraftState::Draft => {}
+    }
+    db.update::<purchase_order_draft::Entity>()
+        .set(Column::State, "ordered")
+        .set(Column::OrderedAt, clock.now())
+        .set(Column::OrderedBy, scope.caller_name())
+        .filter(Column::Id.eq(id))
+        .exec()
+        .await?;
+    set_counts_through(&db, scope, id).await?;
+    let ordered = read_draft(&db, id, right).await?;
+    record_transition(&db, Action::DraftOrdered, &draft, clock).await?;
+    db.commit().await?;
+    Ok(ordered)
+}
+
+/// Takes the draft away, or an order that will not come: it counts no more. Said twice it stays as
+/// it was.
+pub(super) async fn mark_discarded(
+    scope: &Scope,
+    id: Uuid,
+    clock: &Clock,
+    (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
+) -> Result<DraftOrder, ApiError> {
+    let (db, draft) = lock_draft(scope, id, right).await?;
+    if draft.state == DraftState::Discarded {
+        return Ok(draft);
+    }
+    db.update::<purchase_order_draft::Entity>()
+        .set(Column::State, "discarded")
+        .set(Column::DiscardedAt, clock.now())
+        .set(Column::DiscardedBy, scope.caller_name())
+        .filter(Column::Id.eq(id))
+        .exec()
+        .await?;
+    let discarded = read_draft(&db, id, right).await?;
+    record_transition(&db, Action::DraftDiscarded, &draft, clock).await?;
+    db.commit().await?;
+    Ok(discarded)
+}
+
+/// The draft as it stands, which nobody else changes until the transaction ends.
+async fn lock_draft(
+    scope: &Scope,
+    id: Uuid,
+    right: &Proof<PurchasingRead>,
+) -> Result<(TenantDb, DraftOrder), ApiError> {
+    let db = scope.write_db().await?;
+    increment_edition(&db).await?;
+    let draft = read_draft(&db, id, right).await?;
+    Ok((db, draft))
+}
+
+async fn record_transition(
+    db: &TenantDb,
+    action: Action,
+    draft: &DraftOrder,
+    clock: &Clock,
+) -> Result<(), ApiError> {
+    let act = NewAuditEntry::new(action)
+        .with_target("draft", draft.id)
+        .with_before(&json!({"state": draft.state.code(), "lines": draft.lines.len()}));
+    Ok(db
+        .append_audit_entry(
+            clock.now(),
+            draft
+                .supplier
+                .iter()
+                .fold(act, |act, supplier| act.with_target_name(supplier)),
+        )
+        .await?)
+}
+
+async fn set_counts_through(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), ApiError> {
+    use purchase_order_line::{Column, Entity};
+    for line in db
+        .find::<Entity>()
+        .filter(Column::DraftId.eq(id))
+        .all()
+        .await?
+    {
+        let through = last_counted_day(
+            scope.as_of(),
+            u32::try_from(line.lead_time_days).unwrap_or(0),
+        );
+        let update = db.update::<Entity>().set(Column::CountsThrough, through);
+        update
+            .filter(Column::DraftId.eq(id))
+            .filter(Column::Position.eq(line.position))
+            .exec()
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! What waits in drafts and what was ordered from them: recommendations leave out the one and count
+//! the other.
+
+use super::outstanding_quantity::{OrderedLine, compute_outstanding};
+use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
+use crate::decimal::{Decimal4, ExactSum};
+use chrono::NaiveDate;
+use entities::inventory;
+use sea_orm::FromQueryResult;
+use std::collections::{HashMap, HashSet};
+
+/// Lines of drafts that shape what is recommended.
+#[derive(Clone, Debug, Default)]
+pub struct PendingLines {
+    drafted: HashSet<(String, String)>,
+    ordered: HashMap<(String, String), Vec<LineRow>>,
+    purchased: PurchaseQuantities,
+}
+
+#[derive(Clone, Debug, FromQueryResult)]
+struct LineRow {
+    item_id: String,
+    location: String,
+    unit: String,
+    quantity_e4: i64,
+    drafted_on: NaiveDate,
+    on_order_then_e4: i64,
+    bought_then_e4: i64,
+    state: String,
+}
+
+const LINES_SQL: TenantSql = TenantSql::new(
+    r"
+        select l.item_id, l.location, l.unit, l.quantity_e4, l.drafted_on, l.on_order_then_e4,
+          l.bought_then_e4, d.state
+        from purchase_order_draft d
+        join purchase_order_line l on l.tenant_id = d.tenant_id and l.draft_id = d.id
+        where d.tenant_id = $1
+          and d.state in ('draft', 'ordered')
+          and (d.state = 'draft' or l.counts_through >= $2)
+        order by l.draft_id, l.position
+    ",
+);
+
+impl PendingLines {
+    /// As of a day: what was ordered and should long have come counts no more.
+    pub async fn read_as_of(db: &RolledUpDb, as_of: NaiveDate) -> Result<Self, DbError> {
+        let mut read = Self::default();
+        for row in db
+            .query_rows::<LineRow>(LINES_SQL, vec![as_of.into()])
+            .await?
+        {
+            let stock = (row.item_id.clone(), row.location.clone());
+            if row.state == "draft" {
+                read.drafted.insert(stock);
+            } else {
+                read.ordered.entry(stock).or_default().push(row);
+            }
+        }
+        if let Some(first) = read
+            .ordered
+            .values()
+            .flatten()
+            .map(|row| row.drafted_on)
+            .min()
+        {
+            read.purchased = PurchaseQuantities::read_since(db, first).await?;
+        }
+        Ok(read)
+    }
+
+    /// Whether the item waits in a draft for this location.
+    pub fn is_drafted(&self, item_id: &str, location: &str) -> bool {
+        self.drafted
+            .contains(&(item_id.to_owned(), location.to_owned()))
+    }
+
+    /// What was ordered for this stock and is not in its quantity on order yet; `only_stock` says
+    /// that the item is kept nowhere else.
+    pub fn outstanding_for(&self, stock: &inventory::Model, only_stock: bool) -> Decimal4 {
+        let Some(rows) = self
+            .ordered
+            .get(&(stock.item_id.clone(), stock.location.clone()))
+        else {
+            return Decimal4::ZERO;
+        };
+        let exact = |scaled: i64| Decimal4::from_scaled(scaled).unwrap_or_default();
+        let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
+        let lines: Vec<OrderedLine> = in_its_unit
+            .map(|row| OrderedLine {
+                quantity: exact(row.quantity_e4),
+                on_order_at_draft: exact(row.on_order_then_e4),
+                purchased_at_draft: exact(row.bought_then_e4),
+                purchased_now: self.purchased.quantity_since(
+                    &row.item_id,
+                    &row.unit,
+                    &row.location,
+                    row.drafted_on,
+                    only_stock,
+                ),
+            })
+            .collect();
+        compute_outstanding(&lines, exact(stock.on_order_e4))
+    }
+}
+
+/// What was bought of each item, by day.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PurchaseQuantities(HashMap<(String, String), Vec<PurchaseRow>>);
+
+#[derive(Clone, Debug, FromQueryResult)]
+struct PurchaseRow {
+    item_id: String,
+    unit: String,
+    location: String,
+    day: NaiveDate,
+    high: i64,
+    low: i64,
+}
+
+const PURCHASES_SQL: TenantSql = TenantSql::new(
+    r"
+        select item_id, unit, location, day, cast(sum(quantity_high) as bigint) as high,
+          cast(sum(quantity_low) as bigint) as low
+        from rollup_item_day
+        where tenant_id = $1 and direction = 'purchase' and day >= $2 and not is_return
+        group by item_id, unit, location, day
+    ",
+);
+
+impl PurchaseQuantities {
+    /// Purchase lines from a day on, returns left out.
+    pub(super) async fn read_since(db: &RolledUpDb, first: NaiveDate) -> Result<Self, DbError> {
+        let mut bought: HashMap<_, Vec<PurchaseRow>> = HashMap::new();
+        for row in db
+            .query_rows::<PurchaseRow>(PURCHASES_SQL, vec![first.into()])
+            .await?
+        {
+            bought
+                .entry((row.item_id.clone(), row.unit.clone()))
+                .or_default()
+                .push(row);
+        }
+        Ok(Self(bought))
+    }
+
+    /// What came to this stock from a day on. Lines without a location are this stock's where the
+    /// item is kept nowhere else.
+    pub(super) fn quantity_since(
+        &self,
+        item_id: &str,
+        unit: &str,
+        location: &str,
+        first: NaiveDate,
+        only_stock: bool,
+    ) -> Decimal4 {
+        let rows = self
+            .0
+            .get(&(item_id.to_owned(), unit.to_owned()))
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let its_own = rows.iter().filter(|row| {
+            row.day >= first && (row.location == location || only_stock && row.location.is_empty())
+        });
+        let sum = its_own.fold(ExactSum::ZERO, |sum, row| {
+            sum.saturating_add(ExactSum::from_parts(row.high, row.low, SUM_RADIX))
+        });
+        i64::try_from(sum.scaled())
+            .ok()
+            .and_then(|scaled| Decimal4::from_scaled(scaled).ok())
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,54 @@
+//! The one currency in which an organization's amounts are added up; amounts in others are never
+//! added to it.
+
+use crate::auth::Proof;
+use crate::auth::permission::PurchasingRead;
+use crate::db::{DbError, Organization, RolledUpDb, TenantSql};
+use sea_orm::FromQueryResult;
+
+/// The currency of an organization's sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PurchaseCurrency(pub String);
+
+#[derive(FromQueryResult)]
+struct CurrencyRow {
+    currency: String,
+}
+
+const MOST_USED_CURRENCY_SQL: TenantSql = TenantSql::new(
+    r"
+        select currency
+        from rollup_line_day
+        where tenant_id = $1
+        group by currency
+        order by sum(lines) desc, currency
+        limit 1
+    ",
+);
+
+/// The currency, for whoever may see costs.
+pub async fn read_purchase_currency(
+    db: &RolledUpDb,
+    organization: &Organization,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Option<PurchaseCurrency>, DbError> {
+    read_organization_currency(db, organization).await
+}
+
+/// The organization's own choice, else the currency of most lines; none where neither is known. It
+/// tells no cost, so it asks for no permission.
+pub async fn read_organization_currency(
+    db: &RolledUpDb,
+    organization: &Organization,
+) -> Result<Option<PurchaseCurrency>, DbError> {
+    if let Some(chosen) = &organization.currency {
+        return Ok(Some(PurchaseCurrency(chosen.clone())));
+    }
+    let most_used = db
+        .query_rows::<CurrencyRow>(MOST_USED_CURRENCY_SQL, Vec::new())
+        .await?;
+    Ok(most_used
+        .into_iter()
+        .next()
+        .map(|lines| PurchaseCurrency(lines.currency)))
+}

@@ -1,0 +1,194 @@
+//! How reorder points came out: those of four days of the last year, each made from the sales
+//! before it, beside what sold until the next order could have come.
+
+use super::sales_season::{SalesSeason, WEEKS_PER_YEAR};
+use super::{LeadWeeks, WeeklyCosts, compute_levels};
+use crate::decimal::round2;
+use estimators::usize_to_f64;
+
+/// Said where too few reorder points can be judged.
+pub const INSUFFICIENT_DATA: &str = "Needs 30 reorder points by season in the last 12 months";
+
+/// Weeks ago that levels are made: a quarter apart, so that every season is judged.
+const WEEKS_AGO: [usize; 4] = [13, 26, 39, 52];
+/// Reorder points that a record needs.
+const MIN_CASES: usize = 30;
+
+/// A stock row with its past.
+#[derive(Debug, Clone, Copy)]
+pub struct StockSales<'a> {
+    /// Units sold by week, oldest first.
+    pub sold: &'a [f64],
+    pub lead: LeadWeeks,
+    pub costs: WeeklyCosts,
+}
+
+/// Percents, 2 decimals.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LevelsBacktest {
+    /// Reorder points that are judged.
+    pub cases: usize,
+    /// Of them, those that covered the sales until an order placed then could have arrived; and how
+    /// many were meant to.
+    pub covered_percent: f64,
+    pub target_percent: f64,
+    /// What the sales of those weeks were expected to be was off by so much of what they were; the
+    /// same of saying "as in the same weeks a year before".
+    pub error_percent: f64,
+    pub year_before_error_percent: f64,
+}
+
+/// None with fewer than 30 to judge, and where nothing sold: [`TOO_THIN`]. Lead times and costs are
+/// those of today.
+pub fn backtest_levels<'a>(stock: impl Iterator<Item = StockSales<'a>>) -> Option<LevelsBacktest> {
+    let cases: Vec<BacktestCase> = stock
+        .flat_map(|row| {
+            WEEKS_AGO
+                .iter()
+                .filter_map(move |&ago| build_case(row, ago))
+        })
+        .collect();
+    if cases.len() < MIN_CASES {
+        return None;
+    }
+    let n = usize_to_f64(cases.len());
+    let sold: f64 = cases.iter().map(|case| case.sold).sum();
+    let percent = |share: f64| share.is_finite().then(|| round2(100.0 * share));
+    Some(LevelsBacktest {
+        cases: cases.len(),
+        covered_percent: percent(
+            usize_to_f64(
+                cases
+                    .iter()
+                    .filter(|case| case.sold <= case.reorder_point)
+                    .count(),
+            ) / n,
+        )?,
+        target_percent: percent(cases.iter().map(|case| case.service_level).sum::<f64>() / n)?,
+        error_percent: percent(
+            cases
+                .iter()
+                .map(|case| (case.expected - case.sold).abs())
+                .sum::<f64>()
+                / sold,
+        )?,
+        year_before_error_percent: percent(
+            cases
+                .iter()
+                .map(|case| (case.year_before - case.sold).abs())
+                .sum::<f64>()
+                / sold,
+        )?,
+    })
+}
+
+struct BacktestCase {
+    reorder_point: f64,
+    service_level: f64,
+    expected: f64,
+    year_before: f64,
+    sold: f64,
+}
+
+/// None where there was no season then, and where the order could not have come yet.
+fn build_case(row: StockSales<'_>, ago: usize) -> Option<BacktestCase> {
+    let then = row.sold.len().checked_sub(ago)?;
+    let season = SalesSeason::from_first_sale(row.sold.get(..then)?)?;
+    let told = compute_levels(&season, 0, row.lead, row.costs)?;
+    let weeks = row.lead.weeks.checked_add(1)?;
+    let sold = |from: usize| {
+        Some(
+            row.sold
+                .get(from..from.checked_add(weeks)?)?
+                .iter()
+                .map(|units| units.max(0.0))
+                .sum::<f64>(),
+        )
+    };
+    Some(BacktestCase {
+        reorder_point: told.reorder_point,
+        service_level: told.service_level,
+        expected: told.mean,
+        year_before: sold(then.checked_sub(WEEKS_PER_YEAR)?)?,
+        sold: sold(then)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COSTS: WeeklyCosts = WeeklyCosts {
+        holding: 0.1,
+        shortage: 1.9,
+        order: 10.0,
+    };
+    const LEAD: LeadWeeks = LeadWeeks {
+        weeks: 1,
+        spread: 0.0,
+    };
+
+    fn backtest_rows(sold: &[f64], rows: usize) -> Option<LevelsBacktest> {
+        backtest_levels((0..rows).map(|_| StockSales {
+            sold,
+            lead: LEAD,
+            costs: COSTS,
+        }))
+    }
+
+    #[test]
+    fn an_even_seller_is_covered_and_foretold() {
+        let found = backtest_rows(&[10.0; 208], 8).unwrap();
+        assert_eq!(
+            (found.cases, found.covered_percent.to_bits()),
+            (32, 100.0_f64.to_bits())
+        );
+        // 1.9 / (1.9 + 0.1 x 2 weeks)
+        assert_eq!(
+            (
+                found.target_percent.to_bits(),
+                found.year_before_error_percent.to_bits()
+            ),
+            (90.48_f64.to_bits(), 0.0_f64.to_bits())
+        );
+        assert!(found.error_percent < 0.01, "{found:?}");
+    }
+
+    #[test]
+    fn only_sales_before_a_day_shape_its_reorder_point() {
+        let mut sold = vec![10.0; 208];
+        // The two weeks after each of the four days: four times as much as ever.
+        for ago in WEEKS_AGO {
+            sold[208 - ago] = 40.0;
+            sold[208 - ago + 1] = 40.0;
+        }
+        let found = backtest_rows(&sold, 8).unwrap();
+        // Only the first of the four days knew no such weeks, and none knew its own.
+        assert_eq!(found.covered_percent.to_bits(), 0.0_f64.to_bits());
+        assert!(
+            found.error_percent > 60.0 && found.year_before_error_percent > 70.0,
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_judged_is_left_out() {
+        assert_eq!(backtest_rows(&[10.0; 208], 7), None);
+        assert_eq!(backtest_rows(&[0.0; 208], 20), None);
+        assert_eq!(backtest_rows(&[10.0; 60], 20), None);
+        assert_eq!(backtest_rows(&[], 20), None);
+        let slow = LeadWeeks {
+            weeks: 60,
+            spread: 0.0,
+        };
+        assert_eq!(
+            backtest_levels((0..20).map(|_| StockSales {
+                sold: &[10.0; 208],
+                lead: slow,
+                costs: COSTS
+            })),
+            None
+        );
+        assert_eq!(backtest_rows(&[f64::NAN; 208], 20), None);
+    }
+}

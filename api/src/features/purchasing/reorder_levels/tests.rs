@@ -1,0 +1,203 @@
+use super::*;
+
+const LEAD: LeadWeeks = LeadWeeks {
+    weeks: 2,
+    spread: LeadWeeks::DEFAULT_SPREAD,
+};
+const COSTS: WeeklyCosts = WeeklyCosts {
+    holding: 0.1,
+    shortage: 20.0,
+    order: 75.0,
+};
+
+/// So many units in each of the ten weeks from `first` on, in each of the `years`.
+fn seasonal_sales(years: usize, first: usize, units: f64) -> Vec<f64> {
+    (0..years * WEEKS_PER_YEAR)
+        .map(|week| {
+            if (first..first + 10).contains(&(week % WEEKS_PER_YEAR)) {
+                units
+            } else {
+                0.0
+            }
+        })
+        .collect()
+}
+
+fn levels_at(season: &SalesSeason, from: usize) -> ReorderLevels {
+    compute_levels(season, from, LEAD, COSTS).unwrap()
+}
+
+#[test]
+fn steady_sales_are_expected_every_week() {
+    let season = SalesSeason::from_weekly_sales(&[10.0; 3 * WEEKS_PER_YEAR]).unwrap();
+    assert_eq!((season.years, season.sale_weeks), (3, 156));
+    assert!((0..60).all(|week| (season.expected_units(week) - 10.0).abs() < 1e-9));
+    let levels = levels_at(&season, 0);
+    // Two weeks until an order comes and one until the next look.
+    assert!((levels.mean - 30.0).abs() < 1e-9);
+    // 30 by chance, 0.05 x 3 x 10^2 = 15 of weeks, 0.01 x 30^2 = 9 of years, (0.5 x 10)^2 = 25 of
+    // deliveries.
+    assert!((levels.variance - 79.0).abs() < 1e-9);
+    // 20 / (20 + 0.1 x 3)
+    assert!((levels.service_level - 20.0 / 20.3).abs() < 1e-12);
+    assert!(
+        levels.reorder_point > 45.0 && levels.reorder_point < 60.0,
+        "{levels:?}"
+    );
+    // An order of 75 against 1 a week for each week kept: (75 + 1 + 2 + ... + n) / n is lowest at n
+    // = 12.
+    assert_eq!(levels.cover_weeks, 12);
+    assert!((levels.order_up_to - levels.reorder_point - 120.0).abs() < 1e-9);
+}
+
+#[test]
+fn levels_rise_before_the_season_and_fall_at_its_end() {
+    let season = SalesSeason::from_weekly_sales(&seasonal_sales(4, 20, 30.0)).unwrap();
+    let points: Vec<f64> = [0, 18, 24, 29, 35]
+        .map(|week| levels_at(&season, week).reorder_point)
+        .to_vec();
+    assert!(
+        points[0] < 12.0
+            && points[1] > 40.0
+            && points[2] > 90.0
+            && points[3] < points[2]
+            && points[4] < 12.0,
+        "{points:?}"
+    );
+    // Week 52 is week 0 of the next year.
+    assert_eq!(
+        levels_at(&season, 24),
+        levels_at(&season, 24 + WEEKS_PER_YEAR)
+    );
+}
+
+#[test]
+fn what_costs_more_to_miss_is_kept_more_of() {
+    let season = SalesSeason::from_weekly_sales(&seasonal_sales(4, 20, 30.0)).unwrap();
+    let with = |costs: WeeklyCosts| compute_levels(&season, 22, LEAD, costs).unwrap();
+    let (dear, usual) = (
+        with(WeeklyCosts {
+            shortage: 200.0,
+            ..COSTS
+        }),
+        with(COSTS),
+    );
+    assert!(dear.reorder_point > usual.reorder_point);
+    assert!(
+        with(WeeklyCosts {
+            holding: 5.0,
+            ..COSTS
+        })
+        .reorder_point
+            < usual.reorder_point
+    );
+    assert!(
+        with(WeeklyCosts {
+            order: 0.0,
+            ..COSTS
+        })
+        .cover_weeks
+            < usual.cover_weeks
+    );
+    let slow = compute_levels(
+        &season,
+        22,
+        LeadWeeks {
+            weeks: 5,
+            spread: 2.0,
+        },
+        COSTS,
+    )
+    .unwrap();
+    assert!(slow.reorder_point > usual.reorder_point && slow.mean > usual.mean);
+}
+
+#[test]
+fn only_whole_years_before_count() {
+    let mut sold = vec![1e6; 30];
+    sold.extend(seasonal_sales(2, 20, 30.0));
+    assert_eq!(
+        SalesSeason::from_weekly_sales(&sold),
+        SalesSeason::from_weekly_sales(&seasonal_sales(2, 20, 30.0))
+    );
+    assert_eq!(
+        SalesSeason::from_weekly_sales(&[5.0; WEEKS_PER_YEAR - 1]),
+        None
+    );
+    assert_eq!(SalesSeason::from_weekly_sales(&[]), None);
+}
+
+#[test]
+fn years_that_differ_call_for_more() {
+    let mut rising = seasonal_sales(1, 20, 20.0);
+    rising.extend(seasonal_sales(1, 20, 40.0));
+    let (even, uneven) = (
+        SalesSeason::from_weekly_sales(&seasonal_sales(2, 20, 30.0)).unwrap(),
+        SalesSeason::from_weekly_sales(&rising).unwrap(),
+    );
+    assert!((even.expected_units(24) - uneven.expected_units(24)).abs() < 1e-9);
+    assert!(levels_at(&uneven, 22).reorder_point > levels_at(&even, 22).reorder_point);
+    // One year does not tell how years differ.
+    assert!(
+        levels_at(
+            &SalesSeason::from_weekly_sales(&seasonal_sales(1, 20, 30.0)).unwrap(),
+            22
+        )
+        .reorder_point
+            > levels_at(&even, 22).reorder_point
+    );
+}
+
+#[test]
+fn nothing_sold_is_nothing_to_keep() {
+    let season = SalesSeason::from_weekly_sales(&[0.0; 2 * WEEKS_PER_YEAR]).unwrap();
+    let levels = levels_at(&season, 3);
+    assert!(
+        levels.reorder_point.abs() < 1e-12
+            && levels.order_up_to.abs() < 1e-12
+            && season.sale_weeks == 0
+    );
+    let mut returns = seasonal_sales(2, 20, 30.0);
+    returns[3] = -500.0;
+    assert_eq!(
+        SalesSeason::from_weekly_sales(&returns),
+        SalesSeason::from_weekly_sales(&seasonal_sales(2, 20, 30.0))
+    );
+}
+
+#[test]
+fn no_figure_is_wild_whatever_was_sold() {
+    for units in [0.001, 1.0, 1e6, 1e12, 1e300] {
+        let mut sold = vec![0.0; 2 * WEEKS_PER_YEAR];
+        sold[50] = units;
+        let season = SalesSeason::from_weekly_sales(&sold).unwrap();
+        for costs in [
+            COSTS,
+            WeeklyCosts {
+                holding: 0.0,
+                shortage: 0.0,
+                order: 0.0,
+            },
+            WeeklyCosts {
+                holding: 1e9,
+                shortage: 0.0,
+                order: 1e9,
+            },
+        ] {
+            for from in 0..WEEKS_PER_YEAR {
+                if let Some(levels) = compute_levels(&season, from, LEAD, costs) {
+                    assert!(
+                        levels.reorder_point.is_finite()
+                            && levels.reorder_point >= 0.0
+                            && levels.order_up_to >= levels.reorder_point,
+                        "{units} {levels:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert_eq!(
+        SalesSeason::from_weekly_sales(&[f64::NAN; WEEKS_PER_YEAR]),
+        None
+    );
+}

@@ -1,0 +1,153 @@
+//! Which location's stock a sale drew on, where the sale itself does not say.
+
+use crate::decimal::ExactSum;
+use std::collections::HashMap;
+
+/// Net units of an item sold in a period. Sales of other units are other rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoldQuantity {
+    /// The item.
+    pub item_id: String,
+    /// The unit the quantity is in.
+    pub unit: String,
+    /// Where it was sold; `None` where the warehouse does not say.
+    pub location: Option<String>,
+    /// Sales less returns.
+    pub quantity: ExactSum,
+}
+
+/// Net units sold by item, unit and location.
+#[derive(Debug, Default)]
+pub struct SalesByStock {
+    by_location: HashMap<(String, String, String), ExactSum>,
+    without_location: HashMap<(String, String), ExactSum>,
+    largest_location: HashMap<(String, String), String>,
+}
+
+impl SalesByStock {
+    /// Sorts the sales. Those without a location count to the location where most of the item was
+    /// sold (the first by name where equal).
+    pub fn from_sales(sales: Vec<SoldQuantity>) -> Self {
+        let mut sorted = Self::default();
+        for SoldQuantity {
+            item_id,
+            unit,
+            location,
+            quantity,
+        } in sales
+        {
+            if let Some(location) = location {
+                sorted
+                    .by_location
+                    .insert((item_id, unit, location), quantity);
+            } else {
+                sorted.without_location.insert((item_id, unit), quantity);
+            }
+        }
+        let mut locations: Vec<_> = sorted.by_location.iter().collect();
+        locations.sort_by(|((_, _, a), most), ((_, _, b), least)| least.cmp(most).then(a.cmp(b)));
+        for ((item_id, unit, location), _) in locations {
+            sorted
+                .largest_location
+                .entry((item_id.clone(), unit.clone()))
+                .or_insert_with(|| location.clone());
+        }
+        sorted
+    }
+
+    /// Whether sales of the item without a location are this stock's.
+    pub fn is_largest_location(
+        &self,
+        item_id: &str,
+        unit: &str,
+        location: &str,
+        only_stock: bool,
+    ) -> bool {
+        only_stock
+            || self
+                .largest_location
+                .get(&(item_id.to_owned(), unit.to_owned()))
+                .is_some_and(|largest| largest == location)
+    }
+
+    /// What was sold from this stock. `only_stock` says that the item is kept nowhere else, so all
+    /// its sales without a location are this stock's.
+    pub fn sold_from(
+        &self,
+        item_id: &str,
+        unit: &str,
+        location: &str,
+        only_stock: bool,
+    ) -> ExactSum {
+        let item = (item_id.to_owned(), unit.to_owned());
+        let known = self
+            .by_location
+            .get(&(item.0.clone(), item.1.clone(), location.to_owned()))
+            .copied()
+            .unwrap_or_default();
+        if self.is_largest_location(item_id, unit, location, only_stock) {
+            known.saturating_add(
+                self.without_location
+                    .get(&item)
+                    .copied()
+                    .unwrap_or_default(),
+            )
+        } else {
+            known
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decimal::Decimal4;
+
+    fn sold_quantity(location: Option<&str>, quantity: &str) -> SoldQuantity {
+        let quantity = Decimal4::parse(quantity).unwrap().into();
+        SoldQuantity {
+            item_id: "urea".into(),
+            unit: "ton".into(),
+            location: location.map(Into::into),
+            quantity,
+        }
+    }
+
+    fn exact_sum(quantity: &str) -> ExactSum {
+        Decimal4::parse(quantity).unwrap().into()
+    }
+
+    #[test]
+    fn sales_without_a_location_count_to_the_items_largest() {
+        let sales = SalesByStock::from_sales(vec![
+            sold_quantity(Some("Ames"), "10"),
+            sold_quantity(Some("Boone"), "30.5"),
+            sold_quantity(None, "4"),
+        ]);
+        assert_eq!(
+            sales.sold_from("urea", "ton", "Boone", false),
+            exact_sum("34.5")
+        );
+        assert_eq!(
+            sales.sold_from("urea", "ton", "Ames", false),
+            exact_sum("10")
+        );
+    }
+
+    #[test]
+    fn other_units_and_unknown_items_are_not_mixed_in() {
+        let sales = SalesByStock::from_sales(vec![sold_quantity(Some("Ames"), "10")]);
+        assert_eq!(sales.sold_from("urea", "lb", "Ames", true), ExactSum::ZERO);
+        assert_eq!(sales.sold_from("dap", "ton", "Ames", true), ExactSum::ZERO);
+    }
+
+    #[test]
+    fn an_item_kept_in_one_place_only_owns_all_its_sales_without_a_location() {
+        let sales = SalesByStock::from_sales(vec![sold_quantity(None, "4")]);
+        assert_eq!(sales.sold_from("urea", "ton", "Ames", true), exact_sum("4"));
+        assert_eq!(
+            sales.sold_from("urea", "ton", "Ames", false),
+            ExactSum::ZERO
+        );
+    }
+}

@@ -1,0 +1,137 @@
+//! The tenant's stock rows, for whoever may see stock but not what it cost.
+
+use super::dashboard_cards::CardPeriods;
+use super::stock_status::StockItem;
+use crate::auth::Proof;
+use crate::auth::permission::{InventoryRead, SalesRead};
+use crate::db::{DaysBetween, DbError, RolledUpDb, SUM_RADIX, TenantDb, TenantSql};
+use crate::decimal::{Decimal4, ExactSum};
+use chrono::NaiveDate;
+use entities::{inventory, supplier};
+use sea_orm::{ColumnTrait, FromQueryResult};
+use std::collections::{BTreeSet, HashMap};
+
+/// Which stock rows are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StockFilter<'a> {
+    /// Every one.
+    All,
+    /// Those of a category.
+    Category(&'a str),
+    /// Those of the item of this name.
+    Item(&'a str),
+}
+
+/// The stock rows that are meant.
+pub async fn read_stock_items(
+    db: &TenantDb,
+    stocked: StockFilter<'_>,
+    _right: &Proof<InventoryRead>,
+) -> Result<Vec<StockItem>, DbError> {
+    let select = db
+        .find::<inventory::Entity>()
+        .filter(inventory::Column::DeletedAt.is_null());
+    let select = match stocked {
+        StockFilter::All => select,
+        StockFilter::Category(category) => select.filter(inventory::Column::Category.eq(category)),
+        StockFilter::Item(item) => select.filter(inventory::Column::ItemName.eq(item)),
+    };
+    let rows = select
+        .order_by_asc(inventory::Column::Location)
+        .all()
+        .await?;
+    let suppliers = db
+        .find::<supplier::Entity>()
+        .filter(supplier::Column::DeletedAt.is_null())
+        .all()
+        .await?;
+    let lead_times: HashMap<String, i32> = suppliers
+        .into_iter()
+        .filter_map(|supplier| Some((supplier.supplier_id, supplier.lead_time_days?)))
+        .collect();
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| stock_item_from_row(row, &lead_times))
+        .collect())
+}
+
+/// Values out of range cannot have passed the sync's check; a row that has them all the same is
+/// left out rather than shown wrong.
+fn stock_item_from_row(
+    row: inventory::Model,
+    lead_times: &HashMap<String, i32>,
+) -> Option<StockItem> {
+    let exact = |scaled: i64| Decimal4::from_scaled(scaled).ok();
+    let days = row
+        .lead_time_days
+        .or_else(|| lead_times.get(row.supplier_id.as_ref()?).copied());
+    Some(StockItem {
+        item_id: row.item_id,
+        item: row.item_name,
+        unit: row.unit,
+        location: row.location,
+        on_hand: exact(row.on_hand_e4)?,
+        on_order: exact(row.on_order_e4)?,
+        booked: exact(row.booked_e4)?,
+        reorder_point: row.reorder_point_e4.and_then(exact),
+        lead_time_days: days.and_then(|days| u32::try_from(days).ok()),
+    })
+}
+
+#[derive(FromQueryResult)]
+struct SoldRow {
+    unit: String,
+    high: i64,
+    low: i64,
+}
+
+const SALES_SQL: TenantSql = TenantSql::new(
+    r"
+        select unit, cast(sum(quantity_high) as bigint) as high,
+          cast(sum(quantity_low) as bigint) as low
+        from (
+            select unit, quantity_high, quantity_low
+            from rollup_item_month
+            where tenant_id = $1
+              and direction = 'sale'
+              and month > $2
+              and month < $3
+              and item_id = $8
+            union all
+            select unit, quantity_high, quantity_low
+            from rollup_item_day
+            where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5 and item_id = $8
+            union all
+            select unit, quantity_high, quantity_low
+            from rollup_item_day
+            where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7 and item_id = $8
+          ) as sold
+        group by unit
+    ",
+);
+
+/// Units sold in the 365 days up to `as_of` of the items on these shelves, everywhere and by unit,
+/// returns taken off.
+pub async fn read_sold_last_year(
+    db: &RolledUpDb,
+    shelves: &[StockItem],
+    as_of: NaiveDate,
+    _right: &Proof<SalesRead>,
+) -> Result<HashMap<String, ExactSum>, DbError> {
+    let year = CardPeriods::ending_on(as_of).year;
+    let mut sold: HashMap<String, ExactSum> = HashMap::new();
+    // An item's name is that of one id, or of a few.
+    for item_id in shelves
+        .iter()
+        .map(|shelf| &shelf.item_id)
+        .collect::<BTreeSet<_>>()
+    {
+        let mut parameters = DaysBetween::new(year.after, year.through).parameters();
+        parameters.push(item_id.clone().into());
+        for row in db.query_rows::<SoldRow>(SALES_SQL, parameters).await? {
+            let sum = sold.entry(row.unit).or_default();
+            *sum = sum.saturating_add(ExactSum::from_parts(row.high, row.low, SUM_RADIX));
+        }
+    }
+    Ok(sold)
+}

@@ -1,0 +1,80 @@
+//! A file as an answer, which browsers save under its name.
+
+use poem::http::header;
+use poem::{Body, IntoResponse, Response};
+use poem_openapi::ApiResponse;
+use poem_openapi::registry::{
+    MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
+};
+
+/// A file that is written while it is sent.
+pub struct FileResponse {
+    media_type: &'static str,
+    disposition: String,
+    body: Body,
+}
+
+impl FileResponse {
+    /// A file of this media type. Of its name only what is safe everywhere is kept.
+    pub fn new(media_type: &'static str, name: &str, body: Body) -> Self {
+        let safe: String = name
+            .chars()
+            .map(|letter| {
+                if letter.is_ascii_alphanumeric() || "-_.".contains(letter) {
+                    letter
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        Self {
+            media_type,
+            disposition: format!("attachment; filename=\"{safe}\""),
+            body,
+        }
+    }
+}
+
+impl IntoResponse for FileResponse {
+    fn into_response(self) -> Response {
+        let response = Response::builder()
+            .content_type(self.media_type)
+            .header(header::CONTENT_DISPOSITION, self.disposition);
+        response
+            .header(header::CACHE_CONTROL, "no-store")
+            .body(self.body)
+    }
+}
+
+impl ApiResponse for FileResponse {
+    fn meta() -> MetaResponses {
+        let bytes = || {
+            MetaSchemaRef::Inline(Box::new(MetaSchema {
+                format: Some("binary"),
+                ..MetaSchema::new("string")
+            }))
+        };
+        let content = vec![
+            MetaMediaType {
+                content_type: "application/zip",
+                schema: bytes(),
+            },
+            MetaMediaType {
+                content_type: "application/json",
+                schema: bytes(),
+            },
+        ];
+        let answer = MetaResponse {
+            description: "The file.",
+            status: Some(200),
+            status_range: None,
+            content,
+            headers: Vec::new(),
+        };
+        MetaResponses {
+            responses: vec![answer],
+        }
+    }
+
+    fn register(_registry: &mut Registry) {}
+}

@@ -1,0 +1,132 @@
+//! Serves the built React app: hashed assets for a year, the page itself for every other address,
+//! compressed where the build left a copy.
+
+use super::ApiError;
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use poem::http::{Method, StatusCode, header};
+use poem::{Endpoint, Request, Response, Result};
+use rust_embed::Embed;
+
+/// The files that the front-end build left; in debug builds they are read from disk.
+#[derive(Embed)]
+#[folder = "../frontend/dist"]
+#[allow_missing = true]
+struct AppFiles;
+
+/// Answers GET and HEAD with the app's files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StaticApp;
+
+impl Endpoint for StaticApp {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        let path = request.uri().path().trim_start_matches('/');
+        // Addresses of the API never answer with a page: a program would take it for data.
+        if path.starts_with("api/") || path == "api" {
+            return Err(ApiError::not_found().into());
+        }
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            return Err(poem::error::MethodNotAllowedError.into());
+        }
+        if let Some(file) = AppFiles::get(path).filter(|_| !path.is_empty()) {
+            return Ok(serve_file(&request, path, &file.data));
+        }
+        if path.starts_with("assets/") {
+            return Err(ApiError::not_found().into());
+        }
+        match AppFiles::get("index.html") {
+            Some(page) => Ok(serve_file(&request, "index.html", &page.data)),
+            None => Err(ApiError::unavailable(
+                "app_not_built",
+                "The web app is not part of this build: run `make build`.",
+            )
+            .into()),
+        }
+    }
+}
+
+fn serve_file(request: &Request, path: &str, bytes: &[u8]) -> Response {
+    // Weak: the compressed copy carries the same.
+    let etag = format!(
+        "W/\"{}\"",
+        URL_SAFE_NO_PAD.encode(&digest(&SHA256, bytes).as_ref()[..16])
+    );
+    let cache = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let response = Response::builder()
+        .header(header::ETAG, etag.as_str())
+        .header(header::CACHE_CONTROL, cache);
+    let known = request
+        .headers()
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|sent| sent.as_bytes() == etag.as_bytes());
+    if known {
+        return response.status(StatusCode::NOT_MODIFIED).finish();
+    }
+    let mime = mime_guess::from_path(path).first_or_octet_stream();
+    let content_type = if mime.type_() == mime_guess::mime::TEXT {
+        format!("{mime}; charset=utf-8")
+    } else {
+        mime.to_string()
+    };
+    let response = response
+        .content_type(content_type)
+        .header(header::VARY, "Accept-Encoding");
+    match AppFiles::get(&format!("{path}.br")).filter(|_| accepts_brotli(request)) {
+        Some(compressed) => response
+            .header(header::CONTENT_ENCODING, "br")
+            .body(compressed.data.into_owned()),
+        None => response.body(bytes.to_vec()),
+    }
+}
+
+fn accepts_brotli(request: &Request) -> bool {
+    let accepted = request
+        .headers()
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|line| line.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        parts.next() == Some("br")
+            && parts.all(|weight| !matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request_accepting(encoding: &str) -> Request {
+        Request::builder()
+            .header(header::ACCEPT_ENCODING, encoding)
+            .finish()
+    }
+
+    #[test]
+    fn brotli_is_sent_to_those_who_take_it() {
+        for taken in ["br", "gzip, deflate, br", "gzip;q=0.8, br;q=1.0"] {
+            assert!(accepts_brotli(&request_accepting(taken)), "{taken}");
+        }
+        for refused in ["", "gzip", "br;q=0", "brotli"] {
+            assert!(!accepts_brotli(&request_accepting(refused)), "{refused}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_address_of_the_api_never_answers_with_a_page() {
+        for path in ["/api", "/api/", "/api/nowhere"] {
+            let error = StaticApp
+                .call(Request::builder().uri_str(path).finish())
+                .await
+                .unwrap_err();
+            assert_eq!(error.status(), StatusCode::NOT_FOUND, "{path}");
+        }
+    }
+}

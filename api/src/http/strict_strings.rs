@@ -1,0 +1,236 @@
+//! Where the contract says text, a body has text: the generator's reader takes a number or a truth
+//! value for one, and `{"name": false}` became a name.
+
+use super::{ApiError, PathTemplate};
+use poem::http::{Method, StatusCode};
+use poem::{Endpoint, Middleware, Request, Response, Result};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// As deep as a body of the contract may be described.
+const MAX_DEPTH: usize = 16;
+
+/// What of a body has to be text.
+#[derive(Debug)]
+enum StringShape {
+    Text,
+    Items(Box<Self>),
+    Fields(BTreeMap<String, Self>),
+    Other,
+}
+
+impl StringShape {
+    fn from_schema(schema: &Value, document: &Value, depth: usize) -> Self {
+        if depth > MAX_DEPTH {
+            return Self::Other;
+        }
+        if let Some(name) = schema["$ref"]
+            .as_str()
+            .and_then(|reference| reference.rsplit('/').next())
+        {
+            return Self::from_schema(
+                &document["components"]["schemas"][name],
+                document,
+                depth + 1,
+            );
+        }
+        if let Some(all) = schema["allOf"].as_array() {
+            return all
+                .iter()
+                .map(|one| Self::from_schema(one, document, depth + 1))
+                .find(|shape| !matches!(shape, Self::Other))
+                .unwrap_or(Self::Other);
+        }
+        match schema["type"].as_str() {
+            Some("string") => Self::Text,
+            Some("array") => Self::Items(Box::new(Self::from_schema(
+                &schema["items"],
+                document,
+                depth + 1,
+            ))),
+            Some("object") => {
+                let fields = schema["properties"].as_object().into_iter().flatten();
+                Self::Fields(
+                    fields
+                        .map(|(name, field)| {
+                            (name.clone(), Self::from_schema(field, document, depth + 1))
+                        })
+                        .collect(),
+                )
+            }
+            _ => Self::Other,
+        }
+    }
+
+    /// Where in `value` something else stands that would be taken for text.
+    fn find_non_string(&self, value: &Value) -> Option<String> {
+        let below = |name: &str, rest: String| {
+            if rest.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{name}.{rest}")
+            }
+        };
+        match (self, value) {
+            (Self::Text, Value::Bool(_) | Value::Number(_)) => Some(String::new()),
+            (Self::Items(shape), Value::Array(all)) => {
+                all.iter().enumerate().find_map(|(place, one)| {
+                    shape
+                        .find_non_string(one)
+                        .map(|rest| below(&place.to_string(), rest))
+                })
+            }
+            (Self::Fields(shapes), Value::Object(fields)) => {
+                fields.iter().find_map(|(name, one)| {
+                    shapes
+                        .get(name)?
+                        .find_non_string(one)
+                        .map(|rest| below(name, rest))
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The bodies of the contract's operations, by method and path.
+#[derive(Debug)]
+pub struct StringSchemas(Vec<(Method, PathTemplate, StringShape)>);
+
+impl StringSchemas {
+    /// Reads the operations of an `OpenAPI` document that take a body.
+    pub fn from_document(document: &Value) -> Self {
+        let paths = document["paths"].as_object().into_iter().flatten();
+        let operations = paths.flat_map(|(path, operations)| {
+            operations
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(move |(method, one)| (path, method, one))
+        });
+        let read = operations.filter_map(|(path, method, one)| {
+            let schema = one.pointer("/requestBody/content/application~1json/schema")?;
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
+            Some((
+                method,
+                PathTemplate::new(path),
+                StringShape::from_schema(schema, document, 0),
+            ))
+        });
+        Self(read.collect())
+    }
+
+    fn find_shape(&self, method: &Method, path: &str) -> Option<&StringShape> {
+        self.0
+            .iter()
+            .find(|(asked, template, _)| asked == method && template.matches_path(path))
+            .map(|(_, _, shape)| shape)
+    }
+}
+
+/// Holds bodies to [`ExactText`].
+#[derive(Clone, Debug)]
+pub struct StrictStrings(Arc<StringSchemas>);
+
+impl StrictStrings {
+    /// For the operations of a contract.
+    pub fn new(texts: Arc<StringSchemas>) -> Self {
+        Self(texts)
+    }
+}
+
+impl<E: Endpoint<Output = Response>> Middleware<E> for StrictStrings {
+    type Output = StrictStringsEndpoint<E>;
+
+    fn transform(&self, inner: E) -> StrictStringsEndpoint<E> {
+        StrictStringsEndpoint {
+            inner,
+            schemas: Arc::clone(&self.0),
+        }
+    }
+}
+
+/// Operations whose bodies have text where the contract says so.
+pub struct StrictStringsEndpoint<E> {
+    inner: E,
+    schemas: Arc<StringSchemas>,
+}
+
+impl<E: Endpoint<Output = Response>> Endpoint for StrictStringsEndpoint<E> {
+    type Output = Response;
+
+    async fn call(&self, mut request: Request) -> Result<Response> {
+        let Some(shape) = self
+            .schemas
+            .find_shape(request.method(), request.uri().path())
+        else {
+            return self.inner.call(request).await;
+        };
+        let body = request.take_body().into_bytes().await?;
+        let wrong = serde_json::from_slice::<Value>(&body)
+            .ok()
+            .and_then(|value| shape.find_non_string(&value));
+        let Some(field) = wrong else {
+            request.set_body(body);
+            return self.inner.call(request).await;
+        };
+        // Nobody can read this: whoever may not do it at all is told that first, by the door.
+        request.set_body("{");
+        let answer = self.inner.call(request).await;
+        let status = answer
+            .as_ref()
+            .map_or_else(poem::Error::status, Response::status);
+        if status != StatusCode::BAD_REQUEST {
+            return answer;
+        }
+        Err(ApiError::bad_request(
+            "invalid_body",
+            format!("The body cannot be read: \"{field}\" has to be text, in quotes."),
+        )
+        .into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_number_or_a_truth_value_is_no_text_however_deep_it_stands() {
+        let document = json!({
+            "paths": {"/api/a/{id}": {"put": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}}}},
+            "components": {"schemas": {
+                "A": {"type": "object", "properties": {
+                    "name": {"type": "string"},
+                    "count": {"type": "integer"},
+                    "all": {"type": "array", "items": {"allOf": [{"$ref": "#/components/schemas/B"}], "nullable": true}},
+                }},
+                "B": {"type": "object", "properties": {"kind": {"type": "string", "enum": ["x"]}}},
+            }},
+        });
+        let texts = StringSchemas::from_document(&document);
+        let shape = texts.find_shape(&Method::PUT, "/api/a/7").unwrap();
+        assert!(
+            texts.find_shape(&Method::POST, "/api/a/7").is_none()
+                && texts.find_shape(&Method::PUT, "/api/a/7/b").is_none()
+        );
+        assert_eq!(
+            shape.find_non_string(&json!({"name": false})).as_deref(),
+            Some("name")
+        );
+        assert_eq!(
+            shape
+                .find_non_string(&json!({"all": [{"kind": "x"}, {"kind": 7}]}))
+                .as_deref(),
+            Some("all.1.kind")
+        );
+        assert_eq!(
+            shape.find_non_string(
+                &json!({"name": null, "count": 7, "all": [{"kind": "7"}, null], "other": 1})
+            ),
+            None
+        );
+    }
+}

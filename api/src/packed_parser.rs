@@ -1,0 +1,157 @@
+//! Reads days and numbers from the texts of histories, several times as fast as by the ways that
+//! take any spelling: there are hundreds of thousands of them.
+
+use chrono::NaiveDate;
+
+/// What of a text is still to be read. Whatever is not as it was written gives none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PackedParser<'a>(&'a str);
+
+impl<'a> PackedParser<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self(text)
+    }
+
+    /// What is still to be read.
+    pub(crate) fn remaining_text(&self) -> &'a str {
+        self.0
+    }
+
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Such as `2026-03-31`.
+    pub(crate) fn parse_day(&mut self) -> Option<NaiveDate> {
+        let (&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2], rest) =
+            self.0.as_bytes().split_first_chunk::<10>()?
+        else {
+            return None;
+        };
+        let number = |digits: &[u8]| {
+            digits.iter().try_fold(0, |number, digit| {
+                Some(number * 10 + u32::from(parse_digit(*digit)?))
+            })
+        };
+        let day = NaiveDate::from_ymd_opt(
+            i32::try_from(number(&[y1, y2, y3, y4])?).ok()?,
+            number(&[m1, m2])?,
+            number(&[d1, d2])?,
+        )?;
+        self.0 = text_suffix(self.0, rest);
+        Some(day)
+    }
+
+    /// A whole number.
+    pub(crate) fn parse_number(&mut self) -> Option<i64> {
+        let negative = self.expect_byte(b'-').is_some();
+        let (digit, mut rest) = self.0.as_bytes().split_first()?;
+        let mut number = -i64::from(parse_digit(*digit)?);
+        while let Some((digit, after)) = rest.split_first()
+            && let Some(digit) = parse_digit(*digit)
+        {
+            number = number.checked_mul(10)?.checked_sub(i64::from(digit))?;
+            rest = after;
+        }
+        self.0 = text_suffix(self.0, rest);
+        if negative {
+            Some(number)
+        } else {
+            number.checked_neg()
+        }
+    }
+
+    /// The number behind a space.
+    pub(crate) fn parse_next_number(&mut self) -> Option<i64> {
+        self.expect_byte(b' ')?;
+        self.parse_number()
+    }
+
+    /// Goes on behind `mark`, which is ASCII; none where something else comes.
+    pub(crate) fn expect_byte(&mut self, mark: u8) -> Option<()> {
+        let (first, rest) = self.0.as_bytes().split_first()?;
+        (*first == mark).then(|| self.0 = text_suffix(self.0, rest))
+    }
+
+    /// Goes on behind the `;` between two entries, or the `/` between two quarters, and says that
+    /// more comes; at the end, that nothing does.
+    pub(crate) fn advance_entry(&mut self) -> Option<bool> {
+        if self.is_at_end() {
+            Some(false)
+        } else {
+            self.expect_byte(b';')
+                .or_else(|| self.expect_byte(b'/'))
+                .map(|()| true)
+        }
+    }
+}
+
+/// The end of a text that is as long as `rest`, before which only ASCII was read.
+fn text_suffix<'a>(text: &'a str, rest: &[u8]) -> &'a str {
+    text.get(text.len() - rest.len()..).unwrap_or_default()
+}
+
+fn parse_digit(byte: u8) -> Option<u8> {
+    byte.is_ascii_digit().then(|| byte - b'0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_back() {
+        let mut text =
+            PackedParser::new("2026-03-31 -12 9223372036854775807;0001-01-01 -9223372036854775808");
+        assert_eq!(text.parse_day(), NaiveDate::from_ymd_opt(2026, 3, 31));
+        assert_eq!(
+            (
+                text.parse_next_number(),
+                text.parse_next_number(),
+                text.advance_entry()
+            ),
+            (Some(-12), Some(i64::MAX), Some(true))
+        );
+        assert_eq!(text.parse_day(), NaiveDate::from_ymd_opt(1, 1, 1));
+        assert_eq!(
+            (
+                text.parse_next_number(),
+                text.advance_entry(),
+                text.is_at_end()
+            ),
+            (Some(i64::MIN), Some(false), true)
+        );
+    }
+
+    #[test]
+    fn anything_else_is_nothing() {
+        for text in [
+            "",
+            "2026-03-3",
+            "2026-02-30",
+            "2026-3-031",
+            "2026/03/31",
+            "202x-03-31",
+        ] {
+            assert_eq!(PackedParser::new(text).parse_day(), None, "{text}");
+        }
+        for text in [
+            "",
+            "-",
+            "x",
+            "+1",
+            "9223372036854775808",
+            "-9223372036854775809",
+            "99999999999999999999",
+        ] {
+            assert_eq!(PackedParser::new(text).parse_number(), None, "{text}");
+        }
+        assert_eq!(
+            (
+                PackedParser::new("1").parse_next_number(),
+                PackedParser::new(",").advance_entry()
+            ),
+            (None, None)
+        );
+    }
+}

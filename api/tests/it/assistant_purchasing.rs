@@ -1,0 +1,577 @@
+//! Questions about stock, orders, prices and suppliers: from rows in files to figures in an answer,
+//! which are those of the screens.
+
+use crate::{Client, TestApp};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Today is 2026-06-16. One item is low at Ames alone, one is used up but on order, one has no
+/// reorder point.
+const INVENTORY: &str = "urea,Urea \
+    46-0-0,fertilizer,ton,Ames,12,5,2,15,10,,16,410.5,USD,s1,2026-06-01T00:00:00Z\nurea,Urea \
+    46-0-0,fertilizer,ton,Boone,40,0,0,15,10,,,410.5,USD,s1,2026-06-01T00:00:00Z\npotash,Potash \
+    0-0-60,fertilizer,ton,Ames,0,60,0,50,1,,5,300,USD,s1,2026-06-01T00:00:00Z\ncorn,Corn Seed \
+    HX-108,seed,bag,Ames,100,0,0,99,1,1,5,250,USD,s2,2026-06-01T00:00:00Z\natrazine,Atrazine \
+    4L,pesticide,gal,Ames,1,0,0,,1,1,5,20,USD,s1,2026-06-01T00:00:00Z\n";
+
+const SUPPLIERS: &str = "s1,Northfield Nutrients,fertilizer,10,true,2026-06-01T00:00:00Z\n\
+    s2,Heartland Seed Co,seed,,true,2026-06-01T00:00:00Z\n\
+    s3,Delta Ag Supply,,,true,2026-06-01T00:00:00Z\n";
+
+/// One sale, five purchases of the last 365 days (one a return, one in another currency) and one of
+/// the year before.
+const TRANSACTIONS: &str = "1,o1,sale,2026-01-10,c1,,urea,365,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n2,o2,purchase,2026-03-01,,s1,urea,10,ton,400,USD,2026-03-10,2026-03-09,Ames,2026-06-01T00:00:00Z\n3,o3,purchase,2026-04-01,,s1,urea,10,ton,440,USD,2026-04-10,2026-04-15,Ames,2026-06-01T00:00:00Z\n4,o4,purchase,2026-05-01,,s2,corn,20,bag,100,USD,2026-05-05,2026-05-05,Ames,2026-06-01T00:00:00Z\n5,o5,purchase,2026-05-02,,s1,urea,-1,ton,400,USD,,,Ames,2026-06-01T00:00:00Z\n6,o6,purchase,2026-05-03,,s3,mystery,5,gal,10,CAD,2026-05-20,,Ames,2026-06-01T00:00:00Z\n7,o7,purchase,2025-05-01,,s2,corn,10,bag,90,USD,2025-05-10,2025-05-10,Ames,2026-06-01T00:00:00Z\n";
+
+/// Another organization's rows under the same ids, then the organization that asks.
+async fn start_prairie(app: &TestApp) -> Client {
+    let stranger = app.create_organization("Valley").await;
+    let warehouse = app.create_warehouse("valley");
+    warehouse.write_inventory(
+        "urea,Maple Ridge \
+        Urea,fertilizer,ton,Maple,1,0,0,900,10,,16,7777,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.write_suppliers("s1,Maple Ridge Supply,fertilizer,99,true,2026-06-01T00:00:00Z\n");
+    warehouse.write_transactions("1,o1,purchase,2026-05-01,,s1,urea,1000,ton,7777,USD,2026-05-02,2026-06-02,Maple,2026-06-01T00:00:00Z\n");
+    app.sync_warehouse(&stranger, &warehouse).await.data();
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prairie");
+    warehouse
+        .write_inventory(INVENTORY)
+        .write_suppliers(SUPPLIERS)
+        .write_transactions(TRANSACTIONS);
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    owner
+}
+
+/// The answer, after checking that no sentence was left out for a figure of its own, and that
+/// nothing of the other organization is in it.
+async fn ask_question(client: &Client, question: &str) -> Value {
+    let answer = client
+        .post("/api/ai-bot/query", json!({"query": question}))
+        .await;
+    let data = answer.data().clone();
+    assert_eq!(data["disposition"], "answer", "{question}: {}", answer.text);
+    assert!(
+        !answer.text.contains("Maple"),
+        "{question}: {}",
+        answer.text
+    );
+    assert!(!answer.text.contains("[["), "{question}: {}", answer.text);
+    assert_ne!(
+        data["response"], "I could not put what I found into words. The rows are below.",
+        "{question}"
+    );
+    data
+}
+
+/// The value of the first fact of this label.
+#[track_caller]
+fn find_fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
+    let facts = answer["facts"].as_array().unwrap();
+    &facts
+        .iter()
+        .find(|fact| fact["label"] == label)
+        .unwrap_or_else(|| panic!("no fact \"{label}\": {answer:#}"))["value"]
+}
+
+#[track_caller]
+fn assert_says(answer: &Value, text: &str) {
+    assert!(
+        answer["response"].as_str().unwrap().contains(text),
+        "\"{text}\" is not in {}",
+        answer["response"]
+    );
+}
+
+fn part_texts(answer: &Value, part: &str) -> String {
+    answer[part]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|text| text.as_str().unwrap())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn table_cells(answer: &Value) -> Vec<Vec<&str>> {
+    let rows = answer["tables"][0]["rows"].as_array().unwrap();
+    rows.iter()
+        .map(|row| {
+            row["cells"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|cell| cell.as_str().unwrap())
+                .collect()
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn low_stock_is_what_lies_at_or_below_its_reorder_point() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let answer = ask_question(&owner, "Low Stock Items").await;
+    assert_eq!(answer["confidence"], "High");
+    // Potash 0 of 50, urea at Ames 12 of 15; urea at Boone 40 of 15 and corn 100 of 99 are not;
+    // atrazine has no reorder point.
+    assert_eq!(
+        find_fact(&answer, "Items at or below their reorder point"),
+        2
+    );
+    assert_says(
+        &answer,
+        "2 items are at or below their reorder point. Potash 0-0-60 at Ames is lowest: 0 tons on \
+            hand against a reorder point of 50 tons.",
+    );
+    assert_says(&answer, "not judged: 1 stock row.");
+    assert_eq!(
+        table_cells(&answer),
+        [
+            ["Potash 0-0-60", "Ames", "0 tons", "50 tons", "60 tons"],
+            ["Urea 46-0-0", "Ames", "12 tons", "15 tons", "5 tons"]
+        ]
+    );
+    assert_eq!(
+        part_texts(&answer, "insights"),
+        "Nothing is left of Potash 0-0-60 at Ames."
+    );
+    assert_eq!(answer["calls"][0]["n"], 5);
+    // No seed is low, and that is an answer.
+    let answer = ask_question(&owner, "Which seed items are low on stock?").await;
+    assert_eq!(
+        find_fact(&answer, "Items at or below their reorder point"),
+        0
+    );
+    assert_says(
+        &answer,
+        "0 seed items are at or below their reorder point, of 1 stock row looked at.",
+    );
+    assert_eq!(answer["confidence"], "High");
+}
+
+#[tokio::test]
+async fn an_items_stock_is_added_up_over_its_locations() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let answer = ask_question(&owner, "how are we set on Urea 46-0-0").await;
+    // 12 + 40 on hand, 5 on order, 2 booked.
+    assert_eq!(find_fact(&answer, "On hand of Urea 46-0-0"), 52.0);
+    assert_eq!(find_fact(&answer, "Position of Urea 46-0-0"), 55.0);
+    assert_says(&answer, "Urea 46-0-0: 52 tons on hand in 2 locations.");
+    assert_says(&answer, "1 location is at or below the reorder point.");
+    // 365 tons sold in 365 days: 52 days, longer than the 16 that an order takes.
+    assert_says(&answer, "lasts 52 days.");
+    assert_eq!(
+        table_cells(&answer)[0],
+        ["Ames", "12 tons", "5 tons", "2 tons", "15 tons", "15 tons"]
+    );
+    let answer = ask_question(&owner, "how are we set on Corn Seed HX-108").await;
+    assert_says(
+        &answer,
+        "Corn Seed HX-108: 100 bags on hand at Ames. That is above its reorder point of 99 bags.",
+    );
+}
+
+#[tokio::test]
+async fn what_to_reorder_is_what_the_dashboard_recommends() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let screen = owner.get("/api/purchasing/recommendations").await;
+    let lines = screen.data()["items"].as_array().unwrap();
+    assert_eq!(lines.len(), 1, "{}", screen.text);
+    let answer = ask_question(&owner, "What should I reorder?").await;
+    // Position 12 + 5 - 2 = 15, which is the point; 1 a day over 16 + 7 days makes 23 short, so 3
+    // packs of 10 at 410.50.
+    assert_eq!(
+        find_fact(&answer, "Cost of all recommended orders"),
+        12_315.0
+    );
+    assert_eq!(
+        find_fact(&answer, "Cost of all recommended orders"),
+        &lines[0]["cost"]
+    );
+    assert_eq!(
+        find_fact(&answer, "To order of Urea 46-0-0 at Ames"),
+        &lines[0]["recommended"]
+    );
+    assert_says(
+        &answer,
+        "The costliest is Urea 46-0-0 at Ames: 30 tons for $12,315.00.",
+    );
+    assert!(
+        part_texts(&answer, "insights")
+            .contains("lasts 12 days, and an order takes 16 days: it runs out first."),
+        "{answer:#}"
+    );
+    assert_eq!(answer["links"][0]["path"], "/");
+    let answer = ask_question(&owner, "What seed should I reorder?").await;
+    assert_says(
+        &answer,
+        "0 seed lines need reordering, of 1 stock row looked at.",
+    );
+}
+
+#[tokio::test]
+async fn spend_with_suppliers_is_the_dashboards_total() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let screen = owner.get("/api/purchasing/summary").await;
+    let answer = ask_question(&owner, "Who supplies the most to us?").await;
+    // 4000 + 4400 - 400 with s1, 2000 with s2; the line in CAD is counted, not added.
+    assert_eq!(find_fact(&answer, "Spend with all suppliers"), 10_000.0);
+    assert_eq!(
+        find_fact(&answer, "Spend with all suppliers"),
+        &screen.data()["totalSpend"]["value"]
+    );
+    assert_says(
+        &answer,
+        "The largest is Northfield Nutrients: $8,000.00, 80% of it.",
+    );
+    assert_says(&answer, "in other currencies: 1 line.");
+    assert_eq!(
+        table_cells(&answer),
+        [
+            ["Northfield Nutrients", "$8,000.00", "80%", "3 lines"],
+            ["Heartland Seed Co", "$2,000.00", "20%", "1 line"]
+        ]
+    );
+    let answer = ask_question(
+        &owner,
+        "How much did we spend with Northfield Nutrients last quarter?",
+    )
+    .await;
+    // January to March: the line of March 1.
+    assert_eq!(
+        find_fact(&answer, "Spend with Northfield Nutrients"),
+        4_000.0
+    );
+    assert_says(
+        &answer,
+        "You spent $4,000.00 with Northfield Nutrients (last quarter), 100% of $4,000.00 in all.",
+    );
+    let answer = ask_question(
+        &owner,
+        "How much did we spend with Heartland Seed Co in 2023?",
+    )
+    .await;
+    assert_says(
+        &answer,
+        "You spent $0.00 with Heartland Seed Co (2023). Purchases on record run from May 1, 2025 \
+            to May 3, 2026.",
+    );
+    assert_eq!(answer["calls"][0]["n"], 0);
+}
+
+#[tokio::test]
+async fn delivery_rates_are_the_dashboards_by_supplier() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let screen = owner.get("/api/purchasing/summary").await;
+    let answer = ask_question(&owner, "Which supplier has the best on-time delivery rate?").await;
+    // Due: lines 2 (on time), 3 (late), 4 (on time), 6 (never came).
+    assert_eq!(find_fact(&answer, "Delivery rate of all suppliers"), 50.0);
+    assert_eq!(
+        find_fact(&answer, "Delivery rate of all suppliers"),
+        &screen.data()["deliveryRate"]["value"]
+    );
+    assert_says(
+        &answer,
+        "The highest rate is that of Heartland Seed Co: 100%, 1 line of 1 line.",
+    );
+    let answer = ask_question(
+        &owner,
+        "What is the on-time delivery rate for Northfield Nutrients?",
+    )
+    .await;
+    assert_says(
+        &answer,
+        "Northfield Nutrients delivered 50% on time (last 12 months): 1 line of 2 lines that were \
+            due.",
+    );
+    let answer = ask_question(&owner, "who's our slowest vendor to deliver").await;
+    // 8 and 14 days with s1, 4 with s2.
+    assert_eq!(
+        find_fact(&answer, "Median lead time of Northfield Nutrients"),
+        11.0
+    );
+    assert_says(
+        &answer,
+        "Northfield Nutrients takes the longest time: 11 days from order to delivery at the \
+            median, over 2 lines",
+    );
+    assert_eq!(
+        table_cells(&answer)[1],
+        ["Heartland Seed Co", "4 days", "4 days", "", "1 line"]
+    );
+}
+
+#[tokio::test]
+async fn active_suppliers_are_the_dashboards() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let screen = owner.get("/api/purchasing/summary").await;
+    let answer = ask_question(&owner, "How many active suppliers do we have?").await;
+    // Of 90 days: s1, s2, s3; s1 and s2 delivered. Of the 90 before: s1.
+    assert_eq!(find_fact(&answer, "Active suppliers"), 3);
+    assert_eq!(
+        find_fact(&answer, "Active suppliers"),
+        &screen.data()["activeSuppliers"]["value"]
+    );
+    assert_says(
+        &answer,
+        "You bought from 3 suppliers (last 90 days), against 1 supplier in the period before; 2 \
+            suppliers delivered in it.",
+    );
+    let answer = ask_question(
+        &owner,
+        "How many active suppliers did we have in January 2026?",
+    )
+    .await;
+    assert_eq!(find_fact(&answer, "Active suppliers"), 0);
+}
+
+#[tokio::test]
+async fn the_price_index_is_the_screens_with_its_course() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("prices");
+    let mut lines = String::new();
+    // 300 for five months, then 360: up by a fifth, which it never did before.
+    for (month, price) in [
+        ("01", 300),
+        ("02", 300),
+        ("03", 300),
+        ("04", 300),
+        ("05", 300),
+        ("06", 360),
+    ] {
+        writeln!(lines, "{month},o{month},purchase,2026-{month}-05,,s1,urea,10,ton,{price},USD,,,Ames,2026-06-01T00:00:00Z").unwrap();
+    }
+    warehouse
+        .write_transactions(&lines)
+        .write_inventory(INVENTORY);
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let screen = owner.get("/api/analytics/supply-price-index").await;
+    let overview = &screen.data()["overview"];
+    let answer = ask_question(&owner, "What is our supply price index?").await;
+    assert_eq!(find_fact(&answer, "Supply price index"), 120.0);
+    assert_eq!(
+        find_fact(&answer, "Supply price index"),
+        &overview["current_index"]
+    );
+    assert_eq!(
+        find_fact(&answer, "Change against the month before"),
+        &overview["index_change"]
+    );
+    assert_says(
+        &answer,
+        "Your supply price index stands at 120 for June 2026",
+    );
+    let series: Vec<&Value> = overview["series"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|point| &point["index"])
+        .collect();
+    let points = answer["chart"]["lines"][0]["points"].as_array().unwrap();
+    assert_eq!(
+        points
+            .iter()
+            .map(|point| &point["value"])
+            .collect::<Vec<_>>(),
+        series
+    );
+    assert_eq!((points.len(), &points[0]["day"]), (6, &json!("2026-01-01")));
+    assert_eq!(
+        part_texts(&answer, "insights"),
+        "Fertilizer: prices are rising, by +20% over 3 months, more than they usually move."
+    );
+    let answer = ask_question(&owner, "price index for fertilizer").await;
+    assert_eq!(
+        find_fact(&answer, "Price index of fertilizer"),
+        &screen.data()["categories"][0]["current_price_index"]
+    );
+    let answer = ask_question(&owner, "price index for seed").await;
+    assert_eq!(answer["confidence"], "Low");
+    assert_says(&answer, "There is no data on seed purchases yet.");
+    // The same rise is a suggestion, and a click on it asks for its figures.
+    let suggestions = owner.get("/api/ai-bot/suggestions").await;
+    let rising = suggestions.data()["suggestions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["id"] == "prices-fertilizer")
+        .unwrap()
+        .clone();
+    assert_eq!(rising["priority"], "medium");
+    assert_eq!(rising["title"], "Fertilizer: prices are rising");
+    assert_eq!(
+        rising["message"],
+        "Fertilizer: what you pay moved by +20% over 3 months, more than it usually does; the \
+            price index stands at 120."
+    );
+    let answer = ask_question(&owner, "Tell me more about: Fertilizer: prices are rising").await;
+    assert_eq!(answer["calls"][0]["tool"], "price_index");
+    assert_eq!(answer["calls"][0]["args"]["category"], "fertilizer");
+}
+
+/// Three years of monthly purchases, far cheaper in August than in the spring in which all is sold.
+async fn sync_seasonal_sales(app: &TestApp, owner: &Client) {
+    let warehouse = app.create_warehouse("seasons");
+    let mut lines = String::new();
+    for month in 0..36_u32 {
+        let (year, number) = (2023 + (month + 6) / 12, (month + 6) % 12 + 1);
+        let price = match number {
+            3..=5 => 480,
+            8 => 150,
+            _ => 400,
+        };
+        writeln!(lines, "p{month},po{month},purchase,{year}-{number:02}-05,,s1,urea,100,ton,{price},USD,,,Ames,2026-06-01T00:00:00Z").unwrap();
+        if number == 4 {
+            writeln!(lines, "s{month},so{month},sale,{year}-04-20,c1,,urea,900,ton,600,USD,,,Ames,2026-06-01T00:00:00Z").unwrap();
+        }
+    }
+    warehouse.write_transactions(&lines).write_inventory(
+        "urea,Urea 46-0-0,fertilizer,ton,Ames,500,0,0,,,,20,400,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(owner, &warehouse).await.data();
+}
+
+#[tokio::test]
+async fn the_best_month_to_buy_is_the_screens() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_seasonal_sales(&app, &owner).await;
+    let screen = owner.get("/api/customer-segmentation").await;
+    let bars = screen.data()["purchase_windows"].as_array().unwrap();
+    let august = bars.iter().find(|bar| bar["month"] == "Aug").unwrap();
+    let answer = ask_question(&owner, "when is the best time of year to buy").await;
+    assert_eq!(
+        find_fact(&answer, "Best month over all categories"),
+        "August"
+    );
+    assert_eq!(
+        find_fact(&answer, "Saving of the best month over all categories"),
+        &august["value"]
+    );
+    // Only one category is bought, so the bars are its own.
+    let answer = ask_question(
+        &owner,
+        "when's the cheapest time of year to lock in fertilizer",
+    )
+    .await;
+    assert_eq!(find_fact(&answer, "Best month to buy fertilizer"), "August");
+    assert_eq!(
+        find_fact(&answer, "Saving of the best month for fertilizer"),
+        &august["value"]
+    );
+    assert_says(&answer, "peak of demand in April");
+    assert_eq!(table_cells(&answer).len(), 12);
+    // August is within the 3 months after June, and has been cheaper in every year.
+    let suggestions = owner.get("/api/ai-bot/suggestions").await;
+    let month = suggestions.data()["suggestions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["id"] == "buy-month-fertilizer")
+        .unwrap()
+        .clone();
+    assert_eq!(
+        (&month["priority"], &month["title"]),
+        (
+            &json!("low"),
+            &json!("Fertilizer: August is a good month to buy")
+        )
+    );
+    let answer = ask_question(
+        &owner,
+        "Tell me more about: Fertilizer: August is a good month to buy",
+    )
+    .await;
+    assert_eq!(answer["calls"][0]["tool"], "purchase_windows");
+}
+
+#[tokio::test]
+async fn too_little_history_is_said_and_nothing_is_made_up() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let answer = ask_question(
+        &owner,
+        "when's the cheapest time of year to lock in fertilizer",
+    )
+    .await;
+    assert_eq!(answer["confidence"], "Low");
+    assert_says(
+        &answer,
+        "There is not enough history to tell the best month for fertilizer purchases: it needs 2 \
+            years of purchases",
+    );
+    let answer = ask_question(
+        &owner,
+        "What is the on-time delivery rate for Delta Ag Supply this month?",
+    )
+    .await;
+    assert_eq!(answer["confidence"], "Low");
+    assert_says(
+        &answer,
+        "There is no delivery rate for Delta Ag Supply (this month)",
+    );
+}
+
+#[tokio::test]
+async fn without_rows_every_answer_says_what_to_do() {
+    let app = TestApp::start().await;
+    start_prairie(&app).await;
+    let empty = app.create_organization("Empty").await;
+    for (question, about) in [
+        ("Low Stock Items", "stock"),
+        ("What should I reorder?", "stock"),
+        ("What is our supply price index?", "purchases"),
+        (
+            "when's the cheapest time of year to lock in fertilizer",
+            "purchases",
+        ),
+        ("Who supplies the most to us?", "purchases"),
+        ("who's our slowest vendor to deliver", "purchases"),
+        ("How many active suppliers do we have?", "purchases"),
+    ] {
+        let answer = ask_question(&empty, question).await;
+        let said = answer["response"].as_str().unwrap();
+        assert!(
+            said.starts_with("There is no data on ")
+                && said.contains(about)
+                && said.contains("run a data sync"),
+            "{question}: {said}"
+        );
+        assert_eq!(
+            (&answer["confidence"], &answer["tables"]),
+            (&json!("Low"), &json!([])),
+            "{question}"
+        );
+    }
+    assert_eq!(
+        empty.get("/api/ai-bot/suggestions").await.data()["suggestions"],
+        json!([])
+    );
+}
+
+#[tokio::test]
+async fn what_to_reorder_is_suggested_dearest_first() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let suggestions = owner.get("/api/ai-bot/suggestions").await;
+    let first = &suggestions.data()["suggestions"][0];
+    assert_eq!(first["priority"], "high");
+    assert_eq!(first["items"], json!(["Urea 46-0-0 (Ames)"]));
+    assert_eq!(
+        first["message"],
+        "At or below the reorder point: 1 line. Ordering what is recommended costs $12,315.00."
+    );
+    let answer = ask_question(
+        &owner,
+        &format!("Tell me more about: {}", first["title"].as_str().unwrap()),
+    )
+    .await;
+    assert_eq!(answer["calls"][0]["tool"], "reorder_recommendations");
+}

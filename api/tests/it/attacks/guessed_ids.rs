@@ -1,0 +1,73 @@
+//! Ids next to those of another organization: made one after the other, they can be guessed, and
+//! guessing opens nothing. `SPROUT_TEST_REQUESTS` says how often.
+
+use crate::TestApp;
+use crate::contract::random_requests::{SeededRng, collect_strings, create_stocked_client};
+use crate::contract::{Operation, list_operations};
+use poem::http::Method;
+use sea_orm::prelude::Uuid;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+const CANARY: &str = "CANARY5";
+
+#[tokio::test]
+async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
+    let requests: u64 =
+        std::env::var("SPROUT_TEST_REQUESTS").map_or(1_000, |text| text.parse().unwrap());
+    let app = TestApp::start().await;
+    let other = create_stocked_client(&app, &format!("{CANARY} Supply"), CANARY, "theirs").await;
+    let mut seen = BTreeSet::new();
+    for operation in list_operations().into_iter().filter(|operation| {
+        operation.method == Method::GET && !operation.template.ends_with("/events")
+    }) {
+        let answer = other
+            .get(&operation.path_for("0197a000-0000-7000-8000-000000000000"))
+            .await;
+        collect_strings(&answer.json, &mut seen);
+    }
+    let theirs: Vec<u128> = seen
+        .iter()
+        .filter_map(|text| Uuid::parse_str(text).ok())
+        .map(|id| id.as_u128())
+        .collect();
+    assert!(theirs.len() >= 5, "{seen:?}");
+    let mine = create_stocked_client(&app, "Prairie", "Prairie", "mine").await;
+    // Reading; what removes is tried with everything else at random.
+    let with_id = |operation: &Operation| {
+        operation.template.contains('{')
+            && operation.security.is_some()
+            && operation.method == Method::GET
+    };
+    let all: Vec<Operation> = list_operations().into_iter().filter(with_id).collect();
+    let mut unknown: Vec<Option<(u16, Value)>> = vec![None; all.len()];
+    let mut dice = SeededRng::from_seed(20_261_122);
+    for request in 0..requests {
+        let place = dice.next_below(all.len());
+        let near = *dice.pick_one(&theirs);
+        let step = u128::try_from(dice.next_below(1_000)).unwrap();
+        let guess = match request % 4 {
+            0 => near,
+            1 => near.wrapping_add(step),
+            2 => near.wrapping_sub(step),
+            // The same instant, another one at random.
+            _ => near ^ (u128::from(u64::try_from(dice.next_below(usize::MAX)).unwrap()) >> 2),
+        };
+        let path = all[place].path_for(&Uuid::from_u128(guess).to_string());
+        let mut answer = mine.get(&path).await;
+        assert!(!answer.text.contains(CANARY), "{path}: {}", answer.text);
+        answer.json["requestId"] = Value::Null;
+        if unknown[place].is_none() {
+            let mut nobodys = mine
+                .get(&all[place].path_for("0197a000-0000-7000-8000-000000000000"))
+                .await;
+            nobodys.json["requestId"] = Value::Null;
+            unknown[place] = Some((nobodys.status.as_u16(), nobodys.json));
+        }
+        let told = (answer.status.as_u16(), answer.json);
+        assert!(
+            (400..500).contains(&told.0) && Some(&told) == unknown[place].as_ref(),
+            "{path}: {told:?}"
+        );
+    }
+}

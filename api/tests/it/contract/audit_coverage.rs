@@ -1,0 +1,786 @@
+//! Whatever changes something leaves a row in the audit log, or says why not.
+
+use super::list_operations;
+use crate::test_app::PASSWORD;
+use crate::{Answer, Client, TestApp};
+use chrono::TimeDelta;
+use entities::{sync_lease, sync_run};
+use poem::http::Method;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The action that each operation leaves. An operation that is added here is done in
+/// [`each_leaves_the_row_that_is_listed`] too.
+const RECORDED: [(&str, &str); 44] = [
+    ("register", "organization.created"),
+    ("login", "session.opened"),
+    ("logout", "session.ended"),
+    ("updateAccount", "account.changed"),
+    ("updatePreferences", "preferences.changed"),
+    ("deleteAccount", "account.deleted"),
+    ("exportOrganization", "organization.exported"),
+    ("changePassword", "password.changed"),
+    ("endSession", "session.ended"),
+    ("endOtherSessions", "session.others_ended"),
+    ("confirmMfa", "mfa.turned_on"),
+    ("endMfa", "mfa.turned_off"),
+    ("confirmPasswordReset", "password.reset"),
+    ("setSource", "source.set"),
+    ("setColumnMapping", "mapping.set"),
+    ("setSyncSchedule", "schedule.set"),
+    ("setColumnDriftPolicies", "drift.policy_set"),
+    ("acceptColumnDrift", "drift.accepted"),
+    ("startFullSync", "sync.started"),
+    ("startTableSync", "sync.started"),
+    ("retryRejects", "sync.started"),
+    ("cancelSyncRun", "sync.cancelled"),
+    ("acceptRecommendations", "draft.accepted"),
+    ("markDraftOrdered", "draft.ordered"),
+    ("discardDraft", "draft.discarded"),
+    ("setPurchasingSettings", "purchasing.costs_set"),
+    ("createOrganization", "organization.created"),
+    ("updateOrganization", "organization.changed"),
+    ("switchOrganization", "session.moved"),
+    ("setSecondStep", "organization.second_step_set"),
+    ("updateMember", "member.role_given"),
+    ("endMemberSessions", "member.sessions_ended"),
+    ("removeMember", "member.removed"),
+    ("createInvitation", "invitation.sent"),
+    ("resendInvitation", "invitation.sent_again"),
+    ("revokeInvitation", "invitation.revoked"),
+    ("acceptInvitation", "invitation.accepted"),
+    ("acceptInvitationLeftBehind", "invitation.accepted"),
+    ("correctStockRow", "purchasing.stock_corrected"),
+    ("createApiKey", "key.created"),
+    ("revokeApiKey", "key.revoked"),
+    ("suspendTenant", "organization.suspended"),
+    ("resumeTenant", "organization.resumed"),
+    ("setTenantLimits", "organization.limits_set"),
+];
+
+#[test]
+fn every_operation_that_changes_something_is_recorded_or_says_why_not() {
+    let lines = include_str!("unrecorded_operations.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let listed = lines.map(|line| {
+        let (id, reason) = line
+            .split_once(' ')
+            .unwrap_or_else(|| panic!("{line} has no reason"));
+        assert!(!reason.trim().is_empty(), "{id} has no reason");
+        id.to_owned()
+    });
+    let known: BTreeSet<String> = RECORDED
+        .iter()
+        .map(|(id, _)| (*id).to_owned())
+        .chain(listed)
+        .collect();
+    let changing: BTreeSet<String> = list_operations()
+        .into_iter()
+        .filter(|operation| operation.method != Method::GET)
+        .map(|operation| operation.id)
+        .collect();
+    assert_eq!(known, changing);
+}
+
+/// Sees that each operation leaves its row, and that none is forgotten.
+struct AuditTrace {
+    owner: Client,
+    seen: i64,
+    pending: BTreeMap<&'static str, &'static str>,
+}
+
+impl AuditTrace {
+    /// The rows since the last look, the oldest first.
+    async fn new_entries(&mut self) -> Vec<Value> {
+        let mut items = self.owner.get("/api/audit-log?limit=200").await.data()["items"]
+            .as_array()
+            .unwrap()
+            .clone();
+        items.reverse();
+        items.retain(|entry| entry["seq"].as_i64().unwrap() > self.seen);
+        self.seen += i64::try_from(items.len()).unwrap();
+        items
+    }
+
+    /// The operation was done: its row, and no other, is there.
+    async fn expect_entry(&mut self, operation: &'static str) -> Value {
+        let action = self
+            .pending
+            .remove(operation)
+            .unwrap_or_else(|| panic!("{operation} was done before"));
+        let news = self.new_entries().await;
+        let actions: Vec<_> = news
+            .iter()
+            .map(|entry| entry["action"].as_str().unwrap())
+            .collect();
+        assert_eq!(actions, [action], "{operation}");
+        assert_eq!(news[0]["author"]["kind"], "person", "{operation}");
+        assert!(
+            news[0]["requestId"].is_string() && news[0]["address"].is_string(),
+            "{operation}"
+        );
+        news[0].clone()
+    }
+
+    async fn expect_success(&mut self, operation: &'static str, answer: &Answer) -> Value {
+        assert!(answer.status.is_success(), "{operation}: {}", answer.text);
+        self.expect_entry(operation).await
+    }
+}
+
+#[tokio::test]
+async fn each_leaves_the_row_that_is_listed() {
+    trace_operations(false).await;
+}
+
+#[tokio::test]
+async fn each_leaves_the_same_row_under_an_idempotency_key() {
+    trace_operations(true).await;
+}
+
+/// Does each operation once, with keys or without.
+#[expect(clippy::too_many_lines, reason = "a table with one line per operation")]
+async fn trace_operations(keyed: bool) {
+    let app = TestApp::start().await;
+    let with_keys = |client: Client| {
+        if keyed {
+            client.with_idempotency_keys()
+        } else {
+            client
+        }
+    };
+    let owner = with_keys(app.create_organization("Prairie").await);
+    let mut story = AuditTrace {
+        owner: owner.clone(),
+        seen: 0,
+        pending: RECORDED.into_iter().collect(),
+    };
+    let first = story.new_entries().await;
+    assert_eq!(
+        first
+            .iter()
+            .map(|entry| entry["action"].as_str().unwrap())
+            .collect::<Vec<_>>(),
+        ["organization.created", "session.opened"]
+    );
+    story.pending.remove("register");
+
+    let sign_in = json!({"email": "0@prairie.example", "password": PASSWORD});
+    let again = app
+        .anonymous_client()
+        .post("/api/auth/login", sign_in.clone())
+        .await;
+    story.expect_success("login", &again).await;
+    let elsewhere = app
+        .anonymous_client()
+        .with_token(again.data()["token"].as_str().unwrap())
+        .with_header("x-sprout", "1");
+    let out = elsewhere.send(Method::POST, "/api/auth/logout", None).await;
+    story.expect_success("logout", &out).await;
+    story
+        .expect_success(
+            "updateAccount",
+            &owner.patch("/api/account", json!({"name": "Ada"})).await,
+        )
+        .await;
+    let metric = story
+        .expect_success(
+            "updatePreferences",
+            &owner
+                .patch("/api/account/preferences", json!({"units": "metric"}))
+                .await,
+        )
+        .await;
+    assert_eq!(metric["after"]["units"], "metric");
+    app.anonymous_client()
+        .post("/api/auth/login", sign_in.clone())
+        .await
+        .data();
+    story.new_entries().await;
+    let listed = owner.get("/api/account/sessions").await;
+    let other = listed.data()["items"][1]["id"].as_str().unwrap().to_owned();
+    let ended = owner
+        .send(
+            Method::DELETE,
+            &format!("/api/account/sessions/{other}"),
+            Some(json!({})),
+        )
+        .await;
+    assert_eq!(
+        story.expect_success("endSession", &ended).await["target"]["id"],
+        other.as_str()
+    );
+    app.anonymous_client()
+        .post("/api/auth/login", sign_in)
+        .await
+        .data();
+    story.new_entries().await;
+    let others = story
+        .expect_success(
+            "endOtherSessions",
+            &owner
+                .post("/api/account/sessions/end-others", json!({}))
+                .await,
+        )
+        .await;
+    assert_eq!(others["after"], json!({"endedSessions": 1}));
+    let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse entirely"});
+    let changed = story
+        .expect_success(
+            "changePassword",
+            &owner.post("/api/account/password", change).await,
+        )
+        .await;
+    assert!(!changed.to_string().contains("horse"), "{changed}");
+
+    let begun = owner
+        .post(
+            "/api/account/mfa",
+            json!({"password": "another horse entirely"}),
+        )
+        .await;
+    let secret = crate::mfa::decode_secret(begun.data()["secret"].as_str().unwrap());
+    let code = || json!(api::auth::totp::code_at(&secret, app.parts.clock.now()));
+    let on = story
+        .expect_success(
+            "confirmMfa",
+            &owner
+                .post("/api/account/mfa/confirm", json!({"otp": code()}))
+                .await,
+        )
+        .await;
+    assert!(
+        !on.to_string()
+            .contains(begun.data()["secret"].as_str().unwrap()),
+        "{on}"
+    );
+    story
+        .expect_success(
+            "setSecondStep",
+            &owner
+                .put("/api/second-step", json!({"required": true}))
+                .await,
+        )
+        .await;
+    owner
+        .put("/api/second-step", json!({"required": false}))
+        .await
+        .data();
+    story.new_entries().await;
+    app.parts.clock.advance(TimeDelta::seconds(30));
+    let end = json!({"password": "another horse entirely", "otp": code()});
+    story
+        .expect_success(
+            "endMfa",
+            &owner
+                .send(Method::DELETE, "/api/account/mfa", Some(end))
+                .await,
+        )
+        .await;
+    // A letter later than the one about the second factor, which the newest letter would otherwise
+    // be by chance.
+    app.parts.clock.advance(TimeDelta::seconds(1));
+    app.anonymous_client()
+        .post(
+            "/api/auth/password-reset",
+            json!({"email": "0@prairie.example"}),
+        )
+        .await;
+    let reset =
+        json!({"token": app.emailed_token("0@prairie.example").await, "password": PASSWORD});
+    let reset = app
+        .anonymous_client()
+        .post("/api/auth/password-reset/confirm", reset)
+        .await;
+    // It ended the owner's session too.
+    story.owner = with_keys(app.sign_in("0@prairie.example", PASSWORD).await);
+    let owner = story.owner.clone();
+    let news = story.new_entries().await;
+    let actions: Vec<_> = news
+        .iter()
+        .map(|entry| entry["action"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (reset.status.as_u16(), actions),
+        (200, vec!["password.reset", "session.opened"])
+    );
+    story.pending.remove("confirmPasswordReset");
+
+    let warehouse = app.create_warehouse("prairie");
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n",
+    );
+    warehouse.write_suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
+    let set = owner
+        .put(
+            "/api/data-sync/source",
+            json!({"kind": "files", "path": warehouse.path()}),
+        )
+        .await;
+    assert_eq!(
+        story.expect_success("setSource", &set).await["after"]["kind"],
+        "files"
+    );
+    let mapping = json!({"tables": [{"sourceTable": "supplier_data", "columns": []}]});
+    story
+        .expect_success(
+            "setColumnMapping",
+            &owner.put("/api/data-sync/mapping", mapping).await,
+        )
+        .await;
+    let schedule = json!({"cron": "0 6 * * *", "mode": "full", "enabled": false});
+    story
+        .expect_success(
+            "setSyncSchedule",
+            &owner.put("/api/data-sync/schedule", schedule).await,
+        )
+        .await;
+    let policy = json!({"tables": [{"sourceTable": "supplier_data", "policy": "ask"}]});
+    story
+        .expect_success(
+            "setColumnDriftPolicies",
+            &owner.put("/api/data-sync/drift", policy).await,
+        )
+        .await;
+    let full = owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": false}}),
+        )
+        .await;
+    let run = story.expect_success("startFullSync", &full).await["target"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let retried = owner
+        .send(
+            Method::POST,
+            &format!("/api/data-sync/runs/{run}/rejects/retry"),
+            None,
+        )
+        .await;
+    story.expect_success("retryRejects", &retried).await;
+    let table = json!({"tableName": "inventory_data", "options": {}});
+    story
+        .expect_success(
+            "startTableSync",
+            &owner.post("/api/data-sync/table", table).await,
+        )
+        .await;
+
+    warehouse.write_file("supplier_data.csv", "supplier_name,supplier_id,lead_time_days,active,updated_at\nPlains,s1,10,true,2026-06-01T00:00:00Z\n");
+    owner
+        .post(
+            "/api/data-sync/table",
+            json!({"tableName": "supplier_data", "options": {}}),
+        )
+        .await
+        .expect_failure(422);
+    story.new_entries().await;
+    story
+        .expect_success(
+            "acceptColumnDrift",
+            &owner
+                .post(
+                    "/api/data-sync/drift/accept",
+                    json!({"sourceTable": "supplier_data"}),
+                )
+                .await,
+        )
+        .await;
+
+    let at_work = sync_run::Model {
+        tenant_id: app.open_access(&owner).await.tenant().0,
+        id: app.parts.entropy.uuid_v7(app.parts.clock.now()).unwrap(),
+        kind: "full".to_owned(),
+        state: "running".to_owned(),
+        started_at: app.parts.clock.now(),
+        finished_at: None,
+        error: None,
+        cancel_requested_at: None,
+        trigger: None,
+    };
+    let id = at_work.id;
+    sync_run::Entity::insert(at_work.into_active_model().reset_all())
+        .exec_without_returning(&app.raw)
+        .await
+        .unwrap();
+    let held =
+        sync_lease::Entity::update_many().col_expr(sync_lease::Column::RunId, Expr::value(id));
+    let held = held.col_expr(
+        sync_lease::Column::ExpiresAt,
+        Expr::value(app.parts.clock.now() + TimeDelta::minutes(1)),
+    );
+    held.exec(&app.raw).await.unwrap();
+    story
+        .expect_success(
+            "cancelSyncRun",
+            &owner
+                .send(
+                    Method::POST,
+                    &format!("/api/data-sync/runs/{id}/cancel"),
+                    None,
+                )
+                .await,
+        )
+        .await;
+
+    trace_ordering(&mut story).await;
+    let made = owner
+        .post(
+            "/api/api-keys",
+            json!({"name": "Export", "permissions": ["sales.read"]}),
+        )
+        .await;
+    let row = story.expect_success("createApiKey", &made).await;
+    assert_eq!(row["target"]["name"], "Export");
+    assert!(
+        !row.to_string().contains(
+            made.data()["token"]
+                .as_str()
+                .unwrap()
+                .rsplit('_')
+                .next()
+                .unwrap()
+        ),
+        "{row}"
+    );
+    let key = row["target"]["id"].as_str().unwrap();
+    story
+        .expect_success(
+            "revokeApiKey",
+            &owner
+                .send(Method::DELETE, &format!("/api/api-keys/{key}"), None)
+                .await,
+        )
+        .await;
+    trace_operators(&app, &mut story).await;
+    trace_people(&app, &mut story, keyed).await;
+    assert!(
+        story.pending.is_empty(),
+        "nobody has done {:?}",
+        story.pending
+    );
+}
+
+/// What is done with recommendations.
+async fn trace_ordering(story: &mut AuditTrace) {
+    let owner = story.owner.clone();
+    let line = json!({"itemId": "urea", "location": "Ames", "quantity": 20});
+    let accepted = owner
+        .post(
+            "/api/purchasing/drafts",
+            json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": [line]}),
+        )
+        .await;
+    let draft = story
+        .expect_success("acceptRecommendations", &accepted)
+        .await["target"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    story
+        .expect_success(
+            "markDraftOrdered",
+            &owner
+                .send(
+                    Method::POST,
+                    &format!("/api/purchasing/drafts/{draft}/order"),
+                    None,
+                )
+                .await,
+        )
+        .await;
+    let discarded = owner
+        .send(
+            Method::POST,
+            &format!("/api/purchasing/drafts/{draft}/discard"),
+            None,
+        )
+        .await;
+    assert_eq!(
+        story.expect_success("discardDraft", &discarded).await["before"]["state"],
+        "ordered"
+    );
+    let corrected = owner
+        .put(
+            "/api/purchasing/corrections",
+            json!({"itemId": "urea", "location": "Ames", "leadTimeDays": 9}),
+        )
+        .await;
+    assert_eq!(
+        story.expect_success("correctStockRow", &corrected).await["after"]["leadTimeDays"],
+        9
+    );
+    story
+        .expect_success(
+            "setPurchasingSettings",
+            &owner.put("/api/purchasing/settings", json!({})).await,
+        )
+        .await;
+}
+
+/// What is done to the organization and its people. What is done on entering another organization
+/// is told of there.
+async fn trace_people(app: &TestApp, story: &mut AuditTrace, keyed: bool) {
+    let owner = story.owner.clone();
+    let id = owner.get("/api/account").await.data()["organization"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let changed = owner
+        .patch(
+            &format!("/api/organizations/{id}"),
+            json!({"currency": "CAD"}),
+        )
+        .await;
+    assert_eq!(
+        story.expect_success("updateOrganization", &changed).await["after"]["currency"],
+        "CAD"
+    );
+    let bo = app.create_organization("Elsewhere").await;
+    let bo = if keyed {
+        bo.with_idempotency_keys()
+    } else {
+        bo
+    };
+    let email = bo.get("/api/account").await.data()["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let invited = owner
+        .post(
+            "/api/invitations",
+            json!({"email": email, "role": "viewer"}),
+        )
+        .await;
+    let invitation = story.expect_success("createInvitation", &invited).await["target"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    app.parts.clock.advance(TimeDelta::seconds(1));
+    let again = owner
+        .send(
+            Method::POST,
+            &format!("/api/invitations/{invitation}/resend"),
+            None,
+        )
+        .await;
+    story.expect_success("resendInvitation", &again).await;
+    let token = app.emailed_token(&email).await;
+    let row = story
+        .expect_success(
+            "acceptInvitation",
+            &bo.post("/api/invitations/accept", json!({"token": token}))
+                .await,
+        )
+        .await;
+    assert_eq!(row["author"]["name"], "Elsewhere Owner");
+    assert!(!row.to_string().contains(&token), "{row}");
+    let person = bo.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let given = owner
+        .patch(&format!("/api/members/{person}"), json!({"role": "member"}))
+        .await;
+    let row = story.expect_success("updateMember", &given).await;
+    assert_eq!(
+        (&row["before"], &row["after"]),
+        (&json!({"role": "viewer"}), &json!({"role": "member"}))
+    );
+    story
+        .expect_success(
+            "switchOrganization",
+            &bo.send(
+                Method::POST,
+                &format!("/api/organizations/{id}/switch"),
+                None,
+            )
+            .await,
+        )
+        .await;
+    let ended = story
+        .expect_success(
+            "endMemberSessions",
+            &owner
+                .send(
+                    Method::POST,
+                    &format!("/api/members/{person}/end-sessions"),
+                    None,
+                )
+                .await,
+        )
+        .await;
+    assert_eq!(ended["after"], json!({"endedSessions": 1}));
+    story
+        .expect_success(
+            "removeMember",
+            &owner
+                .send(Method::DELETE, &format!("/api/members/{person}"), None)
+                .await,
+        )
+        .await;
+    let cy = owner
+        .post(
+            "/api/invitations",
+            json!({"email": "cy@field.example", "role": "viewer"}),
+        )
+        .await;
+    story.new_entries().await;
+    let cy = cy.data()["id"].as_str().unwrap();
+    story
+        .expect_success(
+            "revokeInvitation",
+            &owner
+                .send(Method::DELETE, &format!("/api/invitations/{cy}"), None)
+                .await,
+        )
+        .await;
+    trace_reinvitation(app, story).await;
+    let exported = owner
+        .post(
+            &format!("/api/organizations/{id}/export"),
+            json!({"password": PASSWORD}),
+        )
+        .await;
+    story.expect_success("exportOrganization", &exported).await;
+    let leaving = app.add_member(&owner, "member").await;
+    story.new_entries().await;
+    let left = leaving
+        .send(
+            Method::DELETE,
+            "/api/account",
+            Some(json!({"password": PASSWORD})),
+        )
+        .await;
+    story.expect_success("deleteAccount", &left).await;
+    let made = owner
+        .post("/api/organizations", json!({"name": "Prairie West"}))
+        .await;
+    let west = made.data()["id"].as_str().unwrap();
+    assert!(
+        story.new_entries().await.is_empty(),
+        "its own log tells of it"
+    );
+    let there = owner
+        .send(
+            Method::POST,
+            &format!("/api/organizations/{west}/switch"),
+            None,
+        )
+        .await;
+    let log = app
+        .anonymous_client()
+        .with_token(there.data()["token"].as_str().unwrap())
+        .get("/api/audit-log")
+        .await;
+    let told: Vec<_> = log.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["action"].clone())
+        .collect();
+    assert_eq!(told, ["session.moved", "organization.created"]);
+    story.pending.remove("createOrganization");
+}
+
+/// What somebody does who belongs to no organization, and has come by a letter before.
+async fn trace_reinvitation(app: &TestApp, story: &mut AuditTrace) {
+    let (owner, email) = (story.owner.clone(), "di@field.example");
+    owner
+        .post(
+            "/api/invitations",
+            json!({"email": email, "role": "viewer"}),
+        )
+        .await
+        .data();
+    let first = json!({"name": "Di Field", "email": email, "password": PASSWORD, "invitation": app.emailed_token(email).await});
+    let session = app
+        .anonymous_client()
+        .post("/api/auth/register", first)
+        .await;
+    let di = app
+        .anonymous_client()
+        .with_token(session.data()["token"].as_str().unwrap());
+    let person = di.get("/api/account").await.data()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    di.send(Method::DELETE, &format!("/api/members/{person}"), None)
+        .await
+        .data();
+    let again = owner
+        .post(
+            "/api/invitations",
+            json!({"email": email, "role": "viewer"}),
+        )
+        .await;
+    let invitation = again.data()["id"].as_str().unwrap().to_owned();
+    story.new_entries().await;
+    let path = format!("/api/auth/left-behind/invitations/{invitation}/accept");
+    let accepted = app
+        .anonymous_client()
+        .post(&path, json!({"email": email, "password": PASSWORD}))
+        .await;
+    assert!(accepted.status.is_success(), "{}", accepted.text);
+    let action = story.pending.remove("acceptInvitationLeftBehind").unwrap();
+    let news = story.new_entries().await;
+    let told: Vec<_> = news
+        .iter()
+        .map(|entry| entry["action"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, [action, "session.opened"]);
+    assert_eq!(
+        (&news[0]["author"]["name"], &news[0]["target"]["id"]),
+        (&json!("Di Field"), &json!(invitation))
+    );
+    assert!(news[0]["requestId"].is_string() && news[0]["address"].is_string());
+}
+
+/// What somebody decides about the organization who does not belong to it.
+async fn trace_operators(app: &TestApp, story: &mut AuditTrace) {
+    let id = story.owner.get("/api/account").await.data()["organization"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let operator = app.create_organization("Sprout Inc").await;
+    app.make_operator(&operator).await;
+    let why = json!({"reason": "Unpaid."});
+    operator
+        .post(&format!("/api/admin/tenants/{id}/suspend"), why.clone())
+        .await
+        .data();
+    operator
+        .post(&format!("/api/admin/tenants/{id}/resume"), why.clone())
+        .await
+        .data();
+    operator
+        .put(&format!("/api/admin/tenants/{id}/limits"), why)
+        .await
+        .data();
+    let news = story.new_entries().await;
+    for (entry, operation) in news
+        .iter()
+        .zip(["suspendTenant", "resumeTenant", "setTenantLimits"])
+    {
+        assert_eq!(
+            Some(entry["action"].as_str().unwrap()),
+            story.pending.remove(operation)
+        );
+        assert_eq!(
+            (&entry["author"]["kind"], &entry["author"]["name"]),
+            (&json!("operator"), &json!("Sprout Inc Owner"))
+        );
+        assert!(
+            entry["requestId"].is_string()
+                && entry["address"].is_string()
+                && entry["after"]["reason"] == "Unpaid.",
+            "{entry}"
+        );
+    }
+    assert_eq!(news.len(), 3);
+}

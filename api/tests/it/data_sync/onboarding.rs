@@ -1,0 +1,206 @@
+//! From an empty installation to the first recommendation, from a folder and from a PostgreSQL
+//! database; and what helps on the way.
+
+use crate::{Client, SourceDatabase, TestApp};
+use serde_json::{Value, json};
+
+/// The templates as they are handed out, by table.
+async fn fetch_templates(owner: &Client) -> Vec<(String, String)> {
+    let answer = owner.get("/api/data-sync/templates").await;
+    let text = |table: &Value, name: &str| table[name].as_str().unwrap().to_owned();
+    answer.data()["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|table| (text(table, "sourceTable"), text(table, "csv")))
+        .collect()
+}
+
+/// Sets the source as it was tested, syncs it, and looks what to buy.
+async fn first_recommendation(owner: &Client, source: Value) -> Value {
+    let empty = owner.get("/api/purchasing/recommendations").await;
+    assert_eq!(
+        (&empty.json["meta"]["n"], &empty.data()["items"]),
+        (&json!(0), &json!([]))
+    );
+    let tested = owner
+        .post("/api/data-sync/source/test", source.clone())
+        .await;
+    assert!(
+        tested.data()["ok"] == true
+            && tested.data()["tables"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|table| table["present"] == true),
+        "{}",
+        tested.text
+    );
+    assert_eq!(
+        owner.get("/api/data-sync/source").await.data()["kind"],
+        "none",
+        "a test keeps nothing"
+    );
+    owner.put("/api/data-sync/source", source).await.data();
+    let synced = owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": false}}),
+        )
+        .await;
+    assert_eq!(
+        (
+            &synced.data()["stats"]["errors"],
+            &synced.data()["stats"]["inserted"]
+        ),
+        (&json!(0), &json!(6)),
+        "{}",
+        synced.text
+    );
+    let found = owner.get("/api/purchasing/recommendations").await;
+    let items = found.data()["items"].as_array().unwrap();
+    assert_eq!(items.len(), 1, "{}", found.text);
+    items[0].clone()
+}
+
+/// The template's item: 40 on hand, 15 booked, so a position of 25 against a reorder point of 60.
+fn assert_template_item(item: &Value) {
+    assert_eq!(
+        (
+            &item["item"],
+            &item["terms"]["position"],
+            &item["terms"]["reorderPoint"]
+        ),
+        (&json!("Corn seed 105 day"), &json!(25.0), &json!(60.0)),
+        "{item}"
+    );
+    assert!(item["recommended"].as_f64().unwrap() >= 40.0, "{item}");
+}
+
+#[tokio::test]
+async fn the_templates_in_a_folder_lead_to_a_first_recommendation() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("depot");
+    for (table, csv) in fetch_templates(&owner).await {
+        std::fs::write(warehouse.path().join(format!("{table}.csv")), csv).unwrap();
+    }
+    let listed = owner.get("/api/data-sync/folders").await;
+    assert_eq!(
+        listed.data()["folders"][0]["path"],
+        "depot",
+        "{}",
+        listed.text
+    );
+    assert_template_item(
+        &first_recommendation(
+            &owner,
+            json!({"kind": "files", "path": listed.data()["folders"][0]["path"]}),
+        )
+        .await,
+    );
+}
+
+#[tokio::test]
+async fn the_templates_in_a_database_lead_to_a_first_recommendation() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let database = SourceDatabase::create().await;
+    for (table, csv) in fetch_templates(&owner).await {
+        let mut lines = csv.lines();
+        let columns: Vec<_> = lines
+            .next()
+            .unwrap()
+            .split(',')
+            .map(|column| format!("{column} text"))
+            .collect();
+        let row = |line: &str| {
+            let cells: Vec<_> = line
+                .split(',')
+                .map(|cell| {
+                    if cell.is_empty() {
+                        "null".to_owned()
+                    } else {
+                        format!("'{cell}'")
+                    }
+                })
+                .collect();
+            format!("({})", cells.join(", "))
+        };
+        let rows: Vec<_> = lines.map(row).collect();
+        database
+            .execute_sql(&format!(
+                "create table {table} ({}); insert into {table} values {}",
+                columns.join(", "),
+                rows.join(", ")
+            ))
+            .await;
+    }
+    assert_template_item(
+        &first_recommendation(&owner, json!({"kind": "postgres", "url": database.url()})).await,
+    );
+}
+
+#[tokio::test]
+async fn folders_are_listed_with_their_tables_and_nothing_else() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let root = app
+        .create_warehouse("depot")
+        .path()
+        .parent()
+        .unwrap()
+        .to_owned();
+    let empty = owner.get("/api/data-sync/folders").await;
+    assert_eq!(empty.data()["folders"], json!([]));
+    assert!(
+        empty.data()["reason"]
+            .as_str()
+            .unwrap()
+            .contains(empty.data()["root"].as_str().unwrap()),
+        "{}",
+        empty.text
+    );
+    app.create_warehouse("depot").write_suppliers("");
+    app.create_warehouse("notes");
+    std::fs::write(root.join("notes").join("plan.txt"), "x").unwrap();
+    std::os::unix::fs::symlink("/etc", root.join("outside")).unwrap();
+    let listed = owner.get("/api/data-sync/folders").await;
+    assert_eq!(
+        listed.data()["folders"],
+        json!([{"path": "depot", "tables": ["supplier_data"]}]),
+        "{}",
+        listed.text
+    );
+    assert_eq!(listed.data().get("reason"), None);
+}
+
+#[tokio::test]
+async fn folders_are_not_listed_where_others_share_the_place() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    app.create_warehouse("depot").write_suppliers("");
+    let other = app.create_organization("West").await;
+    for client in [&owner, &other] {
+        let listed = client.get("/api/data-sync/folders").await;
+        assert!(!listed.text.contains("depot"), "{}", listed.text);
+        assert!(
+            listed.data()["root"].is_string()
+                && listed.data()["reason"]
+                    .as_str()
+                    .unwrap()
+                    .starts_with("Several organizations"),
+            "{}",
+            listed.text
+        );
+    }
+    let member = app.add_member(&owner, "member").await;
+    assert_eq!(
+        member
+            .get("/api/data-sync/folders")
+            .await
+            .expect_failure(403),
+        "forbidden"
+    );
+    assert_eq!(fetch_templates(&member).await.len(), 5);
+}

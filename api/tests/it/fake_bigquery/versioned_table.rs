@@ -1,0 +1,158 @@
+//! Tables with their past: columns and rows in the form in which they are sent.
+
+use api::features::data_sync::catalogue::{Kind, SourceTable};
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+pub(super) struct VersionedTable {
+    pub(super) kind: String,
+    pub(super) is_streaming: bool,
+    versions: Vec<TableVersion>,
+}
+
+#[derive(Clone)]
+pub(super) struct TableVersion {
+    from: DateTime<Utc>,
+    pub(super) columns: Vec<(String, String)>,
+    pub(super) rows: Vec<Vec<Value>>,
+}
+
+impl Default for VersionedTable {
+    fn default() -> Self {
+        Self {
+            kind: "TABLE".to_owned(),
+            is_streaming: false,
+            versions: Vec::new(),
+        }
+    }
+}
+
+impl VersionedTable {
+    pub(super) fn put_version(
+        &mut self,
+        now: DateTime<Utc>,
+        columns: Vec<(String, String)>,
+        rows: Vec<Vec<Value>>,
+    ) {
+        self.versions.push(TableVersion {
+            from: now,
+            columns,
+            rows,
+        });
+    }
+
+    pub(super) fn current_version(&self) -> &TableVersion {
+        self.versions.last().unwrap()
+    }
+
+    /// As it was at a moment.
+    pub(super) fn version_at(&self, moment: DateTime<Utc>) -> Option<&TableVersion> {
+        self.versions
+            .iter()
+            .rev()
+            .find(|version| version.from <= moment)
+    }
+
+    /// As `tables.get` tells it.
+    pub(super) fn to_metadata(&self, name: &str) -> Value {
+        let (first, now) = (&self.versions[0], self.current_version());
+        let mut told = json!({
+            "kind": "bigquery#table", "id": format!("{}:{}.{name}", super::PROJECT, super::DATASET), "etag": format!("v{}==", self.versions.len()),
+            "tableReference": {"projectId": super::PROJECT, "datasetId": super::DATASET, "tableId": name}, "type": self.kind,
+            "schema": {"fields": schema_fields(&now.columns)}, "location": super::LOCATION,
+            "numRows": now.rows.len().to_string(), "numBytes": now.byte_size().to_string(), "creationTime": first.from.timestamp_millis().to_string(),
+            "lastModifiedTime": now.from.timestamp_millis().to_string(),
+        });
+        if self.is_streaming {
+            told["streamingBuffer"] =
+                json!({"estimatedRows": "1", "estimatedBytes": "10", "oldestEntryTime": "1"});
+        }
+        told
+    }
+}
+
+impl TableVersion {
+    pub(super) fn byte_size(&self) -> u64 {
+        self.rows
+            .iter()
+            .flatten()
+            .map(|value| value.to_string().len() as u64)
+            .sum()
+    }
+}
+
+/// `name TYPE`, `name TYPE[]`, `name TYPE(precision)` as columns are described.
+pub(super) fn schema_fields(columns: &[(String, String)]) -> Vec<Value> {
+    let field = |(name, ty): &(String, String)| {
+        let (ty, mode) = ty
+            .strip_suffix("[]")
+            .map_or((ty.as_str(), "NULLABLE"), |ty| (ty, "REPEATED"));
+        match ty.split_once('(') {
+            Some((ty, precision)) => {
+                json!({"name": name, "type": ty, "mode": mode, "precision": precision.trim_end_matches(')')})
+            }
+            None => json!({"name": name, "type": ty, "mode": mode}),
+        }
+    };
+    columns.iter().map(field).collect()
+}
+
+/// The columns and rows of a CSV file of one of the five tables, typed as a careful warehouse would
+/// have them.
+pub(super) fn parse_csv(table: &str, text: &str) -> (Vec<(String, String)>, Vec<Vec<Value>>) {
+    let shape = SourceTable::named(table).unwrap().shape();
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let names: Vec<String> = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .map(str::to_owned)
+        .collect();
+    let kinds: Vec<Kind> = names
+        .iter()
+        .map(|name| {
+            shape
+                .position(name)
+                .map_or(Kind::Text, |at| shape.columns[at].kind)
+        })
+        .collect();
+    let ty = |kind: &Kind| match kind {
+        Kind::Text | Kind::Word(_) | Kind::Currency => "STRING",
+        Kind::Words(_) => "STRING[]",
+        Kind::Decimal(_) => "NUMERIC",
+        Kind::Days => "INTEGER",
+        Kind::Flag => "BOOLEAN",
+        Kind::Date => "DATE",
+        Kind::Instant => "TIMESTAMP",
+    };
+    let columns = names
+        .into_iter()
+        .zip(kinds.iter().map(|kind| ty(kind).to_owned()))
+        .collect();
+    let value = |(kind, text): (&Kind, &str)| match kind {
+        Kind::Words(_) => json!(
+            text.split(';')
+                .filter(|word| !word.is_empty())
+                .collect::<Vec<_>>()
+        ),
+        _ if text.is_empty() => Value::Null,
+        Kind::Instant => json!(
+            text.parse::<DateTime<Utc>>()
+                .unwrap()
+                .timestamp_micros()
+                .to_string()
+        ),
+        _ => json!(text),
+    };
+    let rows = reader
+        .records()
+        .map(|record| {
+            kinds
+                .iter()
+                .zip(record.unwrap().iter())
+                .map(value)
+                .collect()
+        })
+        .collect();
+    (columns, rows)
+}

@@ -1,0 +1,274 @@
+//! What every answer must be: of the contract's shape, without a number that is none, and within
+//! what the figure can be.
+
+use crate::Answer;
+use crate::contract::{committed_contract, list_operations};
+use serde_json::Value;
+use std::sync::LazyLock;
+
+static CONTRACT: LazyLock<&Value> = LazyLock::new(committed_contract);
+
+/// Every GET of the contract that needs no id and ends, with each combination of the words that its
+/// parameters may be.
+pub(super) fn list_addresses() -> Vec<String> {
+    let mut addresses = Vec::new();
+    for operation in list_operations()
+        .into_iter()
+        .filter(|operation| operation.method == "GET" && !operation.template.contains('{'))
+    {
+        let media = &operation.definition["responses"]["200"]["content"];
+        // Streams of events do not end, and files are judged where they are made.
+        let is_file = media["application/json"]["schema"]["format"] == "binary";
+        // What operators ask concerns no organization's figures.
+        let is_operators = operation.template.starts_with("/api/admin/");
+        if media.get("text/event-stream").is_some()
+            || is_file
+            || is_operators
+            || operation.security.is_none()
+        {
+            continue;
+        }
+        let mut queries = vec![String::new()];
+        for parameter in operation.definition["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|parameter| parameter["in"] == "query")
+        {
+            let Some(words) = enum_values(&parameter["schema"]) else {
+                continue;
+            };
+            let name = parameter["name"].as_str().unwrap();
+            let with = |query: &String| {
+                words
+                    .iter()
+                    .map(|word| format!("{query}{name}={word}&"))
+                    .collect::<Vec<_>>()
+            };
+            queries = queries.iter().flat_map(with).collect();
+        }
+        addresses.extend(queries.into_iter().map(|query| {
+            format!("{}?{query}", operation.template)
+                .trim_end_matches(['?', '&'])
+                .to_owned()
+        }));
+    }
+    assert!(addresses.len() > 40, "{addresses:?}");
+    addresses
+}
+
+fn resolve_schema(schema: &Value) -> &Value {
+    match schema["$ref"].as_str() {
+        Some(name) => &CONTRACT["components"]["schemas"][name.rsplit('/').next().unwrap()],
+        None => schema,
+    }
+}
+
+fn enum_values(schema: &Value) -> Option<Vec<String>> {
+    let schema = schema["allOf"].get(0).unwrap_or(schema);
+    let words = resolve_schema(schema)["enum"]
+        .as_array()?
+        .iter()
+        .map(|word| word.as_str().unwrap().to_owned());
+    Some(words.collect())
+}
+
+/// What is wrong with an answer.
+pub(super) fn find_faults(path: &str, answer: &Answer) -> Vec<String> {
+    let mut faults = Vec::new();
+    for none in [
+        "NaN",
+        "Infinity",
+        "inf ",
+        "inf<",
+        "inf,",
+        "-inf",
+        "null %",
+        "undefined",
+    ] {
+        if answer.text.contains(none) {
+            faults.push(format!("the text says {none:?}"));
+        }
+    }
+    let template = path.split('?').next().unwrap();
+    // Answers of GET where the address has one.
+    let there = || {
+        list_operations()
+            .into_iter()
+            .filter(|operation| operation.template == template)
+    };
+    let operation = there()
+        .find(|operation| operation.method == "GET")
+        .or_else(|| there().next())
+        .unwrap();
+    let media = &operation.definition["responses"]["200"]["content"]["application/json"];
+    if !media.is_null() {
+        check_shape(&media["schema"], &answer.json, "", &mut faults);
+        check_bounds("", &answer.json, "", &mut faults);
+    }
+    faults
+}
+
+/// Whether a value is of the contract's shape. What is left out is left out: null stands for a
+/// number that is none.
+fn check_shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
+    let schema = resolve_schema(schema);
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        check_shape(part, value, at, faults);
+    }
+    let fits = match schema["type"].as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("number") => value.as_f64().is_some_and(f64::is_finite),
+        _ => true,
+    };
+    if !fits {
+        faults.push(format!("{at} is {value} and should be {}", schema["type"]));
+        return;
+    }
+    if let Some(words) = schema["enum"]
+        .as_array()
+        .filter(|words| !words.contains(value))
+    {
+        faults.push(format!("{at} is {value} and none of {words:?}"));
+    }
+    for name in schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+    {
+        if value.get(name).is_none() {
+            faults.push(format!("{at} has no {name}"));
+        }
+    }
+    for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
+        if let Some(value) = value.get(name) {
+            check_shape(schema, value, &format!("{at}/{name}"), faults);
+        }
+    }
+    for (place, item) in value.as_array().into_iter().flatten().enumerate() {
+        check_shape(&schema["items"], item, &format!("{at}/{place}"), faults);
+    }
+}
+
+/// Shares of a whole.
+const SHARES: [&str; 6] = [
+    "confidence_level",
+    "forecast_accuracy",
+    "hitRate",
+    "probabilityUp",
+    "stillCustomerPercent",
+    "orderIn30DaysPercent",
+];
+/// What is never less than nothing.
+const NOT_NEGATIVE: [&str; 18] = [
+    "percentage",
+    "low80",
+    "high80",
+    "index",
+    "current_index",
+    "current_price_index",
+    "frequency",
+    "average_spend",
+    "forecastPrice",
+    "currentPrice",
+    "volume",
+    "potential_savings",
+    "potentialSavingsLow80",
+    "potentialSavingsHigh80",
+    "forecasted_yield",
+    "acres",
+    "recommended",
+    "cost",
+];
+
+/// Whether the figures can be.
+fn check_bounds(name: &str, value: &Value, at: &str, faults: &mut Vec<String>) {
+    if let Some(number) = value.as_f64() {
+        if SHARES.contains(&name) && !(0.0..=100.0).contains(&number) {
+            faults.push(format!("{at} is {number} %"));
+        }
+        if NOT_NEGATIVE.contains(&name) && number < 0.0 {
+            faults.push(format!("{at} is {number}"));
+        }
+        if number == 0.0 && number.is_sign_negative() {
+            faults.push(format!("{at} is less than nothing by nothing"));
+        }
+    }
+    let figure = |name: &str| value.get(name).and_then(Value::as_f64);
+    for middle in ["percentage", "forecasted_yield", "forecastPrice"] {
+        if let (Some(low), Some(middle), Some(high)) =
+            (figure("low80"), figure(middle), figure("high80"))
+            && !(low <= middle && middle <= high)
+        {
+            faults.push(format!("{at}: {middle} lies outside of {low} to {high}"));
+        }
+    }
+    if let Some(rate) = value
+        .pointer("/deliveryRate/value")
+        .and_then(Value::as_f64)
+        .filter(|rate| !(0.0..=100.0).contains(rate))
+    {
+        faults.push(format!("a delivery rate of {rate} %"));
+    }
+    if let Some(share) = value
+        .pointer("/headlines/predictedNeeds/percent")
+        .and_then(Value::as_f64)
+        .filter(|share| *share < 0.0)
+    {
+        faults.push(format!("predicted needs of {share} %"));
+    }
+    let is_share = value["kind"] == "percent"
+        && value["label"]
+            .as_str()
+            .is_some_and(|label| label.starts_with("Share of "));
+    if is_share && !figure("value").is_some_and(|share| (0.0..=100.0).contains(&share)) {
+        faults.push(format!("{at} is no share: {value}"));
+    }
+    for bar in value["purchase_windows"].as_array().into_iter().flatten() {
+        if bar["value"].as_f64().is_some_and(|saved| saved > 100.0) {
+            faults.push(format!("{bar} saves more than everything"));
+        }
+    }
+    for (name, value) in value.as_object().into_iter().flatten() {
+        check_bounds(name, value, &format!("{at}/{name}"), faults);
+    }
+    for (place, value) in value.as_array().into_iter().flatten().enumerate() {
+        check_bounds(name, value, &format!("{at}/{place}"), faults);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_seen() {
+    let answer = |path: &str, json: Value| {
+        let answer = Answer {
+            status: poem::http::StatusCode::OK,
+            headers: poem::http::HeaderMap::new(),
+            text: json.to_string(),
+            json,
+        };
+        find_faults(path, &answer)
+    };
+    let yields = |row: Value| serde_json::json!({"success": true, "data": {"overview": {}, "forecasts": [row]}, "meta": {"sample": false}});
+    let whole = serde_json::json!({"crop_type": "Corn, Iowa", "forecasted_yield": 200.0, "low80": 180.0, "high80": 220.0, "year": 2026, "lastYear": 2025,
+        "lastYield": 199.0, "region": "Iowa", "acres": 10.0, "n": 3});
+    let path = "/api/analytics/crop-yield-forecast";
+    assert_eq!(answer(path, yields(whole.clone())), Vec::<String>::new());
+    for (name, wrong) in [
+        ("forecasted_yield", Value::Null),
+        ("confidence_level", 100.5.into()),
+        ("acres", (-0.5).into()),
+        ("lastYield", (-0.0).into()),
+        ("low80", 201.0.into()),
+        ("year", "2026".into()),
+        ("note", "about NaN bu/ac".into()),
+    ] {
+        let mut row = whole.clone();
+        row[name] = wrong;
+        assert_eq!(answer(path, yields(row)).len(), 1, "{name}");
+    }
+}

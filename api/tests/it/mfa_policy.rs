@@ -1,0 +1,327 @@
+//! Two-step sign-in that is demanded, by an organization of its members and by an installation of
+//! its operators.
+
+use crate::mfa::decode_secret;
+use crate::test_app::PASSWORD;
+use crate::{Answer, Client, TestApp};
+use api::app::build_app;
+use api::auth::{Authority, InstallationSecret, SigningKey, totp};
+use chrono::TimeDelta;
+use poem::http::Method;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+const MFA_POLICY: &str = "/api/second-step";
+/// Something of the organization that everybody in it sees.
+const FIGURES: &str = "/api/purchasing/settings";
+/// Longer than a server may believe what it looked up.
+const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
+
+/// Sets two-step sign-in up for whoever is behind a client, with their secret.
+pub(crate) async fn enroll_mfa(app: &TestApp, client: &Client) -> Vec<u8> {
+    let begun = client
+        .post("/api/account/mfa", json!({"password": PASSWORD}))
+        .await;
+    let secret = decode_secret(begun.data()["secret"].as_str().unwrap());
+    client
+        .post(
+            "/api/account/mfa/confirm",
+            json!({"otp": totp::code_at(&secret, app.parts.clock.now())}),
+        )
+        .await
+        .data();
+    secret
+}
+
+async fn require_mfa(client: &Client, required: bool) -> Answer {
+    client.put(MFA_POLICY, json!({"required": required})).await
+}
+
+async fn get_account(client: &Client) -> Value {
+    client.get("/api/account").await.data().clone()
+}
+
+fn assert_mfa_required(answer: &Answer) {
+    assert_eq!(answer.expect_failure(403), "second_step_required");
+    assert!(
+        answer.json["message"].as_str().unwrap().starts_with(
+            "Prairie asks for two-step sign-in of everybody who belongs to it: set it up"
+        ),
+        "{}",
+        answer.text
+    );
+}
+
+#[tokio::test]
+async fn members_without_a_second_step_reach_nothing_before_they_have_set_it_up() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let member = app.add_member(&owner, "member").await;
+    let replica = app.replica_client().await;
+    let elsewhere = replica.with_token(member.token());
+    for client in [&member, &elsewhere] {
+        client.get(FIGURES).await.data();
+    }
+    assert_eq!(
+        owner.get(MFA_POLICY).await.data(),
+        &json!({"required": false, "members": 2, "membersWithout": 2})
+    );
+    assert_eq!(
+        require_mfa(&owner, true).await.expect_failure(409),
+        "own_second_step_first"
+    );
+    member.get(FIGURES).await.data();
+    enroll_mfa(&app, &owner).await;
+    assert_eq!(
+        require_mfa(&owner, true).await.data(),
+        &json!({"required": true, "members": 2, "membersWithout": 1})
+    );
+    // At once on the server that was told, and soon on others.
+    assert_mfa_required(&member.get(FIGURES).await);
+    tokio::time::sleep(MAX_CACHE_AGE).await;
+    assert_mfa_required(&elsewhere.get(FIGURES).await);
+    assert_mfa_required(&elsewhere.get("/api/data-sync/events").await);
+    assert_mfa_required(
+        &member
+            .send(
+                Method::DELETE,
+                "/api/account",
+                Some(json!({"password": PASSWORD})),
+            )
+            .await,
+    );
+    owner.get(FIGURES).await.data();
+    // They learn why, from whichever door they come in by.
+    let email = get_account(&member).await["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let again = app.sign_in(&email, PASSWORD).await;
+    assert_mfa_required(&again.get(FIGURES).await);
+    let own = get_account(&again).await;
+    assert_eq!(
+        (&own["secondStepMissing"], &own["permissions"]),
+        (&json!(true), &json!([]))
+    );
+    assert_eq!(
+        again.get("/api/organizations").await.data()["items"][0]["secondStepRequired"],
+        true
+    );
+    let (subject, text) = app.newest_email_to(&email).await.unwrap();
+    assert_eq!(subject, "Prairie asks for two-step sign-in");
+    assert!(
+        text.contains("Prairie Owner has turned two-step sign-in on")
+            && text.contains("http://sprout.test/account"),
+        "{text}"
+    );
+
+    let secret = enroll_mfa(&app, &again).await;
+    for client in [&again, &member] {
+        client.get(FIGURES).await.data();
+    }
+    assert!(get_account(&again).await.get("secondStepMissing").is_none());
+    tokio::time::sleep(MAX_CACHE_AGE).await;
+    elsewhere.get(FIGURES).await.data();
+    assert_eq!(owner.get(MFA_POLICY).await.data()["membersWithout"], 0);
+
+    // It stays on for as long as it is demanded.
+    app.parts.clock.advance(TimeDelta::seconds(60));
+    let end =
+        || json!({"password": PASSWORD, "otp": totp::code_at(&secret, app.parts.clock.now())});
+    let stays = again
+        .send(Method::DELETE, "/api/account/mfa", Some(end()))
+        .await;
+    assert_eq!(stays.expect_failure(409), "mfa_demanded");
+    assert!(
+        stays.json["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("Prairie asks for two-step sign-in"),
+        "{}",
+        stays.text
+    );
+    assert_eq!(require_mfa(&owner, false).await.data()["required"], false);
+    again
+        .send(Method::DELETE, "/api/account/mfa", Some(end()))
+        .await
+        .data();
+    again.get(FIGURES).await.data();
+}
+
+#[tokio::test]
+async fn who_demands_it_stands_in_the_log_and_members_are_written_to_once() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let admin = app.add_member(&owner, "admin").await;
+    let email = get_account(&admin).await["email"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    enroll_mfa(&app, &owner).await;
+    for required in [true, true, false, false, true] {
+        require_mfa(&owner, required).await.data();
+    }
+    let letters = app
+        .parts
+        .database
+        .platform()
+        .list_emails(200)
+        .await
+        .unwrap();
+    let told: Vec<_> = letters
+        .iter()
+        .filter(|letter| letter.kind == "second_step_demanded")
+        .map(|letter| letter.to_address.as_str())
+        .collect();
+    assert_eq!(told, [email.as_str()]);
+    let log = owner.get("/api/audit-log?limit=200").await;
+    let said: Vec<_> = log.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|entry| entry["action"] == "organization.second_step_set")
+        .collect();
+    let after: Vec<_> = said
+        .iter()
+        .map(|entry| {
+            (
+                &entry["before"]["secondStepRequired"],
+                &entry["after"]["secondStepRequired"],
+            )
+        })
+        .collect();
+    let (on, off) = (json!(true), json!(false));
+    assert_eq!(
+        after,
+        [(&off, &on), (&on, &off), (&off, &on)],
+        "what changed nothing is not told"
+    );
+    // Only those who manage members say and see it.
+    require_mfa(&owner, false).await.data();
+    let member = app.add_member(&owner, "member").await;
+    assert_eq!(
+        member.get(MFA_POLICY).await.expect_failure(403),
+        "forbidden"
+    );
+    assert_eq!(
+        require_mfa(&member, false).await.expect_failure(403),
+        "forbidden"
+    );
+    assert_eq!(
+        require_mfa(&admin, true).await.expect_failure(409),
+        "own_second_step_first"
+    );
+    enroll_mfa(&app, &admin).await;
+    require_mfa(&admin, true).await.data();
+}
+
+#[tokio::test]
+async fn it_holds_in_the_organization_that_demands_it_alone_and_keys_go_on() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let member = app.add_member(&owner, "admin").await;
+    let made = member
+        .post(
+            "/api/api-keys",
+            json!({"name": "Export", "permissions": ["purchasing.read"]}),
+        )
+        .await;
+    let key = app
+        .anonymous_client()
+        .with_token(made.data()["token"].as_str().unwrap());
+    let other = member
+        .post("/api/organizations", json!({"name": "Elsewhere"}))
+        .await;
+    let (other, prairie) = (
+        other.data()["id"].as_str().unwrap().to_owned(),
+        get_account(&owner).await["organization"]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned(),
+    );
+    enroll_mfa(&app, &owner).await;
+    require_mfa(&owner, true).await.data();
+    assert_mfa_required(&member.get(FIGURES).await);
+    key.get(FIGURES).await.data();
+    // Nothing that was answered under a key of a request before is given again either.
+    assert_mfa_required(
+        &member
+            .with_header("idempotency-key", "0198c5a0-7d3e-7a44")
+            .post(
+                "/api/invitations",
+                json!({"email": "a@b.example", "role": "viewer"}),
+            )
+            .await,
+    );
+    let switch = async |client: &Client, to: &str| {
+        let moved = client
+            .send(
+                Method::POST,
+                &format!("/api/organizations/{to}/switch"),
+                None,
+            )
+            .await;
+        app.anonymous_client()
+            .with_token(moved.data()["token"].as_str().unwrap())
+    };
+    let there = switch(&member, &other).await;
+    there.get(FIGURES).await.data();
+    let back = switch(&there, &prairie).await;
+    assert_mfa_required(&back.get(FIGURES).await);
+}
+
+#[tokio::test]
+async fn the_demo_demands_nothing() {
+    let app = TestApp::start_with_demo().await;
+    let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
+    assert_eq!(
+        require_mfa(&demo, true).await.expect_failure(409),
+        "demo_account"
+    );
+}
+
+#[tokio::test]
+async fn an_installation_may_demand_it_of_its_operators() {
+    let app_ = TestApp::start().await;
+    let operator = app_.create_organization("Prairie").await;
+    app_.make_operator(&operator).await;
+    let parts = app_.parts.clone();
+    let keys = SigningKey::first_version(&InstallationSecret::from_bytes([7; 32])).unwrap();
+    let authority = Authority::new(
+        parts.database.clone(),
+        parts.clock.clone(),
+        parts.entropy.clone(),
+        keys,
+        parts.public_url.clone(),
+        false,
+    );
+    let authority = Arc::new(authority.with_operator_mfa(true));
+    let strict = Client::anonymous(Arc::new(build_app(&api::app::AppDependencies {
+        authority,
+        ..parts
+    })))
+    .with_token(operator.token());
+    operator.get("/api/admin/tenants").await.data();
+    assert_eq!(
+        strict.get("/api/admin/tenants").await.expect_failure(403),
+        "operator_second_step_required"
+    );
+    strict.get(FIGURES).await.data();
+    assert_eq!(get_account(&strict).await["operator"], true);
+    let secret = enroll_mfa(&app_, &strict).await;
+    strict.get("/api/admin/tenants").await.data();
+    app_.parts.clock.advance(TimeDelta::seconds(60));
+    let end = json!({"password": PASSWORD, "otp": totp::code_at(&secret, app_.parts.clock.now())});
+    assert_eq!(
+        strict
+            .send(Method::DELETE, "/api/account/mfa", Some(end.clone()))
+            .await
+            .expect_failure(409),
+        "mfa_demanded"
+    );
+    operator
+        .send(Method::DELETE, "/api/account/mfa", Some(end))
+        .await
+        .data();
+}

@@ -1,0 +1,388 @@
+//! Notices of Data Sync: told once when something begins to fail, once when it works again, to its
+//! own organization alone.
+
+use crate::test_app::PASSWORD;
+use crate::{Answer, Client, TestApp, Warehouse};
+use api::features::notifications::{Notifier, Observation, ObservedStatus};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+mod email;
+
+/// An organization whose source is a folder.
+struct NotificationFixture {
+    app: TestApp,
+    owner: Client,
+    warehouse: Warehouse,
+}
+
+impl NotificationFixture {
+    async fn start() -> Self {
+        Self::from_app(TestApp::start().await).await
+    }
+
+    async fn from_app(app: TestApp) -> Self {
+        let owner = app.create_organization("Prairie").await;
+        let warehouse = app.create_warehouse("prairie");
+        owner
+            .put(
+                "/api/data-sync/source",
+                json!({"kind": "files", "path": warehouse.path()}),
+            )
+            .await
+            .data();
+        Self {
+            app,
+            owner,
+            warehouse,
+        }
+    }
+
+    async fn run_sync(&self) -> Answer {
+        self.owner
+            .post(
+                "/api/data-sync/sync",
+                json!({"options": {"incrementalSync": false}}),
+            )
+            .await
+    }
+
+    async fn list_notifications(&self) -> Value {
+        self.owner.get("/api/notices").await.data().clone()
+    }
+
+    /// `kind title` of every notice, newest first.
+    async fn notification_titles(&self) -> Vec<String> {
+        item_titles(&self.list_notifications().await["items"])
+    }
+
+    /// Time passes; it is longer than a token lives, so the owner signs in again.
+    async fn advance_clock(&mut self, by: TimeDelta) {
+        self.app.parts.clock.advance(by);
+        self.owner = self.app.sign_in("0@prairie.example", PASSWORD).await;
+    }
+
+    /// Suppliers that can be read.
+    fn repair_source(&self) {
+        self.warehouse
+            .write_suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\n");
+    }
+
+    /// Suppliers without a column that they need.
+    fn break_source(&self, column: &str) {
+        self.repair_source();
+        let path = self.warehouse.path().join("supplier_data.csv");
+        let broken = std::fs::read_to_string(path)
+            .unwrap()
+            .replace(column, "nothing_known");
+        self.warehouse.write_file("supplier_data.csv", broken);
+    }
+}
+
+fn item_titles(items: &Value) -> Vec<String> {
+    let said = |item: &Value| {
+        format!(
+            "{} {}",
+            item["kind"].as_str().unwrap(),
+            item["title"].as_str().unwrap()
+        )
+    };
+    items.as_array().unwrap().iter().map(said).collect()
+}
+
+#[tokio::test]
+async fn a_failure_is_told_once_and_so_is_its_end() {
+    let mut farm = NotificationFixture::start().await;
+    farm.repair_source();
+    farm.run_sync().await.data();
+    assert_eq!(
+        farm.list_notifications().await,
+        json!({"open": [], "items": [], "byMail": false}),
+        "what was always well is not worth a word"
+    );
+
+    farm.break_source("supplier_name");
+    assert_eq!(farm.run_sync().await.expect_failure(422), "sync_failed");
+    let first = farm.list_notifications().await;
+    assert_eq!(
+        item_titles(&first["items"]),
+        ["raised supplier_data did not land"]
+    );
+    assert_eq!(
+        (&first["items"][0]["topic"], &first["items"][0]["at"]),
+        (
+            &json!("sync:supplier_data"),
+            &json!("2026-06-16T15:00:00+00:00")
+        )
+    );
+    assert!(
+        first["items"][0]["body"]
+            .as_str()
+            .unwrap()
+            .contains("supplier_name"),
+        "{first}"
+    );
+
+    // Again, for another reason: nobody is told again, and the open problem says the newest reason.
+    farm.advance_clock(TimeDelta::hours(26)).await;
+    farm.break_source("lead_time_days");
+    farm.run_sync().await.expect_failure(422);
+    let second = farm.list_notifications().await;
+    assert_eq!(second["items"], first["items"]);
+    assert_eq!(second["open"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&second["open"][0]["since"], &second["open"][0]["title"]),
+        (
+            &first["items"][0]["at"],
+            &json!("supplier_data did not land")
+        )
+    );
+    assert!(
+        second["open"][0]["words"]
+            .as_str()
+            .unwrap()
+            .contains("lead_time_days"),
+        "{second}"
+    );
+
+    farm.advance_clock(TimeDelta::minutes(95)).await;
+    farm.repair_source();
+    farm.run_sync().await.data();
+    let third = farm.list_notifications().await;
+    assert_eq!(third["open"], json!([]));
+    assert_eq!(
+        item_titles(&third["items"]),
+        [
+            "recovered supplier_data lands again",
+            "raised supplier_data did not land"
+        ]
+    );
+    assert_eq!(
+        third["items"][0]["body"],
+        "It had failed since 16 June 2026 at 15:00 (UTC), for 1 day and 3 hours."
+    );
+
+    farm.run_sync().await.data();
+    assert_eq!(
+        farm.notification_titles().await.len(),
+        2,
+        "well again is told once too"
+    );
+}
+
+#[tokio::test]
+async fn a_source_that_is_gone_is_told_once_and_accuses_no_table() {
+    let mut farm = NotificationFixture::start().await;
+    farm.repair_source();
+    farm.run_sync().await.data();
+    let away = farm.warehouse.path().with_extension("away");
+    std::fs::rename(farm.warehouse.path(), &away).unwrap();
+    for _ in 0..2 {
+        assert_ne!(farm.run_sync().await.status, 200);
+    }
+    assert_eq!(
+        farm.notification_titles().await,
+        ["raised Data Sync failed"]
+    );
+    let open = farm.list_notifications().await["open"].clone();
+    assert_eq!(
+        (open.as_array().unwrap().len(), &open[0]["topic"]),
+        (1, &json!("sync:run")),
+        "{open}"
+    );
+    std::fs::rename(&away, farm.warehouse.path()).unwrap();
+    farm.advance_clock(TimeDelta::minutes(3)).await;
+    farm.run_sync().await.data();
+    assert_eq!(
+        farm.notification_titles().await,
+        ["recovered Data Sync works again", "raised Data Sync failed"]
+    );
+    assert_eq!(
+        farm.list_notifications().await["items"][0]["body"],
+        "It had failed since 16 June 2026 at 15:00 (UTC), for 3 minutes."
+    );
+}
+
+#[tokio::test]
+async fn rejected_rows_are_told_once_until_a_complete_read_has_none() {
+    let mut farm = NotificationFixture::start().await;
+    farm.warehouse.write_suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Bolt,fertilizer,soon,true,2026-06-01T00:00:00Z\n");
+    farm.run_sync().await.data();
+    farm.run_sync().await.data();
+    assert_eq!(
+        farm.notification_titles().await,
+        ["raised Rows of supplier_data were rejected"]
+    );
+    let words = "1 of 2 rows could not land. Data Sync lists each with its line, its column and \
+        the reason.";
+    assert_eq!(farm.list_notifications().await["items"][0]["body"], words);
+    farm.advance_clock(TimeDelta::hours(1)).await;
+    farm.repair_source();
+    farm.run_sync().await.data();
+    let now = farm.list_notifications().await;
+    assert_eq!(
+        item_titles(&now["items"]),
+        [
+            "recovered Every row of supplier_data lands again",
+            "raised Rows of supplier_data were rejected"
+        ]
+    );
+    assert_eq!(
+        now["items"][0]["body"],
+        "Rows had been rejected since 16 June 2026 at 15:00 (UTC), for 1 hour."
+    );
+}
+
+#[tokio::test]
+async fn notices_are_for_their_own_organization() {
+    let farm = NotificationFixture::start().await;
+    farm.break_source("supplier_name");
+    farm.run_sync().await.expect_failure(422);
+    let other = farm.app.create_organization("Meadow").await;
+    assert_eq!(
+        *other.get("/api/notices").await.data(),
+        json!({"open": [], "items": [], "byMail": false})
+    );
+    let viewer = farm.app.add_member(&farm.owner, "viewer").await;
+    assert_eq!(
+        *viewer.get("/api/notices").await.data(),
+        farm.list_notifications().await
+    );
+    assert_eq!(
+        farm.app
+            .anonymous_client()
+            .get("/api/notices")
+            .await
+            .expect_failure(401),
+        "unauthorized"
+    );
+}
+
+#[tokio::test]
+async fn notices_come_in_pages() {
+    let mut farm = NotificationFixture::start().await;
+    for _ in 0..2 {
+        farm.break_source("supplier_name");
+        farm.run_sync().await.expect_failure(422);
+        farm.advance_clock(TimeDelta::minutes(1)).await;
+        farm.repair_source();
+        farm.run_sync().await.data();
+        farm.advance_clock(TimeDelta::minutes(1)).await;
+    }
+    let all = farm.notification_titles().await;
+    assert_eq!(all.len(), 4);
+    let first = farm.owner.get("/api/notices?limit=3").await;
+    let second = farm
+        .owner
+        .get(&format!(
+            "/api/notices?limit=3&cursor={}",
+            first.data()["nextCursor"].as_str().unwrap()
+        ))
+        .await;
+    assert_eq!(
+        [
+            item_titles(&first.data()["items"]),
+            item_titles(&second.data()["items"])
+        ]
+        .concat(),
+        all
+    );
+    assert_eq!(second.data().get("nextCursor"), None);
+    assert_eq!(
+        farm.owner
+            .get("/api/notices?cursor=x")
+            .await
+            .expect_failure(400),
+        "invalid_cursor"
+    );
+    assert_eq!(farm.owner.get("/api/notices?limit=0").await.status, 400);
+}
+
+/// Two servers that see the same at the same time, in opposite orders, each in a transaction of its
+/// own.
+async fn assert_both_see(farm: &NotificationFixture, standing: ObservedStatus) {
+    let access = farm.app.open_access(&farm.owner).await;
+    let notices = Notifier::new(
+        farm.app.parts.clock.clone(),
+        farm.app.parts.entropy.clone(),
+        false,
+    );
+    let mut seen: Vec<_> = (0..5)
+        .map(|topic| Observation {
+            topic: format!("test:{topic}"),
+            title: format!("test {topic}"),
+            status: standing.clone(),
+        })
+        .collect();
+    let server = |seen: Vec<Observation>| {
+        let (access, notices, database) = (
+            access.clone(),
+            notices.clone(),
+            farm.app.parts.database.clone(),
+        );
+        tokio::spawn(async move {
+            let db = database.begin_write(&access).await.unwrap();
+            notices
+                .record_observations(&db, &access, &seen)
+                .await
+                .unwrap();
+            db.commit().await.unwrap();
+        })
+    };
+    let one = server(seen.clone());
+    seen.reverse();
+    let (one, other) = tokio::join!(one, server(seen));
+    one.unwrap();
+    other.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_who_see_the_same_at_once_one_tells() {
+    let mut farm = NotificationFixture::start().await;
+    for round in 1..=3 {
+        assert_both_see(&farm, ObservedStatus::Failing("broken".to_owned())).await;
+        assert_eq!(
+            farm.notification_titles().await.len(),
+            10 * round - 5,
+            "each failure once"
+        );
+        farm.advance_clock(TimeDelta::seconds(1)).await;
+        assert_both_see(&farm, ObservedStatus::Healthy("It had failed")).await;
+        assert_eq!(
+            farm.notification_titles().await.len(),
+            10 * round,
+            "each recovery once"
+        );
+        farm.advance_clock(TimeDelta::seconds(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn what_was_not_committed_was_not_told() {
+    let farm = NotificationFixture::start().await;
+    let access = farm.app.open_access(&farm.owner).await;
+    let notices = Notifier::new(
+        farm.app.parts.clock.clone(),
+        farm.app.parts.entropy.clone(),
+        true,
+    );
+    let seen = [Observation {
+        topic: "test".to_owned(),
+        title: "test".to_owned(),
+        status: ObservedStatus::Failing("broken".to_owned()),
+    }];
+    let db = farm.app.parts.database.begin_write(&access).await.unwrap();
+    notices
+        .record_observations(&db, &access, &seen)
+        .await
+        .unwrap();
+    drop(db);
+    assert_eq!(farm.list_notifications().await["open"], json!([]));
+    let db = farm.app.parts.database.begin_write(&access).await.unwrap();
+    notices
+        .record_observations(&db, &access, &seen)
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    assert_eq!(farm.notification_titles().await, ["raised test"]);
+}

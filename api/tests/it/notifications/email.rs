@@ -1,0 +1,337 @@
+//! Notices by mail: each to each person who may start syncs, once; put off while the server will
+//! not have it, given up in the end.
+
+use super::NotificationFixture;
+use crate::TestApp;
+use crate::smtp_server::SmtpServer;
+use api::email::SmtpSender;
+use api::features::notifications::{
+    NotificationEmailSender, Notifier, Observation, ObservedStatus,
+};
+use chrono::TimeDelta;
+use entities::{job, membership};
+use poem::http::StatusCode;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use serde_json::json;
+
+/// A farm on an installation that sends mail, whose suppliers have just failed.
+async fn start_with_failed_sync() -> NotificationFixture {
+    let farm = NotificationFixture::from_app(TestApp::start_with_mail_server().await).await;
+    farm.break_source("supplier_name");
+    farm.run_sync().await.expect_failure(422);
+    farm
+}
+
+fn email_sender(farm: &NotificationFixture, url: &str) -> NotificationEmailSender {
+    let post = SmtpSender::from_url(
+        url,
+        "Sprout <alerts@sprout.example>",
+        "https://sprout.example",
+    )
+    .unwrap();
+    NotificationEmailSender::new(
+        farm.app.parts.database.clone(),
+        farm.app.parts.clock.clone(),
+        post,
+    )
+}
+
+/// Sends whatever is due now.
+async fn send_due(mails: &NotificationEmailSender) {
+    while mails.send_next().await.unwrap() {}
+}
+
+async fn load_jobs(farm: &NotificationFixture) -> Vec<job::Model> {
+    job::Entity::find()
+        .filter(job::Column::Kind.eq("mail"))
+        .order_by_asc(job::Column::Id)
+        .all(&farm.app.raw)
+        .await
+        .unwrap()
+}
+
+fn header_value<'a>(text: &'a str, name: &str) -> &'a str {
+    text.lines()
+        .find_map(|line| line.strip_prefix(name))
+        .unwrap_or_else(|| panic!("no {name} in {text}"))
+}
+
+#[tokio::test]
+async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
+    let mut farm = NotificationFixture::from_app(TestApp::start_with_mail_server().await).await;
+    for role in ["admin", "member", "viewer"] {
+        farm.app.add_member(&farm.owner, role).await;
+    }
+    farm.break_source("supplier_name");
+    farm.warehouse
+        .write_inventory("x\n")
+        .write_file("inventory_data.csv", "nothing\n");
+    assert_eq!(
+        farm.run_sync().await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    assert_eq!(farm.list_notifications().await["byMail"], json!(true));
+    let server = SmtpServer::start().await;
+    let (one, other) = (
+        email_sender(&farm, &server.url()),
+        email_sender(&farm, &server.url()),
+    );
+    tokio::join!(send_due(&one), send_due(&other));
+    let mut taken = server.received_emails();
+    taken.sort_by(|one, other| one.to.cmp(&other.to));
+    let to: Vec<&str> = taken.iter().map(|mail| mail.to.as_str()).collect();
+    assert_eq!(
+        to,
+        ["0@prairie.example", "1@admin.example"],
+        "two failures in one run are one mail"
+    );
+    let text = &taken[0].text;
+    assert_eq!(
+        header_value(text, "Subject: "),
+        "Prairie: 2 notices from Sprout"
+    );
+    assert_eq!(header_value(text, "Auto-Submitted: "), "auto-generated");
+    assert!(
+        text.contains("supplier_data did not land\n16 June 2026 at 15:00 (UTC)\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("inventory_data did not land\n")
+            && text.contains("See Data Sync: https://sprout.example/data-sync\n"),
+        "{text}"
+    );
+    assert_ne!(
+        header_value(text, "Message-ID: "),
+        header_value(&taken[1].text, "Message-ID: ")
+    );
+    let done = load_jobs(&farm).await;
+    assert!(
+        done.iter()
+            .all(|job| (job.state.as_str(), job.attempts, &job.last_error) == ("done", 1, &None)),
+        "{done:?}"
+    );
+
+    // The same again is no news; that it works again is.
+    farm.run_sync().await;
+    send_due(&one).await;
+    assert_eq!(server.received_emails().len(), 2);
+    farm.advance_clock(TimeDelta::minutes(5)).await;
+    farm.repair_source();
+    std::fs::remove_file(farm.warehouse.path().join("inventory_data.csv")).unwrap();
+    farm.run_sync().await.data();
+    send_due(&one).await;
+    let text = &server.received_emails()[2].text;
+    assert_eq!(
+        header_value(text, "Subject: "),
+        "Prairie: supplier_data lands again"
+    );
+    assert!(
+        text.contains("It had failed since 16 June 2026 at 15:00 (UTC), for 5 minutes."),
+        "{text}"
+    );
+    assert_eq!(server.received_emails().len(), 4);
+}
+
+#[tokio::test]
+async fn a_mail_that_is_not_wanted_now_is_sent_later_as_the_same_mail() {
+    let farm = start_with_failed_sync().await;
+    let server = SmtpServer::start().await;
+    let mails = email_sender(&farm, &server.url());
+    server.refuse_next(["451 4.7.1 come back later"]);
+    send_due(&mails).await;
+    let waiting = load_jobs(&farm).await.remove(0);
+    assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 1));
+    assert_eq!(
+        waiting.due_at - farm.app.parts.clock.now(),
+        TimeDelta::minutes(1)
+    );
+    assert!(waiting.last_error.unwrap().contains("come back later"));
+    send_due(&mails).await;
+    assert!(server.received_emails().is_empty(), "not before its time");
+    farm.app.parts.clock.advance(TimeDelta::minutes(1));
+    send_due(&mails).await;
+    let sent = load_jobs(&farm).await.remove(0);
+    assert_eq!(
+        (sent.state.as_str(), sent.attempts, sent.last_error),
+        ("done", 2, None)
+    );
+    let taken = server.received_emails();
+    assert_eq!(taken.len(), 1);
+    let errand: serde_json::Value = serde_json::from_str(&sent.payload).unwrap();
+    let id = format!(
+        "<{}.{}@sprout.example>",
+        errand["notices"][0].as_str().unwrap(),
+        errand["person"].as_str().unwrap()
+    );
+    assert_eq!(header_value(&taken[0].text, "Message-ID: "), id);
+}
+
+#[tokio::test]
+async fn a_mail_is_given_up_after_eight_attempts_and_at_once_where_its_reader_is_unknown() {
+    let farm = start_with_failed_sync().await;
+    let server = SmtpServer::start().await;
+    let mails = email_sender(&farm, &server.url());
+    server.refuse_next(["451 busy"; 8]);
+    for attempt in 1..=8 {
+        assert_eq!(
+            load_jobs(&farm).await[0].state,
+            "queued",
+            "before attempt {attempt}"
+        );
+        farm.app.parts.clock.advance(TimeDelta::hours(6));
+        send_due(&mails).await;
+    }
+    let lost = load_jobs(&farm).await.remove(0);
+    assert_eq!((lost.state.as_str(), lost.attempts), ("failed", 8));
+    farm.app.parts.clock.advance(TimeDelta::days(1));
+    send_due(&mails).await;
+    assert!(server.received_emails().is_empty());
+
+    let farm = start_with_failed_sync().await;
+    server.refuse_next(["550 5.1.1 no such user"]);
+    send_due(&notifications::email::email_sender(&farm, &server.url())).await;
+    let lost = load_jobs(&farm).await.remove(0);
+    assert_eq!((lost.state.as_str(), lost.attempts), ("failed", 1));
+    assert!(lost.last_error.unwrap().contains("no such user"));
+}
+
+#[tokio::test]
+async fn a_mail_whose_sender_died_is_taken_up_by_another_server() {
+    let farm = start_with_failed_sync().await;
+    let began = load_jobs(&farm).await.remove(0);
+    let now = farm.app.parts.clock.now();
+    // As a server leaves it that was killed while it was sending.
+    let dead = job::ActiveModel {
+        state: sea_orm::Set("running".to_owned()),
+        epoch: sea_orm::Set(1),
+        attempts: sea_orm::Set(1),
+        due_at: sea_orm::Set(now + TimeDelta::minutes(2)),
+        ..began.into()
+    };
+    sea_orm::ActiveModelTrait::update(dead, &farm.app.raw)
+        .await
+        .unwrap();
+    let server = SmtpServer::start().await;
+    let mails = email_sender(&farm, &server.url());
+    send_due(&mails).await;
+    assert!(
+        server.received_emails().is_empty(),
+        "it may still be on its way"
+    );
+    farm.app.parts.clock.advance(TimeDelta::minutes(2));
+    send_due(&mails).await;
+    assert_eq!(
+        (
+            server.received_emails().len(),
+            load_jobs(&farm).await[0].attempts
+        ),
+        (1, 2)
+    );
+}
+
+#[tokio::test]
+async fn whoever_was_let_go_is_told_nothing() {
+    let farm = start_with_failed_sync().await;
+    membership::Entity::delete_many()
+        .exec(&farm.app.raw)
+        .await
+        .unwrap();
+    let server = SmtpServer::start().await;
+    send_due(&email_sender(&farm, &server.url())).await;
+    assert!(server.received_emails().is_empty());
+    assert_eq!(load_jobs(&farm).await[0].state, "cancelled");
+}
+
+#[tokio::test]
+async fn without_a_mail_server_nothing_waits_for_one() {
+    let farm = NotificationFixture::start().await;
+    farm.break_source("supplier_name");
+    farm.run_sync().await.expect_failure(422);
+    assert_eq!(farm.notification_titles().await.len(), 1);
+    assert!(load_jobs(&farm).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_is_asked_again_later() {
+    let farm = start_with_failed_sync().await;
+    // Nobody listens on a port that was just given back.
+    let port = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    assert!(
+        !email_sender(&farm, &format!("smtp://127.0.0.1:{port}?tls=none"))
+            .send_next()
+            .await
+            .unwrap(),
+        "the others need not be tried now"
+    );
+    let waiting = load_jobs(&farm).await.remove(0);
+    assert_eq!((waiting.state.as_str(), waiting.attempts), ("queued", 1));
+    let server = SmtpServer::start().await;
+    farm.app.parts.clock.advance(TimeDelta::minutes(1));
+    send_due(&email_sender(&farm, &server.url())).await;
+    assert_eq!(server.received_emails().len(), 1);
+}
+
+#[tokio::test]
+async fn nothing_is_said_to_a_server_that_does_not_speak_tls_where_tls_is_meant() {
+    let farm = start_with_failed_sync().await;
+    let server = SmtpServer::start().await;
+    for scheme in ["smtp", "smtps"] {
+        farm.app.parts.clock.advance(TimeDelta::hours(6));
+        send_due(&email_sender(
+            &farm,
+            &format!("{scheme}://me:s3cret@localhost:{}", server.port()),
+        ))
+        .await;
+    }
+    let waiting = load_jobs(&farm).await.remove(0);
+    assert_eq!(
+        (waiting.state.as_str(), waiting.attempts),
+        ("queued", 2),
+        "{waiting:?}"
+    );
+    let heard = server.received_commands().join(" ");
+    assert!(
+        server.received_emails().is_empty()
+            && heard.contains("EHLO sprout.example")
+            && !heard.contains("AUTH")
+            && !heard.contains("MAIL"),
+        "{heard}"
+    );
+    assert!(!waiting.last_error.unwrap().contains("s3cret"));
+}
+
+#[tokio::test]
+async fn the_demo_has_notices_and_no_mail() {
+    let app = TestApp::start_with_demo().await;
+    let access = app
+        .parts
+        .database
+        .platform()
+        .find_demo_organization()
+        .await
+        .unwrap()
+        .unwrap();
+    let notices = Notifier::new(app.parts.clock.clone(), app.parts.entropy.clone(), true);
+    let db = app.parts.database.begin_write(&access).await.unwrap();
+    let seen = Observation {
+        topic: "test".to_owned(),
+        title: "test".to_owned(),
+        status: ObservedStatus::Failing("broken".to_owned()),
+    };
+    notices
+        .record_observations(&db, &access, &[seen])
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    let buyer = app.sign_in("demo@sprout.example", "sprout-demo").await;
+    assert_eq!(
+        notifications::item_titles(&buyer.get("/api/notices").await.data()["items"]),
+        ["raised test"]
+    );
+    assert!(job::Entity::find().all(&app.raw).await.unwrap().is_empty());
+}

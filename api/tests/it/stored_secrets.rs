@@ -1,0 +1,94 @@
+//! What is kept of secrets: nobody's at first, then hashes of the right kind, and a file for its
+//! owner alone.
+
+use crate::TestApp;
+use crate::test_app::PASSWORD;
+use api::auth::{InstallationSecret, hash_token};
+use api::entropy::Entropy;
+use entities::{person, refresh_token};
+use sea_orm::EntityTrait;
+use serde_json::json;
+use std::fs;
+
+#[tokio::test]
+async fn nobody_is_there_before_somebody_registers() {
+    let app = TestApp::start().await;
+    assert!(
+        person::Entity::find()
+            .all(&app.raw)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    for (email, password) in [
+        ("admin", "admin"),
+        ("root@sprout.example", "root"),
+        ("demo@sprout.example", "sprout-demo"),
+    ] {
+        let answer = app
+            .anonymous_client()
+            .post(
+                "/api/auth/login",
+                json!({"email": email, "password": password}),
+            )
+            .await;
+        assert_eq!(answer.expect_failure(401), "invalid_credentials", "{email}");
+    }
+}
+
+#[tokio::test]
+async fn a_password_is_kept_as_argon2id_and_a_refresh_token_of_256_bits_as_its_hash() {
+    let app = TestApp::start().await;
+    let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": "ada@prairie.example", "password": PASSWORD});
+    let registered = app
+        .anonymous_client()
+        .post("/api/auth/register", body)
+        .await;
+    registered.data();
+    let ada = person::Entity::find().one(&app.raw).await.unwrap().unwrap();
+    // OWASP's first choice: 19 MiB, two passes, one lane.
+    assert!(
+        ada.password_hash
+            .starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+        "{}",
+        ada.password_hash
+    );
+    let token = registered
+        .header("set-cookie")
+        .split(['=', ';'])
+        .nth(1)
+        .unwrap();
+    assert_eq!(token.len(), 43, "256 bits as base64url");
+    let kept = refresh_token::Entity::find()
+        .one(&app.raw)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(kept.hash, hash_token(token));
+}
+
+#[test]
+fn the_secret_is_made_once_and_for_its_owner_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("secret.key");
+    assert!(
+        InstallationSecret::load_or_create(&path, false, &Entropy::system()).is_err(),
+        "nobody said that it may be made"
+    );
+    assert!(InstallationSecret::load_or_create(&path, true, &Entropy::system()).is_ok());
+    let made = fs::read_to_string(&path).unwrap();
+    assert!(InstallationSecret::load_or_create(&path, true, &Entropy::system()).is_ok());
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        made,
+        "another one would refuse every token"
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(
+            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
+    }
+}

@@ -1,0 +1,134 @@
+//! A database for each test, copied from one that was migrated once: migrating is by far the
+//! longest part of starting a service.
+
+use api::db::Database;
+use api::entropy::Entropy;
+use sea_orm::{ConnectionTrait, DatabaseConnection};
+use std::path::Path;
+use std::sync::OnceLock;
+
+static SQLITE_TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
+static POSTGRES_TEMPLATE: OnceLock<String> = OnceLock::new();
+
+/// The address of a migrated database that nobody else uses: a file in `folder`, or one more on the
+/// server that `SPROUT_TEST_POSTGRES` names.
+pub(crate) async fn create_test_database(folder: &Path) -> String {
+    match std::env::var("SPROUT_TEST_DB").as_deref() {
+        Ok("postgres") => create_postgres().await,
+        Ok("sqlite") | Err(_) => create_sqlite(folder),
+        Ok(other) => panic!("SPROUT_TEST_DB={other}: use sqlite or postgres"),
+    }
+}
+
+fn create_sqlite(folder: &Path) -> String {
+    let path = folder.join("sprout.db");
+    std::fs::write(
+        &path,
+        SQLITE_TEMPLATE.get_or_init(|| run_in_thread(migrated_sqlite_bytes())),
+    )
+    .unwrap();
+    format!("sqlite:{}", path.display())
+}
+
+async fn migrated_sqlite_bytes() -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("migrated.db").display());
+    Database::connect(&url)
+        .await
+        .unwrap()
+        .migrate()
+        .await
+        .unwrap();
+    let whole = folder.path().join("whole.db");
+    // One file, without the log of writes beside it.
+    sea_orm::Database::connect(&url)
+        .await
+        .unwrap()
+        .execute_unprepared(&format!("vacuum into '{}'", whole.display()))
+        .await
+        .unwrap();
+    std::fs::read(whole).unwrap()
+}
+
+async fn create_postgres() -> String {
+    let migrated = tokio::task::spawn_blocking(|| {
+        POSTGRES_TEMPLATE.get_or_init(|| run_in_thread(migrated_postgres_template()))
+    })
+    .await
+    .unwrap();
+    let name = new_database_name();
+    let server = connect_server().await;
+    server
+        .execute_unprepared(&format!("create database {name} template {migrated}"))
+        .await
+        .unwrap();
+    server.close().await.unwrap();
+    database_url(&name)
+}
+
+async fn migrated_postgres_template() -> String {
+    let name = new_database_name();
+    let server = connect_server().await;
+    server
+        .execute_unprepared(&format!("create database {name}"))
+        .await
+        .unwrap();
+    Database::connect(&database_url(&name))
+        .await
+        .unwrap()
+        .migrate()
+        .await
+        .unwrap();
+    // What has connections cannot be copied.
+    server
+        .execute_unprepared(&format!("alter database {name} allow_connections false"))
+        .await
+        .unwrap();
+    server
+        .execute_unprepared(&format!(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
+        ))
+        .await
+        .unwrap();
+    server.close().await.unwrap();
+    name
+}
+
+/// Runs it outside of the test's own runtime, which ends before the other tests do.
+fn run_in_thread<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
+    let run = move || {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap()
+            .block_on(work)
+    };
+    std::thread::spawn(run).join().unwrap()
+}
+
+fn new_database_name() -> String {
+    format!(
+        "sprout_test_{:016x}",
+        u64::from_be_bytes(Entropy::system().random_bytes::<8>().unwrap())
+    )
+}
+
+fn server_url() -> String {
+    std::env::var("SPROUT_TEST_POSTGRES")
+        .expect("SPROUT_TEST_POSTGRES names a server on which databases may be created")
+}
+
+async fn connect_server() -> DatabaseConnection {
+    sea_orm::Database::connect(server_url()).await.unwrap()
+}
+
+fn database_url(name: &str) -> String {
+    let url = server_url();
+    let (base, query) = url
+        .split_once('?')
+        .map_or((url.as_str(), String::new()), |(base, query)| {
+            (base, format!("?{query}"))
+        });
+    let (host, _) = base.rsplit_once('/').unwrap();
+    format!("{host}/{name}{query}")
+}

@@ -1,0 +1,237 @@
+//! The files of a folder, row by row, and what its cells may hold.
+
+mod csv;
+mod parquet;
+
+use super::amounts;
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// What columns are called at the source where that is not our name: by table and our column.
+pub type SourceNames = HashMap<(String, String), String>;
+
+/// Rows that could not be used, by table: the product rejects them too, and may know an older
+/// version of them.
+pub type UnreadRows = HashMap<String, u64>;
+
+/// Why the files cannot be read; the text says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    #[error("{path} cannot be read: {reason}")]
+    Unreadable { path: String, reason: String },
+    #[error(
+        "{folder} holds none of the five tables: give the folder that holds \
+            sales_transactions.csv and its neighbours"
+    )]
+    NoTables { folder: String },
+}
+
+impl SourceError {
+    fn from_reason(path: &Path, reason: &impl ToString) -> Self {
+        Self::Unreadable {
+            path: path.display().to_string(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+/// A folder with tables.
+pub(super) struct SourceFolder<'a> {
+    folder: PathBuf,
+    names: &'a SourceNames,
+}
+
+/// A row: the cells of a table by our names.
+pub(super) struct Row<'a> {
+    cell: &'a CellLookup<'a>,
+}
+
+/// A row that nobody can use.
+pub(super) struct InvalidRow;
+
+/// What stands in a cell; nothing where it is empty.
+pub(super) type CellResult<T> = Result<Option<T>, InvalidRow>;
+
+/// What must stand there.
+pub(super) fn require_cell<T>(cell: CellResult<T>) -> Result<T, InvalidRow> {
+    cell?.ok_or(InvalidRow)
+}
+
+/// Whoever takes a file's rows: each as a look-up of its cells by the names of the source.
+type RowSink<'a> = &'a mut dyn FnMut(&CellLookup<'_>);
+
+type CellLookup<'a> = dyn Fn(&str) -> Option<String> + 'a;
+
+impl<'a> SourceFolder<'a> {
+    pub(super) fn open_folder(folder: &Path, names: &'a SourceNames) -> Result<Self, SourceError> {
+        let opened = Self {
+            folder: folder.to_owned(),
+            names,
+        };
+        let tables = [
+            "sales_transactions",
+            "inventory_data",
+            "customer_profiles",
+            "supplier_data",
+            "market_prices",
+        ];
+        for table in tables {
+            if !opened.list_files(table)?.is_empty() {
+                return Ok(opened);
+            }
+        }
+        Err(SourceError::NoTables {
+            folder: folder.display().to_string(),
+        })
+    }
+
+    /// The files of a table in the order of their names.
+    fn list_files(&self, table: &str) -> Result<Vec<PathBuf>, SourceError> {
+        let mut files: Vec<PathBuf> = ["csv", "parquet"]
+            .map(|extension| self.folder.join(format!("{table}.{extension}")))
+            .into_iter()
+            .filter(|path| path.is_file())
+            .collect();
+        let several = self.folder.join(table);
+        if several.is_dir() {
+            for entry in std::fs::read_dir(&several)
+                .map_err(|error| SourceError::from_reason(&several, &error))?
+            {
+                let path = entry
+                    .map_err(|error| SourceError::from_reason(&several, &error))?
+                    .path();
+                if path
+                    .extension()
+                    .is_some_and(|extension| extension == "csv" || extension == "parquet")
+                {
+                    files.push(path);
+                }
+            }
+            files.sort();
+        }
+        Ok(files)
+    }
+
+    /// Hands every row of a table to `take`, which says whether it could use it.
+    pub(super) fn for_each_row(
+        &mut self,
+        table: &str,
+        unread: &mut UnreadRows,
+        mut take: impl FnMut(&Row<'_>) -> Result<(), InvalidRow>,
+    ) -> Result<(), SourceError> {
+        let mut passed_over = 0;
+        let source_name = |column: &str| {
+            self.names
+                .get(&(table.to_owned(), column.to_owned()))
+                .cloned()
+                .unwrap_or_else(|| column.to_owned())
+        };
+        let mut take = |cell: &CellLookup<'_>| {
+            let cell = |column: &str| cell(&source_name(column));
+            passed_over += u64::from(take(&Row { cell: &cell }).is_err());
+        };
+        for file in self.list_files(table)? {
+            if file.extension().is_some_and(|extension| extension == "csv") {
+                csv::for_each_csv_row(&file, &mut take)?;
+            } else {
+                parquet::for_each_parquet_row(&file, &mut take)?;
+            }
+        }
+        if passed_over > 0 {
+            unread.insert(table.to_owned(), passed_over);
+        }
+        Ok(())
+    }
+}
+
+impl Row<'_> {
+    fn cell_text(&self, name: &str) -> Option<String> {
+        (self.cell)(name)
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty())
+    }
+
+    pub(super) fn optional_text(&self, name: &str) -> CellResult<String> {
+        self.parse_cell(name, |text| {
+            (!text.contains('\0') && text.len() <= 64 * 1024).then(|| text.to_owned())
+        })
+    }
+
+    pub(super) fn required_text(&self, name: &str) -> Result<String, InvalidRow> {
+        require_cell(self.optional_text(name))
+    }
+
+    /// Part of the key.
+    pub(super) fn key_text(&self, name: &str) -> Result<String, InvalidRow> {
+        self.required_text(name)
+            .ok()
+            .filter(|text| text.len() <= 512)
+            .ok_or(InvalidRow)
+    }
+
+    pub(super) fn one_of(&self, name: &str, words: &[&str]) -> Result<String, InvalidRow> {
+        self.cell_text(name)
+            .filter(|cell| words.contains(&cell.as_str()))
+            .ok_or(InvalidRow)
+    }
+
+    pub(super) fn currency_code(&self, name: &str) -> Result<String, InvalidRow> {
+        self.cell_text(name)
+            .filter(|cell| {
+                cell.len() == 3 && cell.chars().all(|letter| letter.is_ascii_uppercase())
+            })
+            .ok_or(InvalidRow)
+    }
+
+    pub(super) fn decimal_cell(&self, name: &str) -> CellResult<i128> {
+        self.parse_cell(name, amounts::parse_decimal)
+    }
+
+    pub(super) fn non_negative_cell(&self, name: &str) -> CellResult<i128> {
+        self.parse_cell(name, |text| {
+            amounts::parse_decimal(text).filter(|number| *number >= 0)
+        })
+    }
+
+    pub(super) fn day_count(&self, name: &str) -> CellResult<u32> {
+        self.parse_cell(name, |text| {
+            text.parse()
+                .ok()
+                .filter(|days| *days <= 36_500 && text.chars().all(|digit| digit.is_ascii_digit()))
+        })
+    }
+
+    pub(super) fn date_cell(&self, name: &str) -> CellResult<NaiveDate> {
+        self.parse_cell(name, |text| {
+            let form = text.len() == 10
+                && text.char_indices().all(|(at, letter)| {
+                    if at == 4 || at == 7 {
+                        letter == '-'
+                    } else {
+                        letter.is_ascii_digit()
+                    }
+                });
+            text.parse()
+                .ok()
+                .filter(|day: &NaiveDate| form && (1..=9999).contains(&day.year()))
+        })
+    }
+
+    /// When the row was last changed.
+    pub(super) fn updated_at(&self) -> Result<DateTime<Utc>, InvalidRow> {
+        let moment = self
+            .cell_text("updated_at")
+            .and_then(|text| DateTime::parse_from_rfc3339(&text).ok())
+            .map(|moment| moment.to_utc());
+        moment
+            .filter(|moment| (1..=9999).contains(&moment.year()))
+            .ok_or(InvalidRow)
+    }
+
+    fn parse_cell<T>(&self, name: &str, read: impl Fn(&str) -> Option<T>) -> CellResult<T> {
+        self.cell_text(name)
+            .map(|text| read(&text).ok_or(InvalidRow))
+            .transpose()
+    }
+}

@@ -1,0 +1,66 @@
+/** Who uses the app in the tests: the demo's buyer, and owners of organizations of their own. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+/** What registering takes. */
+export interface Owner extends Person {
+  organization: string;
+  name: string;
+}
+
+export const demo: Person = { email: 'demo@sprout.example', password: 'sprout-demo' };
+
+/** Someone whom the server has never seen. */
+export function newOwner(): Owner {
+  const mark = randomUUID().slice(0, 8);
+  return {
+    organization: `Prairie Inputs ${mark}`,
+    name: 'Robin Field',
+    email: `robin-${mark}@prairie.example`,
+    password: 'four bags of seed',
+  };
+}
+
+/** Signs in without the form: the page holds token and cookie, and shows nothing of the app yet. */
+export async function signInByApi(page: Page, person: Person = demo): Promise<string> {
+  return openSignedIn(page, '/api/auth/login', person);
+}
+
+/** Registers without the form, and arrives as the owner. */
+export async function signInAsOwner(page: Page, owner: Owner = newOwner()): Promise<string> {
+  return openSignedIn(page, '/api/auth/register', owner);
+}
+
+/** Arrives with the session that a call opens. */
+export async function openSignedIn(page: Page, call: string, body: object): Promise<string> {
+  const answer = await page.request.post(call, { data: body });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data } = (await answer.json()) as { data: { token: string } };
+  // A page of the same origin that runs no script of the app.
+  await page.goto('/robots.txt');
+  await page.evaluate((token) => localStorage.setItem('token', token), data.token);
+  return data.token;
+}
+
+/** Fills the sign-in form that the page shows, and sends it. */
+export async function signInByForm(page: Page, person: Person = demo): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The token that the browser holds, as the specification has it: local storage under `token`. */
+export function readStoredToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('token'));
+}
+
+/** What a direct call with this token gets. */
+export async function fetchStatus(page: Page, token: string): Promise<number> {
+  const answer = await page.request.get('/api/account', { headers: { Authorization: `Bearer ${token}` } });
+  return answer.status();
+}

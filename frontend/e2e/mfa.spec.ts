@@ -1,0 +1,79 @@
+/** MFA that an organization demands: a member without is led to set it up, and continues from there. */
+import type { Page } from '@playwright/test';
+import { totpCode, readTotpSecret } from './authenticator';
+import { expectLayout } from './expect_layout';
+import { linkTo } from './outbox';
+import { signInAsOwner, newOwner } from './accounts';
+import { expect, isRefusal, test } from './test';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** On the page that shows the panel: sets MFA up. */
+async function setUp(page: Page, password: string): Promise<void> {
+  const form = panel(page, 'Two-step sign-in');
+  await form.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+  await form.getByLabel('Your password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Go on' }).click();
+  await expect(form.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await form.getByLabel('Code', { exact: true }).fill(totpCode(await readTotpSecret(form)));
+  await form.getByRole('button', { name: 'Turn on' }).click();
+  await form.getByRole('button', { name: 'I have kept them' }).click();
+}
+
+test('an owner demands two steps of a member, who sets them up and continues to the page that was wanted', async ({
+  page,
+  browser,
+  baseURL,
+  browserConsole,
+}, testInfo) => {
+  test.setTimeout(120_000);
+  browserConsole.allow(isRefusal(403));
+  browserConsole.allow(isRefusal(409));
+  browserConsole.allow(/asks for two-step sign-in/);
+  const owner = newOwner();
+  const email = `bo-${owner.email}`;
+  const password = 'six bags of seed';
+  const token = await signInAsOwner(page, owner);
+  const headers = { Authorization: `Bearer ${token}` };
+  const invited = await page.request.post('/api/invitations', { headers, data: { email, role: 'member' } });
+  expect(invited.status()).toBe(200);
+  const bo = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const invitation = linkTo(email, 'invitation').split('#token=')[1];
+  await signInAsOwner(bo, { ...owner, name: 'Bo Field', email, password, invitation } as typeof owner);
+
+  // Whoever demands it has it.
+  await page.goto('/organization');
+  const demand = panel(page, 'Two-step sign-in');
+  const on = demand.getByRole('switch', { name: 'Members have to use it' });
+  await on.click();
+  await demand.getByRole('button', { name: 'Yes, ask for it' }).click();
+  await expect(demand).toContainText('Set up two-step sign-in for yourself first');
+  await expect(on).not.toBeChecked();
+  await page.goto('/account');
+  await setUp(page, owner.password);
+  await page.goto('/organization');
+  await expect(demand).toContainText('1 of 2 members has not set it up yet.');
+  await on.click();
+  await demand.getByRole('button', { name: 'Yes, ask for it' }).click();
+  await expect(on).toBeChecked();
+
+  // Bo is led to it wherever he goes, and stays where he wanted to be.
+  await bo.goto('/purchase-patterns');
+  await expect(heading(bo)).toHaveText('Set up two-step sign-in first');
+  await expect(bo.getByRole('main')).toContainText(`${owner.organization} asks for it of everybody`);
+  await expectLayout(bo, (name) => testInfo.outputPath(name));
+  await setUp(bo, password);
+  await expect(heading(bo)).toHaveText('Customer Purchase Patterns');
+  await page.reload();
+  await expect(demand).toContainText('All 2 members have set it up.');
+
+  // It stays on.
+  await bo.goto('/account');
+  const own = panel(bo, 'Two-step sign-in');
+  await own.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await own.getByLabel('Your password', { exact: true }).fill(password);
+  await own.getByLabel('Code', { exact: true }).fill('000000');
+  await own.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await expect(own).toContainText(`${owner.organization} asks for two-step sign-in of everybody`);
+});

@@ -1,0 +1,89 @@
+/** Notices on the Data Sync page: a sync that fails is shown once, and so is that it works again; good to look at everywhere. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { viewports, horizontalOverflow, applyViewport } from './viewports';
+import { waitUntilSettled } from './pages';
+import { signInAsOwner } from './accounts';
+import { syncPage } from './sync_page';
+import { expect, isRefusal, test } from './test';
+import { faultyTables, goodTables, writeTable, writeWarehouse } from './warehouse';
+
+// axe reads the page eight times.
+test.describe.configure({ timeout: 120_000 });
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices', exact: true });
+const open = (page: Page) => notices(page).getByRole('list', { name: 'Open problems' });
+const told = (page: Page) => notices(page).getByRole('list', { name: 'Notices', exact: true });
+
+async function syncEverything(page: Page, status: number): Promise<void> {
+  const sync = syncPage(page);
+  const ended = page.waitForResponse('**/api/data-sync/sync');
+  await sync.start.click();
+  expect((await ended).status()).toBe(status);
+  await expect(sync.start).toBeEnabled();
+}
+
+test('a failure is shown once, and once more when it is over', async ({ page, browserConsole }) => {
+  browserConsole.allow(isRefusal(422));
+  const token = await signInAsOwner(page);
+  const folder = writeWarehouse(faultyTables);
+  const answer = await page.request.put('/api/data-sync/source', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { kind: 'files', path: folder },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  writeTable(folder, 'supplier_data', ['supplier_id,updated_at', 'sup-1,2026-06-01T00:00:00Z']);
+  await page.goto('/data-sync');
+  await expect(notices(page)).toContainText('No open problems');
+  await expect(notices(page)).toContainText('Nothing was told yet.');
+
+  // A table that fails and rows that are rejected: two problems, told as soon as the run has ended.
+  for (let time = 1; time <= 2; time += 1) {
+    await syncEverything(page, 422);
+    await expect(open(page).getByRole('listitem')).toHaveCount(2);
+    await expect(told(page).getByRole('listitem')).toHaveCount(2);
+  }
+  await expect(open(page)).toContainText('supplier_data did not land');
+  await expect(open(page)).toContainText(/since \w+ \d+, \d{4}/);
+  await expect(open(page)).toContainText('Rows of inventory_data were rejected');
+  await everywhere(page, 'open');
+
+  for (const table of ['supplier_data', 'inventory_data']) writeTable(folder, table, goodTables[table] ?? []);
+  await syncEverything(page, 200);
+  await expect(notices(page)).toContainText('No open problems');
+  await expect(told(page).getByRole('listitem')).toHaveCount(4);
+  const newest = told(page).getByRole('listitem').filter({ hasText: 'supplier_data lands again' });
+  await expect(newest).toContainText('Recovered');
+  await expect(newest).toContainText(
+    /It had failed since \d+ \w+ \d{4} at \d\d:\d\d \(UTC\), for less than a minute\./,
+  );
+  await everywhere(page, 'over');
+});
+
+test('notifications that do not load say why and are refetched', async ({ page, browserConsole }) => {
+  browserConsole.allow(/^Failed to load resource/);
+  await signInAsOwner(page);
+  const refused = { success: false, message: 'The database is away.', code: 'internal', requestId: 'req-n' };
+  await page.route('**/api/notices?*', (route) => route.fulfill({ status: 500, json: refused }));
+  await page.goto('/data-sync');
+  await expect(notices(page)).toContainText('The database is away.');
+  await expect(notices(page)).not.toContainText('No open problems');
+  await page.unroute('**/api/notices?*');
+  await notices(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(notices(page)).toContainText('No open problems');
+});
+
+/** The widths at which axe reads the other pages. */
+const worn = viewports.map((look) => (look.width < 1280 ? { ...look, width: 390 } : look));
+
+/** Wide and narrow, light and dark: nothing sticks out, axe finds nothing. */
+async function everywhere(page: Page, state: string): Promise<void> {
+  for (const look of worn) {
+    await applyViewport(page, look);
+    await waitUntilSettled(page);
+    expect(await horizontalOverflow(page), `${state}, ${look.name}`).toBe(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations, `${state}, ${look.name}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

@@ -1,0 +1,104 @@
+/** Rows that a sync would have removed: shown by name, kept, or removed by the number that was confirmed. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { viewports, horizontalOverflow, applyViewport } from './viewports';
+import { waitUntilSettled } from './pages';
+import { signInAsOwner } from './accounts';
+import { syncPage } from './sync_page';
+import { expect, test } from './test';
+import { suppliers, writeTable, writeWarehouse } from './warehouse';
+
+const held = (page: Page) => page.getByRole('region', { name: 'Rows that would be removed', exact: true });
+
+/** A warehouse of ten suppliers that was synced, and has lost all but `left` of them since. */
+async function loseSuppliers(page: Page, left: number): Promise<string> {
+  const folder = writeWarehouse({ supplier_data: suppliers(10) });
+  await signInAsOwner(page);
+  await page.goto('/data-sync');
+  await page.getByLabel('Folder', { exact: true }).fill(folder);
+  await page.getByRole('button', { name: 'Connect folder' }).click();
+  await syncSuppliers(page);
+  await expect(held(page)).toHaveCount(0);
+  writeTable(folder, 'supplier_data', suppliers(left));
+  await syncSuppliers(page);
+  return folder;
+}
+
+async function syncSuppliers(page: Page): Promise<void> {
+  const { tableButton } = syncPage(page);
+  const ended = page.waitForResponse('**/api/data-sync/table');
+  await tableButton('supplier_data').click();
+  expect((await ended).status()).toBe(200);
+  await expect(tableButton('supplier_data')).toBeEnabled();
+}
+
+test('a confirmed number goes, and no more than that', async ({ page }) => {
+  const folder = await loseSuppliers(page, 7);
+  await expect(held(page)).toContainText('3 of 10 rows (30%) are no longer in the source.');
+  await held(page).getByRole('button', { name: 'Show the rows of supplier_data' }).click();
+  await expect(held(page).getByRole('row')).toHaveText([
+    'KeyName',
+    'sup-10Supplier 10',
+    'sup-8Supplier 8',
+    'sup-9Supplier 9',
+  ]);
+
+  // While someone looks at three rows, the source loses everything.
+  writeTable(folder, 'supplier_data', suppliers(0));
+  const confirm = async (number: number) => {
+    await held(page)
+      .getByRole('button', { name: `Remove ${number} rows of supplier_data` })
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Remove ${number} rows?` });
+    await expect(dialog).toContainText(`${number} rows of supplier_data leave every figure.`);
+    await dialog.getByRole('button', { name: `Remove ${number} rows` }).click();
+  };
+  await confirm(3);
+  await expect(
+    page.getByText('The source lacks 10 rows now, and 3 were confirmed: look at them again.'),
+  ).toBeVisible();
+  await expect(held(page)).toContainText('10 of 10 rows (100%) are no longer in the source.');
+
+  writeTable(folder, 'supplier_data', suppliers(2));
+  await confirm(10);
+  await expect(page.getByText('8 rows of supplier_data were removed.')).toBeVisible();
+  await expect(held(page)).toHaveCount(0);
+  await expect(syncPage(page).statistics).toContainText('8 deleted');
+});
+
+test('rows can be kept, by keyboard, and asked about again', async ({ page }) => {
+  await loseSuppliers(page, 2);
+  const keep = held(page).getByRole('button', { name: 'Keep the rows of supplier_data' });
+  await keep.focus();
+  await page.keyboard.press('Enter');
+  await expect(held(page)).toContainText('They are kept: figures go on counting them');
+  await page.reload();
+  await held(page).getByRole('button', { name: 'Decide again' }).click();
+  await held(page).getByRole('button', { name: 'Remove 8 rows of supplier_data' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(keep).toBeVisible();
+});
+
+test('the question and its dialog are good on every screen', async ({ page }) => {
+  test.setTimeout(120_000);
+  await loseSuppliers(page, 2);
+  await held(page).getByRole('button', { name: 'Show the rows of supplier_data' }).click();
+  for (const look of viewports) {
+    await applyViewport(page, look);
+    await waitUntilSettled(page);
+    await nothingFound(page, look.name);
+    expect(await horizontalOverflow(page), look.name).toBe(0);
+    await held(page).getByRole('button', { name: 'Remove 8 rows of supplier_data' }).click();
+    await nothingFound(page, `${look.name}, dialog`);
+    await page.keyboard.press('Escape');
+  }
+});
+
+async function nothingFound(page: Page, look: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
+    look,
+  ).toEqual([]);
+}

@@ -1,0 +1,49 @@
+/** Names what a person wants done, so that the server does it once however often it is sent. */
+import { SproutError } from '@sprout/client';
+import { useState } from 'react';
+import { newUuid } from '@/lib/uuid';
+
+/** The header that carries the name. */
+export interface IdempotencyHeader {
+  'Idempotency-Key': string;
+}
+
+/** Sends a request under a name of its own. */
+type SendOnce = <Answer>(
+  wish: unknown,
+  send: (header: IdempotencyHeader) => Promise<Answer>,
+) => Promise<Answer>;
+
+/**
+ * A wish keeps its name as long as nobody knows what became of it: the same wish sent again after a broken connection is the same thing. Once the
+ * server has answered, whatever it said, the next one is a new thing.
+ */
+export function createSendOnce(): SendOnce {
+  let open: { text: string; key: string } | undefined;
+  return async (wish, send) => {
+    const text = JSON.stringify(wish);
+    const mine = open?.text === text ? open : { text, key: newUuid() };
+    open = mine;
+    try {
+      const answer = await send({ 'Idempotency-Key': mine.key });
+      forget(mine);
+      return answer;
+    } catch (failure) {
+      if (failure instanceof SproutError && isFinalResponse(failure)) forget(mine);
+      throw failure;
+    }
+  };
+
+  function forget(wish: { key: string }) {
+    if (open?.key === wish.key) open = undefined;
+  }
+}
+
+/** Whether the server has said what became of it: it may still be under way, or was never heard of. */
+const isFinalResponse = ({ status, code }: SproutError) =>
+  status >= 400 && status < 500 && code !== 'idempotency_in_progress';
+
+/** One place of the page where wishes are made. */
+export function useIdempotencyKey(): SendOnce {
+  return useState(createSendOnce)[0];
+}

@@ -1,0 +1,39 @@
+/** Draws the screen of the current address once its visitor may see it. */
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { usePageTitle } from '@/lib/usePageTitle';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { AccessGate } from './AccessGate';
+import { PageErrorBoundary } from './PageErrorBoundary';
+import { findRoute } from './routes';
+import { useBlockingError } from './useBlockingError';
+
+const SUSPENDED_CODE = 'organization_suspended';
+const MFA_REQUIRED_CODE = 'second_step_required';
+const Suspended = lazy(() => import('@/pages/Suspended'));
+const MfaRequired = lazy(() => import('@/pages/MfaRequired'));
+
+/** What takes the place of a screen that the server refuses. Operators work beside whatever organization they are in. */
+function blockingCodes(access: string, pathname: string): readonly string[] {
+  if (access === 'everyone') return [];
+  if (access === 'operators') return [`operator_${MFA_REQUIRED_CODE}`];
+  return pathname === paths.account ? [SUSPENDED_CODE] : [SUSPENDED_CODE, MFA_REQUIRED_CODE];
+}
+
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  const { title, access, Page } = findRoute(pathname);
+  usePageTitle(title);
+  const refused = useBlockingError(blockingCodes(access, pathname));
+  const Shown = refused === undefined ? Page : refused === SUSPENDED_CODE ? Suspended : MfaRequired;
+  return (
+    <PageErrorBoundary key={pathname}>
+      <AccessGate access={access}>
+        <Suspense fallback={<LoadingPlaceholder label={`${title} is loading`} height={480} />}>
+          <Shown />
+        </Suspense>
+      </AccessGate>
+    </PageErrorBoundary>
+  );
+}

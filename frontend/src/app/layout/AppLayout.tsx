@@ -1,0 +1,50 @@
+/** The common layout: header, and the page in a column of readable width. */
+import Box from '@mui/material/Box';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Header } from './Header';
+import { SkipLink } from './SkipLink';
+
+const MAIN_ID = 'main';
+
+export function AppLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink to={MAIN_ID} />
+      <Header />
+      <Main>{children}</Main>
+    </>
+  );
+}
+
+function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  // A new page starts at its top, for eyes and for screen readers.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <Box
+      component="main"
+      id={MAIN_ID}
+      ref={main}
+      tabIndex={-1}
+      sx={{
+        maxWidth: 1280,
+        mx: 'auto',
+        px: { xs: 4, sm: 6 },
+        py: { xs: 5, sm: 8 },
+        '&:focus': { outline: 'none' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

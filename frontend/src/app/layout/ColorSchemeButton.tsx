@@ -1,0 +1,21 @@
+/** Steps through the color schemes: as the system has it, light, dark. */
+import { useColorScheme } from '@mui/material/styles';
+import { IconButton } from '@/ui/IconButton';
+import { MoonIcon, SunIcon, SystemIcon } from '@/ui/icons';
+
+const SCHEMES = {
+  system: { next: 'light', Icon: SystemIcon },
+  light: { next: 'dark', Icon: SunIcon },
+  dark: { next: 'system', Icon: MoonIcon },
+} as const;
+
+export function ColorSchemeButton() {
+  const { mode = 'system', setMode } = useColorScheme();
+  const { next, Icon } = SCHEMES[mode];
+  const label = `Colour scheme: ${mode}. Switch to ${next}.`;
+  return (
+    <IconButton label={label} onClick={() => setMode(next)}>
+      <Icon />
+    </IconButton>
+  );
+}

@@ -1,0 +1,12 @@
+/** Names the color scheme on `<html>` before React draws, so that a dark screen does not flash light. */
+import { SCHEME_ATTRIBUTE } from './theme';
+
+/** Where the visitor's choice is kept: `light`, `dark` or `system`. */
+export const SCHEME_STORAGE_KEY = 'sprout-scheme';
+
+export function applyInitialColorScheme(): void {
+  const chosen = localStorage.getItem(SCHEME_STORAGE_KEY);
+  const dark =
+    chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
+}

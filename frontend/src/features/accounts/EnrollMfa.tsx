@@ -1,0 +1,134 @@
+/** Setting up MFA: the password, the app takes the secret in and shows a code, the recovery codes are kept. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { errorText } from '@/api/errors';
+import { useTypedForm } from '@/api/useTypedForm';
+import { invalidate } from '@/api/queries';
+import { Callout } from '@/ui/Callout';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { Form } from '@/ui/Form';
+import { PasswordInput } from '@/ui/PasswordInput';
+import { OneTimeCodeInput } from './OneTimeCodeInput';
+import { useEnrollMfa, useConfirmMfa } from './mfaQueries';
+import { QrCode } from './QrCode';
+
+interface EnrollMfaProps {
+  email: string;
+  onCancel: () => void;
+}
+
+export function EnrollMfa({ email, onCancel }: EnrollMfaProps) {
+  const begin = useEnrollMfa();
+  const confirm = useConfirmMfa();
+  const passwordForm = useTypedForm({ fields: ['password'], failure: begin.error });
+  const codeForm = useTypedForm({ fields: ['otp'], failure: confirm.error });
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onCancel} />;
+  const cancel = (
+    <Button onClick={onCancel} disabled={begin.isPending || confirm.isPending}>
+      Cancel
+    </Button>
+  );
+  if (begin.data) {
+    return (
+      <Form onSubmit={codeForm.handleSubmit((values) => confirm.mutate(values.otp.trim()))}>
+        <Typography>
+          Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.
+        </Typography>
+        <QrCode text={begin.data.otpauthUri} label="QR code of the key for your authenticator app" />
+        <Box>
+          <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+            Key
+          </Typography>
+          <Typography sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+            {begin.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </Typography>
+        </Box>
+        <OneTimeCodeInput help="Six digits from the app." error={codeForm.field('otp').error} />
+        {codeForm.formError !== undefined && (
+          <ErrorAlert {...errorText(confirm.error, 'It was not turned on. Try again.')} />
+        )}
+        <FormActions>
+          {cancel}
+          <Button type="submit" variant="contained" disabled={confirm.isPending}>
+            Turn on
+          </Button>
+        </FormActions>
+      </Form>
+    );
+  }
+  return (
+    <Form onSubmit={passwordForm.handleSubmit((values) => begin.mutate(values.password))}>
+      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <PasswordInput
+        label="Your password"
+        {...passwordForm.field('password')}
+        autoComplete="current-password"
+        help="To make sure that it is you."
+      />
+      {passwordForm.formError !== undefined && (
+        <ErrorAlert {...errorText(begin.error, 'It was not set up. Try again.')} />
+      )}
+      <FormActions>
+        {cancel}
+        <Button type="submit" variant="contained" disabled={begin.isPending}>
+          Go on
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function FormActions({ children }: { children: React.ReactNode }) {
+  return <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>{children}</Box>;
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** Shown once: the server keeps their hashes. The panel continues when the person says that they have them. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const queryClient = useQueryClient();
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Callout severity="success">Two-step sign-in is on.</Callout>
+      <Typography>
+        Keep these recovery codes where you keep important papers. Each stands for the app once, for when you
+        lose it. They are not shown again.
+      </Typography>
+      <Box
+        component="ul"
+        aria-label="Recovery codes"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 4,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+          bgcolor: 'background.sunk',
+          borderRadius: 1,
+          fontFamily: 'monospace',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <FormActions>
+        <Button
+          variant="contained"
+          onClick={() => {
+            void invalidate(queryClient, '/api/account/mfa');
+            onDone();
+          }}
+        >
+          I have kept them
+        </Button>
+      </FormActions>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+/** A field for a code of an authenticator app, which has the keyboard from the moment it appears. */
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+import { TextInput } from '@/ui/TextInput';
+
+interface OneTimeCodeInputProps {
+  help: string;
+  error?: string | undefined;
+}
+
+export function OneTimeCodeInput({ help, error }: OneTimeCodeInputProps) {
+  const index = useRef<HTMLDivElement>(null);
+  useEffect(() => index.current?.querySelector('input')?.focus(), []);
+  return (
+    <Box ref={index}>
+      <TextInput label="Code" name="otp" autoComplete="one-time-code" help={help} error={error} />
+    </Box>
+  );
+}

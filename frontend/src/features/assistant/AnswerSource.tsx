@@ -1,0 +1,54 @@
+/** The line that says what an answer rests on, and opens the evidence. */
+import Box from '@mui/material/Box';
+import { useId, useState } from 'react';
+import { ChevronIcon } from '@/ui/icons';
+import { SampleBadge } from '@/ui/dataBadges';
+import { Evidence } from './Evidence';
+import { describeSources } from './evidence';
+import type { Answer } from './queries';
+
+export function AnswerSource({ answer }: { answer: Answer }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  if (answer.calls.length === 0) return null;
+  return (
+    <Box sx={{ mt: 4, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box
+          component="button"
+          type="button"
+          title="What this answer rests on"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 1,
+            minHeight: 28,
+            minWidth: 0,
+            p: 0,
+            border: 0,
+            borderRadius: 0.6,
+            typography: 'body2',
+            textAlign: 'left',
+            fontVariantNumeric: 'tabular-nums',
+            color: 'text.secondary',
+            bgcolor: 'transparent',
+            cursor: 'pointer',
+            '&:hover': { color: 'text.primary', textDecoration: 'underline' },
+          }}
+        >
+          {`Evidence: ${describeSources(answer)}`}
+          <ChevronIcon
+            className="screen-only"
+            aria-hidden
+            sx={{ fontSize: 16, transform: open ? 'rotate(180deg)' : 'none' }}
+          />
+        </Box>
+        {answer.sample && <SampleBadge />}
+      </Box>
+      {open && <Evidence id={id} answer={answer} />}
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+/** Everything that was said, oldest first; new messages come into view and are read out. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { Greeting } from './Greeting';
+import { TurnView } from './TurnView';
+import type { Conversation } from './useConversation';
+
+/** Room that the input at the bottom takes, in CSS pixels. */
+const INPUT_ROOM = 150;
+/** What the header, the input and a question leave free for a reply is the window less this, in CSS pixels. */
+const CHROME_HEIGHT = 61 + INPUT_ROOM + 90;
+
+export function ConversationView({ talk }: { talk: Conversation }) {
+  const log = useRef<HTMLDivElement>(null);
+  const { turns, loading, failure } = talk;
+  const last = turns.at(-1);
+  const newest = last && `${last.key} ${last.outcome.state}`;
+
+  // All of the newest message; where it is longer than the window, its question and its beginning.
+  useEffect(() => {
+    if (newest === undefined) return;
+    const reply = log.current?.lastElementChild;
+    const long = (reply?.clientHeight ?? 0) > window.innerHeight - CHROME_HEIGHT;
+    if (long) reply?.previousElementSibling?.scrollIntoView({ block: 'start' });
+    else reply?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
+
+  return (
+    <Box component="section" aria-label="Conversation" sx={{ minWidth: 0 }}>
+      <Box component="h2" sx={{ m: 0, position: 'relative' }}>
+        <VisuallyHidden>Conversation</VisuallyHidden>
+      </Box>
+      <Box
+        ref={log}
+        role="log"
+        aria-label="Messages"
+        // What was said earlier is not read out again.
+        aria-live={talk.hasStarted ? 'polite' : 'off'}
+        aria-busy={loading}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 4,
+          '& > *': { scrollMarginTop: 16, scrollMarginBottom: INPUT_ROOM },
+        }}
+      >
+        <Greeting at={talk.openedAt} />
+        {loading && <LoadingPlaceholder label="The conversation is loading" height={240} />}
+        {failure && (
+          <>
+            <ErrorAlert {...failure} onRetry={talk.reload} retrying={talk.loading} />
+            <Box>
+              <Button variant="outlined" onClick={talk.startNew}>
+                New conversation
+              </Button>
+            </Box>
+          </>
+        )}
+        {turns.map((turn) => (
+          <TurnView key={turn.key} turn={turn} talk={talk} />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+/** Says that a reply is pending, and lets people give up waiting. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+
+export function ThinkingIndicator({ onStop }: { onStop: () => void }) {
+  return (
+    <Box data-message="thinking" sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 40, px: 1 }}>
+      <CircularProgress size={16} aria-hidden />
+      <Typography role="status" sx={{ color: 'text.secondary' }}>
+        Sprout AI is thinking...
+      </Typography>
+      <Button size="small" onClick={onStop} title="Esc">
+        Stop
+      </Button>
+    </Box>
+  );
+}

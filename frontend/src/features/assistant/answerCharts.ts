@@ -1,0 +1,49 @@
+/** The lines of an answer as the chart parts take them: lines of one unit share a chart. */
+import { formatNumber, formatPrice } from '@/lib/format';
+import { formatShortDay, formatPeriod } from '@/lib/periodFormat';
+import type { ChartTone } from '@/ui/charts/chartTypes';
+import type { LineChartProps } from '@/ui/charts/LineChart';
+import type { Chart } from './queries';
+
+/** The hues that commodities have everywhere. */
+const known: Record<string, ChartTone> = {
+  corn: 'amber',
+  soybeans: 'green',
+  wheat: 'ochre',
+  fertilizer: 'slate',
+};
+const others: readonly ChartTone[] = ['green', 'amber', 'slate', 'plum', 'teal', 'ochre'];
+
+/** One chart for each unit, in the order in which the units come. */
+export function buildCharts({ title, lines }: Chart): LineChartProps[] {
+  const units = [...new Set(lines.map(({ unit }) => unit))];
+  return units.map((unit) => {
+    const own = lines.filter((line) => line.unit === unit);
+    const days = [...new Set(own.flatMap(({ points }) => points.map(({ day }) => day)))].sort();
+    const names = own.map(({ name }) => name);
+    return {
+      label: units.length > 1 ? `${title}: ${[...new Set(names)].join(', ')}` : title,
+      axis: { heading: 'Day', points: days, days: true, tick: formatShortDay, name: formatPeriod },
+      series: own.map(({ name, points }, index) => {
+        const values = new Map(points.map(({ day, value }) => [day, value]));
+        return {
+          name: names.indexOf(name) === index ? name : `${name} (${String(index + 1)})`,
+          tone: known[name.toLowerCase()] ?? others[index % others.length] ?? 'green',
+          values: days.map((day) => values.get(day)),
+        };
+      }),
+      unit: unit === '%' ? 'In %' : unit,
+      zeroLine: unit === '%',
+      format: (value) => figure(value, unit),
+      tickFormat: (value) => (isPrice(unit) ? formatPrice(value) : formatNumber(value)),
+    };
+  });
+}
+
+/** `USD/bu` and the like. */
+const isPrice = (unit: string): boolean => /^[A-Z]{3}\//.test(unit);
+
+function figure(value: number, unit: string): string {
+  if (unit === '%') return `${formatNumber(value)}%`;
+  return `${isPrice(unit) ? formatPrice(value) : formatNumber(value)} ${unit}`.trim();
+}

@@ -1,0 +1,26 @@
+/** An answer as plain text, for the clipboard: words, lists, rows, and what it all rests on. */
+import { describeSources } from './evidence';
+import type { Answer } from './queries';
+
+export function toPlainText(answer: Answer): string {
+  return [
+    answer.response,
+    formatList('Key Insights', answer.insights),
+    formatList('Recommended Actions', answer.actions),
+    ...answer.tables.map(({ title, columns, rows }) =>
+      [
+        title,
+        columns.map(({ label }) => label).join('\t'),
+        ...rows.map(({ cells }) => cells.join('\t')),
+      ].join('\n'),
+    ),
+    answer.calls.length > 0 &&
+      `Sprout AI: ${describeSources(answer)}${answer.sample ? ' · Sample data' : ''}`,
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('\n\n');
+}
+
+function formatList(heading: string, points: readonly string[]): string {
+  return points.length === 0 ? '' : [heading, ...points.map((point) => `- ${point}`)].join('\n');
+}

@@ -1,0 +1,30 @@
+/** `?ask=<question>` in the address asks once and then leaves the address; while a reply is pending it waits in the input. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { MAX_QUESTION_LENGTH } from './questions';
+import { ASK_PARAM, type Conversation } from './useConversation';
+
+export function useAskFromUrl(talk: Conversation, fill: (question: string) => void): void {
+  const [address, setAddress] = useSearchParams();
+  const question = address.get(ASK_PARAM);
+  const { loading } = talk;
+  const taken = useRef<string>(null);
+
+  const take = useEffectEvent((wanted: string) => {
+    taken.current = wanted;
+    if (!talk.ask(wanted)) fill(wanted.trim().slice(0, MAX_QUESTION_LENGTH));
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(ASK_PARAM);
+        return after;
+      },
+      { replace: true },
+    );
+  });
+
+  useEffect(() => {
+    if (question === null) taken.current = null;
+    else if (!loading && taken.current !== question) take(question);
+  }, [question, loading]);
+}

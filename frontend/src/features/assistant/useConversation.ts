@@ -1,0 +1,159 @@
+/** One conversation on the page: asks one question at a time, and keeps the address in step, so that a reload finds it again. */
+import { SproutError } from '@sprout/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { errorText, type ErrorText } from '@/api/errors';
+import { invalidate } from '@/api/queries';
+import { askAssistant, conversationQuery, type OptionChoice } from './queries';
+import { normalizeQuestion } from './questions';
+import { mergeTurns, openConversation, conversationReducer, type Turn } from './conversationState';
+
+/** The conversation's name in the address. */
+const CONVERSATION_PARAM = 'conversation';
+/** A question to be asked, in the address. */
+export const ASK_PARAM = 'ask';
+
+export interface Conversation {
+  turns: readonly Turn[];
+  /** The conversation that the page shows; none before the first answer of a new one. */
+  id: string | undefined;
+  /** When the conversation was opened here, RFC 3339. */
+  openedAt: string;
+  /** Something was asked since it was opened. */
+  hasStarted: boolean;
+  /** A reply is pending. */
+  waiting: boolean;
+  /** What was said earlier is still in progress. */
+  loading: boolean;
+  /** Why what was said earlier could not be read. */
+  failure: ErrorText | undefined;
+  reload: () => void;
+  /** Asks; false where there is nothing to ask, or someone waits already. */
+  ask: (question: string, option?: OptionChoice) => boolean;
+  /** Asks a question again that failed or was stopped. */
+  askAgain: (turn: Turn) => void;
+  /** Gives up waiting. */
+  stop: () => void;
+  open: (id: string) => void;
+  startNew: () => void;
+}
+
+const now = () => new Date().toISOString();
+
+export function useConversation(): Conversation {
+  const queryClient = useQueryClient();
+  const [address, setAddress] = useSearchParams();
+  const addressed = address.get(CONVERSATION_PARAM) ?? undefined;
+  const [talk, dispatch] = useReducer(conversationReducer, addressed, (id) => openConversation(id, now()));
+  if (talk.addressId !== addressed) dispatch({ type: 'addressed', id: addressed, at: now() });
+
+  const { openedId, opening, currentId } = talk;
+  const past = useQuery({ ...conversationQuery(openedId ?? ''), enabled: openedId !== undefined });
+  const turns = mergeTurns(past.data?.items ?? [], talk.turns);
+  const waiting = talk.turns.some(({ outcome }) => outcome.state === 'waiting');
+  const ready = openedId === undefined || past.isSuccess;
+  const pending = useRef<{ abort: AbortController; key: string; opening: number }>(null);
+
+  const go = (id: string | undefined, replace: boolean, response = false) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id === undefined) after.delete(CONVERSATION_PARAM);
+        else after.set(CONVERSATION_PARAM, id);
+        if (response) after.delete(ASK_PARAM);
+        return after;
+      },
+      { replace },
+    );
+
+  const followFirstAnswer = useEffectEvent(() => {
+    // A fast response comes before the address without its question is the one that is seen here.
+    if (currentId !== undefined && currentId !== addressed) go(currentId, true, true);
+  });
+  useEffect(() => followFirstAnswer(), [currentId]);
+
+  // Nobody waits any more for an answer in a conversation that was left.
+  useEffect(() => {
+    if (pending.current === null || pending.current.opening === opening) return;
+    pending.current.abort.abort();
+    pending.current = null;
+  }, [opening]);
+
+  function send(key: string, query: string, option: OptionChoice | undefined) {
+    const abort = new AbortController();
+    pending.current = { abort, key, opening };
+    const question = {
+      query,
+      ...(currentId !== undefined && { conversationId: currentId }),
+      ...(option && { option }),
+    };
+    void askAssistant(question, abort.signal)
+      .then(
+        (answer) => {
+          dispatch({ type: 'answered', key, answer });
+          void invalidate(queryClient, '/api/ai-bot/conversations');
+        },
+        (failure: unknown) => {
+          if (abort.signal.aborted) return;
+          console.error('The question was not answered', failure);
+          dispatch({ type: 'failed', key, said: failureText(failure), at: now() });
+        },
+      )
+      .finally(() => {
+        if (pending.current?.abort === abort) pending.current = null;
+      });
+  }
+
+  function begin(question: string, option: OptionChoice | undefined) {
+    const key = `${String(opening)}.${String(talk.turns.length)}`;
+    dispatch({ type: 'asked', key, question, option, at: now() });
+    send(key, question, option);
+  }
+
+  return {
+    turns,
+    id: currentId,
+    openedAt: past.data?.conversation.createdAt ?? talk.openedAt,
+    hasStarted: talk.turns.length > 0,
+    waiting,
+    loading: !ready && !past.isError,
+    failure: past.isError ? errorText(past.error, 'The conversation did not load.') : undefined,
+    reload: () => void past.refetch(),
+    ask: (typed, option) => {
+      const question = normalizeQuestion(typed);
+      if (question === undefined || !ready || pending.current !== null) return false;
+      begin(question, option);
+      return true;
+    },
+    askAgain: ({ key, question, option }) => {
+      if (pending.current !== null) return;
+      // The answer is to be the newest message: an older question is asked again at the end.
+      if (talk.turns.at(-1)?.key !== key) {
+        begin(question, option);
+        return;
+      }
+      dispatch({ type: 'asked again', key, at: now() });
+      send(key, question, option);
+    },
+    stop: () => {
+      if (pending.current === null) return;
+      pending.current.abort.abort();
+      dispatch({ type: 'stopped', key: pending.current.key });
+      pending.current = null;
+    },
+    open: (id) => {
+      if (id !== currentId) go(id, false);
+    },
+    startNew: () => {
+      if (addressed === undefined) dispatch({ type: 'opened', id: undefined, at: now() });
+      else go(undefined, false);
+    },
+  };
+}
+
+/** Why there is no answer, as text where there are any. */
+function failureText(failure: unknown): ErrorText {
+  if (!(failure instanceof SproutError)) return { message: '', requestId: '' };
+  return { message: failure.message, requestId: failure.requestId };
+}

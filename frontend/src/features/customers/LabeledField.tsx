@@ -1,0 +1,22 @@
+/** A field with its label above. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+
+interface LabeledFieldProps {
+  label: string;
+  /** Draws the field with the id that the label points to. */
+  children: (id: string) => ReactNode;
+}
+
+export function LabeledField({ label, children }: LabeledFieldProps) {
+  const id = useId();
+  return (
+    <Box sx={{ flex: '1 1 240px', minWidth: 0, maxWidth: 360 }}>
+      <Typography component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 600, mb: 1 }}>
+        {label}
+      </Typography>
+      {children(id)}
+    </Box>
+  );
+}

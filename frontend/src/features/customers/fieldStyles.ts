@@ -1,0 +1,13 @@
+/** How a plain input or list looks: like the app's other fields, at none of their weight. */
+export const fieldStyles = {
+  width: '100%',
+  minHeight: 40,
+  px: 3,
+  border: 1,
+  borderColor: 'outline',
+  borderRadius: 0.8,
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  '&::placeholder': { color: 'text.secondary', opacity: 1 },
+} as const;

@@ -1,0 +1,56 @@
+/** The patterns table as rows: the customers that the filter leaves, in the order of the table, headed by what was chosen. */
+import type { CsvCell } from '@/lib/csv';
+import { patternColumns } from './patternColumns';
+import type { Meta, Pattern } from './queries';
+import type { PatternFilters } from './usePatternFilters';
+
+/** The order of the rows, as text. */
+function sortLabel({ sort }: PatternFilters): string {
+  const column = patternColumns(undefined).find(({ key }) => key === sort?.by);
+  if (!sort || !column) return 'Largest customers first';
+  return `${column.heading}, ${column.sortLabels[sort.descending ? 1 : 0]}`;
+}
+
+export function exportPatterns(
+  rows: readonly Pattern[],
+  meta: Meta | undefined,
+  choices: PatternFilters,
+): (readonly CsvCell[])[] {
+  return [
+    ['Page', 'Customer Purchase Patterns'],
+    ['As of', meta?.asOf],
+    ['Amounts in', meta?.currency],
+    ['Filter', choices.filter.trim() || 'All customers'],
+    ['Order', sortLabel(choices)],
+    ['Figures are', meta?.sample ? 'Sample data' : "the organization's own"],
+    [],
+    [
+      ...patternColumns(meta?.currency).map(({ heading }) => heading),
+      'Window from (80%)',
+      'Window to (80%)',
+      'Note',
+      'Order in 30 days (%)',
+      'Still a customer (%)',
+      'Orders so far',
+      'Customer id',
+    ],
+    ...rows.map((row) => [
+      row.customer,
+      row.last_purchase,
+      row.frequency,
+      row.average_spend,
+      row.predicted_next,
+      row.predictedNextLow80,
+      row.predictedNextHigh80,
+      row.predictedNextNote,
+      row.orderIn30DaysPercent,
+      row.stillCustomerPercent,
+      row.orders,
+      row.customerId,
+    ]),
+  ];
+}
+
+/** The name of the file. */
+export const exportFileName = (meta: Meta | undefined): string =>
+  ['customer-patterns', meta?.asOf].filter((part) => part !== undefined).join('_') + '.csv';

@@ -1,0 +1,38 @@
+/** Keeps status and health fresh: on load and every 30 seconds, except while this page syncs. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiPath } from '@/api/queries';
+import { syncHealthQuery, syncStatusQuery, type SyncHealth, type SyncStatus } from './queries';
+import { REFRESH_MS } from './syncRules';
+
+/** Fetched again by Refresh. */
+const WATCHED_PATHS: readonly ApiPath[] = ['/api/data-sync/status', '/api/data-sync/health', '/api/notices'];
+
+interface SyncStatusState {
+  status: SyncStatus | undefined;
+  health: SyncHealth | undefined;
+  /** The first answers are still in progress. */
+  loading: boolean;
+  refreshing: boolean;
+  /** Asks for both and for the notifications again, and for whatever else on the page could not be had. */
+  refresh: () => void;
+}
+
+export function useSyncStatus(busy: boolean): SyncStatusState {
+  const rhythm = { refetchInterval: busy ? (false as const) : REFRESH_MS, staleTime: 0 };
+  const status = useQuery({ ...syncStatusQuery, ...rhythm });
+  const health = useQuery({ ...syncHealthQuery, ...rhythm });
+  const queryClient = useQueryClient();
+  return {
+    status: status.data,
+    health: health.data,
+    // Asking again after a failure takes nothing off the page.
+    loading: !status.isFetched || !health.isFetched,
+    refreshing: status.isFetching || health.isFetching,
+    refresh: () =>
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ queryKey, state }) =>
+          state.status === 'error' || WATCHED_PATHS.some((path) => path === queryKey[0]),
+      }),
+  };
+}

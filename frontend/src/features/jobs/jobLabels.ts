@@ -1,0 +1,45 @@
+/** Jobs as text. */
+import { formatDateTime } from '@/lib/format';
+import type { Job, JobState } from './queries';
+
+const KIND_LABELS: Record<string, string> = { sync: 'Data sync', mail: 'Mail' };
+
+/** What is done; a kind that this page does not know goes by its own name. */
+export const jobKindLabel = ({ kind }: Pick<Job, 'kind'>) => KIND_LABELS[kind] ?? kind;
+
+const STATE_LABELS: Record<JobState, string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** How it stands; one that waits for its time says until when. */
+export function jobStateLabel({ state, dueAt }: Pick<Job, 'state' | 'dueAt'>, now: Date): string {
+  const waits = state === 'queued' && new Date(dueAt) > now;
+  return waits ? `${STATE_LABELS[state]} until ${formatDateTime(dueAt)}` : STATE_LABELS[state];
+}
+
+/** How long ago a job came up, in one unit: `45 s`, `4 min`, `3 h`, `12 d`. */
+export function formatAge({ createdAt }: Pick<Job, 'createdAt'>, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - new Date(createdAt).getTime()) / 1000));
+  if (seconds < 60) return `${String(seconds)} s`;
+  if (seconds < 3600) return `${String(Math.floor(seconds / 60))} min`;
+  if (seconds < 86_400) return `${String(Math.floor(seconds / 3600))} h`;
+  return `${String(Math.floor(seconds / 86_400))} d`;
+}
+
+/** The choices of the list, by what they ask for. */
+export const STATE_FILTERS = {
+  All: undefined,
+  Waiting: 'queued',
+  Running: 'running',
+  Failed: 'failed',
+} as const;
+export type StateFilter = keyof typeof STATE_FILTERS;
+export const STATE_FILTER_LABELS = Object.keys(STATE_FILTERS) as StateFilter[];
+
+/** The choice that the address names; all jobs where it names none. */
+export const parseStateFilter = (state: string | null): StateFilter =>
+  STATE_FILTER_LABELS.find((name) => STATE_FILTERS[name] === state) ?? 'All';

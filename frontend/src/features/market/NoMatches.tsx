@@ -1,0 +1,17 @@
+/** Says that the filters leave nothing over, and takes them away. */
+import Button from '@mui/material/Button';
+import { EmptyState } from '@/ui/EmptyState';
+
+export function NoMatches({ onClear, children }: { onClear: () => void; children: string }) {
+  return (
+    <EmptyState
+      action={
+        <Button variant="outlined" size="small" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

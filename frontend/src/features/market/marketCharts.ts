@@ -1,0 +1,78 @@
+/** The figures of both charts, as the charts, their tables and the export show them. */
+import { formatCount, formatCompact, formatSignedPercent } from '@/lib/format';
+import { formatShortDay, formatShortPeriod, formatPeriod } from '@/lib/periodFormat';
+import type { ChartProps, ChartSeries } from '@/ui/charts/chartTypes';
+import { COMMODITIES, formatDollars, formatPriceWithUnit, priceUnitName, type Commodity } from './commodity';
+import type { Overview } from './queries';
+
+type Values = Partial<Record<Commodity, number>>;
+
+/** One series for each commodity that has a value anywhere. */
+function buildSeries(points: readonly Values[]): ChartSeries[] {
+  return COMMODITIES.filter(({ id }) => points.some((point) => point[id] !== undefined)).map(
+    ({ id, name, tone }) => ({ name, tone, values: points.map((point) => point[id]) }),
+  );
+}
+
+/** `All commodities, 3M`. */
+export function selectionLabel({ commodity, timeframe }: Pick<Overview, 'commodity' | 'timeframe'>): string {
+  return `${commodity === 'All' ? 'All commodities' : commodity}, ${timeframe}`;
+}
+
+/** Whether the price chart shows percent changes, the only scale that bushels and tons share. */
+export const isRelative = (shown: Overview): boolean => shown.commodity === 'All';
+
+/** The price lines: percent changes of all, or the price of one in its own unit. */
+export function buildPriceChart(shown: Overview): ChartProps {
+  const relative = isRelative(shown);
+  const points = relative ? shown.changes : shown.prices;
+  const unit = shown.cards[0]?.unit ?? '';
+  return {
+    label: `Price trend: ${selectionLabel(shown)}`,
+    axis: {
+      heading: 'Date',
+      points: points.map((point) => point.date),
+      days: true,
+      tick: formatShortDay,
+      name: formatPeriod,
+    },
+    series: buildSeries(points),
+    unit: relative
+      ? 'Change since the first quote of the timeframe, in %: the scale that bushels and tons share'
+      : `Price in ${priceUnitName(unit)}`,
+    format: relative ? formatSignedPercent : (price) => formatPriceWithUnit(price, unit),
+    tickFormat: relative ? (change) => (change === 0 ? '0%' : formatSignedPercent(change)) : formatDollars,
+  };
+}
+
+/** What the volume bars stand for. */
+function barSpan(timeframe: string): string {
+  if (timeframe === '1M') return 'day';
+  return timeframe === '1Y' ? 'month' : 'week';
+}
+
+/** The volume bars, each commodity in the measure of its market. */
+export function buildVolumeChart(shown: Overview): ChartProps {
+  const partial = new Set(shown.volumes.filter((bar) => bar.partial).map((bar) => bar.label));
+  const series = buildSeries(shown.volumes);
+  const span = barSpan(shown.timeframe);
+  return {
+    label: `Trading volume: ${selectionLabel(shown)}`,
+    axis: {
+      heading: `${span.charAt(0).toUpperCase()}${span.slice(1)}`,
+      points: shown.volumes.map((bar) => bar.label),
+      tick: formatShortPeriod,
+      name: (label) => `${formatPeriod(label)}${partial.has(label) ? ' (part)' : ''}`,
+    },
+    series,
+    unit: [
+      `Volume by ${span}, in the market's own measure`,
+      series.length > 1 && 'each commodity on a scale of its own',
+      partial.size > 0 && `a ${span} at the edge of the timeframe counts in part`,
+    ]
+      .filter((part) => typeof part === 'string')
+      .join('; '),
+    format: formatCount,
+    tickFormat: formatCompact,
+  };
+}

@@ -1,0 +1,16 @@
+/** The visitor's choices, read from the address and written back to it, so that a link shows the same page. */
+import { useSearchParams } from 'react-router-dom';
+import { parseFilters, writeFilters, type MarketFilters } from './marketFilters';
+
+export interface MarketFilterState {
+  filters: MarketFilters;
+  change: (changed: Partial<MarketFilters>) => void;
+}
+
+export function useMarketFilters(): MarketFilterState {
+  const [address, setAddress] = useSearchParams();
+  return {
+    filters: parseFilters(address),
+    change: (changed) => setAddress((now) => writeFilters(now, changed)),
+  };
+}

@@ -1,0 +1,32 @@
+/** The links out of an organization in which nothing can be done at the moment: another one of the person, or signing out. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { errorText } from '@/api/errors';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { wrappingButton } from '@/ui/wrappingButton';
+import { useOrganizations, useSwitchOrganization } from './queries';
+
+export function LeaveOptions({ onSignOut }: { onSignOut: () => void }) {
+  const { data } = useOrganizations();
+  const move = useSwitchOrganization();
+  const others = data?.items.filter(({ current, suspended }) => !current && !suspended) ?? [];
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+        {others.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="outlined"
+            disabled={move.isPending}
+            sx={wrappingButton}
+            onClick={() => move.mutate(id)}
+          >
+            Switch to {name}
+          </Button>
+        ))}
+        <Button onClick={onSignOut}>Sign out</Button>
+      </Box>
+      {move.error && <ErrorAlert {...errorText(move.error, 'The switch did not work. Try again.')} />}
+    </>
+  );
+}

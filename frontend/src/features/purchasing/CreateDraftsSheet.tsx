@@ -1,0 +1,157 @@
+/** What is recommended, line by line with a quantity that can be changed, to be written as draft orders. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { errorText } from '@/api/errors';
+import { formatCount, formatMoney } from '@/lib/format';
+import { hasPermission } from '@/lib/permissions';
+import { newUuid } from '@/lib/uuid';
+import { Callout } from '@/ui/Callout';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { EmptyState } from '@/ui/EmptyState';
+import { Sheet } from '@/ui/Sheet';
+import {
+  groupBySupplier,
+  totalCost,
+  countDrafts,
+  MAX_LINES,
+  initialLines,
+  parseQuantity,
+  mergeLines,
+} from './draftLines';
+import { DraftLine } from './DraftLine';
+import { permissionsQuery, useCreateDrafts } from './orderingQueries';
+import type { Recommendation } from './queries';
+
+interface CreateDraftsSheetProps {
+  items: readonly Recommendation[];
+  currency: string | undefined;
+  onClose: () => void;
+  /** Called with the number of drafts. */
+  onCreated: (drafts: number) => void;
+}
+
+export function CreateDraftsSheet({ items, currency, onClose, onCreated }: CreateDraftsSheetProps) {
+  const accept = useCreateDrafts();
+  const account = useQuery(permissionsQuery);
+  const [of, setOf] = useState(items);
+  const [lines, setLines] = useState(() => initialLines(items));
+  const request = useRef({ lines: '', id: '' });
+  // The recommendations were asked for again: what is gone cannot be ordered, what was typed stays.
+  if (of !== items) {
+    setOf(items);
+    setLines(mergeLines(lines, items));
+  }
+  const chosen = lines.filter((line) => line.selected);
+  const drafts = countDrafts(lines);
+  const denied = account.data && !hasPermission(account.data.permissions, 'purchasing.order');
+  const reason = whyNot();
+
+  const submit = () => {
+    const wanted = chosen.map(({ row, quantityText }) => ({
+      itemId: row.itemId,
+      location: row.location,
+      quantity: parseQuantity(quantityText) ?? 0,
+    }));
+    // Sent again after a broken connection, the same lines carry the same name: they are drafted once.
+    const text = JSON.stringify(wanted);
+    if (request.current.lines !== text) request.current = { lines: text, id: newUuid() };
+    accept.mutate(
+      { requestId: request.current.id, lines: wanted },
+      { onSuccess: (written) => onCreated(written.length) },
+    );
+  };
+
+  return (
+    <Sheet title="Order what is recommended" onClose={onClose}>
+      <Typography>
+        Writes a draft order for each supplier. Nothing is sent to anybody: you download a draft, order it,
+        and say so.
+      </Typography>
+      {denied && (
+        <Callout severity="info">
+          Your role may look at recommendations but not draft orders. Ask an administrator of your
+          organization.
+        </Callout>
+      )}
+      {lines.length > 1 && (
+        <Button
+          size="small"
+          sx={{ justifySelf: 'start' }}
+          onClick={() => {
+            accept.reset();
+            setLines(
+              lines.map((line, index) => ({ ...line, selected: chosen.length === 0 && index < MAX_LINES })),
+            );
+          }}
+        >
+          {chosen.length === 0 ? 'Choose all' : 'Choose none'}
+        </Button>
+      )}
+      {lines.length === 0 && <EmptyState>Nothing is left to order.</EmptyState>}
+      {groupBySupplier(lines).map((group) => (
+        <Box key={group.supplier} component="section" aria-label={group.supplier || 'No supplier on record'}>
+          <Typography component="h3" sx={{ fontWeight: 600, mb: 2, overflowWrap: 'anywhere' }}>
+            {group.supplier || 'No supplier on record'}
+          </Typography>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+            {group.lines.map((line) => (
+              <DraftLine
+                key={line.key}
+                line={line}
+                currency={currency}
+                onChange={(changed) => {
+                  accept.reset();
+                  setLines(lines.map((each) => (each.key === changed.key ? changed : each)));
+                }}
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
+      {accept.error && <ErrorAlert {...errorText(accept.error, 'The drafts could not be written.')} />}
+      <Box sx={footerStyles}>
+        <Box sx={{ flexGrow: 1 }}>
+          <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {formatMoney(totalCost(lines), currency)}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }} aria-live="polite">
+            {reason ?? `${formatCount(chosen.length)} of ${formatCount(lines.length)} lines`}
+          </Typography>
+        </Box>
+        <Button
+          variant="contained"
+          onClick={submit}
+          disabled={accept.isPending || denied === true || reason !== undefined}
+        >
+          {drafts === 1 ? 'Write 1 draft' : `Write ${formatCount(drafts)} drafts`}
+        </Button>
+      </Box>
+    </Sheet>
+  );
+
+  function whyNot(): string | undefined {
+    if (chosen.length === 0) return 'Choose at least one line.';
+    if (chosen.length > MAX_LINES) return `At most ${MAX_LINES} lines at a time.`;
+    if (chosen.some((line) => parseQuantity(line.quantityText) === undefined))
+      return 'Correct the quantities first.';
+    return undefined;
+  }
+}
+
+const footerStyles = {
+  position: 'sticky',
+  bottom: 0,
+  mx: -4,
+  mb: -4,
+  px: 4,
+  py: 3,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+};

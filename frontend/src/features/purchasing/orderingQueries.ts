@@ -1,0 +1,80 @@
+/** API queries of ordering: costs, acceptances, drafts. Comes with the first of its sheets. */
+import { unwrap, type Schemas } from '@sprout/client';
+import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { apiClient } from '@/api/client';
+import { apiBodyQuery, apiPagesQuery, apiQuery, invalidate, unwrapData } from '@/api/queries';
+import { downloadText } from '@/lib/download';
+
+export type Draft = Schemas['DraftOrder'];
+export type DraftState = Schemas['DraftState'];
+export type Costs = Schemas['PurchasingCostsInput'];
+
+const DRAFTS = '/api/purchasing/drafts';
+const SETTINGS = '/api/purchasing/settings';
+
+export const orderingCostsQuery = apiBodyQuery(SETTINGS);
+
+/** Drafts of one state, page by page, the newest first. */
+export const draftOrdersQuery = (state: DraftState) =>
+  infiniteQueryOptions({ ...apiPagesQuery(DRAFTS, { params: { query: { state } } }), staleTime: 0 });
+
+/** The person's permissions, as the account tells them. */
+export const permissionsQuery = apiQuery('/api/account');
+
+/** What was drafted, ordered, discarded or set changes what is recommended. */
+async function invalidateRecommendations(queryClient: QueryClient): Promise<void> {
+  await invalidate(queryClient, '/api/purchasing/recommendations', DRAFTS);
+}
+
+export function useCreateDrafts() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Schemas['DraftAcceptance']) =>
+      (
+        await unwrapData(
+          apiClient.POST(DRAFTS, { params: { header: { 'Idempotency-Key': body.requestId } }, body }),
+        )
+      ).items,
+    // After a refusal too: someone else was first, or the stock has changed.
+    onSettled: () => invalidateRecommendations(queryClient),
+  });
+}
+
+export function useCloseDraft() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, action }: { id: string; action: 'order' | 'discard' }) => {
+      const params = { path: { id } };
+      const call =
+        action === 'order'
+          ? apiClient.POST('/api/purchasing/drafts/{id}/order', { params })
+          : apiClient.POST('/api/purchasing/drafts/{id}/discard', { params });
+      return unwrapData(call);
+    },
+    onSettled: () => invalidateRecommendations(queryClient),
+  });
+}
+
+export function useSetCosts() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Costs) => unwrap(apiClient.PUT(SETTINGS, { body })),
+    onSuccess: async (set) => {
+      queryClient.setQueryData(orderingCostsQuery.queryKey, set);
+      await invalidateRecommendations(queryClient);
+    },
+  });
+}
+
+/** Saves a draft as a file. */
+export function useDraftFile(id: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await apiClient.GET('/api/purchasing/drafts/{id}', {
+        params: { path: { id }, header: { Accept: 'text/csv' } },
+        parseAs: 'text',
+      });
+      downloadText(`purchase-order-${id}.csv`, 'text/csv', String(data));
+    },
+  });
+}

@@ -1,0 +1,17 @@
+/** Has other preferences count from now on, also after the next visit; apart from reading them, which the first screen needs. */
+import {
+  setPreferences,
+  PREFERENCES_KEY,
+  getPreferences,
+  DEFAULT_PREFERENCES,
+  type Preferences,
+} from './preferences';
+
+/** From now on these count; without any, the usual. */
+export function applyPreferences(next: Preferences = DEFAULT_PREFERENCES): void {
+  const text = JSON.stringify(next);
+  if (text === JSON.stringify(getPreferences())) return;
+  if (next === DEFAULT_PREFERENCES) localStorage.removeItem(PREFERENCES_KEY);
+  else localStorage.setItem(PREFERENCES_KEY, text);
+  setPreferences(next);
+}

@@ -1,0 +1,33 @@
+/** Days and months for axes, and the clocks of places. */
+import { formatDayParts, formatDateTimeParts } from './format';
+
+/** A day without its year, for axes: `Nov 20`. */
+export const formatShortDay = (iso: string): string =>
+  formatDayParts(iso, { month: 'short', day: 'numeric' });
+
+/** A month such as `2026-11` as text: `Nov 2026`. */
+export const formatMonth = (month: string): string =>
+  formatDayParts(`${month}-01`, { month: 'short', year: 'numeric' });
+
+/** A month such as `2026-11` without its year: `Nov`. */
+export const formatShortMonth = (month: string): string => formatDayParts(`${month}-01`, { month: 'short' });
+
+/** A moment as the clock on the wall there shows it, from an RFC 3339 time with the offset of the place: `Wed, Jun 17, 2026, 2:00 AM`. */
+export const formatWallTime = (there: string): string =>
+  formatDayParts(`${there.slice(0, 19)}Z`, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+
+/** The time of day in a time zone by its IANA name; nothing where this browser does not know the zone. */
+export function formatLocalTime(at: Date, timeZone: string): string | undefined {
+  try {
+    return formatDateTimeParts(at, { timeStyle: 'short', timeZone });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+/** The assistant in short: its cards, its questions as links, the badges, and the ways on. */
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { sampleQuestions } from '@/features/assistant/sampleQuestions';
+import { renderApp } from '@/test/renderApp';
+
+const main = () => within(screen.getByRole('main'));
+
+describe('the page', () => {
+  it('describes what the assistant answers about, for visitors too', async () => {
+    await renderApp('/ai-bot-simple', { token: null });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sprout AI in short' })).toBeVisible();
+    for (const name of ['Stock', 'Buying', 'Sales', 'Customers', 'Markets', 'Data sync']) {
+      const card = screen.getByRole('region', { name });
+      expect(within(card).getAllByRole('listitem').length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('leads to the chat, to Data Sync and to the dashboard', async () => {
+    await renderApp('/ai-bot-simple');
+    await screen.findByRole('heading', { level: 1, name: 'Sprout AI in short' });
+    expect(main().getByRole('link', { name: 'Ask Sprout AI' })).toHaveAttribute('href', '/ai-bot');
+    expect(main().getByRole('link', { name: 'Data Sync' })).toHaveAttribute('href', '/data-sync');
+    expect(main().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  });
+});
+
+describe('sample queries', () => {
+  it('are links that carry the question whole', async () => {
+    await renderApp('/ai-bot-simple');
+    const links = within(await screen.findByRole('list', { name: 'Sample queries' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toHaveLength(sampleQuestions.length);
+    expect(sampleQuestions.length).toBeGreaterThanOrEqual(10);
+    for (const [index, { question }] of sampleQuestions.entries()) {
+      const target = new URL(links[index]?.getAttribute('href') ?? '', 'http://sprout.test');
+      expect(target.pathname).toBe('/ai-bot');
+      expect([...target.searchParams]).toEqual([['ask', question]]);
+      expect(links[index]).toHaveAccessibleName(question);
+    }
+    expect(new Set(sampleQuestions.map(({ question }) => question)).size).toBe(sampleQuestions.length);
+  });
+
+  it('cover every card', async () => {
+    await renderApp('/ai-bot-simple');
+    for (const about of new Set(sampleQuestions.map((each) => each.about))) {
+      expect(await screen.findByRole('region', { name: about })).toBeVisible();
+    }
+  });
+});
+
+describe('the confidence badge', () => {
+  it.each([
+    ['High', 'green', /nothing was assumed/],
+    ['Medium', 'yellow', /Something was assumed/],
+    ['Low', 'red', /too few to be sure/],
+  ])('%s is %s and says what it means', async (word, tone, meaning) => {
+    await renderApp('/ai-bot-simple');
+    const badge = await screen.findByText(word, { exact: true });
+    expect(badge).toHaveAttribute('data-tone', tone);
+    expect(badge.closest('dt')?.nextElementSibling).toHaveTextContent(meaning);
+  });
+});
+
+it('says what is not answered, and why', async () => {
+  await renderApp('/ai-bot-simple');
+  const refusals = await screen.findByRole('region', { name: 'What it does not answer' });
+  for (const words of ['Other organizations', 'it orders, sends and changes nothing', 'your agronomist']) {
+    expect(refusals).toHaveTextContent(words);
+  }
+});

@@ -1,0 +1,154 @@
+/** withheld deletions on the Data Sync page: what would be removed, and the two answers to that. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { account, apiUrl, failure, server, stats, status, success } from '@/test/server';
+
+const REMOVALS = apiUrl('/api/data-sync/removals');
+const STATUS = apiUrl('/api/data-sync/status');
+const TABLE = apiUrl('/api/data-sync/table');
+
+const waiting = (missing: number) => ({
+  sourceTable: 'supplier_data',
+  targetTable: 'suppliers',
+  missing,
+  live: 1_000,
+  heldAt: '2026-06-14T06:10:00Z',
+  runId: '0190-run',
+  since: '2026-06-13T06:10:00Z',
+  sinceRunId: '0190-first',
+  sample: [{ key: 'sup-7', label: 'River Seed Co' }, { key: 'sup-8' }],
+});
+const stands = (heldBack: number | undefined) => ({
+  ...status,
+  tables: [
+    { sourceTable: 'supplier_data', targetTable: 'suppliers', overdue: false, ...(heldBack && { heldBack }) },
+  ],
+});
+
+let held: number | undefined;
+
+// The panels come when they are needed: loading them is not what is tested.
+beforeAll(async () => {
+  await import('@/features/data_sync/WithheldDeletionsPanel');
+});
+
+beforeEach(() => {
+  held = 312;
+  server.use(
+    http.get(STATUS, () => success(stands(held))),
+    http.get(REMOVALS, () => success({ tables: held === undefined ? [] : [waiting(held)] })),
+  );
+});
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Rows that would be removed' }));
+
+describe('rows that are withheld', () => {
+  it('are counted and shown by name', async () => {
+    const { user } = await renderApp('/data-sync');
+    const rows = await panel();
+    expect(await rows.findByText('312 of 1,000 rows (31.2%) are no longer in the source.')).toBeVisible();
+    await user.click(rows.getByRole('button', { name: 'Show the rows of supplier_data' }));
+    expect(rows.getByRole('row', { name: 'sup-7 River Seed Co' })).toBeVisible();
+    expect(rows.getByText('The first 2 of 312, by key.')).toBeVisible();
+  });
+
+  it('are not spoken of where there are none', async () => {
+    held = undefined;
+    await renderApp('/data-sync');
+    await screen.findByRole('region', { name: 'Sync Statistics' });
+    expect(screen.queryByRole('region', { name: 'Rows that would be removed' })).not.toBeInTheDocument();
+  });
+
+  it('are shown without answers to who may not sync', async () => {
+    server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
+    await renderApp('/data-sync');
+    const rows = await panel();
+    expect(await rows.findByText(/Your role may look at these rows but not remove them/)).toBeVisible();
+    expect(rows.getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('are refetched where they do not load', async () => {
+    server.use(http.get(REMOVALS, () => failure(503, 'Not now.')));
+    const { user } = await renderApp('/data-sync');
+    const rows = await panel();
+    expect(await rows.findByText('Not now.')).toBeVisible();
+    server.use(http.get(REMOVALS, () => success({ tables: [waiting(312)] })));
+    await user.click(rows.getByRole('button', { name: 'Retry' }));
+    expect(await rows.findByText(/^312 of 1,000 rows/)).toBeVisible();
+  });
+});
+
+describe('the answer "Remove them"', () => {
+  const response = (then: number | undefined, deleted: number) => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(TABLE, async ({ request }) => {
+        bodies.push(await request.json());
+        held = then;
+        return success({ runId: '0190-next', state: 'succeeded', stats: { ...stats, deleted } });
+      }),
+    );
+    return bodies;
+  };
+  const remove = async () => {
+    const { user } = await renderApp('/data-sync');
+    const rows = await panel();
+    await user.click(await rows.findByRole('button', { name: 'Remove 312 rows of supplier_data' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove 312 rows?' }));
+    expect(dialog.getByText(/312 rows of/)).toHaveTextContent('supplier_data');
+    return { user, dialog };
+  };
+
+  it('sends the number that was shown, and says what was removed', async () => {
+    const bodies = response(undefined, 312);
+    const { user, dialog } = await remove();
+    await user.click(dialog.getByRole('button', { name: 'Remove 312 rows' }));
+    expect(await screen.findByText('312 rows of supplier_data were removed.')).toBeVisible();
+    expect(bodies).toEqual([
+      { tableName: 'supplier_data', options: { confirmRemovals: true, confirmedRemovals: 312 } },
+    ]);
+    expect(screen.queryByRole('region', { name: 'Rows that would be removed' })).not.toBeInTheDocument();
+  });
+
+  it('retries where the source lacks more by now', async () => {
+    response(900, 0);
+    const { user, dialog } = await remove();
+    await user.click(dialog.getByRole('button', { name: 'Remove 312 rows' }));
+    expect(await screen.findByText(/The source lacks 900 rows now, and 312 were confirmed/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove 900 rows of supplier_data' })).toBeEnabled();
+  });
+
+  it('can be revoked', async () => {
+    const bodies = response(undefined, 312);
+    const { user, dialog } = await remove();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(bodies).toEqual([]);
+  });
+});
+
+describe('the answer "Keep them"', () => {
+  it('stays in the URL, and can be revoked', async () => {
+    const { user } = await renderApp('/data-sync');
+    const rows = await panel();
+    await user.click(await rows.findByRole('button', { name: 'Keep the rows of supplier_data' }));
+    expect(rows.getByText(/They are kept: figures go on counting them/)).toBeVisible();
+    expect(rows.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+    await user.click(rows.getByRole('button', { name: 'Decide again' }));
+    expect(rows.getByRole('button', { name: /^Remove/ })).toBeVisible();
+  });
+
+  it('holds for the number that it was given for', async () => {
+    await renderApp('/data-sync?kept=supplier_data.312');
+    const rows = await panel();
+    expect(await rows.findByRole('button', { name: 'Decide again' })).toBeVisible();
+  });
+
+  it('does not hold for another number', async () => {
+    await renderApp('/data-sync?kept=supplier_data.311');
+    const rows = await panel();
+    expect(await rows.findByRole('button', { name: /^Remove/ })).toBeVisible();
+  });
+});

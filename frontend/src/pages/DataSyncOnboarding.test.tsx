@@ -1,0 +1,122 @@
+/** The Data Sync page of someone who has nothing yet: folders, templates, a test before anything is kept, and the first sync. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { apiUrl, server, stats, status, success } from '@/test/server';
+
+const region = (name: string) => screen.findByRole('region', { name });
+const noTable = { ok: true, tables: [{ sourceTable: 'inventory_data', present: false, files: 0 }] };
+
+// What a page loads by itself is there before a test looks for it.
+beforeAll(async () => {
+  await import('@/features/data_sync/FolderChoices');
+  await import('@/features/data_sync/SyncResult');
+}, 60_000);
+
+function beginning() {
+  server.use(
+    http.get(apiUrl('/api/data-sync/source'), () => success({ kind: 'none' })),
+    http.get(apiUrl('/api/data-sync/status'), () => success({ ...status, lastSyncTime: undefined })),
+  );
+}
+
+/** Whether one stands above the other on the page. */
+const above = (one: Element, other: Element) =>
+  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+describe('before the first sync', () => {
+  it('has the source first, and below the rest afterwards', async () => {
+    beginning();
+    await renderApp('/data-sync');
+    expect(above(await region('Warehouse source'), await region('Full Data Sync'))).toBe(true);
+  });
+
+  it('has the source last where rows are here', async () => {
+    await renderApp('/data-sync');
+    expect(above(await region('Full Data Sync'), await region('Warehouse source'))).toBe(true);
+  });
+
+  it('fills in a folder that the server has, tests it, keeps it, and syncs it at once', async () => {
+    beginning();
+    const calls: string[] = [];
+    server.use(
+      http.post(apiUrl('/api/data-sync/source/test'), () => {
+        calls.push('test');
+        return success({ ok: true, tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }] });
+      }),
+      http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
+        calls.push(`keep ${JSON.stringify(await request.json())}`);
+        return success({ kind: 'files', path: 'depot' });
+      }),
+      http.post(apiUrl('/api/data-sync/sync'), () => {
+        calls.push('sync');
+        return success({ runId: '0190-run', state: 'succeeded', stats: { ...stats, errors: 0 } });
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    await user.click(await screen.findByRole('button', { name: 'Use depot' }));
+    expect(screen.getByLabelText('Folder')).toHaveValue('depot');
+    await user.click(screen.getByRole('button', { name: 'Connect folder' }));
+    await user.click(await screen.findByRole('button', { name: 'Sync now' }));
+    expect(await screen.findByText('The sync has ended: 99,993 rows landed.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See what to buy' })).toHaveAttribute('href', '/');
+    expect(calls).toEqual(['test', 'keep {"kind":"files","path":"depot"}', 'sync']);
+  });
+
+  it.each([
+    ['cannot be read', { ok: false, reason: 'There is no folder x.', tables: [] }, 'There is no folder x.'],
+    ['has none of the tables', noTable, /it has none of the tables: inventory_data/],
+  ])('keeps nothing that %s', async (_, found, words) => {
+    beginning();
+    let kept = 0;
+    server.use(
+      http.post(apiUrl('/api/data-sync/source/test'), () => success(found)),
+      http.put(apiUrl('/api/data-sync/source'), () => {
+        kept += 1;
+        return success({ kind: 'files', path: 'x' });
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    await user.type(await screen.findByLabelText('Folder'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Connect folder' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(kept).toBe(0);
+    expect(screen.queryByText(/The source is connected/)).not.toBeInTheDocument();
+  });
+
+  it('says where folders must lie when there are none, and has files to begin with', async () => {
+    beginning();
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:template';
+    URL.revokeObjectURL = () => undefined;
+    server.use(
+      http.get(apiUrl('/api/data-sync/folders'), () =>
+        success({ root: '/srv/rows', folders: [], reason: 'No folder in /srv/rows holds a file.' }),
+      ),
+      http.get(apiUrl('/api/data-sync/templates'), () =>
+        success({
+          tables: [
+            {
+              sourceTable: 'supplier_data',
+              fileName: 'supplier_data.csv',
+              csv: 'supplier_id\nSUP-1\n',
+              required: ['supplier_id'],
+              optional: ['categories'],
+            },
+          ],
+        }),
+      ),
+    );
+    const { user } = await renderApp('/data-sync');
+    expect(await screen.findByText(/Put a folder with your files below \/srv\/rows/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Template files' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Template files' });
+    expect(await within(sheet).findByText('Needed: supplier_id. May stay empty: categories.')).toBeVisible();
+    await user.click(within(sheet).getByRole('button', { name: 'Download supplier_data.csv' }));
+    await waitFor(() => expect(saved).toEqual(['supplier_data.csv']));
+  });
+});

@@ -1,0 +1,56 @@
+/** What people see who have not set up the MFA that is asked of them: they do it here, and continue to the page that they wanted. */
+import Box from '@mui/material/Box';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { errorText } from '@/api/errors';
+import { accountQuery as ownAccount } from '@/features/accounts/queries';
+import { MfaPanel } from '@/features/accounts/MfaPanel';
+import { signOut } from '@/features/accounts/signOut';
+import { LeaveOptions } from '@/features/organizations/LeaveOptions';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { PageHeader } from '@/ui/PageHeader';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+
+/** What another server believes of a session is as old as this at most. */
+const RECHECK_DELAY_MS = 1_000;
+
+export default function MfaRequired() {
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(ownAccount);
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    // What was refused is asked again, and the page that was asked for is shown.
+    const soon = setTimeout(() => void queryClient.resetQueries(), RECHECK_DELAY_MS);
+    return () => clearTimeout(soon);
+  }, [queryClient, on]);
+
+  if (on) return <LoadingPlaceholder label="Your page is loading" height={480} />;
+  if (!data) {
+    return error ? (
+      <ErrorAlert
+        {...errorText(error, 'Your account did not load.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <LoadingPlaceholder label="Your account is loading" height={480} />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Set up two-step sign-in first"
+        subtitle={
+          data.secondStepMissing
+            ? `${data.farmName} asks for it of everybody who belongs to it.`
+            : 'This installation asks for it of its operators.'
+        }
+      />
+      <Box sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>
+        <MfaPanel onEnabled={() => setOn(true)} />
+        <LeaveOptions onSignOut={() => void signOut()} />
+      </Box>
+    </>
+  );
+}

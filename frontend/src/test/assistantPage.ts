@@ -1,0 +1,32 @@
+/** An assistant for component tests: it keeps what it is asked, and answers when the test lets it. */
+import type { Schemas } from '@sprout/client';
+import { screen } from '@testing-library/react';
+import { http, type JsonBodyType } from 'msw';
+import { answer } from '@/features/assistant/answer.fixture';
+import { apiUrl, server, success } from './server';
+
+type Ask = Schemas['Ask'];
+
+/** Answers every question with `given`, after `passed`; returns what was asked so far. */
+export function answerQuestions(
+  given: (ask: Ask) => Schemas['AssistantAnswer'] = () => answer,
+  passed: Promise<void> = Promise.resolve(),
+): Ask[] {
+  const questions: Ask[] = [];
+  server.use(
+    http.post(apiUrl('/api/ai-bot/query'), async ({ request }) => {
+      const ask = (await request.json()) as Ask;
+      questions.push(ask);
+      await passed;
+      return success(given(ask) as unknown as JsonBodyType);
+    }),
+  );
+  return questions;
+}
+
+export const input = () => screen.findByRole('textbox', { name: 'Ask Sprout AI' });
+export const send = () => screen.findByRole('button', { name: 'Send' });
+/** The messages, the greeting first. */
+export const messages = (): HTMLElement[] => [
+  ...screen.getByRole('log').querySelectorAll<HTMLElement>('[data-message]'),
+];

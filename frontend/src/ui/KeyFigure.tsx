@@ -1,0 +1,23 @@
+/** The leading figure of a panel with its name, and beside it what else matters at a glance. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface KeyFigureProps {
+  label: string;
+  /** The figure, already formatted. */
+  value: string;
+  aside?: ReactNode;
+}
+
+export function KeyFigure({ label, value, aside }: KeyFigureProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, mb: 3 }}>
+      <Typography sx={{ color: 'text.secondary', flexBasis: '100%' }}>{label}</Typography>
+      <Typography component="p" variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {value}
+      </Typography>
+      {aside}
+    </Box>
+  );
+}

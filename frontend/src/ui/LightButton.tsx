@@ -1,0 +1,29 @@
+/** A button for the frame around the pages: looks like the others, weighs next to nothing. */
+import Box from '@mui/material/Box';
+
+interface LightButtonProps {
+  onClick: () => void;
+  children: string;
+}
+
+export function LightButton({ onClick, children }: LightButtonProps) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      onClick={onClick}
+      sx={{
+        px: 4,
+        minHeight: 36,
+        border: 1,
+        borderRadius: 1,
+        typography: 'button',
+        color: 'primary.main',
+        bgcolor: 'background.paper',
+        cursor: 'pointer',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+/** The head of every page: its title, one line of purpose, its marks, and its actions at the right. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** In CSS pixels: marks come with the figures, and push nothing down. */
+const BADGE_HEIGHT = 22;
+
+interface PageHeaderProps {
+  title: string;
+  subtitle: string;
+  badges?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-end', mb: 6 }}>
+      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+        <Typography variant="h1">{title}</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 1 }}>{subtitle}</Typography>
+        {badges !== undefined && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2, minHeight: BADGE_HEIGHT }}>
+            {badges}
+          </Box>
+        )}
+      </Box>
+      {actions !== undefined && (
+        <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          {actions}
+        </Box>
+      )}
+    </Box>
+  );
+}

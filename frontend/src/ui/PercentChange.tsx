@@ -1,0 +1,23 @@
+/** A signed figure in the color of its direction: green from zero up, red below; the sign says the same. */
+import Typography from '@mui/material/Typography';
+import { formatSignedPercent } from '@/lib/format';
+
+interface PercentChangeProps {
+  /** Percent, 0 to 100. */
+  value: number;
+  /** Whether up is good and down is bad; prices are neither. */
+  judged?: boolean;
+}
+
+export function PercentChange({ value, judged = false }: PercentChangeProps) {
+  const tone = !judged ? 'text.primary' : value >= 0 ? 'success.main' : 'error.main';
+  return (
+    <Typography
+      component="span"
+      data-direction={value >= 0 ? 'up' : 'down'}
+      sx={{ color: tone, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+    >
+      {formatSignedPercent(value)}
+    </Typography>
+  );
+}

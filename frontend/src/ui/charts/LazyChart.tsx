@@ -1,0 +1,47 @@
+/** Holds the place of a chart at its final height, and draws it once it comes near the view or the page is printed. */
+import Box from '@mui/material/Box';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { PlotErrorBoundary } from './PlotErrorBoundary';
+
+/** Starts loading this far below the view, in CSS pixels. */
+const PRELOAD_MARGIN = 200;
+
+interface LazyChartProps {
+  label: string;
+  /** In CSS pixels. */
+  height: number;
+  children: ReactNode;
+}
+
+export function LazyChart({ label, height, children }: LazyChartProps) {
+  const index = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+
+  useEffect(() => {
+    if (near || index.current === null) return;
+    const draw = () => setNear(true);
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && draw(), {
+      rootMargin: `${String(PRELOAD_MARGIN)}px`,
+    });
+    watch.observe(index.current);
+    window.addEventListener('beforeprint', draw);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('beforeprint', draw);
+    };
+  }, [near]);
+
+  const waiting = <LoadingPlaceholder label={`${label} is loading`} height={height} />;
+  return (
+    <Box ref={index} sx={{ height, minWidth: 0 }}>
+      {near ? (
+        <PlotErrorBoundary>
+          <Suspense fallback={waiting}>{children}</Suspense>
+        </PlotErrorBoundary>
+      ) : (
+        waiting
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+/** Keeps the page standing where the plotting code cannot be loaded: the table still has the figures. */
+import Typography from '@mui/material/Typography';
+import { Component, type ReactNode } from 'react';
+
+export class PlotErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error('The chart could not be drawn', error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Typography role="alert" sx={{ py: 6, color: 'text.secondary', textAlign: 'center' }}>
+        The chart could not be drawn. The table has the same figures; load the page again to get the chart.
+      </Typography>
+    );
+  }
+}

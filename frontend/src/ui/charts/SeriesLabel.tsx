@@ -1,0 +1,21 @@
+/** The name of a series beside a stroke of its color. */
+import Box from '@mui/material/Box';
+import type { ChartSeries } from './chartTypes';
+
+export function SeriesLabel({ series }: { series: ChartSeries }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, typography: 'body2' }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          width: 16,
+          borderTop: 3,
+          borderTopStyle: series.forecast ? 'dashed' : 'solid',
+          borderColor: `chart.${series.tone}`,
+        }}
+      />
+      {series.name}
+    </Box>
+  );
+}

@@ -1,7 +1,0 @@
-/** The palette for plots, as CSS variables, so that a change of scheme needs no new drawing. */
-import { useTheme, type Palette } from '@mui/material/styles';
-
-export function useHues(): Pick<Palette, 'chart' | 'text'> {
-  const theme = useTheme();
-  return (theme.vars ?? theme).palette;
-}
