@@ -1,4 +1,4 @@
-"""What answers cost: one after the other or over many connections, with the processor time and the memory of all who have part in them."""
+"""Cost of answers: sequential or over many connections, with CPU time and memory of all processes involved."""
 import http.client
 import json
 import os
@@ -16,7 +16,7 @@ CONNECTIONS = (1, 32)
 
 @dataclass(frozen=True)
 class Question:
-    """A request whose answer `figures` reads."""
+    """A request whose response `figures` parses."""
 
     url: str
     figures: callable
@@ -30,7 +30,7 @@ class Question:
 
 
 def asked(question):
-    """Milliseconds until the whole answer is there, and its figures."""
+    """Milliseconds until the complete response, and its figures."""
     address = urllib.parse.urlsplit(question.url)
     path = address.path + (f"?{address.query}" if address.query else "")
     method, headers, body = question.parts()
@@ -50,7 +50,7 @@ def asked(question):
 
 
 def family(pids):
-    """These processes and all below them."""
+    """These processes and all their children."""
     parents = {}
     for name in os.listdir("/proc"):
         if name.isdigit() and (stat := of_process(name)):
@@ -70,7 +70,7 @@ def of_process(pid):
 
 
 def spent(pids):
-    """Seconds of processor of a family so far, with what its ended children took."""
+    """CPU seconds of a process family so far, including children that have exited."""
     stats = (of_process(pid) for pid in family(pids))
     return sum(sum(map(int, stat[11:15])) for stat in stats if stat) / TICKS
 
@@ -88,7 +88,7 @@ def resident_mb(pids):
 
 @dataclass
 class Rush:
-    """What wrk saw, and what the answers cost."""
+    """What wrk measured, and the cost of the responses."""
 
     per_second: float
     p50_ms: float
@@ -98,7 +98,7 @@ class Rush:
 
 
 def rush(question, connections, folder, pids, postgres):
-    """Asks over so many connections for a while; `server` and `postgres` are seconds of processor for 1,000 answers."""
+    """Sends requests over this many connections for a while; `server` and `postgres` are CPU seconds per 1,000 responses."""
     method, headers, body = question.parts()
     script = os.path.join(folder, "ask.lua")
     with open(script, "w", encoding="utf8") as out:

@@ -1,7 +1,7 @@
-"""Figures of a dashboard for one of twenty organizations, from Sprout and from what one would take instead: Cube, Superset, PostGraphile and Datasette.
+"""Dashboard figures for one of twenty organizations, from Sprout and from its alternatives: Cube, Superset, PostGraphile and Datasette.
 
-All read the same million purchase lines: Sprout its own tables, the others a copy of them in the same PostgreSQL. Question A is a year's purchases in one row,
-question B the spend by month and category over 24 months. A tool that says another sum than PostgreSQL itself ends the benchmark.
+All read the same million purchase lines: Sprout from its own tables, the others from a copy in the same PostgreSQL. Question A is a year of purchases in one row,
+question B the spend by month and category over 24 months. A sum that differs from PostgreSQL's ends the benchmark.
 """
 import glob
 import json
@@ -30,14 +30,14 @@ from sync import HERE
 PEERS = {"cube": Cube, "superset": Superset, "postgraphile": PostGraphile, "datasette": Datasette}
 CHOSEN = os.environ.get("SPROUT_BENCH_PEERS", " ".join(PEERS)).split()
 SPROUT, BI = "bench_sprout", "bench_bi"
-# A load above this was there before the benchmark.
+# A load above this comes from other work on the machine.
 QUIET = 1.5
 NAMES = {"a": "Question A: purchases of a year", "b": "Question B: spend by month and category, 24 months"}
 
 
 @dataclass
 class Found:
-    """Of one tool."""
+    """The results of one tool."""
 
     name: str
     first: dict
@@ -79,7 +79,7 @@ def needed():
 
 
 def prepared(address):
-    """A server with room enough that nobody waits for the disk."""
+    """A server with enough memory that disk I/O does not matter."""
     postgres = Postgres(address)
     postgres.ask("alter system set shared_buffers = '1GB'")
     postgres.ask("alter system set work_mem = '32MB'")
@@ -88,7 +88,7 @@ def prepared(address):
 
 
 def bare(postgres, windows, folder):
-    """Prepared statements from pgbench, of an organization drawn anew each time: nothing can answer from PostgreSQL sooner without keeping answers."""
+    """Prepared statements from pgbench, for a random organization each time: the fastest possible answer from PostgreSQL without a cache."""
     program = shutil.which("pgbench") or sorted(glob.glob("/usr/lib/postgresql/*/bin/pgbench"))[-1]
     found = Found("PostgreSQL itself, prepared", {}, {})
     for which, question in (("a", question_a), ("b", question_b)):
@@ -109,7 +109,7 @@ def bare(postgres, windows, folder):
 
 
 def ours(postgres, sprout, windows, folder, truth, months):
-    """Sprout, then the same after changes."""
+    """Sprout, then Sprout after changes."""
 
     def holds(which, tenant, said):
         if which == "a":
@@ -149,17 +149,17 @@ def theirs(postgres, peer, folder, truth, months):
 
 
 def close(said, true):
-    """Some add up in floats."""
+    """Some tools add in floats."""
     return abs(said - true) <= abs(true) / 10**9
 
 
 def measured(postgres, tool, folder, holds):
-    """First asks, then the same over and over; figures on the way are held against the lines."""
+    """The first requests, then the same repeatedly; checks the figures against the lines."""
     under = load()
     time.sleep(3)
     idle = resident_mb(tool.pids)
     tool.enter()
-    # What a program makes ready at its very first question is not of this question.
+    # Preparations at the very first request do not count for the question.
     asked(tool.first("a", MEASURED))
     first, rushes = {}, {}
     for which in NAMES:
@@ -187,7 +187,7 @@ def checked(tool, which, tenant, question, holds):
 
 
 def told(postgres, peer, before):
-    """Whether a new line is in the next answer."""
+    """Whether a new line is in the next response."""
     if peer.name.startswith("Datasette"):
         return "when its file is made anew"
     postgres.ask(

@@ -1,4 +1,4 @@
-"""How long a person waits who cancels a sync, at moments spread over the whole of it: while rows are read, while they are merged and rolled up."""
+"""Time to cancel a sync, at moments spread over all of it: while rows are read, merged and rolled up."""
 import os
 import shutil
 import sys

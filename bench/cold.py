@@ -1,7 +1,7 @@
-"""What cold analytics cost as order lines multiply, in processor time: load on the machine disturbs it less than the time that passes.
+"""Cost of uncached analytics as order lines multiply, in CPU time, which other load disturbs less than wall-clock time.
 
-A business and the same business with every line several times over, under ids of their own; and one with more customers. Each question is asked of a server that
-has just been started and keeps no answer. SPROUT_BENCH_BEFORE names another binary: both are asked by turns, each with a database of its own.
+A business, the same business with every line repeated under new ids, and one with more customers. Each question goes to a freshly started server without
+cached responses. SPROUT_BENCH_BEFORE names another binary: both are measured alternately, each with its own database.
 """
 import csv
 import os
@@ -58,7 +58,7 @@ def main():
 
 
 def repeated(base, to, times):
-    """The warehouse with every line and order so many times over, under ids of their own."""
+    """The source with every line and order repeated, under new ids."""
     if times == 1:
         return base
     shutil.copytree(base, to)
@@ -72,7 +72,7 @@ def repeated(base, to, times):
 
 
 def measure(name, source, folder, postgres):
-    """For each binary, the seconds of processor of the first sync, the customers, and those of each question, of the server and of PostgreSQL for it."""
+    """For each binary: CPU seconds of the first sync, the number of customers, and CPU seconds of each question, for the server and for PostgreSQL."""
     servers = {}
     for which, binary in BINARIES.items():
         sync.BINARY = binary
@@ -101,14 +101,14 @@ def measure(name, source, folder, postgres):
 
 
 def cost(server, postgres, ask):
-    """Seconds of processor and of the clock. The backends of PostgreSQL go on: theirs are read one by one."""
+    """CPU and wall-clock seconds. PostgreSQL's backends keep running, so each is read separately."""
     before, began = spent(server.child.pid) + (backends(postgres) if postgres else 0), time.monotonic()
     answer = ask()
     return (spent(server.child.pid) + (backends(postgres) if postgres else 0) - before, time.monotonic() - began), answer
 
 
 def backends(postgres):
-    """Seconds of all processes of PostgreSQL so far, those that have ended included."""
+    """CPU seconds of all PostgreSQL processes so far, including those that have exited."""
     children = open(f"/proc/{postgres.pid}/task/{postgres.pid}/children", encoding="utf8").read().split()
     alive = 0.0
     for pid in children:

@@ -1,6 +1,6 @@
-"""Data Sync against somebody else's BigQuery: the demo's tables in bqemulator, typed as a warehouse would have them, beside the same tables as files.
+"""Data Sync with a BigQuery emulator: the demo's tables in bqemulator with typical types, compared with the same tables as files.
 
-Tokens come from the fake of our own tests (`cargo build --example fake_bigquery`, or SPROUT_FAKE_BIGQUERY names a built one): the emulator does not look at them.
+Tokens come from our fake (`cargo build --example fake_bigquery`, or SPROUT_FAKE_BIGQUERY names a built one): the emulator ignores them.
 """
 import csv
 import json
@@ -66,13 +66,13 @@ def main():
 
 
 def installed():
-    """Python with the emulator, made once."""
+    """A Python environment with the emulator, created once."""
     home = os.path.join(HERE, "..", "target", "bench-peers", "bigquery")
     python = os.path.join(home, "bin", "python")
     if not os.path.exists(os.path.join(home, "ready")):
         subprocess.run([sys.executable, "-m", "venv", home], check=True)
         subprocess.run([python, "-m", "pip", "install", "-q", *EMULATOR], check=True)
-        # It asks the network for an extension of its database, unless it lies there already.
+        # It downloads an extension of its database unless it is there already.
         subprocess.run([python, "-c", "from duckdb_extensions import import_extension; import_extension('spatial')"], check=True)
         open(os.path.join(home, "ready"), "w", encoding="utf8").close()
     return python
@@ -85,7 +85,7 @@ def schema(source, name):
     return [[column, "NUMERIC" if column in NUMERIC else TYPES.get(column, day(column))] for column in columns]
 
 
-# Google's client, in the emulator's Python: it is the judge of what the emulator holds.
+# Google's client, in the emulator's Python environment, verifies the emulator's tables.
 FILL = """
 import json, sys
 from google.api_core.client_options import ClientOptions
@@ -109,7 +109,7 @@ def synced(server):
 
 
 def figure(server, path):
-    """What an answer says, without the moments at which it was made."""
+    """The response without its timestamps."""
     return server.ask("GET", f"/api/{path}")["data"]
 
 

@@ -1,4 +1,4 @@
-"""A rollup's rows copied straight into their table, as was done before row security, and by way of a temporary table, in turns."""
+"""Writing rollup rows directly into their table, as before row-level security, and through a temporary table, alternately."""
 import os
 import shutil
 import statistics
@@ -30,7 +30,7 @@ def main():
         print(circumstances(version(), f"PostgreSQL {postgres.version}") + "\n", flush=True)
         file = os.path.join(folder, "rows")
         said(postgres, f"\\copy {ROLLUP} to '{file}' with (format binary)\n")
-        # The login of the tests passes row security, so that it may still copy straight.
+        # The test login bypasses row-level security, so it can still copy directly.
         straight = f"\\copy {ROLLUP} from '{file}' with (format binary)\n"
         gathered = (
             f"set local sprout.tenant_id = '{tenant}';\nset local role sprout_app;\n"

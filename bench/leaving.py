@@ -1,4 +1,4 @@
-"""What it costs when a large organization goes: its export and its deletion, while another organization of the same server works on."""
+"""Cost of exporting and deleting a large organization while another one of the same server works."""
 import json
 import os
 import shutil
@@ -55,7 +55,7 @@ def free_port():
 
 
 class Caller:
-    """Somebody of one organization."""
+    """A user of one organization."""
 
     def __init__(self, server, organization):
         self.base, self.organization = server.base, organization
@@ -71,7 +71,7 @@ class Caller:
             return json.load(answer)
 
     def sign_in(self):
-        """A token lives for ten minutes."""
+        """Access tokens live ten minutes."""
         body = {"email": f"{self.organization.lower()}@sprout.example", "password": SIGN_IN["password"]}
         self.token = self.ask("POST", "/api/auth/login", body)["data"]["token"]
 
@@ -86,11 +86,11 @@ def arrive(server, folder, name, lines):
 
 
 def export(server, caller):
-    """Asks for all of the organization, and reads it as fast as it comes."""
+    """Exports the organization and reads the file as fast as it comes."""
     caller.sign_in()
     token = caller.ask("POST", f"/api/organizations/{caller.tenant}/export", {"password": SIGN_IN["password"]})["data"]["token"]
     began, size = time.monotonic(), 0
-    with urllib.request.urlopen(server.base + "/api/exports", data=urllib.parse.urlencode({"token": token}).encode(), timeout=900) as answer:
+    with urllib.request.urlopen(server.base + "/api/organization-exports/download", data=urllib.parse.urlencode({"token": token}).encode(), timeout=900) as answer:
         first = None
         while chunk := answer.read1(1 << 20):
             first = first or time.monotonic() - began
@@ -99,7 +99,7 @@ def export(server, caller):
 
 
 def delete(caller, left):
-    """Asks for the end of the organization, and waits until no table has a row of it."""
+    """Deletes the organization and waits until no table has its rows."""
     caller.sign_in()
     if not left():
         raise SystemExit("there is nothing to remove")
@@ -109,7 +109,7 @@ def delete(caller, left):
 
 
 def left_of(caller, env, postgres):
-    """Asks whether any table has rows of the organization still."""
+    """Whether any table still has rows of the organization."""
     if postgres:
         tables = postgres.ask("select table_name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public'", DATABASE).split()
         return lambda: postgres.ask(any_of(tables, f"'{caller.tenant}'"), DATABASE) == "t"
@@ -133,7 +133,7 @@ def any_of(tables, tenant):
 
 
 def measured(server, caller, name, work):
-    """Does the work while the neighbour reads and writes ten times a second each."""
+    """Runs the work while the other organization reads and writes ten times a second each."""
     caller.sign_in()
     over, reads, writes, failed = threading.Event(), [], [], []
 
@@ -156,7 +156,7 @@ def measured(server, caller, name, work):
         threading.Thread(target=again, args=(writes, lambda turn: caller.ask("PATCH", WRITE, {"name": f"Bench {turn}"}))),
     ]
     before = memory(server)
-    # The peak from here on.
+    # Measure the peak from here on.
     with open(f"/proc/{server.child.pid}/clear_refs", "w", encoding="utf8") as clear:
         clear.write("5")
     for asker in askers:

@@ -1,4 +1,4 @@
-"""All five tables of a business: a first load and the same again; then what to order, asked after each change of the costs, and every figure verified."""
+"""All five tables of a business: a first load and a repeat; then recommendations after each change of the costs, with every figure verified."""
 import os
 import re
 import shutil
@@ -41,7 +41,7 @@ def main():
 
 
 def loads(env, source, postgres):
-    """Whole runs of all tables, rollups included."""
+    """Complete runs of all tables, including rollups."""
     for name in ("First load, rollups included", "Again, nothing changed"):
         yield name, sync(env, source, "--confirm-removals", postgres=postgres)
         if postgres:
@@ -49,7 +49,7 @@ def loads(env, source, postgres):
 
 
 def ordered(server, cost):
-    """Seconds of the first answer after a change of what an order costs: nothing kept can be it."""
+    """Seconds of the first response after a change of the order cost, which no cache can answer."""
     server.ask("PUT", "/api/purchasing/settings", {"orderCost": cost})
     began = time.monotonic()
     items = server.ask("GET", "/api/purchasing/recommendations")["data"]["items"]

@@ -1,4 +1,4 @@
-"""What a command costs: time, processor time of itself and of PostgreSQL for it, and its memory."""
+"""Cost of a command: wall-clock time, CPU time of itself and of PostgreSQL, and memory."""
 import os
 import platform
 import subprocess
@@ -23,7 +23,7 @@ class Cost:
 
 
 class Postgres:
-    """A server on this machine. What its backends cost is told once they have ended."""
+    """A server on this machine. The cost of its backends is known once they have exited."""
 
     def __init__(self, address):
         self.address = address
@@ -47,14 +47,14 @@ class Postgres:
         return self.of(database)
 
     def cpu(self):
-        """Seconds of all backends that have ended: the postmaster has waited for them."""
+        """CPU seconds of all backends that have exited: the postmaster has waited for them."""
         with open(f"/proc/{self.pid}/stat", encoding="utf8") as stat:
             fields = stat.read().rsplit(")", 1)[1].split()
         return (int(fields[13]) + int(fields[14])) / TICKS
 
 
 def run(command, postgres=None, env=None, may_fail=False):
-    """Runs a command to its end."""
+    """Runs a command to completion."""
     before = postgres.cpu() if postgres else 0.0
     began = time.monotonic()
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
@@ -70,7 +70,7 @@ def run(command, postgres=None, env=None, may_fail=False):
 
 
 def circumstances(*versions):
-    """With what, and under which load, the figures were measured."""
+    """Versions, machine and load of the measurement."""
     with open("/proc/cpuinfo", encoding="utf8") as info:
         models = [line.split(":", 1)[1].strip() for line in info if line.startswith("model name")]
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30

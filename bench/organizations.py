@@ -1,4 +1,4 @@
-"""Sprout with the organizations of the benchmark, each synced from its own warehouse, asked with the token of its owner."""
+"""Sprout with the organizations of the benchmark, each synced from its own source and queried with its owner's token."""
 import json
 import re
 import subprocess
@@ -19,7 +19,7 @@ CHANGES, PRICE = 5, Decimal("1000.25")
 
 @dataclass(frozen=True)
 class Cards:
-    """Of the four cards what question A asks too."""
+    """The dashboard cards that question A covers too."""
 
     spend: Decimal
     average: Decimal
@@ -28,7 +28,7 @@ class Cards:
 
 @dataclass(frozen=True)
 class Index:
-    """What the index says about the lines that it rests on, those that it cannot compare included."""
+    """Figures of the price index over the same lines, including those that it cannot compare."""
 
     lines: int
     categories: frozenset
@@ -75,7 +75,7 @@ class Sprout(Peer):
         return Question(self.base + (SUMMARY if which == "a" else INDEX), cards if which == "a" else index, headers)
 
     def after_changes(self, today, spend):
-        """Milliseconds of the first asks after a sync that found one more line each; what they say must have it."""
+        """Milliseconds of the first requests after a sync with one new line each; the responses must include it."""
         found = {"a": [], "b": []}
         for number in range(1, CHANGES + 1):
             add_line(self.warehouses[MEASURED - 1], number, today, PRICE)
@@ -88,7 +88,7 @@ class Sprout(Peer):
         return found
 
     def verified(self):
-        """How many figures of the measured organization are the same when they are made from its files alone; all must be."""
+        """How many figures of the measured organization `sprout verify-figures` confirms; all must be."""
         run = [BINARY, "verify-figures", "--tenant", f"bench-{MEASURED}", "--only-differences"]
         said = subprocess.run(run, env=self.env, capture_output=True, text=True)
         counts = re.search(r"([\d,]+) figures, ([\d,]+) differ", said.stdout + said.stderr)

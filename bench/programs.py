@@ -1,4 +1,4 @@
-"""Programs that stand beside Sprout in a benchmark: installed in target/bench-peers, started, timed until they answer, and stopped."""
+"""Programs that Sprout is compared with: installed in target/bench-peers, started, timed until they respond, and stopped."""
 import os
 import shutil
 import socket
@@ -10,7 +10,7 @@ import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = os.environ.get("SPROUT_BENCH_TOOLS") or os.path.join(HERE, "..", "target", "bench-peers")
-# What the pinned packages ask for in turn is taken as it was on this day.
+# Versions of indirect dependencies as of this day.
 DAY = "2026-11-22"
 
 
@@ -19,12 +19,12 @@ def home(name):
 
 
 def shipped(*parts):
-    """A file that lies in bench/peers."""
+    """A file in bench/peers."""
     return os.path.join(HERE, "peers", *parts)
 
 
 def from_pypi(name):
-    """A folder with a Python and exactly what bench/peers/NAME/requirements.txt lists, made once."""
+    """A Python environment with exactly what bench/peers/NAME/requirements.txt lists, created once."""
     folder, wanted = home(name), shipped(name, "requirements.txt")
     if not same(os.path.join(folder, "installed.txt"), wanted):
         shutil.rmtree(folder, ignore_errors=True)
@@ -35,7 +35,7 @@ def from_pypi(name):
 
 
 def from_npm(name, packages):
-    """A folder with these packages, made once."""
+    """A folder with these packages, created once."""
     folder = home(name)
     ready = os.path.join(folder, "installed.txt")
     wanted = "\n".join(packages)
@@ -59,7 +59,7 @@ def same(one, other):
 
 
 def megabytes(path):
-    """Of a file, or of all files below a folder."""
+    """Size of a file, or of all files in a folder."""
     if os.path.isfile(path):
         return os.path.getsize(path) / 1e6
     below = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
@@ -73,7 +73,7 @@ def free_port():
 
 
 class Program:
-    """A running program that answers at an address; `seconds` is how long it took until it did."""
+    """A running program that responds at a URL; `seconds` is its start-up time."""
 
     def __init__(self, command, env, ready, folder=None, log=None):
         self.log = log
@@ -104,7 +104,7 @@ def answers(address):
         with urllib.request.urlopen(address, timeout=5):
             return True
     except urllib.error.HTTPError as refused:
-        # Somebody is there who wants another question.
+        # The server is up and expects another request.
         return refused.code in (400, 405, 406)
     except OSError:
         return False

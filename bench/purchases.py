@@ -1,4 +1,4 @@
-"""The purchase lines of twenty organizations: synced by Sprout, copied from Sprout's table into one that other tools read, and the two questions about them."""
+"""Purchase lines of twenty organizations: synced by Sprout, copied to a table for the other tools, and the two questions about them."""
 import csv
 import os
 import subprocess
@@ -10,15 +10,15 @@ from sync import BINARY
 
 TENANTS = 20
 LINES = int(os.environ.get("SPROUT_BENCH_LINES", "1000000"))
-# The one that is asked many times.
+# The organization that is measured.
 MEASURED = 7
-# Of the demo's lines 15 in 100 are purchases.
+# 15 % of the demo's lines are purchases.
 PURCHASES_IN_DEMO = 0.15
 
 
 @dataclass(frozen=True)
 class Windows:
-    """Days of the two questions: A looks at the 365 up to and including today, B at the 24 months up to and including this one."""
+    """Periods of the two questions: A covers the 365 days up to and including today, B the 24 months up to and including this one."""
 
     today: date
 
@@ -54,7 +54,7 @@ class Year:
 
 
 def warehouses(folder, today):
-    """A warehouse for each organization: the demo of its own seed, of which the first purchase lines stay."""
+    """A source for each organization: the demo with its own seed, limited to its first purchase lines."""
     each, made = LINES // TENANTS, []
     for tenant in range(1, TENANTS + 1):
         source = os.path.join(folder, f"warehouse-{tenant}")
@@ -71,7 +71,7 @@ def lines_of(source):
 
 
 def keep_purchases(path, most):
-    """The newest so many, oldest first as they were."""
+    """The newest lines, in their original order."""
     with open(path, encoding="utf8") as lines:
         header = next(lines)
         kept = [line for line in lines if line.split(",", 3)[2] == "purchase"][-most:]
@@ -83,7 +83,7 @@ def keep_purchases(path, most):
 
 
 def add_line(source, number, today, price):
-    """One more purchase, dated today."""
+    """Adds a purchase dated today."""
     with open(lines_of(source), encoding="utf8", newline="") as lines:
         reader = csv.DictReader(lines)
         line, columns = next(reader), reader.fieldnames
@@ -94,7 +94,7 @@ def add_line(source, number, today, price):
 
 
 def copied(postgres, origin, target, organizations):
-    """The table that the others read: Sprout's rows, organizations numbered from 1, in an order and with an index that suit the questions."""
+    """The table for the other tools: Sprout's rows, organizations numbered from 1, with order and index suited to the questions."""
     postgres.ask(TABLE, target)
     numbered = ", ".join(f"({number}, '{organization}'::uuid)" for number, organization in enumerate(organizations, 1))
     pipe(postgres, origin, "select item_id, min(item_name), min(category) from inventory group by item_id order by 1", target, "items")

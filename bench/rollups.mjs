@@ -1,9 +1,8 @@
 /**
- * What screens cost as order lines multiply, and what it adds to a sync that they cost so little.
+ * Cost of screens as order lines multiply, and the cost of rollups in a sync.
  *
- * Three warehouses: a business with 100,000 lines; the same business with every line ten times over; and a business with 1,000,000 lines, which has
- * about five times as many customers. Each question is asked of a server that has just been started and keeps no answer, first those of the screens, then some
- * of the assistant's.
+ * Three sources: a business with 100,000 lines, the same business with every line ten times, and a business with 1,000,000 lines and about five times as
+ * many customers. Each question goes to a freshly started server without cached responses: first those of the screens, then some of the assistant.
  */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, createWriteStream, cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +22,7 @@ const QUESTIONS = {
   'crop yields': '/api/analytics/crop-yield-forecast',
   customers: '/api/customer-segmentation',
 };
-/** Asked of the assistant, in words. */
+/** Questions to the assistant. */
 const SAID = {
   'sales of a year': 'Sales in the last 12 months',
   'sales by month': 'Sales by month in the last 12 months',
@@ -51,7 +50,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The warehouse with every line and order `TIMES` times over, under ids of their own. */
+/** The source with every line and order repeated `TIMES` times, under new ids. */
 async function repeated(from, to) {
   cpSync(from, to, { recursive: true });
   const out = createWriteStream(join(to, LINES));
@@ -86,7 +85,7 @@ async function measure(name) {
   return { first, again, customers, cold: Object.fromEntries(Object.entries(times).map(([question, all]) => [question, median(all)])) };
 }
 
-/** A database of its own on the server that `.ci/with-postgres` has started; none for SQLite, whose file lies in the data folder. */
+/** A new database on the server that `.ci/with-postgres` has started; none for SQLite, whose file is in the data folder. */
 function database(name) {
   if (engine !== 'postgres') return undefined;
   const server = process.env.SPROUT_TEST_POSTGRES;

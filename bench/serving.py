@@ -1,4 +1,4 @@
-"""A first load into SQLite while people work: how long it takes, and how long the web app's answers and writes take meanwhile."""
+"""A first load into SQLite while people work: its duration, and that of the app's reads and writes meanwhile."""
 import os
 import shutil
 import tempfile
@@ -48,7 +48,7 @@ def synced(server):
 
 
 def timed(server, work):
-    """Milliseconds of reads and of writes and what was refused, twenty times a second each at most, while `work` goes on."""
+    """Milliseconds of reads and writes and the refused ones, at most twenty of each per second, while `work` runs."""
     over, reads, writes, refused = threading.Event(), [], [], []
 
     def ask_again(times, ask):

@@ -1,4 +1,4 @@
-/** Drives the real binary as a benchmark needs it: a warehouse, a server with one organization, timed questions, and what its log says. */
+/** Runs the binary for a benchmark: source, server with one organization, timed requests, and log lines. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const binary = process.env.SPROUT_BIN;
 const SIGN_IN = { email: 'bench@sprout.example', password: 'a benchmark, nobody else' };
 
-/** What the figures were measured with. */
+/** Versions, machine and load of the measurement. */
 export function circumstances(engine) {
   const said = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' }).trim();
   const load = loadavg().map((mean) => mean.toFixed(1)).join(' ');
@@ -22,12 +22,12 @@ export function circumstances(engine) {
   ].join('\n');
 }
 
-/** Writes a demo warehouse that ends on a day. */
+/** Writes demo data that ends on a day. */
 export function warehouse(folder, transactions, asOf) {
   execFileSync(binary, ['demo', '--out', folder, '--transactions', String(transactions), '--as-of', asOf], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** A server with a data folder and one organization, which may be stopped and started again. */
+/** A server with a data folder and one organization, which can be restarted. */
 export class Sprout {
   #server;
   #address;
@@ -69,16 +69,16 @@ export class Sprout {
     await ended;
   }
 
-  /** As a power cut ends it. */
+  /** Kills the server, like a power cut. */
   async kill() {
     const ended = once(this.#server, 'exit');
     this.#server.kill('SIGKILL');
     await ended;
   }
 
-  /** Begins a sync of all tables; gives the run. */
+  /** Starts a sync of all tables and returns the run. */
   async begin() {
-    const { data } = await this.#ask('POST', '/api/data-sync/sync', { options: { incrementalSync: false, confirmRemovals: true } }, { prefer: 'respond-async' });
+    const { data } = await this.#ask('POST', '/api/data-sync/sync', { options: { incrementalSync: false, confirmDeletions: true } }, { prefer: 'respond-async' });
     return data.runId;
   }
 
@@ -95,7 +95,7 @@ export class Sprout {
     this.#token = (await this.#ask('POST', '/api/auth/login', SIGN_IN)).data.token;
   }
 
-  /** Syncs all tables from a warehouse: milliseconds, and the log's words about the rollups. */
+  /** Syncs all tables from a source: milliseconds, and the log lines about rollups. */
   async sync(source) {
     await this.setSource(source);
     const logged = this.#log.length;
@@ -104,21 +104,21 @@ export class Sprout {
     const ms = performance.now() - began;
     const run = (await this.#ask('GET', `/api/data-sync/runs/${data.runId}`)).data;
     const lines = run.tables.find((table) => table.table === 'sales_transactions');
-    // The log is a pipe: the last lines of the run may still be on their way.
+    // The log is a pipe: the last lines may arrive later.
     await pause(200);
     const rolledUp = this.#log.slice(logged).filter((line) => line.includes('rolled up')).map((line) => JSON.parse(line));
     const fields = rolledUp.at(-1)?.fields ?? rolledUp.at(-1) ?? {};
     return { ms, lines, rollupMs: Number(fields.ms), rollupRows: Number(fields.rows) };
   }
 
-  /** Milliseconds until the whole answer is there. */
+  /** Milliseconds until the complete response. */
   async time(path) {
     const began = performance.now();
     await this.#ask('GET', path);
     return performance.now() - began;
   }
 
-  /** Milliseconds until the assistant has answered a question in words. */
+  /** Milliseconds until the assistant has answered a question. */
   async timeAsking(query) {
     const began = performance.now();
     await this.#ask('POST', '/api/ai-bot/query', { query });

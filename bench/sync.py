@@ -1,7 +1,7 @@
-"""Data Sync beside psql, Sling and dlt: the same order lines into the same PostgreSQL, each to its end, one after the other.
+"""Data Sync compared with psql, Sling and dlt: the same order lines into the same PostgreSQL, one after the other.
 
-The limit is what psql can do: COPY into a temporary table and one INSERT .. ON CONFLICT into a table with the same columns. Sprout checks every cell, keeps
-rejects, writes only what differs, and rolls the lines up besides.
+psql is the limit: COPY into a temporary table and one INSERT .. ON CONFLICT into a table with the same columns. Sprout also checks every cell, stores
+rejects, writes only what differs, and updates the rollups.
 """
 import csv
 import glob
@@ -55,7 +55,7 @@ def main():
         sprout = version()
         print(f"# Data Sync beside its peers: {LINES:,} order lines into PostgreSQL\n")
         print(circumstances(sprout, f"PostgreSQL {postgres.version}", *(PEERS and [SLING, DLT])) + "\n", flush=True)
-        # In turn: the machine is not always equally fast.
+        # Alternately, because the speed of the machine varies.
         rounds = [(psql(postgres, folder, lines), sprout_runs(postgres, folder, lines)) for _ in range(ROUNDS)]
         limit, ours = (best_of(of_one) for of_one in zip(*rounds))
         report(limit, ours, [peer(name, postgres, folder, lines) for name in PEERS])
@@ -64,7 +64,7 @@ def main():
 
 
 def demo(folder, lines):
-    """A generated warehouse."""
+    """A generated source."""
     subprocess.run([BINARY, "demo", "--out", folder, "--transactions", str(lines)], check=True, stdout=subprocess.DEVNULL)
 
 
@@ -73,7 +73,7 @@ def version():
 
 
 def best_of(rounds):
-    """The one with the least processor time of the first load: what else the machine did only ever adds."""
+    """The run with the least CPU time for the first load: other work on the machine only adds."""
     return min(rounds, key=lambda runs: runs["first"].cpu)
 
 
@@ -103,7 +103,7 @@ def psql(postgres, folder, lines):
 
 
 class Server:
-    """The web app, for what needs it."""
+    """The built app, for tests that need it."""
 
     def __init__(self, env):
         self.env = env
@@ -136,7 +136,7 @@ class Server:
 
 
 def settings(folder, address, data):
-    """The environment, with memory given back as deploy/ has it."""
+    """The environment, with the memory setting of deploy/."""
     data = os.path.join(folder, data)
     shutil.rmtree(data, ignore_errors=True)
     env = {"PATH": os.environ["PATH"], "SPROUT_LISTEN": "127.0.0.1:18734", "SPROUT_DATA_DIR": data, "SPROUT_WAREHOUSE_ROOT": folder, "SPROUT_LOG_FORMAT": "json", "SPROUT_REQUESTS_PER_SECOND": "0", "MALLOC_TRIM_THRESHOLD_": "262144"}
@@ -154,7 +154,7 @@ def sync(env, source, *more, postgres=None):
 
 
 def said(log, words, field):
-    """A time of the last line of a log with these words, in seconds."""
+    """Seconds in the last log line with this text."""
     found = [json.loads(line) for line in log.splitlines() if words in line]
     return int((found[-1].get("fields") or found[-1])[field]) / 1000 if found else 0.0
 
@@ -179,7 +179,7 @@ def sprout_runs(postgres, folder, lines):
     second_part = os.path.join(parts, "sales_transactions", "2.csv")
     kept = os.path.join(folder, "2.csv")
     runs = {"load": load(), "idle": idle, "first": sync(env, lines, postgres=postgres), "again": sync(env, lines, postgres=postgres)}
-    # A business whose lines but the newest are there, and a file of the newest beside them.
+    # All lines but the newest are loaded; a new file has the newest.
     env = settings(folder, postgres.fresh("bench_parts"), "data-parts")
     server = Server(env)
     server.register()
@@ -246,7 +246,7 @@ def peer(name, postgres, folder, lines):
             subprocess.run([sys.executable, "-m", "venv", f"{tools}/dlt"], check=True)
             subprocess.run([python, "-m", "pip", "install", "-q", DLT, "pyarrow"], check=True)
         env = dict(os.environ)
-        # dlt wants a password, even where none is asked.
+        # dlt requires a password even if the server does not.
         with_password = address.replace("postgres://postgres@", "postgresql://postgres:none@")
         command = [python, os.path.join(HERE, "peers", "dlt_load.py"), with_password, "bench", os.path.join(folder, "dlt"), sales(lines)]
         rows = "select count(*) from bench.purchase_transactions"

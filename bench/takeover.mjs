@@ -1,4 +1,4 @@
-/** How soon another server goes on with a sync whose server was killed, at the usual silence of 30 seconds; and with one that was told to stop. */
+/** Time until another server takes over a sync, at the default heartbeat timeout of 30 seconds: after a kill, and after a shutdown. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const engine = process.argv[2] ?? 'sqlite';
 const database = engine === 'postgres' ? process.env.SPROUT_TEST_POSTGRES : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'sprout-takeover-'));
 
-/** Milliseconds until the job of the run has been begun again, and until the run has ended, seen by the server that is left. */
+/** Milliseconds until the run is taken over, and until it has ended, as the remaining server sees it. */
 async function followed(left, run) {
   const began = performance.now();
   let taken;
@@ -41,7 +41,7 @@ try {
   for (const how of ['kill', 'kill', 'kill', 'stop']) {
     const run = await one.begin();
     await pause(2_500);
-    // The one that is told to stop gives its requests ten seconds; it has none.
+    // A server that shuts down gives its requests ten seconds; it has none.
     const struck = performance.now();
     await one[how]();
     const gone = (performance.now() - struck) / 1_000;

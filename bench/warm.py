@@ -1,7 +1,7 @@
-"""Answers that are kept, with the bearer token checked, beside a bare poem handler that gives the same bytes to whoever asks.
+"""Cached responses, with token verification, compared with a bare poem handler that returns the same bytes to anyone.
 
-Both are asked by wrk over the same number of connections, one after the other, in several rounds. The load generator takes its part of the machine, the same
-of both; what a server itself spends on an answer is told apart. `cargo build --release --example bare_poem` makes the limit.
+wrk queries both over the same number of connections, alternately, in several rounds. The load generator uses the same share of the machine for both; the
+CPU time of the server is reported separately. `cargo build --release --example bare_poem` builds the limit.
 """
 import os
 import re
@@ -79,7 +79,7 @@ def asked(pid, address, token):
 
 
 def spent(pid):
-    """Seconds of processor of a process so far."""
+    """CPU seconds of a process so far."""
     with open(f"/proc/{pid}/stat", encoding="utf8") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

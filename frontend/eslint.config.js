@@ -86,7 +86,7 @@ export default defineConfig(
   },
   { files: ['src/pages/**/*.tsx'], rules: { 'import-x/no-default-export': 'off' } },
   {
-    files: ['src/lib/format.ts', 'src/lib/timeZones.ts', 'src/**/*.test.{ts,tsx}'],
+    files: ['src/lib/format.ts', 'src/lib/timeZones.ts', 'src/lib/translate.ts', 'src/**/*.test.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', literalColor] },
   },
   { files: ['src/app/theme/tokens.ts'], rules: { 'no-restricted-syntax': 'off' } },

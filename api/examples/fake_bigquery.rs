@@ -9,7 +9,7 @@
 )]
 
 use api::clock::Clock;
-use api::features::data_sync::catalogue::SourceTable;
+use api::features::data_sync::source_table::SourceTable;
 use it::fake_bigquery::FakeBigQuery;
 
 #[expect(

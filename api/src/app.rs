@@ -1,5 +1,4 @@
-//! The whole service as one endpoint: what stands in front of every request, and which room it goes
-//! to.
+//! The server's endpoint: the middleware in front of every request, and the route to each feature.
 
 use crate::auth::{
     Authority, LoginThrottle, MfaService, OriginCheck, PasswordHashPool, RateLimit,
@@ -22,7 +21,7 @@ use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{
-    BeginningApi, ColumnDriftApi, DataSync, DataSyncApi, HeldRemovalsApi,
+    DataSync, DataSyncApi, OnboardingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
@@ -53,7 +52,7 @@ use poem::{Endpoint, Request, Response, Result};
 use poem_openapi::OpenApiService;
 use std::sync::Arc;
 
-/// Every room's operations.
+/// The operations of all features.
 pub type Apis = (
     (
         AccountsApi,
@@ -89,63 +88,63 @@ pub type Apis = (
     MarketApi,
     MethodsApi,
     AssistantApi,
-    (DataSyncApi, BeginningApi),
-    ColumnDriftApi,
-    HeldRemovalsApi,
+    (DataSyncApi, OnboardingApi),
+    SchemaDriftApi,
+    WithheldDeletionsApi,
     (JobsApi, AuditApi, ApiKeysApi),
     NotificationsApi,
     PlatformApi,
 );
 
-/// Requests carry JSON of a few hundred bytes; nothing is uploaded.
+/// The maximum request body. Requests carry JSON of a few hundred bytes.
 const MAX_BODY_BYTES: u64 = 64 * 1024;
 
-/// What the service is built from.
+/// The dependencies of the server.
 #[derive(Clone)]
 pub struct AppDependencies {
-    /// The application database, migrated.
+    /// The migrated application database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Makes ids, tokens and salts.
+    /// The source of ids, tokens and salts.
     pub entropy: Entropy,
-    /// Signs and verifies.
+    /// Signs and verifies sessions and tokens.
     pub authority: Arc<Authority>,
-    /// Hashes and compares passwords.
+    /// Hashes and verifies passwords.
     pub passwords: PasswordHashPool,
-    /// Counts attempts to get in.
+    /// Limits failed sign-in attempts.
     pub login_throttle: LoginThrottle,
-    /// Asks for codes of authenticator apps.
+    /// Manages and verifies MFA.
     pub mfa: MfaService,
-    /// Tells what was tried and refused.
+    /// Logs refused requests that are relevant for security.
     pub security_log: SecurityLog,
-    /// So many requests of one caller are answered in the long run; 0: any number.
+    /// The rate limit in requests per second for each caller; 0 is unlimited.
     pub requests_per_second: u32,
-    /// Writes letters to people.
+    /// Queues emails.
     pub mailer: Mailer,
-    /// Seals answers that are kept.
+    /// Encrypts stored responses.
     pub vault: Vault,
-    /// The letters that were written, as their sender has them.
+    /// The queued emails.
     pub outbox: Outbox,
-    /// Kept answers.
+    /// Cached responses.
     pub response_cache: ResponseCache,
-    /// Where weather comes from, if anywhere.
+    /// The weather feed, if configured.
     pub weather: CachedFeed<Vec<RegionWeather>>,
-    /// Where news come from, if anywhere.
+    /// The news feed, if configured.
     pub news: CachedFeed<Vec<NewsItem>>,
-    /// The public harvest records.
+    /// The public crop yield records.
     pub yields: YieldCatalog,
-    /// Brings rows in.
+    /// Runs Data Sync.
     pub sync: DataSync,
-    /// Raised when start-up is done.
+    /// Whether startup is complete.
     pub readiness: Readiness,
-    /// The address that browsers use.
+    /// The URL that browsers use.
     pub public_url: String,
-    /// Whether visitors see the demo.
+    /// Whether visitors can see the demo.
     pub demo: bool,
 }
 
-/// Builds the service.
+/// Builds the server's endpoint.
 pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
     let customer_figures = FigureCache::default();
     let apis: Apis = (
@@ -256,14 +255,14 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
             DataSyncApi {
                 sync: parts.sync.clone(),
             },
-            BeginningApi {
+            OnboardingApi {
                 sync: parts.sync.clone(),
             },
         ),
-        ColumnDriftApi {
+        SchemaDriftApi {
             sync: parts.sync.clone(),
         },
-        HeldRemovalsApi {
+        WithheldDeletionsApi {
             sync: parts.sync.clone(),
         },
         (
@@ -276,7 +275,7 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
             },
         ),
         NotificationsApi {
-            email_enabled: parts.sync.tells_by_mail(),
+            email_enabled: parts.sync.sends_email(),
         },
         PlatformApi {
             database: parts.database.clone(),
@@ -291,7 +290,7 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
         parts.clock.clone(),
         parts.vault.clone(),
     );
-    let once = Idempotency::new(
+    let idempotency = Idempotency::new(
         authority,
         database,
         clock,
@@ -300,7 +299,7 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
     );
     let operations = OpenApiService::new(apis, openapi::API_TITLE, env!("CARGO_PKG_VERSION"))
         .map_to_response()
-        .with(once)
+        .with(idempotency)
         .with(StrictStrings::new(Arc::clone(
             &PUBLISHED_CONTRACT.string_schemas,
         )))
@@ -337,7 +336,6 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
         .boxed()
 }
 
-/// Knows whose address is confirmed.
 fn build_email_verifier(parts: &AppDependencies) -> EmailVerifier {
     EmailVerifier::new(
         parts.database.clone(),
@@ -347,7 +345,7 @@ fn build_email_verifier(parts: &AppDependencies) -> EmailVerifier {
     )
 }
 
-/// The operations about people.
+/// The operations on accounts.
 type AccountApis = (
     AccountsApi,
     AccountSessionsApi,
@@ -369,38 +367,38 @@ fn build_account_apis(parts: &AppDependencies) -> AccountApis {
         entropy,
         authority,
         passwords,
-        login_throttle: guesses,
-        mfa: second_factors,
-        mailer: letters,
+        login_throttle,
+        mfa,
+        mailer,
         ..
     } = parts.clone();
-    let own_data = AccountExportApi {
+    let account_export = AccountExportApi {
         reauthenticator: build_reauthenticator(parts),
         database: database.clone(),
         clock: clock.clone(),
     };
-    let waiting = UnaffiliatedInvitationsApi {
+    let unaffiliated_invitations = UnaffiliatedInvitationsApi {
         reauthenticator: build_reauthenticator(parts),
         database: database.clone(),
         clock: clock.clone(),
         cookie: RefreshCookie::for_public_url(&parts.public_url),
     };
-    let leaving = AccountDeletionApi {
+    let account_deletion = AccountDeletionApi {
         reauthenticator: build_reauthenticator(parts),
         database: database.clone(),
         clock: clock.clone(),
-        mailer: letters.clone(),
+        mailer: mailer.clone(),
         response_cache: parts.response_cache.clone(),
         cookie: RefreshCookie::for_public_url(&parts.public_url),
     };
-    let verification = build_email_verifier(parts);
+    let verifier = build_email_verifier(parts);
     (
         AccountsApi {
             authority: Arc::clone(&authority),
             passwords: passwords.clone(),
-            login_throttle: guesses.clone(),
-            mfa: second_factors.clone(),
-            verifier: verification.clone(),
+            login_throttle: login_throttle.clone(),
+            mfa: mfa.clone(),
+            verifier: verifier.clone(),
             database: database.clone(),
             clock: clock.clone(),
             entropy: entropy.clone(),
@@ -410,56 +408,55 @@ fn build_account_apis(parts: &AppDependencies) -> AccountApis {
         AccountSessionsApi {
             authority: Arc::clone(&authority),
             passwords: passwords.clone(),
-            login_throttle: guesses.clone(),
+            login_throttle: login_throttle.clone(),
             clock: clock.clone(),
-            mailer: letters.clone(),
+            mailer: mailer.clone(),
         },
         PasswordResetApi {
             authority: Arc::clone(&authority),
             passwords: passwords.clone(),
-            login_throttle: guesses.clone(),
+            login_throttle: login_throttle.clone(),
             database: database.clone(),
             clock: clock.clone(),
             entropy,
-            mailer: letters.clone(),
+            mailer: mailer.clone(),
         },
         AccountMfaApi {
             authority,
             passwords,
-            login_throttle: guesses.clone(),
-            mfa: second_factors,
+            login_throttle: login_throttle.clone(),
+            mfa,
             clock: clock.clone(),
-            mailer: letters,
+            mailer,
         },
         EmailVerificationApi {
-            verifier: verification,
+            verifier,
             database: database.clone(),
             clock: clock.clone(),
-            login_throttle: guesses,
+            login_throttle,
         },
         PreferencesApi { database, clock },
-        (leaving, own_data, waiting),
+        (account_deletion, account_export, unaffiliated_invitations),
     )
 }
 
-/// Who asks again for a password before what cannot be undone.
 fn build_reauthenticator(parts: &AppDependencies) -> Reauthenticator {
     let AppDependencies {
         authority,
         passwords,
-        login_throttle: guesses,
-        mfa: second_factors,
+        login_throttle,
+        mfa,
         ..
     } = parts.clone();
     Reauthenticator {
         authority,
         passwords,
-        login_throttle: guesses,
-        mfa: second_factors,
+        login_throttle,
+        mfa,
     }
 }
 
-/// Sends a request to the operations, the contract, its page, or the app.
+/// Routes a request to the API, the OpenAPI document, Swagger UI or the web app.
 struct Router {
     api: BoxEndpoint<'static, Response>,
     spa: StaticApp,
@@ -475,7 +472,8 @@ impl Endpoint for Router {
             .any(|prefix| path.starts_with(prefix))
         {
             let mut response = self.api.call(request).await?;
-            // Answers without a rule of their own are for their caller alone and not to be kept.
+            // Responses are private to the caller and must not be stored, unless they say
+            // otherwise.
             response
                 .headers_mut()
                 .entry(header::CACHE_CONTROL)
@@ -491,7 +489,7 @@ impl Endpoint for Router {
             return Err(ApiError::new(
                 poem::http::StatusCode::METHOD_NOT_ALLOWED,
                 "method_not_allowed",
-                "This address does not answer to this method.",
+                "This path does not support this method.",
             )
             .into());
         }

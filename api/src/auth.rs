@@ -1,9 +1,8 @@
-//! Who is asking, for which organization, and what they may do there.
+//! Authentication and authorization: identifies the caller, the organization and the permissions.
 
 mod access_token;
 mod api_key;
 mod authority;
-mod bearer_token;
 mod client_address;
 mod csrf;
 mod installation_secret;
@@ -11,7 +10,6 @@ mod login_throttle;
 mod mfa;
 mod mfa_requirement;
 mod one_time_token;
-mod opaque;
 mod password;
 mod password_policy;
 pub mod permission;
@@ -31,15 +29,13 @@ pub use api_key::ApiKeyToken;
 pub use authority::{
     ACTIVATION_DELAY, Authority, CachedIdentity, OperatorScope, SignInResult, SwitchedSession,
 };
-pub use bearer_token::parse_bearer_token;
 pub use client_address::{ClientAddress, TrustedProxies, TrustedProxiesError};
 pub use csrf::OriginCheck;
 pub use installation_secret::{InstallationSecret, SecretError, SigningKey};
 pub use login_throttle::{LoginOutcome, LoginThrottle};
 pub use mfa::{MfaEnrollment, MfaEnrollmentStatus, MfaService};
 pub use mfa_requirement::MfaRequirement;
-pub use one_time_token::{OneTimeToken, TokenPurpose};
-pub use opaque::hash_token;
+pub use one_time_token::{OneTimeToken, TokenPurpose, hash_token};
 pub use password::{Password, PasswordError, PasswordHashPool};
 pub use rate_limit::RateLimit;
 pub use reauthentication::Reauthenticator;
@@ -48,7 +44,8 @@ pub use request_origin::read_request_origin;
 pub use scope::{Proof, Scope};
 pub use security_log::{RequestSubject, SecurityLog, SecurityLogMiddleware, SubjectIds};
 pub use security_scheme::{
-    Operator, Public, Signed, SignedAccount, SignedAnyStatus, resolve_caller_scope,
+    Operator, Public, Signed, SignedAccount, SignedAnyStatus, parse_bearer_token,
+    resolve_caller_scope,
 };
 pub use suspension::refuse_suspended;
 pub use vault::{SealContext, Vault, VaultError};

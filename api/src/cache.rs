@@ -1,4 +1,4 @@
-//! Keeps serialised answers for as long as nothing that shaped them has changed.
+//! Caches serialized responses until the data they depend on changes.
 
 use crate::auth::Scope;
 use crate::auth::permission::Permissions;
@@ -18,43 +18,44 @@ mod response_replay;
 
 pub use response_replay::ResponseReplayCache;
 
-/// A question whose answer may be kept. A new kind of answer is a new variant: no two can collide.
+/// A query whose response is cached. Each kind of response has its own variant, so keys cannot
+/// collide.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CachedQuery {
-    /// The four cards.
+    /// The purchasing cards.
     PurchasingSummary,
-    /// What to order now.
+    /// Order recommendations.
     PurchasingRecommendations {
-        /// Which settings, corrections and drafts it is made with.
+        /// The version of settings, stock corrections and drafts.
         edition: i64,
     },
-    /// What the business pays, against its past.
+    /// The price index.
     SupplyPriceIndex,
-    /// What the customers' fields are expected to bear.
+    /// Crop yield forecasts.
     CropYieldForecast {
-        /// Which public yields it rests on.
+        /// The version of the public yield records.
         edition: String,
     },
-    /// Who buys, how, what next.
+    /// Customer segments and patterns.
     CustomerSegmentation,
-    /// How the figures are made.
+    /// The methods of all figures.
     Methods {
-        /// Which public yields they rest on.
+        /// The version of the public yield records.
         edition: String,
     },
-    /// Commodity prices, with the weather and news of the moment.
+    /// Commodity prices, weather and news.
     MarketOverview {
-        /// How far it looks back.
+        /// The time range.
         timeframe: String,
-        /// Which commodity it shows.
+        /// The selected commodity.
         commodity: String,
-        /// Which weather and which news it carries.
+        /// The version of the weather and news.
         edition: String,
     },
 }
 
-/// Everything that shapes an answer. It can only be made from a scope, so the tenant cannot be left
-/// out.
+/// Everything that a response depends on. A key is created from a scope, so the tenant cannot be
+/// omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct CacheKey {
     tenant: TenantId,
@@ -75,11 +76,10 @@ impl CacheKey {
     }
 }
 
-/// Figures that several answers are made from, kept as they are: what the screen and the assistant
-/// both need is fitted once.
+/// Caches figures that several responses use, such as fitted models for a page and the assistant.
 ///
-/// As with answers, the key can only be made from a scope; the permissions are not part of it,
-/// because whoever asks shows the proofs first.
+/// A key is created from a scope. Permissions are not part of it, because callers present their
+/// proofs first.
 pub struct FigureCache<T>(Cache<(TenantId, i64, NaiveDate, Option<String>), Arc<T>>);
 
 impl<T> Clone for FigureCache<T> {
@@ -100,8 +100,8 @@ impl<T: Send + Sync + 'static> Default for FigureCache<T> {
 }
 
 impl<T: Send + Sync + 'static> FigureCache<T> {
-    /// What is kept for the scope's rows as of a day, or what `compute` finds; however many ask at
-    /// once, it runs once.
+    /// The cached figures of the scope's data as of a date, or the result of `compute`, which runs
+    /// once for concurrent requests.
     pub async fn get_or_compute<F>(
         &self,
         scope: &Scope,
@@ -125,7 +125,7 @@ impl<T: Send + Sync + 'static> FigureCache<T> {
     }
 }
 
-/// The answers of this process, at most 64 MiB of them.
+/// The cached responses of this process, at most 64 MiB.
 #[derive(Clone, Debug)]
 pub struct ResponseCache {
     responses: Cache<CacheKey, Bytes>,
@@ -150,22 +150,21 @@ impl Default for ResponseCache {
 }
 
 impl ResponseCache {
-    /// Lets go of every answer to an organization that is being deleted.
+    /// Drops all responses for an organization that is being deleted.
     pub fn evict_tenant(&self, tenant: TenantId) {
-        // Refused only where closures were not asked for, which they are.
+        // Fails only if invalidation closures are disabled; they are enabled.
         let _ = self
             .responses
             .invalidate_entries_if(move |key, _| key.tenant == tenant);
     }
 
-    /// Answers `request` with what is kept, or with what `compute` finds; however many ask at once,
-    /// it runs once.
+    /// The cached response, or the result of `compute`, which runs once for concurrent requests.
     pub async fn get_or_render<T, F>(
         &self,
         request: &Request,
         scope: &Scope,
         as_of: NaiveDate,
-        question: CachedQuery,
+        query: CachedQuery,
         compute: F,
     ) -> Result<CachedResponse<T>, ApiError>
     where
@@ -179,17 +178,17 @@ impl ResponseCache {
             as_of,
             currency: organization.currency.clone(),
             permissions: scope.permissions(),
-            query: question,
+            query,
         };
         let etag = key.compute_etag();
-        let serialised = async {
+        let serialized = async {
             compute
                 .await
                 .map(|envelope| Bytes::from(envelope.to_json_string()))
         };
         let body = self
             .responses
-            .try_get_with(key, serialised)
+            .try_get_with(key, serialized)
             .await
             .map_err(Arc::unwrap_or_clone)?;
         Ok(CachedResponse::new(request, etag, body))

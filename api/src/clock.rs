@@ -1,10 +1,10 @@
-//! The only source of "now": the machine's clock, or a hand that tests move.
+//! The only source of the current time: the system clock, or a fixed clock that tests advance.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Tells the time; clones share the same hands.
+/// A clock. Clones of a fixed clock share its time.
 #[derive(Clone, Debug)]
 pub struct Clock(TimeSource);
 
@@ -15,12 +15,12 @@ enum TimeSource {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// The system clock.
     pub fn system() -> Self {
         Self(TimeSource::System)
     }
 
-    /// A clock that stands still at `now` until [`Clock::advance`] moves it.
+    /// A clock that stays at `now` until [`Clock::advance`] moves it.
     pub fn fixed(now: DateTime<Utc>) -> Self {
         Self(TimeSource::Fixed(Arc::new(Mutex::new(now))))
     }
@@ -30,19 +30,19 @@ impl Clock {
         match &self.0 {
             #[expect(
                 clippy::disallowed_methods,
-                reason = "this is the one place that reads the machine's clock"
+                reason = "the only place that reads the system clock"
             )]
             TimeSource::System => Utc::now(),
             TimeSource::Fixed(at) => *at.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
 
-    /// Today's date in `zone`.
+    /// The current date in `zone`.
     pub fn today(&self, zone: Tz) -> NaiveDate {
         self.now().with_timezone(&zone).date_naive()
     }
 
-    /// Moves a fixed clock; the machine's clock is not ours to move.
+    /// Advances a fixed clock. Does nothing for the system clock.
     pub fn advance(&self, by: TimeDelta) {
         if let TimeSource::Fixed(at) = &self.0 {
             let mut at = at.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,29 +1,22 @@
-//! The jobs of the `sprout` binary, one file each.
+//! The commands of the `sprout` binary.
 
-mod answers;
 mod audit;
+pub mod background_tasks;
 mod backtest;
-mod broken_off;
-mod deletions;
 mod demo;
 mod demo_tenant;
 mod keys;
-mod letters;
-mod mails;
 mod migrate;
-mod openapi;
 mod operator;
 mod outbox;
 mod person;
-pub mod schedules;
-mod security_events;
 mod serve;
 mod sync;
 pub mod verify_figures;
-mod yields;
 
 use crate::config::{Config, ConfigError, ServeConfig};
-use crate::telemetry;
+use crate::db::{Access, Database};
+use crate::{openapi, telemetry};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 
@@ -37,51 +30,51 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the API, the web app and Swagger UI.
+    /// Start the server: API, web app and Swagger UI.
     Serve {
         #[command(flatten)]
         config: Config,
         #[command(flatten)]
         serve: ServeConfig,
     },
-    /// Print the contract (openapi.json); needs neither configuration nor database.
+    /// Print openapi.json. Needs neither configuration nor a database.
     Openapi,
-    /// Bring the database's schema up to date.
+    /// Migrate the database to the current schema.
     Migrate {
         #[command(flatten)]
         config: Config,
     },
-    /// Write a generated demo warehouse: five CSV files.
-    Demo(demo::Demo),
-    /// Run Data Sync for an organization and say what it did.
+    /// Generate a demo warehouse: five CSV files.
+    Demo(demo::DemoCommand),
+    /// Run Data Sync for an organization and print the result.
     Sync {
         #[command(flatten)]
         config: Config,
         #[command(flatten)]
-        sync: sync::Sync,
+        sync: sync::SyncCommand,
     },
-    /// List the letters to people that wait or were sent; `show ID` reads one.
+    /// List outgoing emails; `show ID` prints one.
     Outbox {
         #[command(flatten)]
         config: Config,
         #[command(flatten)]
-        outbox: outbox::ShowOutbox,
+        outbox: outbox::OutboxCommand,
     },
-    /// Say who runs the installation: operators look after all organizations.
+    /// Manage the operators, who administer the whole installation.
     #[command(subcommand)]
     Operator(operator::OperatorCommand),
-    /// Look over what the organizations' audit logs say.
+    /// Check the audit logs of organizations.
     #[command(subcommand)]
-    Audit(audit::Audit),
-    /// Look after the keys that sign access tokens.
+    Audit(audit::AuditCommand),
+    /// Manage the keys that sign access tokens.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
-    /// Do something for one person that they cannot do themselves.
+    /// Help a user who is locked out.
     #[command(subcommand)]
     Person(person::PersonCommand),
-    /// Make the figures of the screens from a folder of past data, to be scored.
-    Backtest(backtest::Backtest),
-    /// Compare every figure with the same one made from the source's files alone; fails where one
+    /// Compute forecasts and recommendations from past data, for scoring.
+    Backtest(backtest::BacktestCommand),
+    /// Compare every figure with the same figure computed from the source files. Fails if any
     /// differs.
     VerifyFigures {
         #[command(flatten)]
@@ -91,73 +84,77 @@ enum Command {
     },
 }
 
-/// Why a command ended without doing its job. Shown to the operator, with its causes.
+/// Why a command failed. Printed with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
-    /// Settings that cannot work together.
+    /// The settings contradict each other.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A file or the network did not do as asked.
-    #[error("{what}")]
+    /// A file or network operation failed.
+    #[error("{operation}")]
     Io {
-        /// What was tried.
-        what: String,
-        /// Why it failed.
+        /// The operation that failed.
+        operation: String,
+        /// The cause.
         #[source]
         source: io::Error,
     },
-    /// Anything that a lower floor reports.
-    #[error("{what}")]
+    /// Another error from a lower layer.
+    #[error("{operation}")]
     Failed {
-        /// What was tried.
-        what: String,
-        /// Why it failed.
+        /// The operation that failed.
+        operation: String,
+        /// The cause.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// The command cannot be carried out as asked; the text says what to do.
+    /// The command cannot run as requested. The message says what to do.
     #[error("{0}")]
     Refused(String),
 }
 
 impl CommandError {
-    fn failed<E: std::error::Error + Send + Sync + 'static>(
-        what: impl Into<String>,
+    fn with_context<E: std::error::Error + Send + Sync + 'static>(
+        operation: impl Into<String>,
     ) -> impl FnOnce(E) -> Self {
-        let what = what.into();
+        let operation = operation.into();
         move |source| Self::Failed {
-            what,
+            operation,
             source: Box::new(source),
         }
     }
 
-    fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
-        let what = what.into();
-        move |source| Self::Io { what, source }
+    fn with_io_context(operation: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let operation = operation.into();
+        move |source| Self::Io { operation, source }
     }
 }
 
 impl Cli {
-    /// Carries out the command.
+    /// Runs the command.
     pub async fn run(self) -> Result<(), CommandError> {
         match self.command {
             Command::Serve { config, serve } => {
                 telemetry::init_logging(config.log_format, &config.log);
                 serve::run(config, serve).await
             }
-            Command::Openapi => openapi::run(),
+            Command::Openapi => print_output(&openapi::contract_json()),
             Command::Migrate { config } => migrate::run(&config).await,
             Command::Demo(demo) => demo.run(),
             Command::Backtest(backtest) => backtest.run(),
-            Command::Audit(audit::Audit::Verify { config, verify }) => verify.run(&config).await,
-            Command::Keys(keys::KeysCommand::Rotate { config }) => keys::rotate(&config).await,
-            Command::Person(person::PersonCommand::ResetSecondFactor {
+            Command::Audit(audit::AuditCommand::Verify { config, verify }) => {
+                verify.run(&config).await
+            }
+            Command::Keys(keys::KeysCommand::Rotate { config }) => {
+                keys::rotate_signing_key(&config).await
+            }
+            Command::Person(person::PersonCommand::ResetMfa {
                 config,
                 email,
                 public_url,
-            }) => person::reset_second_factor(&config, &email, &public_url).await,
-            Command::Person(person::PersonCommand::EndSessions { config, email }) => {
-                person::end_sessions(&config, &email).await
+            }) => person::reset_mfa(&config, &email, &public_url).await,
+            Command::Person(person::PersonCommand::RevokeSessions { config, email }) => {
+                person::revoke_sessions(&config, &email).await
             }
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);
@@ -173,20 +170,36 @@ impl Cli {
     }
 }
 
-/// What a command answers goes to standard output; the log goes to standard error.
-fn say(text: &str) -> Result<(), CommandError> {
+/// The organization with this id or slug.
+async fn find_organization(database: &Database, tenant: &str) -> Result<Access, CommandError> {
+    database
+        .platform()
+        .find_organization_for_command(tenant)
+        .await
+        .map_err(CommandError::with_context(
+            "cannot look up the organization",
+        ))?
+        .ok_or_else(|| {
+            CommandError::Refused(format!(
+                "There is no organization with the id or slug \"{tenant}\"."
+            ))
+        })
+}
+
+/// Writes a command's result to standard output. Logs go to standard error.
+fn print_output(text: &str) -> Result<(), CommandError> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(CommandError::io("standard output is closed"))
+        .map_err(CommandError::with_io_context("standard output is closed"))
 }
 
-/// What a command notes beside its answer goes to standard error.
-fn note(text: &str) -> Result<(), CommandError> {
+/// Writes a remark that is not part of the result to standard error.
+fn print_note(text: &str) -> Result<(), CommandError> {
     let mut out = io::stderr().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(CommandError::io("standard error is closed"))
+        .map_err(CommandError::with_io_context("standard error is closed"))
 }
 
 #[cfg(test)]
@@ -195,7 +208,7 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn every_command_can_be_parsed() {
+    fn parses_every_command() {
         Cli::command().debug_assert();
         for line in [
             "sprout serve --demo",
@@ -204,7 +217,7 @@ mod tests {
             "sprout migrate",
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
             "sprout backtest customers-cdnow --data x --out y.csv",
-            "sprout sync --tenant demo --source x --table inventory_data --confirm-removals --json",
+            "sprout sync --tenant demo --source x --table inventory_data --confirm-deletions --json",
             "sprout outbox",
             "sprout outbox --data-dir x show 0197a000-0000-7000-8000-000000000000",
             "sprout operator grant ada@prairie.example",
@@ -212,8 +225,8 @@ mod tests {
             "sprout operator list",
             "sprout audit verify",
             "sprout keys rotate",
-            "sprout person reset-second-factor ada@prairie.example",
-            "sprout person end-sessions --data-dir x ada@prairie.example",
+            "sprout person reset-mfa ada@prairie.example",
+            "sprout person revoke-sessions --data-dir x ada@prairie.example",
             "sprout audit verify --tenant demo --head 00ff",
             "sprout verify-figures --tenant demo --data x --only-differences",
         ] {

@@ -1,8 +1,9 @@
-//! The only owner of database connections: rows are reached through a tenant, or through a question
-//! that names itself as cross-tenant.
+//! The only owner of database connections. Rows are accessible through a tenant, or through a named
+//! query across tenants.
 
 mod access;
 mod audit;
+mod connection;
 mod database;
 mod error;
 mod idempotency;
@@ -19,7 +20,10 @@ mod tenant_tables;
 mod tenant_writer;
 
 pub use access::{Access, Organization};
-pub use audit::{Action, Actor, ActorKind, AuditTrail, ChainError, NewAuditEntry, RequestOrigin};
+pub use audit::{
+    Actor, ActorKind, AuditAction, AuditTrail, ChainError, NewAuditEntry, RequestOrigin,
+};
+pub use connection::{StopHandle, TargetColumn, TargetType};
 pub use database::{Database, Engine};
 pub use error::DbError;
 pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};
@@ -41,5 +45,5 @@ pub use tenant_sql::TenantSql;
 pub use tenant_writer::{
     CommitOutcome, CompleteRead, DeletionLimit, LoadedFile, MergeCounts, MissingRowOutcome,
     NewWatermark, RejectedRow, RowLocator, StagedBatches, StagedFile, StagedRows, StagingEncoder,
-    StopHandle, TableLanding, TargetColumn, TargetTable, TargetType, TenantWriter,
+    TableCommit, TargetTable, TenantWriter,
 };

@@ -1,23 +1,23 @@
-//! Quantities, prices and amounts are exact from the warehouse to the screen: scaled integers,
-//! rounded half-even, and only at the output.
+//! Exact decimal arithmetic for quantities, prices and amounts: scaled integers, rounded half-even
+//! at output only.
 //!
-//! A [`Decimal4`] is one cell: four decimals, smaller than 10^12 either way. An [`ExactSum`] is any
-//! number of them added up; it becomes a float only as the finished figure, rounded to 2 decimals.
+//! A [`Decimal4`] is one value with four decimals and |value| < 10^12. An [`ExactSum`] is a sum of
+//! such values; it becomes a float only as a final figure, rounded to 2 decimals.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// One unit in scaled form.
+/// The scaled value of one.
 const SCALE: i64 = 10_000;
-/// First scaled value that is too large: 10^12 units.
+/// The first scaled value that is too large: 10^12.
 const SCALED_LIMIT: i64 = 1_000_000_000_000 * SCALE;
-/// Digits before the point that a value in range can have.
+/// The maximum number of digits before the point.
 const MAX_INTEGER_DIGITS: usize = 12;
-/// Digits after the point.
+/// The maximum number of digits after the point.
 const MAX_DECIMAL_PLACES: usize = 4;
 
-/// Why a cell is not a quantity or price. The text follows the column's name: `unit_price "1e3" is
+/// Why a text is not a valid decimal. The message follows the column's name: `unit_price "1e3" is
 /// not a number in plain notation`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecimalError {
@@ -37,9 +37,9 @@ impl Decimal4 {
     pub const ZERO: Self = Self(0);
     pub const ONE: Self = Self(SCALE);
 
-    /// Reads plain notation: an optional sign, ASCII digits and at most one point (`-12`, `12.5`,
-    /// `.5`, `12.50000`). Refuses exponents, separators of thousands, blanks, hexadecimal and the
-    /// digits of other scripts.
+    /// Parses plain notation: an optional sign, ASCII digits and at most one point (`-12`, `12.5`,
+    /// `.5`, `12.50000`). Rejects exponents, thousands separators, spaces, hexadecimal and
+    /// non-ASCII digits.
     pub fn parse(text: &str) -> Result<Self, DecimalError> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -67,15 +67,15 @@ impl Decimal4 {
         Self::from_scaled(if negative { -scaled } else { scaled })
     }
 
-    /// The number `digits` / 10^`scale`, exact: zeros behind the fourth decimal are cut off,
-    /// anything else there is refused.
+    /// The exact value of `digits` / 10^`scale`. Zeros after the fourth decimal are dropped; other
+    /// digits there are an error.
     pub fn from_digits(digits: i128, scale: i8) -> Result<Self, DecimalError> {
         if digits == 0 {
             return Ok(Self::ZERO);
         }
         let (mut scaled, mut decimals) = (digits, usize::from(scale.unsigned_abs()));
         if scale < 0 {
-            // Digits stand before the point: a whole number of so many zeros.
+            // A negative scale appends zeros to an integer.
             (scaled, decimals) = (append_zeros(scaled, decimals)?, 0);
         }
         while decimals > MAX_DECIMAL_PLACES {
@@ -90,7 +90,7 @@ impl Decimal4 {
             .and_then(Self::from_scaled)
     }
 
-    /// `scaled` is the value times 10,000, as the database holds it.
+    /// Creates a value from its scaled form (value x 10,000), as stored in the database.
     pub const fn from_scaled(scaled: i64) -> Result<Self, DecimalError> {
         if scaled > -SCALED_LIMIT && scaled < SCALED_LIMIT {
             Ok(Self(scaled))
@@ -99,13 +99,13 @@ impl Decimal4 {
         }
     }
 
-    /// The value times 10,000.
+    /// The scaled form: value x 10,000.
     pub fn scaled(self) -> i64 {
         self.0
     }
 
     pub fn checked_add(self, other: Self) -> Result<Self, DecimalError> {
-        // Both lie below 10^16, so the sum fits an i64.
+        // Both are below 10^16, so the sum fits into an i64.
         Self::from_scaled(self.0 + other.0)
     }
 
@@ -113,7 +113,7 @@ impl Decimal4 {
         Self::from_scaled(self.0 - other.0)
     }
 
-    /// The amount of a line: quantity times price, rounded half-even to four decimals.
+    /// Quantity x price, rounded half-even to four decimals.
     pub fn checked_mul(self, other: Self) -> Result<Self, DecimalError> {
         let product = i128::from(self.0) * i128::from(other.0);
         divide_half_even(product, i128::from(SCALE))
@@ -121,11 +121,8 @@ impl Decimal4 {
             .map_or(Err(DecimalError::OutOfRange), Self::from_scaled)
     }
 
-    /// For statistics, and for one value shown as it stands; never for adding up money.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "the nearest float is what is asked for"
-    )]
+    /// For statistics and display of single values. Never add up money with it.
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is intended")]
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / SCALE as f64
     }
@@ -138,7 +135,7 @@ fn append_zeros(digits: i128, zeros: usize) -> Result<i128, DecimalError> {
 }
 
 impl fmt::Display for Decimal4 {
-    /// Plain notation without trailing zeros; [`Decimal4::parse`] reads it back.
+    /// Formats plain notation without trailing zeros, which [`Decimal4::parse`] accepts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let magnitude = self.0.unsigned_abs();
@@ -154,7 +151,7 @@ impl fmt::Display for Decimal4 {
     }
 }
 
-/// A sum of amounts that cannot overflow: 10^22 of the largest amounts fit.
+/// A sum of amounts. It fits 10^22 of the largest amounts and saturates beyond.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExactSum(i128);
 
@@ -165,50 +162,47 @@ impl ExactSum {
         self.0 = self.0.saturating_add(i128::from(amount.0));
     }
 
-    /// Puts together a sum that the database returned in two parts, `sum(amount / radix)` and
-    /// `sum(amount % radix)` over scaled amounts, which neither engine can overflow.
+    /// Combines a sum that the database returns in two parts, `sum(amount / radix)` and `sum(amount
+    /// % radix)` over scaled amounts, so that neither engine overflows.
     pub fn from_parts(high: i64, low: i64, radix: i64) -> Self {
         Self(i128::from(high) * i128::from(radix) + i128::from(low))
     }
 
-    /// The value times 10,000.
+    /// The scaled form: value x 10,000.
     pub fn scaled(self) -> i128 {
         self.0
     }
 
-    /// Both sums together.
+    /// The sum of both.
     #[must_use]
     pub fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// For statistics; never for adding up money.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "the nearest float is what is asked for"
-    )]
+    /// For statistics. Never add up money with it.
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is intended")]
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / SCALE as f64
     }
 
-    /// This sum as money: rounded half-even to 2 decimals.
+    /// The sum as money, rounded half-even to 2 decimals.
     pub fn to_money(self) -> f64 {
         divide_half_even(self.0, i128::from(SCALE / 100)).map_or(0.0, from_hundredths)
     }
 
-    /// The mean of `count` things that make up this sum, in money; none for no things.
+    /// The mean of `count` items as money; `None` for zero items.
     pub fn mean_money(self, count: u64) -> Option<f64> {
         let divisor = i128::from(count).checked_mul(i128::from(SCALE / 100))?;
         divide_half_even(self.0, divisor).map(from_hundredths)
     }
 
-    /// This sum `count` times over, to compare two means without dividing; none beyond 10^38.
+    /// The sum times `count`, to compare means without division; `None` beyond 10^38.
     pub fn checked_mul(self, count: u64) -> Option<Self> {
         self.0.checked_mul(i128::from(count)).map(Self)
     }
 
-    /// This sum in percent of `whole`, 2 decimals. None where it is no part of it: negative, or
-    /// more than the whole, as where goods that came back stand against the other parts.
+    /// The sum as a percentage of `whole`, 2 decimals. `None` if it is not a part of it: negative
+    /// or larger, for example because returns offset other parts.
     pub fn percent_of(self, whole: Self) -> Option<f64> {
         if (0..=whole.0).contains(&self.0) {
             scaled_percent(self.0, whole.0)
@@ -217,8 +211,8 @@ impl ExactSum {
         }
     }
 
-    /// Change against `base` in percent, 2 decimals. None where the base is zero or negative: a
-    /// base of returned goods has no percentage that a reader could make sense of.
+    /// The change against `base` in percent, 2 decimals. `None` if the base is zero or negative,
+    /// because such a percentage is meaningless.
     pub fn percent_change_from(self, base: Self) -> Option<f64> {
         if base.0 <= 0 {
             return None;
@@ -233,13 +227,13 @@ impl From<Decimal4> for ExactSum {
     }
 }
 
-/// `part` of `whole` in percent, 2 decimals, half-even; none where the whole is zero.
+/// `part` as a percentage of `whole`, 2 decimals, half-even; `None` if `whole` is zero.
 pub fn percent_of(part: u64, whole: u64) -> Option<f64> {
     scaled_percent(i128::from(part), i128::from(whole))
 }
 
-/// How many points `part` of `whole` lies above `base_part` of `base_whole`, from the unrounded
-/// rates; none where either rate has no whole.
+/// The difference of two rates, `part` / `whole` and `base_part` / `base_whole`, in percentage
+/// points, from the unrounded rates; `None` if a whole is zero.
 pub fn points_between(part: u64, whole: u64, base_part: u64, base_whole: u64) -> Option<f64> {
     let (part, whole) = (i128::from(part), i128::from(whole));
     let (base_part, base_whole) = (i128::from(base_part), i128::from(base_whole));
@@ -249,8 +243,8 @@ pub fn points_between(part: u64, whole: u64, base_part: u64, base_whole: u64) ->
     scaled_percent(difference, whole.checked_mul(base_whole)?)
 }
 
-/// Change of a statistic against `base` in percent, 2 decimals. None where the base is zero or
-/// negative, or either is not finite.
+/// The change of a statistic against `base` in percent, 2 decimals. `None` if the base is zero or
+/// negative, or if either is not finite.
 pub fn percent_change(current: f64, base: f64) -> Option<f64> {
     if !current.is_finite() || !base.is_finite() || base <= 0.0 {
         return None;
@@ -259,7 +253,7 @@ pub fn percent_change(current: f64, base: f64) -> Option<f64> {
     change.is_finite().then(|| round2(change))
 }
 
-/// A statistic rounded half-even to 2 decimals; never gives minus zero.
+/// Rounds a statistic half-even to 2 decimals. Never returns minus zero.
 pub fn round2(value: f64) -> f64 {
     let hundredths = value * 100.0;
     if hundredths.is_finite() {
@@ -275,10 +269,10 @@ fn scaled_percent(part: i128, whole: i128) -> Option<f64> {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "the finished figure leaves as the nearest float"
+    reason = "the final figure is the nearest float"
 )]
 fn from_hundredths(hundredths: i128) -> f64 {
-    // Beyond 2^53 the hundredths themselves are no float any more; the whole units still are.
+    // Beyond 2^53 hundredths are not exact floats; the whole units still are.
     if hundredths.unsigned_abs() < 1 << 53 {
         hundredths as f64 / 100.0
     } else {
@@ -286,7 +280,7 @@ fn from_hundredths(hundredths: i128) -> f64 {
     }
 }
 
-/// Quotient rounded to the nearest integer, ties to the even one; none for a divisor that is not
+/// The quotient rounded to the nearest integer, ties to even; `None` unless the divisor is
 /// positive.
 pub(crate) fn divide_half_even(numerator: i128, divisor: i128) -> Option<i128> {
     if divisor <= 0 {
@@ -294,7 +288,7 @@ pub(crate) fn divide_half_even(numerator: i128, divisor: i128) -> Option<i128> {
     }
     let floor = numerator.div_euclid(divisor);
     let rest = numerator.rem_euclid(divisor);
-    // rest against divisor - rest, because twice the rest could overflow.
+    // Compares with `divisor - rest`, because twice the rest could overflow.
     let up = match rest.cmp(&(divisor - rest)) {
         std::cmp::Ordering::Less => false,
         std::cmp::Ordering::Equal => floor % 2 != 0,

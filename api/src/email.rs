@@ -1,5 +1,5 @@
-//! Letters to people: written into the outbox with what they are about, sent from it where the
-//! operator has set a mail server.
+//! Email: messages are queued in the outbox in the same transaction as their cause, and sent if an
+//! SMTP server is configured.
 
 pub mod backoff;
 mod mailer;

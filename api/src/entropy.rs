@@ -1,4 +1,4 @@
-//! The only source of randomness: the operating system, or a seed that tests choose.
+//! The only source of randomness: the operating system, or a seed in tests.
 
 use aws_lc_rs::rand::{SecureRandom, SystemRandom};
 use base64::Engine;
@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use sea_orm::prelude::Uuid;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Gives random bytes; clones share the same stream.
+/// Generates random bytes. Clones share one stream.
 #[derive(Clone)]
 pub struct Entropy(RandomSource);
 
@@ -19,27 +19,27 @@ enum RandomSource {
     Seeded(Arc<Mutex<ChaCha20Rng>>),
 }
 
-/// The operating system has no random bytes to give.
+/// The operating system's random source failed.
 #[derive(Debug, thiserror::Error)]
 #[error("the operating system's random source failed")]
 pub struct EntropyError;
 
 impl Entropy {
-    /// The operating system's generator. Before its first bytes it measures the processor's jitter,
-    /// for 20 to 30 ms: that begins here, beside whatever comes next.
+    /// The operating system's generator. Its first use takes 20 to 30 ms, so it starts in the
+    /// background here.
     pub fn system() -> Self {
         let random = SystemRandom::new();
-        let ahead = random.clone();
-        // Where no thread is to be had, whoever asks first waits.
+        let warm_up = random.clone();
+        // Without a thread, the first caller waits instead.
         drop(
             std::thread::Builder::new()
                 .name("entropy".to_owned())
-                .spawn(move || ahead.fill(&mut [0])),
+                .spawn(move || warm_up.fill(&mut [0])),
         );
         Self(RandomSource::System(random))
     }
 
-    /// A stream that is the same for the same seed; for tests and generated data only.
+    /// A deterministic stream for a seed. For tests and generated data only.
     pub fn seeded(seed: u64) -> Self {
         Self(RandomSource::Seeded(Arc::new(Mutex::new(
             ChaCha20Rng::seed_from_u64(seed),
@@ -59,12 +59,12 @@ impl Entropy {
         Ok(bytes)
     }
 
-    /// 256 random bits in URL-safe text: an opaque token.
+    /// An opaque token: 256 random bits as URL-safe base64.
     pub fn random_token(&self) -> Result<String, EntropyError> {
         Ok(URL_SAFE_NO_PAD.encode(self.random_bytes::<32>()?))
     }
 
-    /// A version 7 UUID: sorts by the millisecond of `now`, the rest is random.
+    /// A version 7 UUID: the milliseconds of `now`, then random bits.
     pub fn uuid_v7(&self, now: DateTime<Utc>) -> Result<Uuid, EntropyError> {
         let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
         Ok(

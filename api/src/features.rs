@@ -1,4 +1,5 @@
-//! One room per noun of the trade. Rooms may call each other's published reads, without circles.
+//! Feature modules, one per business noun. A feature may use another one's published functions,
+//! without cycles.
 
 pub mod accounts;
 pub mod api_keys;

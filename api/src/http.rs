@@ -1,4 +1,4 @@
-//! What every answer over HTTP has in common: one envelope, one error body, one set of headers.
+//! HTTP: the response envelope, the error body, headers and middleware that all operations share.
 
 mod allowed_methods;
 mod api_error;
@@ -14,6 +14,7 @@ mod redacted_path;
 mod request_id;
 mod security_headers;
 mod static_app;
+mod stored_name;
 mod strict_strings;
 mod tag;
 
@@ -25,11 +26,12 @@ pub use csv_line::push_csv_line;
 pub use envelope::{Acknowledgment, Envelope, Meta};
 pub use error_response::{RefusalInfo, convert_errors, panic_response, refusal_response};
 pub use file_response::FileResponse;
-pub use pagination::{page_size, parse_id_cursor};
+pub use pagination::{default_page_size, parse_id_cursor};
 pub use path_template::PathTemplate;
 pub use redacted_path::redact_path;
 pub use request_id::{RequestId, RequestIdMiddleware};
 pub use security_headers::{SecurityHeaders, build_page_policy};
 pub use static_app::StaticApp;
+pub use stored_name::{NameSet, StoredName, parse_stored_name};
 pub use strict_strings::{StrictStrings, StringSchemas};
 pub use tag::Tag;

@@ -1,9 +1,9 @@
-//! A request that carries an `Idempotency-Key` changes something once, however often it is sent,
-//! and is answered the same each time.
+//! Idempotency: a request with an `Idempotency-Key` takes effect once and gets the same response
+//! each time.
 //!
-//! Stands before the operations: it finds out who asks and whether they asked before. What makes
-//! the change happen once is the key's row, which is written in the change's own transaction
-//! ([`Once`]).
+//! This middleware identifies the caller and looks up earlier requests. The row of the key, written
+//! in the same transaction as the change ([`IdempotentRequest`]), ensures that the change happens
+//! once.
 
 mod idempotency_key;
 mod keyed_operations;
@@ -26,10 +26,10 @@ use poem::{Endpoint, Middleware, Request, Response, Result};
 use request_fingerprint::RequestFingerprint;
 use std::sync::Arc;
 
-/// Says that an answer was given before.
+/// Header of replayed responses.
 pub const REPLAYED_HEADER: &str = "Idempotency-Replayed";
 
-/// What is needed to answer a request once.
+/// Middleware that processes requests with a key once.
 #[derive(Clone)]
 pub struct Idempotency {
     authority: Arc<Authority>,
@@ -40,7 +40,7 @@ pub struct Idempotency {
 }
 
 impl Idempotency {
-    /// For the operations that take a key.
+    /// Creates the middleware for the operations that accept a key.
     pub fn new(
         authority: Arc<Authority>,
         database: Database,
@@ -69,13 +69,13 @@ impl<E: Endpoint<Output = Response> + 'static> Middleware<E> for Idempotency {
     }
 }
 
-/// Operations that do what came with a key once.
+/// An endpoint that processes requests with a key once.
 pub struct IdempotencyEndpoint<E> {
     inner: Arc<E>,
     middleware: Idempotency,
 }
 
-/// What is known of a request with a key before it is worked on.
+/// What is known about a request with a key.
 enum PriorRequest {
     Unknown,
     Completed(Response),
@@ -97,33 +97,39 @@ impl<E: Endpoint<Output = Response> + 'static> Endpoint for IdempotencyEndpoint<
         {
             return self.inner.call(request).await;
         }
-        // Whoever is nobody is told so by the door.
+        // The operation rejects unauthenticated callers.
         let Ok(scope) = resolve_caller_scope(&request, &self.middleware.authority).await else {
             return self.inner.call(request).await;
         };
-        let Some(by) = scope.caller_id() else {
+        let Some(caller_id) = scope.caller_id() else {
             return self.inner.call(request).await;
         };
-        // What was answered before is none of it while the organization is suspended: the door
-        // refuses.
+        // The operation rejects callers of a suspended organization. No response is replayed to
+        // them.
         if scope.access().organization().suspension.is_some() {
             return self.inner.call(request).await;
         }
         let body = request.take_body().into_bytes().await?;
-        let print = RequestFingerprint::new(&request, &body, &key);
+        let fingerprint = RequestFingerprint::new(&request, &body, &key);
         request.set_body(body);
-        let asked = self.middleware.build_request_key(&scope, by, print);
-        let once = match self.middleware.find_prior_request(&asked, &scope).await? {
-            PriorRequest::Completed(answer) => return Ok(answer),
+        let request_key = self
+            .middleware
+            .build_request_key(&scope, caller_id, fingerprint);
+        let idempotent_request = match self
+            .middleware
+            .find_prior_request(&request_key, &scope)
+            .await?
+        {
+            PriorRequest::Completed(response) => return Ok(response),
             PriorRequest::InProgress => return Err(in_progress_error().into()),
-            PriorRequest::RunStarted(run) => IdempotentRequest::for_run(asked.clone(), run),
-            PriorRequest::Unknown => IdempotentRequest::new(asked.clone()),
+            PriorRequest::RunStarted(run) => IdempotentRequest::for_run(request_key.clone(), run),
+            PriorRequest::Unknown => IdempotentRequest::new(request_key.clone()),
         };
-        let answer = once
+        let response = idempotent_request
             .scope(convert_errors(Arc::clone(&self.inner), request))
             .await?;
         self.middleware
-            .commit_response(&once, &asked, &scope, answer)
+            .commit_response(&idempotent_request, &request_key, &scope, response)
             .await
     }
 }
@@ -132,15 +138,15 @@ impl Idempotency {
     fn build_request_key(
         &self,
         scope: &Scope,
-        by: sea_orm::prelude::Uuid,
-        print: RequestFingerprint,
+        caller_id: sea_orm::prelude::Uuid,
+        fingerprint: RequestFingerprint,
     ) -> RequestKey {
         let permissions = scope.permissions().names().join(" ");
         RequestKey {
             tenant: scope.access().tenant(),
-            caller_id: by,
-            key_hash: print.key_hash,
-            request_hash: print.request_hash,
+            caller_id,
+            key_hash: fingerprint.key_hash,
+            request_hash: fingerprint.request_hash,
             permissions,
             requested_at: self.clock.now(),
         }
@@ -148,29 +154,30 @@ impl Idempotency {
 
     async fn find_prior_request(
         &self,
-        asked: &RequestKey,
+        request_key: &RequestKey,
         scope: &Scope,
     ) -> Result<PriorRequest, ApiError> {
         let Some(row) = self
             .database
             .platform()
-            .find_idempotent_request(asked)
+            .find_idempotent_request(request_key)
             .await?
         else {
             return Ok(PriorRequest::Unknown);
         };
-        if row.request_hash != asked.request_hash {
-            let words = "This Idempotency-Key was sent with another request within the last 24 \
-                hours. Choose a new key for each thing that you want done.";
-            return Err(ApiError::unprocessable("idempotency_key_reused", words));
+        if row.request_hash != request_key.request_hash {
+            let message = "This Idempotency-Key was used with another request within the last 24 \
+                           hours. Use a new key for each request.";
+            return Err(ApiError::unprocessable("idempotency_key_reused", message));
         }
-        let then = Permissions::from_names(row.permissions.split(' '));
-        if then.intersection(scope.permissions()) != then {
+        let original = Permissions::from_names(row.permissions.split(' '));
+        if original.intersection(scope.permissions()) != original {
             return Err(ApiError::forbidden(
-                "You may do less than when this was asked first, so the answer is not given again.",
+                "You have fewer permissions than at the first request, so its response is not \
+                 replayed.",
             ));
         }
-        if let (Some(status), Some(sealed)) = (row.status, &row.answer) {
+        if let (Some(status), Some(sealed)) = (row.response_status, &row.response_body) {
             return Ok(PriorRequest::Completed(
                 self.replay_response(&row, status, sealed)?,
             ));
@@ -201,45 +208,48 @@ impl Idempotency {
             .body(body))
     }
 
-    /// Makes the change last together with the answer, or takes it back.
+    /// Commits the change together with its response, or rolls it back.
     async fn commit_response(
         &self,
-        once: &IdempotentRequest,
-        asked: &RequestKey,
+        idempotent_request: &IdempotentRequest,
+        request_key: &RequestKey,
         scope: &Scope,
-        mut answer: Response,
+        mut response: Response,
     ) -> Result<Response> {
-        let status = answer.status();
-        if once.has_conflict().await {
-            return self.concurrent_response(asked, scope).await;
+        let status = response.status();
+        if idempotent_request.has_conflict().await {
+            return self.concurrent_response(request_key, scope).await;
         }
-        // What failed has changed nothing, so it may be asked anew; a run that has failed did what
-        // it did.
-        let lasts = status.is_success()
-            || once.is_committed().await && status.is_client_error() && !once.is_replay();
-        if !lasts {
-            if !once.is_replay() {
-                once.roll_back(&self.database)
+        // A failed request has changed nothing and may be repeated. A failed sync run has an
+        // effect, so its response is stored.
+        let is_final = status.is_success()
+            || idempotent_request.is_committed().await
+                && status.is_client_error()
+                && !idempotent_request.is_replay();
+        if !is_final {
+            if !idempotent_request.is_replay() {
+                idempotent_request
+                    .roll_back(&self.database)
                     .await
                     .map_err(ApiError::from)?;
             }
-            // What stood in its way may be what the same request did a moment ago.
-            return match self.find_prior_request(asked, scope).await {
-                Ok(PriorRequest::Completed(given)) if status.is_client_error() => Ok(given),
-                _ => Ok(answer),
+            // The conflict may come from the same request, processed a moment ago.
+            return match self.find_prior_request(request_key, scope).await {
+                Ok(PriorRequest::Completed(earlier)) if status.is_client_error() => Ok(earlier),
+                _ => Ok(response),
             };
         }
-        let body = answer
+        let body = response
             .take_body()
             .into_string()
             .await
             .map_err(|error| ApiError::internal(&error))?;
         let sealed = self
             .vault
-            .seal_text(seal_context(&asked.to_row()), &body)
+            .seal_text(seal_context(&request_key.to_row()), &body)
             .map_err(|error| ApiError::internal(&error))?;
-        answer.set_body(body);
-        match once
+        response.set_body(body);
+        match idempotent_request
             .store_response(
                 &self.database,
                 &StoredResponse {
@@ -251,19 +261,23 @@ impl Idempotency {
         {
             Ok(()) => {}
             Err(DbError::IdempotencyConflict) => {
-                return self.concurrent_response(asked, scope).await;
+                return self.concurrent_response(request_key, scope).await;
             }
             Err(error) => return Err(ApiError::from(error).into()),
         }
-        // The handler has done so before its change lasted.
+        // The handler cleared them before its change was committed.
         self.authority.clear_lookups();
-        Ok(answer)
+        Ok(response)
     }
 
-    /// Another request with this key was faster: its answer, or that there is none yet.
-    async fn concurrent_response(&self, asked: &RequestKey, scope: &Scope) -> Result<Response> {
-        match self.find_prior_request(asked, scope).await? {
-            PriorRequest::Completed(answer) => Ok(answer),
+    /// The response of a concurrent request with the same key, or 409 if it is still in progress.
+    async fn concurrent_response(
+        &self,
+        request_key: &RequestKey,
+        scope: &Scope,
+    ) -> Result<Response> {
+        match self.find_prior_request(request_key, scope).await? {
+            PriorRequest::Completed(response) => Ok(response),
             _ => Err(in_progress_error().into()),
         }
     }
@@ -273,16 +287,16 @@ fn in_progress_error() -> ApiError {
     DbError::IdempotencyConflict.into()
 }
 
-/// An answer opens for its own row only.
+/// The context that binds a stored response to its row.
 fn seal_context(row: &idempotent_request::Model) -> SealContext<'_> {
     SealContext::StoredResponse(
         crate::ids::TenantId(row.tenant_id),
-        row.asked_by,
+        row.caller_id,
         &row.key_hash,
     )
 }
 
-/// Whether a request may change something at all.
+/// Whether a method may change state.
 fn is_mutating(method: &Method) -> bool {
     !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }

@@ -1,4 +1,4 @@
-//! Typed identifiers: one kind of id cannot be passed for another.
+//! Typed ids, so that ids of different kinds cannot be confused.
 
 use sea_orm::prelude::Uuid;
 
@@ -17,18 +17,18 @@ macro_rules! typed_id {
 }
 
 typed_id!(
-    /// An organization: the owner of rows.
+    /// An organization, the owner of tenant data.
     TenantId
 );
 typed_id!(
-    /// A person who can sign in.
+    /// A user.
     PersonId
 );
 typed_id!(
-    /// A signed-in browser or device.
+    /// A session of a user.
     SessionId
 );
 typed_id!(
-    /// A run of Data Sync.
+    /// A Data Sync run.
     RunId
 );

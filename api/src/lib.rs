@@ -1,9 +1,9 @@
-//! Sprout's service: a library of rooms, and the `sprout` binary that opens them.
+//! The Sprout server: a library of modules, and the `sprout` binary that runs them.
 //!
-//! Imports go down only: `commands`, `app`, `openapi` and `demo` stand on `features`, those on
-//! `idempotency`, `http`, `auth`, `cache` and `mail`, those on `db`, that on the `entities` crate.
-//! `clock`, `config`, `decimal`, `entropy`, `ids`, `oracle`, `outbound`, `stats`, `telemetry` and
-//! `written` are leaves that anyone may use.
+//! Imports point down only. `commands`, `app` and `openapi` use `features`; features use
+//! `idempotency`, `http`, `auth`, `cache` and `email`; those use `db`, which uses the `entities`
+//! crate. Any module may use `clock`, `config`, `crash_points`, `decimal`, `entropy`, `ids`,
+//! `outbound`, `packed_parser` and `telemetry`.
 
 pub mod app;
 pub mod auth;

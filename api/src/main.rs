@@ -14,7 +14,7 @@ async fn main() -> ExitCode {
             let mut text = format!("sprout: {error}");
             let mut cause = error.source();
             while let Some(source) = cause {
-                text += &format!("\n  because {source}");
+                text += &format!("\n  caused by: {source}");
                 cause = source.source();
             }
             let _ = writeln!(std::io::stderr(), "{text}");

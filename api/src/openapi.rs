@@ -1,5 +1,5 @@
-//! The contract: generated from the handlers' types, put right where the generator falls short,
-//! served and exported as one text.
+//! The OpenAPI document: generated from the handlers' types, corrected where the generator is
+//! incomplete, and served and exported as text.
 
 mod schema_fixes;
 
@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};
 
-/// The operations without the things they work on: enough to describe them.
+/// Describes the operations without their dependencies.
 struct ApiDescription;
 
 impl OpenApi for ApiDescription {
     fn meta() -> Vec<MetaApi> {
         let mut paths: Vec<MetaPath> = Vec::new();
-        // An address has one entry in the contract, also where two rooms answer to it.
-        for path in Apis::meta().into_iter().flat_map(|room| room.paths) {
+        // A path has one entry, even if operations of several features use it.
+        for path in Apis::meta().into_iter().flat_map(|api| api.paths) {
             match paths.iter_mut().find(|known| known.path == path.path) {
                 Some(known) => known.operations.extend(path.operations),
                 None => paths.push(path),
@@ -39,32 +39,31 @@ impl OpenApi for ApiDescription {
     }
 }
 
-/// The contract's title.
+/// The title of the API.
 pub const API_TITLE: &str = "Sprout";
 
-/// What servers publish of the contract, and hold requests to.
+/// The published contract and what middleware enforces of it.
 #[derive(Debug)]
 pub struct PublishedContract {
-    /// The methods of each address.
+    /// The methods of each path.
     pub allowed_methods: Arc<AllowedMethods>,
-    /// The operations that do a thing once under a key.
+    /// The operations that accept an idempotency key.
     pub keyed_operations: Arc<KeyedOperations>,
-    /// Where their bodies have text.
+    /// The strings in request bodies.
     pub string_schemas: Arc<StringSchemas>,
-    /// The contract.
+    /// The OpenAPI document.
     pub json: Bytes,
-    /// Swagger UI over it.
+    /// The Swagger UI page.
     pub docs_page: Bytes,
-    /// What browsers may run of that page.
+    /// The content security policy of that page.
     pub docs_policy: HeaderValue,
 }
 
-/// Made once for all servers of a process: it is the same for each, and a third of a second's work
-/// where nothing is optimised.
+/// Created once per process, because it takes a third of a second in debug builds.
 pub static PUBLISHED_CONTRACT: LazyLock<PublishedContract> = LazyLock::new(|| {
     let document = build_document();
     let text = document_json(&document);
-    let (allowed, keyed, texts) = (
+    let (allowed_methods, keyed_operations, string_schemas) = (
         AllowedMethods::from_document(&document),
         KeyedOperations::from_document(&document),
         StringSchemas::from_document(&document),
@@ -72,16 +71,16 @@ pub static PUBLISHED_CONTRACT: LazyLock<PublishedContract> = LazyLock::new(|| {
     let page = render_swagger_page(&text);
     let page_policy = build_page_policy(&page);
     PublishedContract {
-        allowed_methods: Arc::new(allowed),
-        keyed_operations: Arc::new(keyed),
-        string_schemas: Arc::new(texts),
+        allowed_methods: Arc::new(allowed_methods),
+        keyed_operations: Arc::new(keyed_operations),
+        string_schemas: Arc::new(string_schemas),
         docs_page: page.into(),
         docs_policy: page_policy,
         json: text.into(),
     }
 });
 
-/// The contract as a document.
+/// Builds the document.
 fn build_document() -> Value {
     let service = OpenApiService::new(ApiDescription, API_TITLE, env!("CARGO_PKG_VERSION")).description(
         "Analytics for businesses that supply farmers with seed, fertilizer and crop protection.",
@@ -93,8 +92,7 @@ fn build_document() -> Value {
             json!({"name": "MIT OR Apache-2.0", "url": "https://spdx.org/licenses/MIT.html"}),
         );
     }
-    document["servers"] =
-        json!([{"url": "/", "description": "The server that this document came from"}]);
+    document["servers"] = json!([{"url": "/", "description": "The server of this document"}]);
     strip_json_charset(&mut document);
     forbid_unknown_fields(&mut document);
     schema_fixes::fix_schemas(&mut document);
@@ -102,7 +100,7 @@ fn build_document() -> Value {
     document
 }
 
-/// The contract as the text that is committed, served and compared.
+/// The document as text, as committed and served.
 pub fn contract_json() -> String {
     document_json(&build_document())
 }
@@ -113,15 +111,14 @@ fn document_json(document: &Value) -> String {
     text
 }
 
-/// Swagger UI over the contract. poem-openapi's page is made for its own text, so ours takes that
-/// text's place.
+/// The Swagger UI page. Poem's page embeds its own document, which is replaced by ours.
 fn render_swagger_page(text: &str) -> String {
     let empty = OpenApiService::new((), "", "");
     empty.swagger_ui_html().replacen(&empty.spec(), text, 1)
 }
 
-/// Every object that a body is made of refuses unknown fields and takes `null` for what may be left
-/// out; poem-openapi does both without saying so.
+/// Declares that request objects reject unknown fields and accept `null` for optional fields. Poem
+/// does both but does not declare it.
 fn forbid_unknown_fields(document: &mut Value) {
     let bodies = document["paths"]
         .as_object()
@@ -146,7 +143,7 @@ fn forbid_unknown_fields(document: &mut Value) {
     }
 }
 
-/// Adds the names of all components that `value` refers to.
+/// Adds the names of all components that `value` references.
 fn collect_references(value: &Value, names: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -166,7 +163,7 @@ fn collect_references(value: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// poem-openapi adds a character set to every media type; JSON has none (RFC 8259, 11).
+/// Removes the character set that poem adds to the JSON media type (RFC 8259, 11, defines none).
 fn strip_json_charset(value: &mut Value) {
     match value {
         Value::Object(fields) => {

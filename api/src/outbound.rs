@@ -1,9 +1,9 @@
-//! The one way out: every address that a person configured is fetched through here, within a
-//! deadline and a size, and never past the network that it was allowed to reach.
+//! Outbound HTTP: all URLs that users configure are requested here, with a timeout, a size limit
+//! and the network policy of the installation.
 //!
-//! A name is resolved once, every address it resolves to is judged, and the connection goes to what
-//! was judged. Redirects are not followed, and proxies from the environment are not used: either
-//! would lead somewhere nobody has judged.
+//! A name is resolved once, every address is checked, and the connection uses the checked
+//! addresses. Redirects are not followed and proxies from the environment are not used, because
+//! both lead to unchecked addresses.
 
 mod outbound_request;
 mod public_address;
@@ -23,34 +23,34 @@ pub use public_address::is_public_address;
 use resolver::{NameResolver, PolicyResolver, PrivateAddressError, SystemResolver};
 pub use tcp_dial::{DialError, dial_tcp};
 
-/// How long a connection may take to come about.
+/// The timeout of a connection attempt.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where calls may go.
+/// The networks that may be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetworkPolicy {
-    /// Also into the operator's own network, and without TLS.
+    /// Any network, including private ones, with or without TLS.
     Anywhere,
-    /// Only to public addresses, and only by https.
+    /// Public addresses only, over https.
     PublicOnly,
 }
 
-/// What one call may cost.
+/// The limits of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallLimits {
-    /// From the first look at the name to the last byte.
+    /// From name resolution to the last byte.
     pub timeout: Duration,
-    /// Bytes of the body.
+    /// The maximum body size.
     pub max_bytes: usize,
 }
 
-/// Why there is no answer. The text follows the name of whoever was asked, and holds no address:
-/// `The weather service cannot be reached.`
+/// Why a call failed. The message follows the name of the service and contains no URL: `The weather
+/// service cannot be reached.`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutboundError {
-    #[error("has an address that cannot be read: write it as https://host/path.")]
+    #[error("has an invalid URL: use https://host/path.")]
     InvalidUrl,
-    #[error("has an address that does not begin with https://, as this installation demands.")]
+    #[error("has a URL without https://, which this installation requires.")]
     HttpsRequired,
     #[error("has an address in a private network, which this installation does not call.")]
     PrivateAddress,
@@ -60,23 +60,23 @@ pub enum OutboundError {
     TimedOut(u64),
     #[error("sent more than {0} KiB.")]
     TooLarge(usize),
-    #[error("answered with a redirect, which is not followed: set the address that it leads to.")]
+    #[error("responded with a redirect, which is not followed: use the URL that it leads to.")]
     Redirect,
-    #[error("answered with status {0}.")]
+    #[error("responded with status {0}.")]
     Status(u16),
-    #[error("broke off its answer.")]
+    #[error("sent an incomplete response.")]
     Incomplete,
 }
 
-/// No calls can be made at all.
+/// TLS cannot be set up.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "outbound calls cannot be encrypted: install the system's trusted certificates (package \
-        ca-certificates)"
+    "cannot encrypt outbound calls: install the system's trusted certificates (package \
+     ca-certificates)"
 )]
 pub struct TlsSetupError(#[source] reqwest::Error);
 
-/// Calls other servers; clones share their connections.
+/// An HTTP client. Clones share connections.
 #[derive(Clone, Debug)]
 pub struct OutboundClient {
     client: Client,
@@ -84,14 +84,14 @@ pub struct OutboundClient {
 }
 
 impl OutboundClient {
-    /// Fails where the machine has no trusted certificates.
-    pub fn new(reach: NetworkPolicy) -> Result<Self, TlsSetupError> {
-        Self::with_resolver(reach, SystemResolver)
+    /// Creates a client. Fails if the system has no trusted certificates.
+    pub fn new(policy: NetworkPolicy) -> Result<Self, TlsSetupError> {
+        Self::with_resolver(policy, SystemResolver)
     }
 
     fn with_resolver(
-        reach: NetworkPolicy,
-        names: impl NameResolver,
+        policy: NetworkPolicy,
+        resolver: impl NameResolver,
     ) -> Result<Self, TlsSetupError> {
         let client = Client::builder()
             .user_agent(concat!("sprout/", env!("CARGO_PKG_VERSION")))
@@ -99,23 +99,20 @@ impl OutboundClient {
             .redirect(redirect::Policy::none())
             .referer(false)
             .no_proxy()
-            .https_only(reach == NetworkPolicy::PublicOnly)
-            .dns_resolver(Arc::new(PolicyResolver::new(names, reach)))
+            .https_only(policy == NetworkPolicy::PublicOnly)
+            .dns_resolver(Arc::new(PolicyResolver::new(resolver, policy)))
             .build()
             .map_err(TlsSetupError)?;
-        Ok(Self {
-            client,
-            policy: reach,
-        })
+        Ok(Self { client, policy })
     }
 
-    /// Reads an address as [`Outbound::get`] wants it, so that a mistake is told when it is made
-    /// and not at the first call.
+    /// Parses and checks a URL, so that mistakes are reported when it is configured and not at the
+    /// first call.
     pub fn parse_url(&self, text: &str) -> Result<Url, OutboundError> {
         parse_outbound_url(text, self.policy)
     }
 
-    /// The body of a 200 answer. `accept` names the media types that can be read.
+    /// The body of a 200 response. `accept` lists the supported media types.
     pub async fn get(
         &self,
         url: &Url,
@@ -123,7 +120,7 @@ impl OutboundClient {
         limits: CallLimits,
     ) -> Result<Bytes, OutboundError> {
         let url = self.parse_url(url.as_str())?;
-        let too_slow = OutboundError::TimedOut(limits.timeout.as_secs());
+        let timeout_error = OutboundError::TimedOut(limits.timeout.as_secs());
         let call = async {
             let response = self
                 .client
@@ -136,28 +133,29 @@ impl OutboundClient {
         };
         tokio::time::timeout(limits.timeout, call)
             .await
-            .unwrap_or(Err(too_slow))
+            .unwrap_or(Err(timeout_error))
     }
 }
 
-/// As [`Outbound::address`], where nothing is to be called yet.
-pub fn parse_outbound_url(text: &str, reach: NetworkPolicy) -> Result<Url, OutboundError> {
+/// Like [`OutboundClient::parse_url`], without a client.
+pub fn parse_outbound_url(text: &str, policy: NetworkPolicy) -> Result<Url, OutboundError> {
     let url = Url::parse(text).map_err(|_| OutboundError::InvalidUrl)?;
     let host = url
         .host_str()
         .filter(|host| !host.is_empty())
         .ok_or(OutboundError::InvalidUrl)?;
-    match (url.scheme(), reach) {
+    match (url.scheme(), policy) {
         ("https", _) | ("http", NetworkPolicy::Anywhere) => {}
         ("http", NetworkPolicy::PublicOnly) => return Err(OutboundError::HttpsRequired),
         _ => return Err(OutboundError::InvalidUrl),
     }
-    // A name is judged when it is resolved; an address in place of a name never is.
+    // Names are checked when they are resolved. Literal addresses are never resolved, so they are
+    // checked here.
     let literal = host
         .trim_start_matches('[')
         .trim_end_matches(']')
         .parse::<IpAddr>();
-    if reach == NetworkPolicy::PublicOnly
+    if policy == NetworkPolicy::PublicOnly
         && literal.is_ok_and(|address| !is_public_address(address))
     {
         return Err(OutboundError::PrivateAddress);
@@ -165,7 +163,7 @@ pub fn parse_outbound_url(text: &str, reach: NetworkPolicy) -> Result<Url, Outbo
     Ok(url)
 }
 
-/// Why a call got no answer.
+/// Classifies the error of a call.
 fn classify_call_error(error: &reqwest::Error) -> OutboundError {
     let mut cause = std::error::Error::source(error);
     while let Some(error) = cause {
@@ -197,7 +195,7 @@ async fn read_body(response: Response, limit: usize) -> Result<Bytes, OutboundEr
     Ok(body.into())
 }
 
-/// The next piece of a body of which `read` bytes are here; an error where it would be more than
+/// The next chunk of a body of which `read` bytes have been received; an error if it would exceed
 /// `limit`.
 async fn read_chunk(
     response: &mut Response,

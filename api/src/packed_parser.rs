@@ -1,9 +1,9 @@
-//! Reads days and numbers from the texts of histories, several times as fast as by the ways that
-//! take any spelling: there are hundreds of thousands of them.
+//! A fast parser for the dates and numbers of packed series, which have hundreds of thousands of
+//! entries.
 
 use chrono::NaiveDate;
 
-/// What of a text is still to be read. Whatever is not as it was written gives none.
+/// The rest of the text. Parsing methods return `None` for any deviation from the written format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PackedParser<'a>(&'a str);
 
@@ -12,7 +12,7 @@ impl<'a> PackedParser<'a> {
         Self(text)
     }
 
-    /// What is still to be read.
+    /// The text that is not parsed yet.
     pub(crate) fn remaining_text(&self) -> &'a str {
         self.0
     }
@@ -21,7 +21,7 @@ impl<'a> PackedParser<'a> {
         self.0.is_empty()
     }
 
-    /// Such as `2026-03-31`.
+    /// Parses a date such as `2026-03-31`.
     pub(crate) fn parse_day(&mut self) -> Option<NaiveDate> {
         let (&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2], rest) =
             self.0.as_bytes().split_first_chunk::<10>()?
@@ -42,7 +42,7 @@ impl<'a> PackedParser<'a> {
         Some(day)
     }
 
-    /// A whole number.
+    /// Parses an integer.
     pub(crate) fn parse_number(&mut self) -> Option<i64> {
         let negative = self.expect_byte(b'-').is_some();
         let (digit, mut rest) = self.0.as_bytes().split_first()?;
@@ -61,20 +61,19 @@ impl<'a> PackedParser<'a> {
         }
     }
 
-    /// The number behind a space.
+    /// Parses a space and an integer.
     pub(crate) fn parse_next_number(&mut self) -> Option<i64> {
         self.expect_byte(b' ')?;
         self.parse_number()
     }
 
-    /// Goes on behind `mark`, which is ASCII; none where something else comes.
-    pub(crate) fn expect_byte(&mut self, mark: u8) -> Option<()> {
+    /// Skips `expected`, an ASCII character; `None` if another one follows.
+    pub(crate) fn expect_byte(&mut self, expected: u8) -> Option<()> {
         let (first, rest) = self.0.as_bytes().split_first()?;
-        (*first == mark).then(|| self.0 = text_suffix(self.0, rest))
+        (*first == expected).then(|| self.0 = text_suffix(self.0, rest))
     }
 
-    /// Goes on behind the `;` between two entries, or the `/` between two quarters, and says that
-    /// more comes; at the end, that nothing does.
+    /// Skips the `;` between entries or the `/` between quarters. Returns whether an entry follows.
     pub(crate) fn advance_entry(&mut self) -> Option<bool> {
         if self.is_at_end() {
             Some(false)
@@ -86,7 +85,7 @@ impl<'a> PackedParser<'a> {
     }
 }
 
-/// The end of a text that is as long as `rest`, before which only ASCII was read.
+/// The suffix of `text` with the length of `rest`. Only ASCII was parsed before it.
 fn text_suffix<'a>(text: &'a str, rest: &[u8]) -> &'a str {
     text.get(text.len() - rest.len()..).unwrap_or_default()
 }
@@ -100,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_is_read_back() {
+    fn parses_written_values() {
         let mut text =
             PackedParser::new("2026-03-31 -12 9223372036854775807;0001-01-01 -9223372036854775808");
         assert_eq!(text.parse_day(), NaiveDate::from_ymd_opt(2026, 3, 31));
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_nothing() {
+    fn rejects_other_formats() {
         for text in [
             "",
             "2026-03-3",

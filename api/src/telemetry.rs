@@ -1,4 +1,4 @@
-//! Logging: one line an event, to standard error, as text or JSON.
+//! Logging: one line per event to standard error, as text or JSON.
 
 mod line_sanitizer;
 
@@ -10,16 +10,16 @@ use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// How log lines look.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// Human-readable text.
     Text,
-    /// For machines.
+    /// JSON.
     Json,
 }
 
-/// Starts logging for the process. `filter` is in `tracing` syntax, such as `info,sqlx=warn`.
+/// Initializes logging. `filter` has `tracing` syntax, such as `info,sqlx=warn`.
 pub fn init_logging(format: LogFormat, filter: &str) {
     let log = build_subscriber(
         format,
@@ -27,15 +27,15 @@ pub fn init_logging(format: LogFormat, filter: &str) {
         std::io::stderr().is_terminal(),
         std::io::stderr,
     );
-    // A process has one log: whoever has started it already keeps it.
+    // Fails if logging is already initialized, which keeps the first subscriber.
     let _ = set_global_default(log);
 }
 
-/// What writes the log's lines, colours only where somebody looks at a terminal.
+/// Creates the subscriber that writes log lines. `colors` is whether the writer is a terminal.
 pub fn build_subscriber<W>(
     format: LogFormat,
     filter: &str,
-    colours: bool,
+    colors: bool,
     writer: W,
 ) -> Box<dyn Subscriber + Send + Sync>
 where
@@ -44,8 +44,8 @@ where
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(LineSanitizer::new(writer, colours))
-        .with_ansi(colours);
+        .with_writer(LineSanitizer::new(writer, colors))
+        .with_ansi(colors);
     match format {
         LogFormat::Text => Box::new(log.with_target(false).finish()),
         LogFormat::Json => Box::new(log.json().finish()),

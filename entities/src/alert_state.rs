@@ -1,24 +1,24 @@
-//! Whether something is well, and since when.
+//! The current state of a monitored topic.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "condition")]
+#[sea_orm(table_name = "alert_state")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// What it is about, such as `sync:sales_transactions`.
+    /// What is monitored, such as `sync:sales_transactions`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub topic: String,
-    /// `good` or `bad`. Whoever changes it tells people of the change, in the same transaction.
+    /// `ok` or `firing`. Every change creates a notification in the same transaction.
     pub state: String,
-    /// When the state became what it is.
-    pub since: DateTimeUtc,
-    /// What is wrong, in a line; the line of the last time where nothing is.
+    /// When the state last changed.
+    pub changed_at: DateTimeUtc,
+    /// One line that says what is wrong; the last one while the state is `ok`.
     pub title: String,
-    /// Why, as it was seen last.
-    pub words: String,
+    /// The cause, as observed last.
+    pub message: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

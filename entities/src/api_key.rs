@@ -1,4 +1,4 @@
-//! A key by which a program uses the API in its maker's name.
+//! An API key, which acts on behalf of the person who created it.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,21 +8,21 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Later ones sort after earlier ones. Stands in the token.
+    /// Time-ordered. Part of the token.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub name: String,
-    /// SHA-256, hex, of the whole token.
+    /// SHA-256 of the token, in hex.
     pub token_hash: String,
     /// Names such as `sales.read`, separated by spaces.
     pub permissions: String,
-    /// The person whose permissions bound the key's.
-    pub made_by: Uuid,
-    /// As they were called then.
-    pub made_by_name: String,
+    /// The person whose permissions limit those of the key.
+    pub created_by: Uuid,
+    /// The name at that time.
+    pub created_by_name: String,
     pub created_at: DateTimeUtc,
     pub expires_at: Option<DateTimeUtc>,
-    /// To the minute.
+    /// Precise to the minute.
     pub last_used_at: Option<DateTimeUtc>,
 }
 

@@ -1,10 +1,10 @@
-//! How many questions an organization has asked in a month.
+//! The number of questions that an organization asked the assistant in a month.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "assistant_use")]
+#[sea_orm(table_name = "assistant_usage")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,

@@ -1,4 +1,4 @@
-//! Something that was done in an organization. Rows are added and never changed.
+//! An entry of an organization's audit log, which is append-only.
 
 use sea_orm::entity::prelude::*;
 
@@ -11,30 +11,30 @@ pub struct Model {
     /// 1, 2, 3 and so on, without gaps.
     #[sea_orm(primary_key, auto_increment = false)]
     pub seq: i64,
-    pub at: DateTimeUtc,
-    /// `person`, `api_key` or `sprout`.
-    pub author_kind: String,
-    /// Of the person or the key.
-    pub author_id: Option<Uuid>,
-    /// As they were called then.
-    pub author_name: String,
-    /// Such as `source.set`.
+    pub occurred_at: DateTimeUtc,
+    /// `person`, `api_key`, `operator` or `system`.
+    pub actor_kind: String,
+    /// The person or the API key.
+    pub actor_id: Option<Uuid>,
+    /// The name at that time.
+    pub actor_name: String,
+    /// Such as `data_source.updated`.
     pub action: String,
-    /// What it was done to, such as `draft`.
+    /// The kind of object, such as `order_draft`.
     pub target_kind: Option<String>,
     pub target_id: Option<String>,
-    /// As it was called then.
+    /// The name at that time.
     pub target_name: Option<String>,
-    /// JSON text of what was there before.
+    /// The values before the change, as JSON.
     pub before: Option<String>,
-    /// JSON text of what is there since.
+    /// The values after the change, as JSON.
     pub after: Option<String>,
-    /// Where the caller called from.
-    pub address: Option<String>,
-    /// What the caller's program says of itself.
+    /// The client's IP address.
+    pub ip_address: Option<String>,
+    /// The client's user agent.
     pub user_agent: Option<String>,
     pub request_id: Option<String>,
-    /// SHA-256, hex, of the hash before and all fields of this row.
+    /// SHA-256 of the previous hash and all fields of this row, in hex.
     pub hash: String,
 }
 

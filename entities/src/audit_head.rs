@@ -1,5 +1,5 @@
-//! The end of an organization's audit log: one row a tenant, which whoever adds to the log holds
-//! until their transaction ends.
+//! The end of an organization's audit log: one row per tenant. A writer locks it until its
+//! transaction ends.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,9 +9,9 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// How many rows there are.
+    /// The number of entries.
     pub seq: i64,
-    /// The hash of the last one.
+    /// The hash of the last entry.
     pub hash: String,
 }
 

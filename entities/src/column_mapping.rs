@@ -1,20 +1,20 @@
-//! A column that has another name at the source.
+//! A column that has a different name in the source.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "source_column")]
+#[sea_orm(table_name = "column_mapping")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub source_table: String,
-    /// Our name.
+    /// Sprout's name.
     #[sea_orm(primary_key, auto_increment = false)]
-    pub column_name: String,
-    /// The source's.
-    pub source_name: String,
+    pub target_column: String,
+    /// The name in the source.
+    pub source_column: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,4 @@
-//! What one person asks the assistant in one go.
+//! A conversation of one person with the assistant.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,7 +10,7 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Whose it is: nobody else reads it.
+    /// The owner. Nobody else can read it.
     pub person_id: Uuid,
     pub title: String,
     pub created_at: DateTimeUtc,

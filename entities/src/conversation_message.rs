@@ -1,24 +1,24 @@
-//! One question to the assistant with its answer.
+//! A question to the assistant with its answer.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "exchange")]
+#[sea_orm(table_name = "conversation_message")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Later exchanges sort after earlier ones.
+    /// Time-ordered.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub conversation_id: Uuid,
     pub question: String,
-    /// JSON: the calls that answered it, `[{tool, args}]`; empty where it was asked back or
-    /// refused.
-    pub calls: String,
-    /// JSON: the calls behind the options that were offered, in their order.
-    pub options: String,
-    /// JSON: the answer as it went out.
+    /// The tool calls behind the answer, as JSON `[{tool, args}]`. Empty for a follow-up question
+    /// or a refusal.
+    pub tool_calls: String,
+    /// The tool calls behind the offered options, in their order, as JSON.
+    pub option_calls: String,
+    /// The answer that was sent, as JSON.
     pub answer: String,
     pub asked_at: DateTimeUtc,
     /// `up` or `down`.

@@ -15,14 +15,14 @@ pub struct Model {
     pub county: Option<String>,
     /// Scaled by 10^4.
     pub acres_e4: Option<i64>,
-    /// `;`-separated: `corn`, `soybeans`, `wheat`.
+    /// Separated by `;`: `corn`, `soybeans`, `wheat`.
     pub crops: Option<String>,
     pub salesperson: Option<String>,
     pub email: Option<String>,
     pub customer_since: Option<Date>,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not
-    /// figures.
+    /// When a complete read of the source no longer found the row. Deleted rows are not part of any
+    /// figure.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

@@ -1,4 +1,4 @@
-//! Where a tenant's rows come from.
+//! The data source of a tenant.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,17 +8,18 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// `files` or `postgres`.
+    /// `files`, `postgres` or `bigquery`.
     pub kind: String,
-    /// For `files`: the folder, absolute or relative to the warehouse root. For `postgres`: server,
-    /// database, user and schema as JSON, without the password.
+    /// For `files` the folder, absolute or relative to the warehouse root. For databases the
+    /// connection settings as JSON, without the password.
     pub location: String,
-    /// New whenever the source is set; rows read under another revision do not count as lost.
+    /// New with every change of the source. Rows that another revision read do not count as
+    /// missing.
     pub revision: Uuid,
-    /// Names a connection that has a password; new with every password.
+    /// Identifies a connection with a password. New with every password.
     pub connection_id: Option<Uuid>,
-    /// The password, sealed for this tenant and connection.
-    pub sealed: Option<String>,
+    /// The password, encrypted for this tenant and connection.
+    pub sealed_password: Option<String>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
 }

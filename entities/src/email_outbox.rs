@@ -1,41 +1,41 @@
-//! A letter to one person that waits in the outbox, or was sent from it. It belongs to the
-//! installation: some are to people of no organization yet.
+//! An email in the outbox, waiting or sent. It belongs to the installation, because a recipient may
+//! have no organization yet.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "letter")]
+#[sea_orm(table_name = "email_outbox")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// What it is about, such as `password_reset`.
+    /// The purpose, such as `password_reset`.
     pub kind: String,
-    /// Empty where nobody gets it: it was written so that asking costs the same for an address that
-    /// nobody has.
+    /// Empty if nobody receives it: a request for an unknown address does the same work as for a
+    /// known one.
     pub to_address: String,
     pub to_name: String,
-    /// It goes when this person goes.
+    /// The email is deleted with this person.
     pub person_id: Option<Uuid>,
-    /// It goes when this organization goes.
+    /// The email is deleted with this organization.
     pub organization_id: Option<Uuid>,
     pub subject: String,
-    /// Sealed for this letter, because it may carry a link that lets its reader in; empty once it
-    /// was sent or the link is too old.
-    pub body: String,
+    /// The body, encrypted for this email because it may contain a secret link. Empty after it was
+    /// sent or has expired.
+    pub sealed_body: String,
     pub created_at: DateTimeUtc,
-    /// When it is tried next.
-    pub due_at: DateTimeUtc,
-    /// What it says is of no use after this.
+    /// When the next attempt is due.
+    pub next_attempt_at: DateTimeUtc,
+    /// When the content becomes useless.
     pub expires_at: DateTimeUtc,
     pub attempts: i32,
-    /// Raised by whoever takes it up: of two servers one has it.
+    /// Incremented by the server that claims the email, so that only one server sends it.
     pub epoch: i64,
     pub sent_at: Option<DateTimeUtc>,
-    /// Why the last attempt did not succeed.
+    /// Why the last attempt failed.
     pub last_error: Option<String>,
-    /// When it was found that it never will be sent.
-    pub given_up_at: Option<DateTimeUtc>,
+    /// When sending was given up.
+    pub failed_at: Option<DateTimeUtc>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,4 @@
-//! A request that carried a key, with the answer that it was given.
+//! A request with an idempotency key, and its response.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,22 +8,22 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// The person, or the API key.
+    /// The person or the API key.
     #[sea_orm(primary_key, auto_increment = false)]
-    pub asked_by: Uuid,
-    /// SHA-256, hex, of the method, the path and the key.
+    pub caller_id: Uuid,
+    /// SHA-256 of the method, the path and the key, in hex.
     #[sea_orm(primary_key, auto_increment = false)]
     pub key_hash: String,
-    /// SHA-256, hex, of the method, the address and the body.
+    /// SHA-256 of the method, the URL and the body, in hex.
     pub request_hash: String,
-    /// What whoever asked was allowed: names such as `sales.read`, separated by spaces.
+    /// The caller's permissions at that time: names such as `sales.read`, separated by spaces.
     pub permissions: String,
-    /// The run of Data Sync that answers for it as long as there is no answer.
+    /// The sync run that provides the response until one is stored.
     pub run_id: Option<Uuid>,
-    /// Of the answer, together with `answer`.
-    pub status: Option<i32>,
-    /// The body, sealed for this row.
-    pub answer: Option<String>,
+    /// The HTTP status. Set together with `response_body`.
+    pub response_status: Option<i32>,
+    /// The body, encrypted for this row.
+    pub response_body: Option<String>,
     pub created_at: DateTimeUtc,
 }
 

@@ -1,4 +1,4 @@
-//! Stock of an item at a location, as the tenant's warehouse reports it.
+//! The stock of an item at a location, as the tenant's warehouse reports it.
 
 use sea_orm::entity::prelude::*;
 
@@ -35,8 +35,8 @@ pub struct Model {
     pub currency: String,
     pub supplier_id: Option<String>,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not
-    /// figures.
+    /// When a complete read of the source no longer found the row. Deleted rows are not part of any
+    /// figure.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

@@ -1,4 +1,4 @@
-//! An invitation into an organization: sent to one address, accepted once, by nobody else.
+//! An invitation to an organization. It is sent to one address and accepted once.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,21 +8,21 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Later ones sort after earlier ones.
+    /// Time-ordered.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Trimmed and lower-case, as people's addresses are.
+    /// Trimmed and in lower case.
     pub email: String,
     /// `owner`, `admin`, `member` or `viewer`.
     pub role: String,
-    /// Whoever invited: the invitation ends when they may not invite any more.
+    /// The invitation becomes invalid when this person may no longer invite.
     pub invited_by: Uuid,
-    /// A name.
+    /// The name at that time.
     pub invited_by_name: String,
     pub created_at: DateTimeUtc,
-    /// When the newest letter was written.
+    /// When the last email was sent.
     pub sent_at: DateTimeUtc,
-    /// When the link in the newest letter stops working.
+    /// When the link in the last email expires.
     pub expires_at: DateTimeUtc,
     pub accepted_at: Option<DateTimeUtc>,
     pub revoked_at: Option<DateTimeUtc>,

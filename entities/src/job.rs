@@ -1,4 +1,4 @@
-//! Work that goes on behind the screens.
+//! A background job.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,28 +10,27 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// `sync` or `mail`.
+    /// `sync` or `email`.
     pub kind: String,
-    /// What it is about, such as the run that it brings to its end.
-    pub subject: Option<Uuid>,
-    /// What is to be done, as JSON of its kind.
+    /// The object of the job, such as a sync run.
+    pub subject_id: Option<Uuid>,
+    /// The parameters, as JSON that depends on the kind.
     pub payload: String,
     /// `queued`, `running`, `done`, `failed` or `cancelled`.
     pub state: String,
-    /// How often it was begun.
+    /// The number of attempts so far.
     pub attempts: i32,
-    /// Raised whenever another server begins it, so that the one before can tell that it was
-    /// replaced.
+    /// Incremented when another server takes over, so that the previous server can tell.
     pub epoch: i64,
-    /// Raised by whoever works on it, every few seconds: a number that stands still is a server
-    /// that has fallen silent. No clock is compared with another.
-    pub beats: i64,
-    /// Why the last attempt came to nothing, in words.
+    /// Incremented every few seconds by the server that runs the job. If the number stops changing,
+    /// that server is gone. Clocks of servers are never compared.
+    pub heartbeats: i64,
+    /// Why the last attempt failed.
     pub last_error: Option<String>,
     pub created_at: DateTimeUtc,
-    /// Not to be begun before.
+    /// The earliest start of the next attempt.
     pub due_at: DateTimeUtc,
-    /// When the last attempt began.
+    /// When the last attempt started.
     pub started_at: Option<DateTimeUtc>,
     pub finished_at: Option<DateTimeUtc>,
 }

@@ -1,7 +1,7 @@
-//! The rows of the application database: one file a table, no logic.
+//! The entities of the application database: one file per table, without logic.
 //!
-//! Quantities, prices and amounts are exact: integers scaled by 10^4 (`_e4`), the same on SQLite
-//! and Postgres.
+//! Quantities, prices and amounts are exact decimals: integers scaled by 10^4 (suffix `_e4`), the
+//! same on SQLite and PostgreSQL.
 
 #[macro_use]
 mod tenant_owned;

@@ -1,4 +1,4 @@
-//! A quoted price of a commodity on a market and day.
+//! The price of a commodity on a market and day.
 
 use sea_orm::entity::prelude::*;
 
@@ -22,8 +22,8 @@ pub struct Model {
     /// Scaled by 10^4.
     pub volume_e4: Option<i64>,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not
-    /// figures.
+    /// When a complete read of the source no longer found the row. Deleted rows are not part of any
+    /// figure.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

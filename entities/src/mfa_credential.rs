@@ -1,20 +1,20 @@
-//! What a person's authenticator app and the server both know.
+//! The authenticator app of a person.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "second_factor")]
+#[sea_orm(table_name = "mfa_credential")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub person_id: Uuid,
-    /// Sealed for this person.
-    pub secret: String,
+    /// The TOTP secret, encrypted for this person.
+    pub sealed_secret: String,
     pub created_at: DateTimeUtc,
-    /// When the person showed that their app has it; it asks for nothing before.
+    /// When the person entered a first valid code. MFA is off before.
     pub confirmed_at: Option<DateTimeUtc>,
-    /// The 30 seconds whose code was used last: no code is used twice.
-    pub last_step: i64,
+    /// The 30-second step of the last accepted code. No code is accepted twice.
+    pub last_totp_step: i64,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,4 @@
-//! A token that opens one thing once: its hash, never itself.
+//! The hash of a token that works once.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,16 +6,16 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "one_time_token")]
 pub struct Model {
-    /// SHA-256 of the token, hex.
+    /// SHA-256 of the token, in hex.
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
-    /// What it opens, such as `password_reset`; it opens nothing else.
+    /// What the token allows, such as `password_reset`.
     pub purpose: String,
-    /// Whose it is; nobody's where its reader may have no account yet.
+    /// The owner. Null if the recipient may have no account.
     pub person_id: Option<Uuid>,
-    /// The row that it is about, such as an invitation.
-    pub subject: Option<Uuid>,
-    /// The address that it was sent to.
+    /// The object of the token, such as an invitation.
+    pub subject_id: Option<Uuid>,
+    /// The address that the token was sent to.
     pub email: String,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,

@@ -1,5 +1,4 @@
-//! Somebody who runs the installation: they look after all organizations, beside whatever role they
-//! have in one.
+//! An operator of the installation, who administers all organizations.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,8 +8,8 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub person_id: Uuid,
-    pub since: DateTimeUtc,
-    /// Who or what made them one.
+    pub granted_at: DateTimeUtc,
+    /// Who granted the role.
     pub granted_by: String,
 }
 

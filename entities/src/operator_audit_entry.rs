@@ -1,26 +1,26 @@
-//! Something that an operator did, whichever organization it concerns: only added to.
+//! An action of an operator. The table is append-only.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "operator_act")]
+#[sea_orm(table_name = "operator_audit_entry")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    pub at: DateTimeUtc,
-    /// Absent for the server's command line.
+    pub occurred_at: DateTimeUtc,
+    /// Null for the command line of the server.
     pub operator_id: Option<Uuid>,
-    /// As they were called then.
+    /// The name at that time.
     pub operator_name: String,
-    /// Such as `letter.read`.
+    /// Such as `email.read`.
     pub action: String,
     pub target_id: Option<String>,
-    /// What that was called then.
+    /// The name at that time.
     pub target_name: Option<String>,
-    /// The network address of the caller.
-    pub address: Option<String>,
-    /// The id that the answer and the log share.
+    /// The client's IP address.
+    pub ip_address: Option<String>,
+    /// The request id of the response and the server log.
     pub request_id: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! An organization: one tenant of the product.
+//! An organization: a tenant.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,33 +8,34 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Unique, lower-case, for the command line and addresses.
+    /// Unique, in lower case, for the command line and URLs.
     pub slug: String,
-    /// Shown to people; also the account's `farmName`.
+    /// The display name; also the `farmName` of the account.
     pub name: String,
-    /// ISO 4217; absent means the currency of most purchase lines.
+    /// ISO 4217. Null means the currency of most purchase lines.
     pub currency: Option<String>,
-    /// IANA name; decides what "today" is for the organization's figures.
+    /// IANA name. Defines "today" for the organization's figures.
     pub time_zone: String,
-    /// The generated demo tenant: every answer of it is marked as sample data.
+    /// Whether this is the generated demo organization. Its answers are marked as sample data.
     pub is_demo: bool,
-    /// Raised whenever synced rows changed; part of every cache key.
+    /// Incremented when synced rows change. Part of every cache key.
     pub data_version: i64,
     pub created_at: DateTimeUtc,
-    /// Since when nobody may work in it, by the word of an operator.
+    /// Since when an operator has suspended the organization.
     pub suspended_at: Option<DateTimeUtc>,
-    /// Why, in words for its people.
+    /// The reason, shown to members.
     pub suspended_reason: Option<String>,
-    /// How many people may belong to it; absent for as many as like.
-    pub most_people: Option<i64>,
-    /// How many rows its source tables may hold together; absent for no limit.
-    pub most_rows: Option<i64>,
-    /// How many questions it may ask in a month; absent for no limit.
-    pub most_questions: Option<i64>,
-    /// Since when it is being deleted: nobody enters it any more, and it does not come back.
-    pub deleting_at: Option<DateTimeUtc>,
-    /// Whether its members reach nothing of it before they have set up two-step sign-in.
-    pub second_step_required: bool,
+    /// The maximum number of members. Null for no limit.
+    pub max_members: Option<i64>,
+    /// The maximum number of rows in the source tables together. Null for no limit.
+    pub max_rows: Option<i64>,
+    /// The maximum number of questions to the assistant in a month. Null for no limit.
+    pub max_monthly_questions: Option<i64>,
+    /// Since when the organization is being deleted. Nobody can sign in to it, and it cannot be
+    /// restored.
+    pub deletion_started_at: Option<DateTimeUtc>,
+    /// Whether members must set up MFA to access the organization.
+    pub mfa_required: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,4 @@
-//! A person who can sign in, independent of any organization.
+//! A person who can sign in, independent of organizations.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Unique, trimmed and lower-case.
+    /// Unique, trimmed and in lower case.
     pub email: String,
     pub name: String,
     /// Argon2id in PHC string format.

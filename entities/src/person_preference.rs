@@ -1,4 +1,4 @@
-//! How figures and times are written for a person; what is absent was not chosen.
+//! The display preferences of a person. Null means the default.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,9 +8,9 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub person_id: Uuid,
-    /// A locale such as `en-GB`, whose way of writing dates and numbers is used.
-    pub formats: Option<String>,
-    /// The IANA name of the zone in which times are shown.
+    /// A locale such as `en-GB`, for the format of dates and numbers.
+    pub format_locale: Option<String>,
+    /// The IANA name of the time zone for times.
     pub time_zone: Option<String>,
     /// `us` or `metric`.
     pub units: Option<String>,

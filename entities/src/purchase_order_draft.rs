@@ -1,4 +1,4 @@
-//! An order to one supplier that somebody accepted: drafted, then ordered or discarded.
+//! A purchase order draft for one supplier. It is later marked as ordered or discarded.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,22 +8,22 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Later ones sort after earlier ones.
+    /// Time-ordered.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// The acceptance that made it, as the caller named it; the same one again makes no second
-    /// draft.
+    /// The client's id of the request that created the draft. Repeating the request creates no
+    /// second draft.
     pub request_id: Uuid,
     /// `draft`, `ordered` or `discarded`.
     pub state: String,
-    /// Absent where the warehouse names no supplier for the items.
+    /// Null if the warehouse has no supplier for the items.
     pub supplier_id: Option<String>,
-    /// As it was called then.
+    /// The name at that time.
     pub supplier_name: Option<String>,
-    /// ISO 4217, of all unit costs.
+    /// ISO 4217, for all unit costs.
     pub currency: String,
     pub created_at: DateTimeUtc,
-    /// A name.
+    /// The name of the person.
     pub created_by: String,
     pub ordered_at: Option<DateTimeUtc>,
     pub ordered_by: Option<String>,

@@ -1,4 +1,4 @@
-//! A line of a draft order, as the item was when it was accepted; a sync does not change it.
+//! A line of a purchase order draft. It keeps the item's data at the time of drafting.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,7 +10,7 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub draft_id: Uuid,
-    /// Counts the lines of a draft from 1.
+    /// 1, 2, 3 and so on.
     #[sea_orm(primary_key, auto_increment = false)]
     pub position: i32,
     pub item_id: String,
@@ -19,24 +19,24 @@ pub struct Model {
     /// `bag`, `gal`, `ton`, `lb` or `unit`.
     pub unit: String,
     pub location: String,
-    /// What is to be ordered. Scaled by 10^4, in `unit`.
+    /// The quantity to order. Scaled by 10^4, in `unit`.
     pub quantity_e4: i64,
-    /// What was recommended. Scaled by 10^4, in `unit`.
+    /// The recommended quantity. Scaled by 10^4, in `unit`.
     pub recommended_e4: i64,
     /// Scaled by 10^4, the draft's currency per `unit`.
     pub unit_cost_e4: i64,
-    /// As it was reckoned with.
+    /// The lead time behind the recommendation.
     pub lead_time_days: i32,
-    /// The day of the acceptance in the organization's time zone.
+    /// The date of the draft in the organization's time zone.
     pub drafted_on: Date,
-    /// What the warehouse had on order when the line was drafted. Scaled by 10^4, in `unit`.
-    pub on_order_then_e4: i64,
-    /// What the warehouse's purchase lines of `drafted_on` and later came to then. Scaled by 10^4,
-    /// in `unit`.
-    pub bought_then_e4: i64,
-    /// The last day on which the line counts as on its way though the warehouse does not show it;
-    /// set when it is ordered.
-    pub counts_through: Option<Date>,
+    /// The warehouse's quantity on order at the time of drafting. Scaled by 10^4, in `unit`.
+    pub on_order_at_draft_e4: i64,
+    /// The quantity of the warehouse's purchase lines from `drafted_on` on, at the time of
+    /// drafting. Scaled by 10^4, in `unit`.
+    pub purchased_at_draft_e4: i64,
+    /// The last day on which the line counts as on order although the warehouse does not show it.
+    /// Set when the draft is marked as ordered.
+    pub on_order_through: Option<Date>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

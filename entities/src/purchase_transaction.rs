@@ -1,4 +1,4 @@
-//! A line of an order: bought from a supplier or sold to a customer.
+//! An order line: a sale to a customer or a purchase from a supplier.
 
 use sea_orm::entity::prelude::*;
 
@@ -11,7 +11,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub transaction_id: String,
     pub order_id: String,
-    /// `sale` (to a customer) or `purchase` (from a supplier).
+    /// `sale` or `purchase`.
     pub direction: String,
     pub transaction_date: Date,
     pub customer_id: Option<String>,
@@ -29,8 +29,8 @@ pub struct Model {
     pub delivered_date: Option<Date>,
     pub location: Option<String>,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not
-    /// figures.
+    /// When a complete read of the source no longer found the row. Deleted rows are not part of any
+    /// figure.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

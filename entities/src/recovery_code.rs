@@ -1,4 +1,4 @@
-//! A code that stands for the authenticator app once: its hash, never itself.
+//! The hash of an MFA recovery code, which works once.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "recovery_code")]
 pub struct Model {
-    /// SHA-256 of the code, hex.
+    /// SHA-256 of the code, in hex.
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
     pub person_id: Uuid,

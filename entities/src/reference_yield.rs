@@ -1,4 +1,4 @@
-//! A harvest of a region that was learned of since the program was built: public, and nobody's own.
+//! A public crop yield of a region that was fetched after this version was built.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "reference_yield")]
 pub struct Model {
-    /// A state's name, or `US`.
+    /// The name of a US state, or `US`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub region: String,
     /// `corn`, `soybeans` or `wheat`.
@@ -16,8 +16,8 @@ pub struct Model {
     pub year: i32,
     /// Bushels per acre. Scaled by 10^4.
     pub bu_per_ac_e4: i64,
-    /// When the source was asked.
-    pub learned_at: DateTimeUtc,
+    /// When the yield was fetched.
+    pub fetched_at: DateTimeUtc,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

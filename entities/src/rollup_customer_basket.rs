@@ -1,5 +1,4 @@
-//! All that a customer has ordered of each item, on all days, in one text, because it is read all
-//! at once. Returns are not taken off.
+//! The sums of each item that a customer ordered, over all days. Returns are not subtracted.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,8 +12,8 @@ pub struct Model {
     pub currency: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub customer_id: String,
-    /// Each item as `5:CS-12bag 3 0 1250 1 7500000/`: the number of characters of its id, the id,
-    /// its unit, lines, and quantity and amount in two parts.
+    /// The items, each as `5:CS-12bag 3 0 1250 1 7500000/`: the number of characters of its id, the
+    /// id, its unit, the number of lines, and quantity and amount as high and low parts.
     #[sea_orm(column_type = "Text")]
     pub basket: String,
 }

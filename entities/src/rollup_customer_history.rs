@@ -1,4 +1,4 @@
-//! A customer's orders of a quarter by day. Returns are no orders.
+//! A customer's orders by day in a quarter, without returns.
 
 use sea_orm::entity::prelude::*;
 
@@ -12,13 +12,12 @@ pub struct Model {
     pub currency: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub customer_id: String,
-    /// By its first month, such as `2026-04`.
+    /// The first month, such as `2026-04`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub quarter: String,
-    /// By day, with `;` between them, each as `2026-03-31 2 5 1234 567`: the day, its orders, their
-    /// lines of that day, and their amount scaled by 10^4 in two parts, the sum of the quotients
-    /// and of the remainders by 10^7. Older servers write each order by itself, and no number of
-    /// orders.
+    /// The days, separated by `;`, each as `2026-03-31 2 5 1234 567`: the day, the number of
+    /// orders, the number of lines, and the amount scaled by 10^4 as high and low parts (sums of
+    /// quotients and remainders by 10^7).
     #[sea_orm(column_type = "Text")]
     pub history: String,
 }

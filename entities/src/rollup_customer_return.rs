@@ -1,5 +1,4 @@
-//! What a customer brought back on a day: lines without a positive quantity, which its history
-//! leaves out.
+//! The returns of a customer on a day: lines without a positive quantity.
 
 use sea_orm::entity::prelude::*;
 
@@ -16,8 +15,9 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub customer_id: String,
     pub lines: i64,
-    /// Amounts in two parts: quotients by 10,000,000, and remainders.
+    /// The sum of the quotients of the scaled amounts by 10^7.
     pub amount_high: i64,
+    /// The sum of the remainders.
     pub amount_low: i64,
 }
 

@@ -1,5 +1,4 @@
-//! Purchase lines of a quarter that were delivered, by the day on which they were ordered and the
-//! day on which they came. Returns are no deliveries.
+//! Delivered purchase lines of a quarter by order and delivery day, without returns.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,15 +8,15 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Empty where the lines do not say.
+    /// Empty if the lines have no supplier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub supplier_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub item_id: String,
-    /// Of the orders, by its first month, such as `2026-04`.
+    /// The first month of the quarter of the orders, such as `2026-04`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub quarter: String,
-    /// By both days, with `;` between them, each as `2026-03-31 2026-04-09 2`: ordered, delivered,
+    /// The pairs of days, separated by `;`, each as `2026-03-31 2026-04-09 2`: ordered, delivered,
     /// and the number of lines.
     #[sea_orm(column_type = "Text")]
     pub history: String,

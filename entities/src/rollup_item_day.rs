@@ -1,4 +1,4 @@
-//! What was bought and sold of an item on a day, by unit, currency and location.
+//! The purchases and sales of an item on a day.
 
 use sea_orm::entity::prelude::*;
 
@@ -18,20 +18,20 @@ pub struct Model {
     pub unit: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub currency: String,
-    /// Empty where the line does not say.
+    /// Empty if the line has no location.
     #[sea_orm(primary_key, auto_increment = false)]
     pub location: String,
-    /// Of lines whose quantity is not positive.
+    /// Whether these are lines without a positive quantity.
     #[sea_orm(primary_key, auto_increment = false)]
     pub is_return: bool,
     pub lines: i64,
-    /// Sum of the quotients by 10^7 of the quantities scaled by 10^4.
+    /// The sum of the quotients of the scaled quantities by 10^7.
     pub quantity_high: i64,
-    /// Sum of the remainders.
+    /// The sum of the remainders.
     pub quantity_low: i64,
-    /// As `quantity_high`, of the amounts.
+    /// The sum of the quotients of the scaled amounts by 10^7.
     pub amount_high: i64,
-    /// Sum of the remainders.
+    /// The sum of the remainders.
     pub amount_low: i64,
 }
 

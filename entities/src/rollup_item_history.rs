@@ -1,4 +1,4 @@
-//! What was sold of an item in a quarter by day, returns taken off, in all currencies.
+//! The sales of an item by day in a quarter, in all currencies, with returns subtracted.
 
 use sea_orm::entity::prelude::*;
 
@@ -12,14 +12,14 @@ pub struct Model {
     pub item_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub unit: String,
-    /// Empty where the lines do not say.
+    /// Empty if the lines have no location.
     #[sea_orm(primary_key, auto_increment = false)]
     pub location: String,
-    /// By its first month, such as `2026-04`.
+    /// The first month, such as `2026-04`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub quarter: String,
-    /// By day, with `;` between them, each as `2026-03-31 1234 567`: the day and the quantity
-    /// scaled by 10^4 in two parts, the sum of the quotients and of the remainders by 10^7.
+    /// The days, separated by `;`, each as `2026-03-31 1234 567`: the day, and the quantity scaled
+    /// by 10^4 as high and low parts (sums of quotients and remainders by 10^7).
     #[sea_orm(column_type = "Text")]
     pub history: String,
 }

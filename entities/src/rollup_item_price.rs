@@ -1,4 +1,4 @@
-//! What an item was bought for on a day: the dearest of its purchases.
+//! The highest purchase price of an item on a day.
 
 use sea_orm::entity::prelude::*;
 

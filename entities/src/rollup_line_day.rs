@@ -15,11 +15,11 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub day: Date,
     pub lines: i64,
-    /// Lines whose quantity is not positive.
+    /// Lines without a positive quantity.
     pub returned_lines: i64,
-    /// Sum of the quotients by 10^7 of the amounts scaled by 10^4.
+    /// The sum of the quotients of the scaled amounts by 10^7.
     pub amount_high: i64,
-    /// Sum of the remainders.
+    /// The sum of the remainders.
     pub amount_low: i64,
 }
 

@@ -12,7 +12,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub day: Date,
     pub promised: i64,
-    /// Those delivered on or before that day.
+    /// Lines that were delivered on or before that day.
     pub on_time: i64,
 }
 

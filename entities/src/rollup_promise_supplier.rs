@@ -11,11 +11,11 @@ pub struct Model {
     /// The promised day.
     #[sea_orm(primary_key, auto_increment = false)]
     pub day: Date,
-    /// Empty where the lines name none.
+    /// Empty if the lines have no supplier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub supplier_id: String,
     pub promised: i64,
-    /// Those delivered on or before that day.
+    /// Lines that were delivered on or before that day.
     pub on_time: i64,
 }
 

@@ -1,4 +1,4 @@
-//! The suppliers that were bought from on a day.
+//! The suppliers with purchase lines on a day.
 
 use sea_orm::entity::prelude::*;
 

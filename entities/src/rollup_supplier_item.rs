@@ -1,4 +1,4 @@
-//! What was bought of an item from a supplier on a day, returns taken off.
+//! The purchases of an item from a supplier on a day, with returns subtracted.
 
 use sea_orm::entity::prelude::*;
 
@@ -12,14 +12,15 @@ pub struct Model {
     pub day: Date,
     #[sea_orm(primary_key, auto_increment = false)]
     pub item_id: String,
-    /// Empty where the lines name none.
+    /// Empty if the lines have no supplier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub supplier_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub currency: String,
     pub lines: i64,
-    /// Amounts in two parts: quotients by 10,000,000, and remainders.
+    /// The sum of the quotients of the scaled amounts by 10^7.
     pub amount_high: i64,
+    /// The sum of the remainders.
     pub amount_low: i64,
 }
 

@@ -1,4 +1,4 @@
-//! A signed-in browser or device; access tokens name it and die with it.
+//! A signed-in browser or device. Its access tokens become invalid with it.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,12 +9,12 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub person_id: Uuid,
-    /// The organization the session works in.
+    /// The current organization of the session.
     pub tenant_id: Uuid,
     pub user_agent: Option<String>,
     pub created_at: DateTimeUtc,
     pub refreshed_at: DateTimeUtc,
-    /// Absolute end; no rotation extends it.
+    /// The absolute end. Token rotation does not extend it.
     pub expires_at: DateTimeUtc,
     pub revoked_at: Option<DateTimeUtc>,
 }

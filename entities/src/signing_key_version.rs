@@ -1,16 +1,16 @@
-//! A key that signs access tokens, by its number: it follows from the installation's secret, of
-//! which nothing stands here.
+//! A version of the key that signs access tokens. Keys are derived from the installation's secret,
+//! which is not stored here.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "signing_epoch")]
+#[sea_orm(table_name = "signing_key_version")]
 pub struct Model {
-    /// 2 and up; the first key needs no row.
+    /// 2 and up. Version 1 needs no row.
     #[sea_orm(primary_key, auto_increment = false)]
-    pub epoch: i64,
-    /// It verifies from the moment on that it is here, and signs from this one on.
+    pub version: i64,
+    /// When this version starts to sign. It verifies as soon as the row exists.
     pub signs_from: DateTimeUtc,
 }
 

@@ -1,4 +1,4 @@
-//! A file of a source table as it was when its rows landed.
+//! A source file as it was when its rows were synced.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,12 +13,12 @@ pub struct Model {
     /// Relative to the source's folder.
     #[sea_orm(primary_key, auto_increment = false)]
     pub file: String,
-    /// The setting of the source under which it was read.
+    /// The data source revision of that read.
     pub source_revision: Uuid,
     pub bytes: i64,
-    /// When its file system says that it was written last.
+    /// The modification time in the file system.
     pub modified_at: DateTimeUtc,
-    /// SHA-256 of its bytes, base64url.
+    /// SHA-256 of the content, in base64url.
     pub hash: String,
 }
 

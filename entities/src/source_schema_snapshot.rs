@@ -1,26 +1,27 @@
-//! The columns that a source table had when it landed last, what is to happen where they change,
-//! and the question that waits.
+//! The columns of a source table at its last sync, the policy for schema drift, and the change that
+//! waits for approval.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "remembered_columns")]
+#[sea_orm(table_name = "source_schema_snapshot")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub source_table: String,
     /// `ask`, `stop` or `ignore`.
-    pub policy: String,
-    /// The setting of the source that has them.
+    pub drift_policy: String,
+    /// The data source revision with these columns.
     pub source_revision: Option<Uuid>,
-    /// JSON: name, what it holds, files that lack it.
+    /// JSON: the names, the types, and the files that lack a column.
     pub columns: Option<String>,
-    pub seen_at: Option<DateTimeUtc>,
-    /// What a run found instead, in the same form; nothing lands until it is accepted.
+    pub captured_at: Option<DateTimeUtc>,
+    /// The changed columns that a run found, in the same format. The table is not synced until they
+    /// are accepted.
     pub pending_columns: Option<String>,
-    pub pending_run: Option<Uuid>,
+    pub pending_run_id: Option<Uuid>,
     pub pending_at: Option<DateTimeUtc>,
 }
 

@@ -1,4 +1,4 @@
-//! Up to where a table of a database was read: rows that changed later have not landed yet.
+//! How far a database table was read. An incremental sync reads the rows that changed later.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,11 +10,11 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub source_table: String,
-    /// The setting of the source under which it was read.
+    /// The data source revision of that read.
     pub source_revision: Uuid,
-    /// How it was read: columns, their types and who asked, as a hash.
-    pub form: String,
-    /// A moment of the source's own: of its rows and its clock.
+    /// Hash of the columns, their types and the database user.
+    pub read_fingerprint: String,
+    /// In the clock of the source.
     pub read_until: DateTimeUtc,
 }
 

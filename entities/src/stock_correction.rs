@@ -1,5 +1,4 @@
-//! What somebody who knows better says of an item at a location. It holds where the row's unit is
-//! still the same.
+//! A manual correction of an item at a location. It applies while the row's unit is the same.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,9 +12,9 @@ pub struct Model {
     pub item_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub location: String,
-    /// The unit in which the quantities are meant.
+    /// The unit of the quantities.
     pub unit: String,
-    /// As it was called then.
+    /// The name at that time.
     pub item_name: String,
     pub lead_time_days: Option<i32>,
     /// Scaled by 10^4, in `unit`.
@@ -24,9 +23,9 @@ pub struct Model {
     pub min_order_quantity_e4: Option<i64>,
     /// Scaled by 10^4, in `unit`.
     pub pack_size_e4: Option<i64>,
-    /// A name.
-    pub corrected_by: String,
-    pub corrected_at: DateTimeUtc,
+    /// The name of the person.
+    pub updated_by: String,
+    pub updated_at: DateTimeUtc,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -15,8 +15,8 @@ pub struct Model {
     pub lead_time_days: Option<i32>,
     pub active: bool,
     pub updated_at: DateTimeUtc,
-    /// When a complete read of the source no longer had the row; such rows are history, not
-    /// figures.
+    /// When a complete read of the source no longer found the row. Deleted rows are not part of any
+    /// figure.
     pub deleted_at: Option<DateTimeUtc>,
 }
 

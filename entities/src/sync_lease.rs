@@ -1,4 +1,4 @@
-//! Who is syncing a tenant right now; at most one run holds it.
+//! The lease of the run that currently syncs a tenant. At most one run holds it.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,7 +9,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
     pub run_id: Uuid,
-    /// Raised by every take-over, so that a holder who lost the lease can tell.
+    /// Incremented by every takeover, so that the previous holder can tell.
     pub epoch: i64,
     pub expires_at: DateTimeUtc,
 }

@@ -1,4 +1,4 @@
-//! A source row that could not land, and why.
+//! A source row that was rejected, and the reason.
 
 use sea_orm::entity::prelude::*;
 
@@ -15,14 +15,14 @@ pub struct Model {
     /// Order within the table.
     #[sea_orm(primary_key, auto_increment = false)]
     pub seq: i64,
-    /// Of a CSV file the physical line where the record starts, the header being line 1; of a
-    /// Parquet file the row's number from 1.
+    /// For CSV the physical line of the record, where the header is line 1. For Parquet the row
+    /// number, from 1.
     pub line: Option<i64>,
     pub file: Option<String>,
-    /// The row's key, where it has one.
+    /// The key of the row, if it has one.
     pub key: Option<String>,
     pub column: Option<String>,
-    /// The offending text, cut to 200 characters.
+    /// The invalid text, truncated to 200 characters.
     pub value: Option<String>,
     pub reason: String,
     pub rejected_at: DateTimeUtc,

@@ -10,17 +10,17 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// `full` or `table`.
+    /// `full`, `incremental`, `table` or `retry`.
     pub kind: String,
     /// `running`, `succeeded`, `succeeded_with_rejects`, `failed` or `cancelled`.
     pub state: String,
     pub started_at: DateTimeUtc,
     pub finished_at: Option<DateTimeUtc>,
-    /// What failed, in words for the page.
+    /// Why the run failed, shown to people.
     pub error: Option<String>,
-    /// When somebody wished that the run end.
+    /// When cancellation was requested.
     pub cancel_requested_at: Option<DateTimeUtc>,
-    /// `person`, `schedule` or `command`; absent for runs from before this was written down.
+    /// `person`, `schedule` or `command`.
     pub trigger: Option<String>,
 }
 

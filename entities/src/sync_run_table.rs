@@ -1,4 +1,4 @@
-//! What a run did to one table.
+//! The result of a run for one table.
 
 use sea_orm::entity::prelude::*;
 
@@ -24,23 +24,22 @@ pub struct Model {
     pub unchanged: i64,
     pub deleted: i64,
     pub rejected: i64,
-    /// Rows gone from the source that were kept, awaiting confirmation.
-    pub held_back: i64,
+    /// Missing rows that were not deleted and await confirmation.
+    pub withheld: i64,
     pub message: Option<String>,
     /// Milliseconds spent reading, checking and staging.
     pub read_ms: i64,
     /// Milliseconds spent merging.
     pub merge_ms: i64,
-    /// When it was begun; none while it waits.
+    /// Null while the table waits.
     pub started_at: Option<DateTimeUtc>,
-    /// Live rows after the read before, which this one is likely to have again; none where there
-    /// was none.
+    /// Live rows after the previous read, as an estimate. Null before the first read.
     pub rows_expected: Option<i64>,
-    /// Bytes that the source bills for the read; none where it bills nothing, or it is not known.
+    /// Bytes that the source bills for the read. Null if unknown or not billed.
     pub bytes_billed: Option<i64>,
-    /// Bytes of the source that were read so far, and in the end; none before the read begins.
+    /// Bytes read so far. Null before the read starts.
     pub bytes_read: Option<i64>,
-    /// Bytes that there are to read; none where the source does not say.
+    /// Bytes to read. Null if the source does not report them.
     pub bytes_total: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! When a tenant's rows are synced by themselves: at most one schedule a tenant.
+//! The sync schedule of a tenant: at most one row per tenant.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,12 +13,12 @@ pub struct Model {
     /// `full` or `incremental`.
     pub mode: String,
     pub enabled: bool,
-    /// When the next run is due; absent while the schedule is off. Whoever moves it from the value
-    /// it had may start the run.
-    pub next_at: Option<DateTimeUtc>,
-    /// The latest run that the schedule started.
+    /// When the next run is due; null while the schedule is off. The server whose update changes
+    /// the value starts the run.
+    pub next_run_at: Option<DateTimeUtc>,
+    /// The last run that the schedule started.
     pub last_run_id: Option<Uuid>,
-    /// What became of the latest due time, where that needs saying.
+    /// What happened at the last due time, if it needs an explanation.
     pub message: Option<String>,
     pub updated_at: DateTimeUtc,
 }

@@ -1,11 +1,11 @@
-//! Marks the tables whose rows belong to one tenant.
+//! The trait of tables whose rows belong to tenants.
 
 use sea_orm::EntityTrait;
 
-/// A table whose rows belong to exactly one organization; `tenant_id` comes first in its primary
-/// key.
+/// A table whose rows each belong to one organization. `tenant_id` is the first column of its
+/// primary key.
 pub trait TenantOwned: EntityTrait {
-    /// The column that names the owner.
+    /// The column with the organization.
     const TENANT: Self::Column;
 }
 

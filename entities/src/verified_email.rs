@@ -1,14 +1,14 @@
-//! The address at which a person was reached: they used a link that was sent there.
+//! The email address that a person has verified by following a link.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "verified_address")]
+#[sea_orm(table_name = "verified_email")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub person_id: Uuid,
-    /// As it was then: of use as long as it is the person's.
+    /// The address at that time. Valid while it is still the person's address.
     pub email: String,
     pub verified_at: DateTimeUtc,
 }

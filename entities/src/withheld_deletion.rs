@@ -1,28 +1,28 @@
-//! Rows that the last complete read of a table no longer found, but that are kept until somebody
-//! confirms the removal.
+//! Rows that the last complete read of a table no longer found. They are kept until somebody
+//! confirms their deletion.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "held_removal")]
+#[sea_orm(table_name = "withheld_deletion")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub source_table: String,
-    /// The setting of the source that no longer has them.
+    /// The data source revision that no longer has the rows.
     pub source_revision: Uuid,
-    /// The run that counted them last.
+    /// The run that last counted them.
     pub run_id: Uuid,
-    /// Rows that would have been removed.
-    pub missing: i64,
-    /// Rows that were not removed, these included.
-    pub live: i64,
-    pub held_at: DateTimeUtc,
-    /// The run since which every complete read of this source has held rows of the table back.
-    pub since_run_id: Uuid,
-    pub since: DateTimeUtc,
+    /// The number of rows to delete.
+    pub missing_rows: i64,
+    /// The number of rows before the deletion.
+    pub live_rows: i64,
+    pub withheld_at: DateTimeUtc,
+    /// The first run of this source in an unbroken series that withheld rows of the table.
+    pub first_run_id: Uuid,
+    pub first_withheld_at: DateTimeUtc,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -12,7 +12,7 @@ test('it shows person, organization, role and time zone as the server has them',
   await expect(profile.getByLabel('Name', { exact: true })).toHaveValue(owner.name);
   const organization = page.getByRole('region', { name: 'Organization', exact: true });
   await expect(organization).toContainText(owner.organization);
-  await expect(organization).toContainText('Owner: created the organization, or was given it');
+  await expect(organization).toContainText('Owner: full access, including other owners');
   await expect(organization).toContainText(/UTC, now \d+:\d\d [AP]M/);
   await expect(organization.getByText('Sample data')).toHaveCount(0);
 });
@@ -35,7 +35,7 @@ test('the color scheme that is chosen stays, and follows the device again', asyn
   await page.goto('/account');
   const scheme = page.locator('html');
   const choice = (name: string) =>
-    page.getByRole('group', { name: 'Colour scheme' }).getByRole('button', { name });
+    page.getByRole('group', { name: 'Color scheme' }).getByRole('button', { name });
   await expect(choice('System')).toHaveAttribute('aria-pressed', 'true');
   await expect(scheme).toHaveAttribute('data-scheme', 'light');
   await choice('Dark').click();
@@ -69,12 +69,12 @@ test('someone who prefers metric measures reads yields in tonnes per hectare, al
   await preferences
     .getByLabel('Units')
     .selectOption({ label: 'Metric: tonnes per hectare, °C, millimetres' });
-  await preferences.getByLabel('Time zone of times').selectOption('Asia/Tokyo');
+  await preferences.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await preferences.getByLabel('Dates and numbers').selectOption({ label: 'United Kingdom' });
   await preferences.getByRole('button', { name: 'Save preferences' }).click();
-  await expect(preferences.getByText('Your preferences are saved.')).toBeVisible();
+  await expect(preferences.getByText('Preferences saved.')).toBeVisible();
   const now = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' });
-  await expect(preferences).toContainText(`Now: ${now.format(new Date())}`);
+  await expect(preferences).toContainText(`Example: ${now.format(new Date())}`);
   await expectAccessibleInEveryViewport(page);
   await page.goto('/');
   // 200 x 56 lb x 0.45359237 kg / 1000 / 0.40468564224 ha

@@ -31,7 +31,7 @@ test('a person saves everything about themselves as a file', async ({ page }) =>
   expect(data.complete).toBe(true);
   expect(data.profile.email).toBe(owner.email);
   expect(data.organizations.map(({ name }) => name)).toEqual([owner.organization]);
-  await expect(panel).toContainText('Your data are saved as a file.');
+  await expect(panel).toContainText('Your data has been downloaded.');
 });
 
 test('a person deletes their account with the organization that is theirs alone', async ({
@@ -47,16 +47,16 @@ test('a person deletes their account with the organization that is theirs alone'
   const token = (await readStoredToken(page)) ?? '';
   const panel = page.getByRole('region', { name: 'Your data', exact: true });
   await panel.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(panel).toContainText('This is final.');
+  await expect(panel).toContainText('This can’t be undone.');
   await expectAccessibleInEveryViewport(page);
   await panel.getByLabel('Your password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
   await expect(panel).toContainText('This is not your current password.');
   await panel.getByLabel('Your password', { exact: true }).fill(owner.password);
-  await panel.getByRole('button', { name: 'Delete my account for good' }).click();
+  await panel.getByRole('button', { name: 'Delete my account permanently' }).click();
   await expect(panel).toContainText(`Nobody but you belongs to ${owner.organization}`);
   await panel.getByRole('checkbox', { name: `Delete ${owner.organization}` }).check();
-  await panel.getByRole('button', { name: 'Delete my account for good' }).click();
+  await panel.getByRole('button', { name: 'Delete my account permanently' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   expect(await fetchStatus(page, token)).toBe(401);
   const back = await page.request.post('/api/auth/login', {
@@ -75,11 +75,11 @@ test('an owner takes everything away as one archive, and deletes the organizatio
   await signInAsOwner(page, owner);
   await page.goto('/organization?tab=settings');
   const token = (await readStoredToken(page)) ?? '';
-  const exporting = page.getByRole('region', { name: 'Export everything', exact: true });
-  await exporting.getByRole('button', { name: 'Export everything' }).click();
+  const exporting = page.getByRole('region', { name: 'Export all data', exact: true });
+  await exporting.getByRole('button', { name: 'Export all data' }).click();
   await exporting.getByLabel('Your password', { exact: true }).fill(owner.password);
   const saving = page.waitForEvent('download');
-  const asked = page.waitForRequest('**/api/exports');
+  const asked = page.waitForRequest('**/api/organization-exports/download');
   await exporting.getByRole('button', { name: 'Download' }).click();
   const form = await asked;
   expect([form.method(), form.postData()?.startsWith('token=')]).toEqual(['POST', true]);
@@ -90,17 +90,17 @@ test('an owner takes everything away as one archive, and deletes the organizatio
       .subarray(0, 2)
       .toString(),
   ).toBe('PK');
-  await expect(exporting).toContainText('The download has begun.');
+  await expect(exporting).toContainText('Download started.');
 
   const ending = page.getByRole('region', { name: 'Delete organization', exact: true });
-  await ending.getByRole('button', { name: 'Delete this organization' }).click();
+  await ending.getByRole('button', { name: 'Delete organization' }).click();
   await expectAccessibleInEveryViewport(page);
-  await ending.getByLabel(`Type ${owner.organization}`).fill('Something else');
+  await ending.getByLabel(`Type “${owner.organization}”`).fill('Other');
   await ending.getByLabel('Your password', { exact: true }).fill(owner.password);
-  await ending.getByRole('button', { name: 'Delete for good' }).click();
+  await ending.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(ending).toContainText('This is not the organization’s name'.replace('’', "'"));
-  await ending.getByLabel(`Type ${owner.organization}`).fill(owner.organization);
-  await ending.getByRole('button', { name: 'Delete for good' }).click();
+  await ending.getByLabel(`Type “${owner.organization}”`).fill(owner.organization);
+  await ending.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   expect(await fetchStatus(page, token)).toBe(401);
 });
@@ -124,7 +124,7 @@ test('someone who is not in any organization takes their data along and deletes 
   expect(gone.status()).toBe(200);
   await page.goto('/sign-in');
   await signInByForm(page, owner);
-  await expect(page.getByText('You belong to no organization any more.')).toBeVisible();
+  await expect(page.getByText('You no longer belong to an organization.')).toBeVisible();
   await expectAccessibleInEveryViewport(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -147,8 +147,8 @@ test('someone who is not in any organization takes their data along and deletes 
   await page.goto('/sign-in');
   await signInByForm(page, owner);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my account permanently' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   const login = await page.request.post('/api/auth/login', {
     data: { email: owner.email, password: owner.password },
   });
@@ -190,8 +190,8 @@ test('someone who is not in any organization joins where they are invited again'
   await signInByForm(page, bo);
   const panel = page.getByRole('region', { name: 'Invitations', exact: true });
   await expect(panel.getByRole('listitem')).toHaveText([
-    new RegExp(`${other.name} invites you to join ${other.organization} as Admin`),
-    new RegExp(`${owner.name} invites you to join ${owner.organization} as Viewer`),
+    new RegExp(`${other.name} invited you to join ${other.organization} as Admin`),
+    new RegExp(`${owner.name} invited you to join ${owner.organization} as Viewer`),
   ]);
   await expectLayout(page, (name) => testInfo.outputPath(name));
   await panel.getByRole('button', { name: `Join ${other.organization}` }).click();
@@ -209,10 +209,10 @@ test('the demo offers neither', async ({ page }) => {
   await signInByApi(page);
   await page.goto('/account');
   const panel = page.getByRole('region', { name: 'Your data', exact: true });
-  await expect(panel).toContainText('nobody’s own and stays');
+  await expect(panel).toContainText('The demo account is shared');
   await page.goto('/organization?tab=settings');
   await expect(page.getByRole('region', { name: 'Settings', exact: true })).toContainText(
-    'The demo stays as it is.',
+    'The demo organization can’t be changed.',
   );
   await expect(page.getByRole('region', { name: 'Delete organization', exact: true })).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ test('a forgotten password is replaced by the link of an email, once', async ({
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email', { exact: true }).fill(owner.email);
-  await page.getByRole('button', { name: 'Send a link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('status')).toContainText(
     'This server sends no mail: ask whoever runs it for the link',
   );
@@ -43,7 +43,7 @@ test('a forgotten password is replaced by the link of an email, once', async ({
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('six bags of seed');
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });
 
 test('MFA is set up with an app, and asks for its code', async ({ page, browserConsole }, testInfo) => {
@@ -52,26 +52,26 @@ test('MFA is set up with an app, and asks for its code', async ({ page, browserC
   const owner = newOwner();
   await signInAsOwner(page, owner);
   await page.goto('/account');
-  const panel = page.getByRole('region', { name: 'Two-step sign-in' });
-  await panel.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+  const panel = page.getByRole('region', { name: 'Multi-factor authentication (MFA)' });
+  await panel.getByRole('button', { name: 'Set up MFA' }).click();
   await panel.getByLabel('Your password', { exact: true }).fill(owner.password);
-  await panel.getByRole('button', { name: 'Go on' }).click();
+  await panel.getByRole('button', { name: 'Continue' }).click();
   await expect(panel.getByRole('img', { name: /^QR code/ })).toBeVisible();
   const key = await readTotpSecret(panel);
   await expectLayout(page, (name) => testInfo.outputPath(`set-up-${name}`));
   await panel.getByLabel('Code', { exact: true }).fill(totpCode(key));
-  await panel.getByRole('button', { name: 'Turn on' }).click();
+  await panel.getByRole('button', { name: 'Turn on MFA' }).click();
   const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? '';
   await expectLayout(page, (name) => testInfo.outputPath(`codes-${name}`));
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(panel).toContainText('10 recovery codes are left');
+  await panel.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(panel).toContainText('10 recovery codes left');
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/sign-in');
   await signInByForm(page, owner);
-  await expect(page.getByRole('status')).toContainText('Two-step sign-in is on');
+  await expect(page.getByRole('status')).toContainText(/(Two-step sign-in|MFA\)?) is on/);
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
   await expectLayout(page, (name) => testInfo.outputPath(`code-${name}`));
@@ -80,9 +80,9 @@ test('MFA is set up with an app, and asks for its code', async ({ page, browserC
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 
   await page.goto('/account');
-  await panel.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await panel.getByRole('button', { name: 'Turn off MFA' }).click();
   await panel.getByLabel('Your password', { exact: true }).fill(owner.password);
   await panel.getByLabel('Code', { exact: true }).fill(recovery);
-  await panel.getByRole('button', { name: 'Turn off', exact: true }).click();
-  await expect(panel.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Turn off MFA', exact: true }).click();
+  await expect(panel.getByRole('button', { name: 'Set up MFA' })).toBeVisible();
 });

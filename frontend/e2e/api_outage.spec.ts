@@ -36,7 +36,7 @@ const outages: Record<string, Outage> = {
   '/market-trends': {
     heading: 'Supply Analysis',
     again: 'Retry',
-    says: 'The weather reports did not load.',
+    says: 'Couldn’t load the weather.',
     back: { Corn: '$', 'Weather Impact': 'Midwest', 'Market News and Analysis': 'Positive' },
   },
   '/data-sync': {
@@ -52,7 +52,7 @@ const outages: Record<string, Outage> = {
   '/account': {
     heading: 'Account Settings',
     again: 'Retry',
-    says: /could not be reached|did not load|not answer/i,
+    says: /couldn’t reach|couldn’t load|not answer|isn’t responding/i,
     back: { Profile: 'demo@sprout.example', Organization: 'Sprout Demo Farm Supply' },
   },
 };
@@ -102,7 +102,7 @@ test('pages that need no figures stay as they are, and the header still leads on
   await page.goto('/ai-bot-simple');
   await expect(page.getByRole('list', { name: 'Sample queries' }).getByRole('link').first()).toBeVisible();
   await page.goto('/test');
-  const words = page.getByText('The API does not answer');
+  const words = page.getByText('The API isn’t responding');
   await expect(words).toBeVisible();
   const icon = page.getByRole('listitem').filter({ has: words }).locator('svg');
   expect(contrastLead(await icon.evaluate((node) => getComputedStyle(node).color))).toBe('red');

@@ -93,7 +93,7 @@ test('conversations are listed, renamed and deleted', async ({ page }) => {
   await signInAsOwner(page);
   const chat = await open(page);
   await chat.button('History').click();
-  await expect(page.getByText(/^Your conversations will be kept here/)).toBeVisible();
+  await expect(page.getByText(/^Your conversations appear here/)).toBeVisible();
   await page.keyboard.press('Escape');
   await chat.ask('Low Stock Items');
   await chat.button('History').click();
@@ -105,7 +105,7 @@ test('conversations are listed, renamed and deleted', async ({ page }) => {
   await expect(list.getByRole('button', { name: /^Monday stock/ })).toBeVisible();
   await list.getByRole('button', { name: 'Delete Monday stock' }).click();
   await list.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText(/^Your conversations will be kept here/)).toBeVisible();
+  await expect(page.getByText(/^Your conversations appear here/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/ai-bot$/);
   await expect(chat.replies).toHaveCount(1);
@@ -116,8 +116,8 @@ test('thumbs are kept', async ({ page }) => {
   await chat.ask('Market Trends');
   const down = chat.reply.getByRole('button', { name: 'This did not help' });
   await down.click();
-  await chat.reply.getByRole('button', { name: 'Something is missing' }).click();
-  await chat.reply.getByLabel('In your own words (optional)').fill('Basis prices');
+  await chat.reply.getByRole('button', { name: 'Incomplete answer' }).click();
+  await chat.reply.getByLabel('Details (optional)').fill('Basis prices');
   await chat.reply.getByRole('button', { name: 'Send feedback' }).click();
   await expect(chat.reply.getByText('Thank you')).toBeVisible();
   await page.reload();

@@ -49,7 +49,7 @@ test('each sample query is a link to the chat that carries the question', async 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`High is green, Medium yellow, Low red (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    const meanings = page.getByRole('region', { name: 'How an answer is made' });
+    const meanings = page.getByRole('region', { name: 'How Sprout AI answers' });
     for (const [word, hue] of Object.entries({ High: 'green', Medium: 'yellow', Low: 'red' })) {
       const badge = meanings.getByText(word, { exact: true });
       const colour = await badge.evaluate((node) => getComputedStyle(node).borderTopColor);

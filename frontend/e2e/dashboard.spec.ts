@@ -37,7 +37,7 @@ test('the four cards show what the API computed, with unit and change', async ({
   await expect(panel(page, 'Avg Order Value')).toContainText(dollars.format(value('avgOrderValue')));
   await expect(panel(page, 'Avg Order Value')).toContainText(/[+-][\d.,]+% vs previous 12 months/);
   await expect(panel(page, 'Delivery Rate')).toContainText(`${plain.format(value('deliveryRate'))}%`);
-  await expect(panel(page, 'Delivery Rate')).toContainText(/[+-][\d.,]+ points vs previous 12 months/);
+  await expect(panel(page, 'Delivery Rate')).toContainText(/[+-][\d.,]+ pp vs previous 12 months/);
   await expect(panel(page, 'Active Suppliers')).toContainText(plain.format(value('activeSuppliers')));
   await expect(panel(page, 'Active Suppliers')).toContainText(/[+-][\d.,]+ vs previous 90 days/);
 });
@@ -59,7 +59,7 @@ test('recommendations, yields and prices show their figures, and one row explain
     .first()
     .click();
   await expect(
-    recommendations.getByText('Reorder point: expected sales + safety', { exact: true }),
+    recommendations.getByText('Reorder point: expected sales + safety stock', { exact: true }),
   ).toBeVisible();
 
   const yields = panel(page, 'Crop Yield Forecast');

@@ -87,14 +87,16 @@ test('a schedule is set, shown with its next times, kept, and switched off', asy
   await expect(onOff).not.toBeChecked();
   await onOff.press('Space');
   await schedule.getByRole('button', { name: 'Custom' }).click();
-  await schedule.getByLabel('Cron').fill('0 25 * * *');
+  await schedule.getByLabel('Cron expression').fill('0 25 * * *');
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(schedule.getByLabel('Cron')).toHaveAccessibleDescription(/The hour "25" \(field 2 of 5\)/);
+  await expect(schedule.getByLabel('Cron expression')).toHaveAccessibleDescription(
+    /The hour "25" \(field 2 of 5\)/,
+  );
 
   await schedule.getByRole('button', { name: 'Weekdays at 06:00' }).click();
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(schedule).toContainText('Saved. The next times are above.');
-  await expect(schedule.getByRole('list', { name: 'Next times' }).getByRole('listitem')).toHaveText(
+  await expect(schedule).toContainText('Schedule saved.');
+  await expect(schedule.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveText(
     Array.from({ length: 5 }, () => /^(Mon|Tue|Wed|Thu|Fri), .*, 6:00 AM$/),
   );
 
@@ -103,6 +105,6 @@ test('a schedule is set, shown with its next times, kept, and switched off', asy
   await expect(onOff).toBeChecked();
   await onOff.click();
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(schedule).toContainText('Saved. Nothing starts by itself now.');
-  await expect(schedule.getByRole('list', { name: 'Next times' })).toHaveCount(0);
+  await expect(schedule).toContainText('Schedule saved. Automatic syncs are off.');
+  await expect(schedule.getByRole('list', { name: 'Next runs' })).toHaveCount(0);
 });

@@ -112,7 +112,7 @@ test('the start button is where it stays, however late the source answers', asyn
   await expect(start).toBeEnabled();
   const before = await start.boundingBox();
   folders?.resolve();
-  await expect(page.getByRole('button', { name: 'Look for folders again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh folders' })).toBeVisible();
   const after = await start.boundingBox();
   expect(response).toEqual([SOURCE, FOLDERS]);
   // Whoever aims at its middle still hits it.
@@ -128,7 +128,7 @@ test('a database that is away is named with its reason, and no sync can start', 
           bigQuery: true,
           supabase: false,
           overall: false,
-          targetReason: 'The database does not answer.',
+          targetReason: 'The database isn’t responding.',
         },
       },
     }),
@@ -137,7 +137,7 @@ test('a database that is away is named with its reason, and no sync can start', 
   const sync = syncPage(page);
   await expect(sync.card('Source connection')).toContainText('Connected');
   await expect(sync.card('Target database')).toContainText('Disconnected');
-  await expect(sync.card('Target database')).toContainText('The database does not answer.');
+  await expect(sync.card('Target database')).toContainText('The database isn’t responding.');
   await expect(sync.card('Overall Status')).toContainText('Issues Detected');
   await expect(sync.start).toBeDisabled();
 });

@@ -10,8 +10,8 @@ test('a sync is a job, found by its state', async ({ page }) => {
   const folder = writeWarehouse(goodTables);
   await signInAsOwner(page);
   await page.goto('/data-sync');
-  const jobs = page.getByRole('region', { name: 'Jobs', exact: true });
-  await expect(jobs).toContainText('There was no job yet. The first sync appears here.');
+  const jobs = page.getByRole('region', { name: 'Background tasks', exact: true });
+  await expect(jobs).toContainText('No tasks yet.');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
   const ended = page.waitForResponse('**/api/data-sync/sync');
@@ -20,14 +20,14 @@ test('a sync is a job, found by its state', async ({ page }) => {
   await expect(jobs.getByRole('row')).toHaveText(['JobStateAgeAttemptsLast error', /^Data syncDone\d+ s1-$/]);
 
   const history = page.getByRole('region', { name: 'Run History', exact: true });
-  await history.getByRole('button', { name: /^Tables of the run of/ }).click();
+  await history.getByRole('button', { name: /^Tables of the run on/ }).click();
   await expect(history.getByRole('list', { name: 'Tables of the run' })).toContainText(
     'supplier_data: Succeeded, 2 read',
   );
   await expectAccessibleInEveryViewport(page);
 
   await jobs.getByRole('button', { name: 'Failed' }).press('Enter');
-  await expect(jobs).toContainText('No job stands so now.');
+  await expect(jobs).toContainText('No matching tasks.');
   await page.reload();
   await expect(jobs.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
 });
@@ -41,7 +41,7 @@ test('what a job is and its status is on one line beside a long reason', async (
   await page.getByRole('button', { name: 'Connect folder' }).click();
   await syncPage(page).start.click();
   const cells = page
-    .getByRole('region', { name: 'Jobs', exact: true })
+    .getByRole('region', { name: 'Background tasks', exact: true })
     .getByRole('row')
     .nth(1)
     .getByRole('cell');
@@ -61,8 +61,8 @@ test('what may be billed for one table of BigQuery is asked for in GiB', async (
   await signInAsOwner(page);
   await page.goto('/data-sync');
   await page.getByRole('button', { name: 'BigQuery', exact: true }).click();
-  const most = page.getByLabel('Most to bill for one table, in GiB');
-  await expect(most).toHaveAccessibleDescription(/Empty: 10 GiB/);
+  const most = page.getByLabel('Billing limit per table (GiB)');
+  await expect(most).toHaveAccessibleDescription(/Leave blank for 10 GiB/);
   await expect(most).toHaveValue('');
   await page.getByLabel('Project', { exact: true }).fill('prairie-1');
   await page.getByLabel('Dataset', { exact: true }).fill('erp');

@@ -1,9 +1,9 @@
-/** How these figures are made: reached from every panel that has a record, and the same figures as there. */
+/** How figures are computed: reached from every panel that has a record, and the same figures as there. */
 import { waitUntilSettled } from './pages';
 import { signInByApi } from './accounts';
 import { expect, isRefusal, test } from './test';
 
-const LINK = 'How these figures are made';
+const LINK = 'How figures are computed';
 
 for (const [path, panel] of [
   ['/', 'Crop Yield Forecast'],

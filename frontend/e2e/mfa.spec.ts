@@ -11,14 +11,14 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 
 /** On the page that shows the panel: sets MFA up. */
 async function setUp(page: Page, password: string): Promise<void> {
-  const form = panel(page, 'Two-step sign-in');
-  await form.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+  const form = panel(page, 'Multi-factor authentication (MFA)');
+  await form.getByRole('button', { name: 'Set up MFA' }).click();
   await form.getByLabel('Your password', { exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Go on' }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
   await expect(form.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await form.getByLabel('Code', { exact: true }).fill(totpCode(await readTotpSecret(form)));
-  await form.getByRole('button', { name: 'Turn on' }).click();
-  await form.getByRole('button', { name: 'I have kept them' }).click();
+  await form.getByRole('button', { name: 'Turn on MFA' }).click();
+  await form.getByRole('button', { name: 'I’ve saved them' }).click();
 }
 
 test('an owner demands two steps of a member, who sets them up and continues to the page that was wanted', async ({
@@ -44,36 +44,38 @@ test('an owner demands two steps of a member, who sets them up and continues to 
 
   // Whoever demands it has it.
   await page.goto('/organization');
-  const demand = panel(page, 'Two-step sign-in');
-  const on = demand.getByRole('switch', { name: 'Members have to use it' });
+  const demand = panel(page, 'Multi-factor authentication (MFA)');
+  const on = demand.getByRole('switch', { name: 'Require for all members' });
   await on.click();
-  await demand.getByRole('button', { name: 'Yes, ask for it' }).click();
-  await expect(demand).toContainText('Set up two-step sign-in for yourself first');
+  await demand.getByRole('button', { name: 'Require MFA' }).click();
+  await expect(demand).toContainText('Set up MFA for yourself first');
   await expect(on).not.toBeChecked();
   await page.goto('/account');
   await setUp(page, owner.password);
   await page.goto('/organization');
-  await expect(demand).toContainText('1 of 2 members has not set it up yet.');
+  await expect(demand).toContainText('1 of 2 members has not set up MFA yet.');
   await on.click();
-  await demand.getByRole('button', { name: 'Yes, ask for it' }).click();
+  await demand.getByRole('button', { name: 'Require MFA' }).click();
   await expect(on).toBeChecked();
 
   // Bo is led to it wherever he goes, and stays where he wanted to be.
   await bo.goto('/purchase-patterns');
-  await expect(heading(bo)).toHaveText('Set up two-step sign-in first');
-  await expect(bo.getByRole('main')).toContainText(`${owner.organization} asks for it of everybody`);
+  await expect(heading(bo)).toHaveText('Set up MFA');
+  await expect(bo.getByRole('main')).toContainText(
+    `${owner.organization} requires multi-factor authentication (MFA) for all members`,
+  );
   await expectLayout(bo, (name) => testInfo.outputPath(name));
   await setUp(bo, password);
   await expect(heading(bo)).toHaveText('Customer Purchase Patterns');
   await page.reload();
-  await expect(demand).toContainText('All 2 members have set it up.');
+  await expect(demand).toContainText('All 2 members have set up MFA.');
 
   // It stays on.
   await bo.goto('/account');
-  const own = panel(bo, 'Two-step sign-in');
-  await own.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  const own = panel(bo, 'Multi-factor authentication (MFA)');
+  await own.getByRole('button', { name: 'Turn off MFA' }).click();
   await own.getByLabel('Your password', { exact: true }).fill(password);
   await own.getByLabel('Code', { exact: true }).fill('000000');
-  await own.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await own.getByRole('button', { name: 'Turn off MFA', exact: true }).click();
   await expect(own).toContainText(`${owner.organization} asks for two-step sign-in of everybody`);
 });

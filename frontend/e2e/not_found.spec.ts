@@ -31,7 +31,7 @@ test('Go Back and Return to Dashboard lead where they say', async ({ page, brows
   await page.goto('/test');
   await page.getByRole('link', { name: '/supplies', exact: true }).click();
   await page.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Routing test');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('System check');
   await page.getByRole('link', { name: '/supplies', exact: true }).click();
   await page.getByRole('link', { name: 'Return to Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');

@@ -11,9 +11,9 @@ import { faultyTables, goodTables, writeTable, writeWarehouse } from './warehous
 // axe reads the page eight times.
 test.describe.configure({ timeout: 120_000 });
 
-const notices = (page: Page) => page.getByRole('region', { name: 'Notices', exact: true });
-const open = (page: Page) => notices(page).getByRole('list', { name: 'Open problems' });
-const told = (page: Page) => notices(page).getByRole('list', { name: 'Notices', exact: true });
+const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts', exact: true });
+const open = (page: Page) => alerts(page).getByRole('list', { name: 'Open problems' });
+const pastAlerts = (page: Page) => alerts(page).getByRole('list', { name: 'Past alerts', exact: true });
 
 async function syncEverything(page: Page, status: number): Promise<void> {
   const sync = syncPage(page);
@@ -34,14 +34,14 @@ test('a failure is shown once, and once more when it is over', async ({ page, br
   expect(answer.status(), await answer.text()).toBe(200);
   writeTable(folder, 'supplier_data', ['supplier_id,updated_at', 'sup-1,2026-06-01T00:00:00Z']);
   await page.goto('/data-sync');
-  await expect(notices(page)).toContainText('No open problems');
-  await expect(notices(page)).toContainText('Nothing was told yet.');
+  await expect(alerts(page)).toContainText('No open problems');
+  await expect(alerts(page)).toContainText('No alerts yet.');
 
   // A table that fails and rows that are rejected: two problems, told as soon as the run has ended.
   for (let time = 1; time <= 2; time += 1) {
     await syncEverything(page, 422);
     await expect(open(page).getByRole('listitem')).toHaveCount(2);
-    await expect(told(page).getByRole('listitem')).toHaveCount(2);
+    await expect(pastAlerts(page).getByRole('listitem')).toHaveCount(2);
   }
   await expect(open(page)).toContainText('supplier_data did not land');
   await expect(open(page)).toContainText(/since \w+ \d+, \d{4}/);
@@ -50,9 +50,9 @@ test('a failure is shown once, and once more when it is over', async ({ page, br
 
   for (const table of ['supplier_data', 'inventory_data']) writeTable(folder, table, goodTables[table] ?? []);
   await syncEverything(page, 200);
-  await expect(notices(page)).toContainText('No open problems');
-  await expect(told(page).getByRole('listitem')).toHaveCount(4);
-  const newest = told(page).getByRole('listitem').filter({ hasText: 'supplier_data lands again' });
+  await expect(alerts(page)).toContainText('No open problems');
+  await expect(pastAlerts(page).getByRole('listitem')).toHaveCount(4);
+  const newest = pastAlerts(page).getByRole('listitem').filter({ hasText: 'supplier_data lands again' });
   await expect(newest).toContainText('Recovered');
   await expect(newest).toContainText(
     /It had failed since \d+ \w+ \d{4} at \d\d:\d\d \(UTC\), for less than a minute\./,
@@ -64,13 +64,13 @@ test('notifications that do not load say why and are refetched', async ({ page, 
   browserConsole.allow(/^Failed to load resource/);
   await signInAsOwner(page);
   const refused = { success: false, message: 'The database is away.', code: 'internal', requestId: 'req-n' };
-  await page.route('**/api/notices?*', (route) => route.fulfill({ status: 500, json: refused }));
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, json: refused }));
   await page.goto('/data-sync');
-  await expect(notices(page)).toContainText('The database is away.');
-  await expect(notices(page)).not.toContainText('No open problems');
-  await page.unroute('**/api/notices?*');
-  await notices(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(notices(page)).toContainText('No open problems');
+  await expect(alerts(page)).toContainText('The database is away.');
+  await expect(alerts(page)).not.toContainText('No open problems');
+  await page.unroute('**/api/notifications?*');
+  await alerts(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(alerts(page)).toContainText('No open problems');
 });
 
 /** The widths at which axe reads the other pages. */

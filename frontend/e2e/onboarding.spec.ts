@@ -72,9 +72,9 @@ async function syncAndLook(page: Page, walk: Walk, isLong = true): Promise<void>
     await expect(region(page, 'Running now')).toBeVisible();
     await walk.did('first sync begun');
   }
-  await expect(page.getByText(/^The sync has ended: [\d,]+ rows landed\./)).toBeVisible({ timeout: MOST_MS });
+  await expect(page.getByText(/^Sync finished: [\d,]+ rows synced\./)).toBeVisible({ timeout: MOST_MS });
   await walk.did('first sync ended');
-  await page.getByRole('link', { name: 'See what to buy' }).click();
+  await page.getByRole('link', { name: 'View recommendations' }).click();
   const first = region(page, 'Purchase Recommendations')
     .getByRole('button', { name: /^Why\?/ })
     .first();
@@ -108,10 +108,10 @@ test.describe('from an empty installation', () => {
       await page.getByRole('button', { name: 'Use depot' }).click();
       await expect(page.getByLabel('Folder', { exact: true })).toHaveValue('depot');
       await page.getByRole('button', { name: 'Test connection' }).click();
-      await expect(page.getByText(/The source can be read\. Found: .*inventory_data/)).toBeVisible();
+      await expect(page.getByText(/The source is readable\. Found: .*inventory_data/)).toBeVisible();
       await walk.did('source tested');
       await page.getByRole('button', { name: 'Connect folder' }).click();
-      await expect(page.getByText('The source is connected.')).toBeVisible();
+      await expect(page.getByText('Source connected.')).toBeVisible();
       await walk.did('source connected');
       await syncAndLook(page, walk);
     });
@@ -132,10 +132,10 @@ test.describe('from an empty installation', () => {
       await page.getByLabel('User', { exact: true }).fill(decodeURIComponent(username));
       await page.getByLabel('Password', { exact: true }).fill(decodeURIComponent(password) || 'any');
       await page.getByRole('button', { name: 'Test connection' }).click();
-      await expect(page.getByText(/The source can be read\. Found: .*inventory_data/)).toBeVisible();
+      await expect(page.getByText(/The source is readable\. Found: .*inventory_data/)).toBeVisible();
       await walk.did('source tested');
       await page.getByRole('button', { name: 'Connect database' }).click();
-      await expect(page.getByText('The source is connected.')).toBeVisible();
+      await expect(page.getByText('Source connected.')).toBeVisible();
       await walk.did('source connected');
       await syncAndLook(page, walk);
     } finally {
@@ -157,10 +157,10 @@ test.describe('from an empty installation', () => {
       await page.getByLabel('Key file', { exact: true }).setInputFiles(dataset.keyFile);
       await expect(page.getByLabel('Service account key', { exact: true })).toHaveValue(/private_key/);
       await page.getByRole('button', { name: 'Test connection' }).click();
-      await expect(page.getByText(/The source can be read\. Found: .*inventory_data/)).toBeVisible();
+      await expect(page.getByText(/The source is readable\. Found: .*inventory_data/)).toBeVisible();
       await walk.did('source tested');
       await page.getByRole('button', { name: 'Connect dataset' }).click();
-      await expect(page.getByText('The source is connected.')).toBeVisible();
+      await expect(page.getByText('Source connected.')).toBeVisible();
       await walk.did('source connected');
       await syncAndLook(page, walk);
     } finally {
@@ -177,7 +177,7 @@ test.describe('from an empty installation', () => {
     const form = region(page, 'Warehouse source');
     await form.getByRole('button', { name: 'Template files' }).click();
     const sheet = page.getByRole('dialog', { name: 'Template files' });
-    await expect(sheet.getByText(/^Needed: item_id, item_name/)).toBeVisible();
+    await expect(sheet.getByText(/^Required: item_id, item_name/)).toBeVisible();
     await page.screenshot({ path: testInfo.outputPath('templates.png') });
     const folder = join(server.warehouses, 'mine');
     mkdirSync(folder);
@@ -190,7 +190,7 @@ test.describe('from an empty installation', () => {
       await file.saveAs(join(folder, file.suggestedFilename()));
     }
     await sheet.getByRole('button', { name: 'Close' }).click();
-    await form.getByRole('button', { name: 'Look for folders again' }).click();
+    await form.getByRole('button', { name: 'Refresh folders' }).click();
     await form.getByRole('button', { name: 'Use mine' }).click();
     await page.getByRole('button', { name: 'Connect folder' }).click();
     await syncAndLook(page, new Walk(page, testInfo), false);
@@ -214,13 +214,13 @@ test.describe('from an empty installation', () => {
     await page.getByRole('button', { name: 'Use thin' }).click();
     await page.getByRole('button', { name: 'Connect folder' }).click();
     await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByRole('link', { name: 'See what to buy' }).click();
-    const last = step(page, 'See what to buy');
-    await expect(last).toContainText('Your data are too thin for a recommendation');
-    await expect(step(page, 'Run the first sync')).toContainText('1 row is here');
+    await page.getByRole('link', { name: 'View recommendations' }).click();
+    const last = step(page, 'View recommendations');
+    await expect(last).toContainText('There is not enough data for recommendations');
+    await expect(step(page, 'Run the first sync')).toContainText('1 row synced on');
     await expectAccessibleInEveryViewport(page);
     await page.screenshot({ path: testInfo.outputPath('too thin.png'), fullPage: true });
-    await last.getByRole('link', { name: 'Set a minimum' }).click();
+    await last.getByRole('link', { name: 'Set minimum' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 });

@@ -63,14 +63,14 @@ test('an organization is limited, suspended and let work again, and its people r
   await page.getByRole('button', { name: 'Set limits' }).click();
   const limits = page.getByRole('dialog', { name: `Limits: ${owner.organization}` });
   await limits.getByLabel('People').fill('2');
-  await limits.getByLabel('Reason, for its audit log').fill('Plan "Starter".');
+  await limits.getByLabel('Reason (for the organization’s audit log)').fill('Plan "Starter".');
   await limits.getByRole('button', { name: 'Set limits' }).click();
   await expect(page.getByText('1 of 2').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  const suspend = page.getByRole('dialog', { name: `Suspend: ${owner.organization}` });
-  await suspend.getByLabel('Reason, as its people read it').fill('Unpaid. Write to billing@sprout.example.');
-  await suspend.getByRole('button', { name: 'Suspend now' }).click();
+  await page.getByRole('button', { name: 'Suspend organization', exact: true }).click();
+  const suspend = page.getByRole('dialog', { name: `Suspend organization: ${owner.organization}` });
+  await suspend.getByLabel('Reason (shown to members)').fill('Unpaid. Write to billing@sprout.example.');
+  await suspend.getByRole('button', { name: 'Suspend organization' }).click();
   await expect(panel(page, 'Organizations').getByText(/^Suspended since/)).toBeVisible();
 
   browserConsole.allow(isRefusal(403));
@@ -80,18 +80,18 @@ test('an organization is limited, suspended and let work again, and its people r
   await expectAccessibleInEveryViewport(theirs);
   await theirs.screenshot({ path: test.info().outputPath('suspended.png') });
 
-  await page.getByRole('button', { name: 'Let work again' }).click();
-  const resume = page.getByRole('dialog', { name: `Let work again: ${owner.organization}` });
-  await resume.getByLabel('Reason, for its audit log').fill('Paid.');
-  await resume.getByRole('button', { name: 'Let work again' }).click();
-  await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Reactivate organization' }).click();
+  const resume = page.getByRole('dialog', { name: `Reactivate organization: ${owner.organization}` });
+  await resume.getByLabel('Reason (for the organization’s audit log)').fill('Paid.');
+  await resume.getByRole('button', { name: 'Reactivate organization' }).click();
+  await expect(page.getByRole('button', { name: 'Suspend organization', exact: true })).toBeVisible();
   // Their page opens again by itself.
   await expect(heading(theirs)).toHaveText('Data Sync', { timeout: 25_000 });
   await theirs.setViewportSize({ width: 1280, height: 900 });
   await theirs.goto('/organization?tab=audit');
   const log = panel(theirs, 'Audit log').getByRole('table', { name: 'Audit log' });
-  await expect(log).toContainText(`${operator.name} (operator of the service)`);
-  await expect(log).toContainText('Suspended the organization');
+  await expect(log).toContainText(`${operator.name} (operator)`);
+  await expect(log).toContainText('Suspended organization');
   await theirs.context().close();
 });
 
@@ -105,8 +105,8 @@ test('every tab is accessible on every screen and in both color schemes, and an 
   const theirs = await another(browser, baseURL);
   await signInAsOwner(theirs, owner);
   await theirs.goto('/organization?tab=invitations');
-  const form = panel(theirs, 'Invite somebody');
-  await form.getByLabel('E-mail of the invited').fill(`bo-${owner.email}`);
+  const form = panel(theirs, 'Invite people');
+  await form.getByLabel('Email address').fill(`bo-${owner.email}`);
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(form.getByRole('status')).toContainText(owner.email);
   await theirs.context().close();
@@ -124,12 +124,12 @@ test('every tab is accessible on every screen and in both color schemes, and an 
   await page.goto('/operator?tab=outbox');
   const outbox = panel(page, 'Outbox');
   await outbox.getByRole('button', { name: new RegExp(`bo-${owner.email}`) }).click();
-  await outbox.getByRole('button', { name: 'Read the letter' }).click();
+  await outbox.getByRole('button', { name: 'View email' }).click();
   await expect(outbox).toContainText('/invitation#token=');
   await expectAccessibleInEveryViewport(page);
   await page.screenshot({ path: test.info().outputPath('outbox.png'), fullPage: true });
   await page.goto('/operator?tab=record');
-  await expect(panel(page, 'Record')).toContainText(`invitation to bo-${owner.email}`);
+  await expect(panel(page, 'Audit log')).toContainText(`invitation to bo-${owner.email}`);
   await waitUntilSettled(page);
   await expectAccessibleInEveryViewport(page);
 });
@@ -138,5 +138,5 @@ test('nobody else sees the page, and the demo is never an operator', async ({ pa
   expect(() => sprout('grant', 'demo@sprout.example')).toThrow(/password is public/);
   await signInByApi(page);
   await page.goto('/operator');
-  await expect(page.getByText('This page is for operators of this installation.')).toBeVisible();
+  await expect(page.getByText('You need operator access to see this page.')).toBeVisible();
 });

@@ -23,7 +23,7 @@ async function signInWithLowStock(page: Page): Promise<string> {
   await syncPage(page).start.click();
   expect((await ended).status()).toBe(200);
   await page.goto('/');
-  await expect(panel(page).getByRole('button', { name: 'Order these' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Create draft orders' })).toBeVisible();
   return token;
 }
 
@@ -31,16 +31,16 @@ test('a recommendation is accepted, downloaded and ordered, and is not recommend
   page,
 }) => {
   await signInWithLowStock(page);
-  await panel(page).getByRole('button', { name: 'Order these' }).click();
+  await panel(page).getByRole('button', { name: 'Create draft orders' }).click();
   await expect(page).toHaveURL(/ordering=accept/);
-  const accept = sheet(page, 'Order what is recommended');
+  const accept = sheet(page, 'Create draft orders');
   await accept.getByRole('textbox', { name: 'Quantity of Corn seed 105, Main yard' }).fill('45');
   await expect(accept).toContainText('This quantity is not in whole packs.');
   await expect(accept).toContainText('$1,125.00');
-  await accept.getByRole('button', { name: 'Write 1 draft' }).click();
+  await accept.getByRole('button', { name: 'Create 1 draft' }).click();
 
   const drafts = sheet(page, 'Draft orders');
-  await expect(drafts).toContainText('1 draft order is written.');
+  await expect(drafts).toContainText('1 draft order created.');
   await expect(drafts).toContainText('45 bags');
   const downloading = page.waitForEvent('download');
   await drafts.getByRole('button', { name: /^Download CSV/ }).click();
@@ -51,18 +51,16 @@ test('a recommendation is accepted, downloaded and ordered, and is not recommend
   expect(lines[1]).toMatch(/,corn-1,Corn seed 105,Main yard,45,bag,25,1125,USD$/);
 
   await drafts.getByRole('button', { name: 'Close' }).click();
-  await expect(panel(page)).toContainText('Nothing more to reorder: what is short waits in draft orders.');
+  await expect(panel(page)).toContainText('Nothing left to reorder.');
   await expect(panel(page)).toContainText('1 stock row waits in draft orders and is not recommended again.');
 
   await panel(page).getByRole('button', { name: 'Draft orders' }).click();
   await drafts.getByRole('button', { name: /^Mark as ordered/ }).click();
-  await expect(drafts).toContainText('No draft waits to be ordered.');
+  await expect(drafts).toContainText('No drafts to order.');
   await drafts.getByRole('button', { name: 'Ordered', exact: true }).click();
-  await expect(drafts).toContainText('Counts as on its way until the warehouse shows it, at most through');
+  await expect(drafts).toContainText('Counts as incoming until it appears in your data, at the latest until');
   await page.keyboard.press('Escape');
-  await expect(panel(page)).toContainText(
-    'Nothing to reorder: no item with a reorder point has come down to it.',
-  );
+  await expect(panel(page)).toContainText('Nothing to reorder. All items are above their reorder point.');
 });
 
 test('the second user is shown, and a discarded draft is recommended again', async ({
@@ -71,9 +69,9 @@ test('the second user is shown, and a discarded draft is recommended again', asy
 }) => {
   browserConsole.allow(isRefusal(409));
   const token = await signInWithLowStock(page);
-  await panel(page).getByRole('button', { name: 'Order these' }).click();
-  const accept = sheet(page, 'Order what is recommended');
-  await expect(accept.getByRole('button', { name: 'Write 1 draft' })).toBeEnabled();
+  await panel(page).getByRole('button', { name: 'Create draft orders' }).click();
+  const accept = sheet(page, 'Create draft orders');
+  await expect(accept.getByRole('button', { name: 'Create 1 draft' })).toBeEnabled();
   // Someone else, on another page.
   const first = await page.request.post('/api/purchasing/drafts', {
     headers: { Authorization: `Bearer ${token}` },
@@ -83,15 +81,15 @@ test('the second user is shown, and a discarded draft is recommended again', asy
     },
   });
   expect(first.status()).toBe(200);
-  await accept.getByRole('button', { name: 'Write 1 draft' }).click();
+  await accept.getByRole('button', { name: 'Create 1 draft' }).click();
   await expect(accept.getByRole('alert')).toContainText('waits in a draft order already');
-  await expect(accept).toContainText('Nothing is left to order.');
+  await expect(accept).toContainText('Nothing left to order.');
   await page.goto('/?ordering=drafts');
   const drafts = sheet(page, 'Draft orders');
   await drafts.getByRole('button', { name: /^Discard:/ }).press('Enter');
-  await expect(drafts.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await drafts.getByRole('button', { name: 'Discard it' }).click();
-  await expect(drafts).toContainText('No draft waits to be ordered.');
+  await expect(drafts.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await drafts.getByRole('button', { name: 'Discard' }).click();
+  await expect(drafts).toContainText('No drafts to order.');
   await drafts.getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toContainText(/Corn seed 105.*30 bags/);
 });
@@ -100,18 +98,18 @@ test('costs are set, kept, and as usual again', async ({ page }) => {
   await signInWithLowStock(page);
   await panel(page).getByRole('button', { name: 'Ordering costs' }).click();
   const costs = sheet(page, 'Ordering costs');
-  await costs.getByLabel('Default lead time, days').fill('21');
+  await costs.getByLabel('Default lead time (days)').fill('21');
   await costs.getByRole('button', { name: 'Save costs' }).click();
-  await expect(costs).toContainText('Saved. The next recommendations are made with it.');
+  await expect(costs).toContainText('Costs saved. They apply to the next recommendations.');
   await page.reload();
-  await expect(costs.getByLabel('Default lead time, days')).toHaveValue('21');
+  await expect(costs.getByLabel('Default lead time (days)')).toHaveValue('21');
   await expect(costs).toContainText('by Robin Field.');
-  await costs.getByLabel('Default lead time, days').fill('');
+  await costs.getByLabel('Default lead time (days)').fill('');
   await costs.getByRole('button', { name: 'Save costs' }).click();
-  await expect(costs).toContainText('Saved.');
+  await expect(costs).toContainText('Costs saved.');
   await page.reload();
-  await expect(costs.getByLabel('Default lead time, days')).toHaveValue('');
-  await expect(costs).toContainText('Empty: the usual 14 days.');
+  await expect(costs.getByLabel('Default lead time (days)')).toHaveValue('');
+  await expect(costs).toContainText('Leave blank for 14 days.');
 });
 
 test('a term is corrected, reckoned with at once, and reset', async ({ page }) => {
@@ -123,8 +121,8 @@ test('a term is corrected, reckoned with at once, and reset', async ({ page }) =
   await panel(page)
     .getByRole('button', { name: /^Correct / })
     .click();
-  await panel(page).getByLabel('Pack size, bags').fill('25');
-  await panel(page).getByLabel('Lead time, days').fill('30');
+  await panel(page).getByLabel('Pack size (bags)').fill('25');
+  await panel(page).getByLabel('Lead time (days)').fill('30');
   await panel(page).getByRole('button', { name: 'Save correction' }).click();
   await expect(panel(page)).toContainText(/Corn seed 105.*10 bags.*50 bags.*\$1,250\.00/);
   await expect(panel(page)).toContainText('Lead time + review30 days (corrected) + 7 days');
@@ -133,7 +131,7 @@ test('a term is corrected, reckoned with at once, and reset', async ({ page }) =
   const minimum = sheet(page, 'Set a minimum');
   await expect(minimum).toContainText('lead time 30 days, pack of 25 bags, by Robin Field');
   await minimum.getByRole('button', { name: 'Reset Corn seed 105, Main yard' }).click();
-  await expect(minimum).toContainText('Nobody has corrected anything.');
+  await expect(minimum).toContainText('No corrections yet.');
   await minimum.getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toContainText(/Corn seed 105.*10 bags.*30 bags.*\$750\.00/);
 });
@@ -144,7 +142,7 @@ test('every sheet is good on every screen', async ({ page }) => {
   for (const look of viewports) {
     await applyViewport(page, look);
     for (const [name, title] of [
-      ['accept', 'Order what is recommended'],
+      ['accept', 'Create draft orders'],
       ['costs', 'Ordering costs'],
       ['drafts', 'Draft orders'],
       ['minimum', 'Set a minimum'],

@@ -17,8 +17,8 @@ async function another(browser: Browser, baseURL: string | undefined): Promise<P
 
 async function invite(page: Page, email: string, role: string): Promise<void> {
   await page.goto('/organization?tab=invitations');
-  const form = panel(page, 'Invite somebody');
-  await form.getByLabel('E-mail of the invited').fill(email);
+  const form = panel(page, 'Invite people');
+  await form.getByLabel('Email address').fill(email);
   await form.getByLabel('Role').selectOption(role);
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(form.getByRole('status')).toContainText(email);
@@ -72,17 +72,17 @@ test('someone is invited, registers through the link, gets another role, and lea
   await expect(members.getByRole('status')).toHaveText('Bo Field is Admin now.');
   await expect(async () => {
     await bo.goto('/organization?tab=invitations');
-    await expect(panel(bo, 'Invite somebody')).toBeVisible({ timeout: 3_000 });
+    await expect(panel(bo, 'Invite people')).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 15_000 });
 
-  await page.getByRole('button', { name: 'Leave this organization' }).click();
-  await page.getByRole('button', { name: `Yes, leave ${owner.organization}` }).click();
-  await expect(panel(page, 'Leave').getByRole('alert')).toContainText('only owner');
+  await page.getByRole('button', { name: 'Leave organization' }).click();
+  await page.getByRole('button', { name: `Leave ${owner.organization}` }).click();
+  await expect(panel(page, 'Leave organization').getByRole('alert')).toContainText('only owner');
 
   const token = (await readStoredToken(bo)) ?? '';
   await bo.goto('/organization');
-  await bo.getByRole('button', { name: 'Leave this organization' }).click();
-  await bo.getByRole('button', { name: `Yes, leave ${owner.organization}` }).click();
+  await bo.getByRole('button', { name: 'Leave organization' }).click();
+  await bo.getByRole('button', { name: `Leave ${owner.organization}` }).click();
   await expect(heading(bo)).toHaveText('Sign in');
   expect(await fetchStatus(bo, token)).toBe(401);
   await bo.context().close();
@@ -101,9 +101,9 @@ test('an invitation that was revoked, or is for someone else, says so', async ({
   await invite(page, email, 'member');
   const link = linkTo(email, 'invitation');
   await page.goto(link);
-  await expect(panel(page, 'For another address')).toContainText(`You are signed in as ${owner.email}.`);
-  await page.getByRole('button', { name: 'Sign out and go on' }).click();
-  await expect(panel(page, 'Create your account')).toContainText(`It is for ${email}.`);
+  await expect(panel(page, 'Wrong account')).toContainText(`You are signed in as ${owner.email}, but`);
+  await page.getByRole('button', { name: 'Sign out and continue' }).click();
+  await expect(panel(page, 'Create your account')).toContainText(`This invitation is for ${email}.`);
 
   const again = await another(browser, baseURL);
   await signInAsOwner(again, newOwner());
@@ -113,8 +113,8 @@ test('an invitation that was revoked, or is for someone else, says so', async ({
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(heading(page)).toHaveText('Dashboard');
   await page.goto('/organization?tab=invitations');
-  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
-  await expect(panel(page, 'Open invitations').getByRole('status')).toContainText('was revoked');
+  await page.getByRole('button', { name: `Revoke invitation for ${email}` }).click();
+  await expect(panel(page, 'Open invitations').getByRole('status')).toContainText('revoked');
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('This invitation was taken back.');
   await again.context().close();
@@ -131,7 +131,7 @@ test('a person has two organizations, and a switch counts in every tab', async (
   await openMenu(page);
   await expect(page.getByRole('menuitem', { name: /^Switch to/ })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'New organization' }).click();
-  await page.getByLabel('Name of the organization').fill(other);
+  await page.getByLabel('Organization name').fill(other);
   await page.getByRole('button', { name: 'Create and switch' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
   await openMenu(page);
@@ -148,7 +148,7 @@ test('a person has two organizations, and a switch counts in every tab', async (
   await settings.getByLabel('Currency').fill('cad');
   await settings.getByLabel('Time zone').selectOption('America/Denver');
   await settings.getByRole('button', { name: 'Save settings' }).click();
-  await expect(settings.getByRole('status')).toHaveText('The settings are saved.');
+  await expect(settings.getByRole('status')).toHaveText('Settings saved.');
   await page.goto('/account');
   await expect(panel(page, 'Organization')).toContainText('America/Denver');
 });
@@ -178,7 +178,7 @@ test('every tab and the invitation pass axe in light and dark, on desktop and ph
       await waitUntilSettled(page);
       if (tab === 'members') {
         await page.getByRole('button', { name: /Bo Field/ }).click();
-        await page.getByRole('button', { name: 'Leave this organization' }).click();
+        await page.getByRole('button', { name: 'Leave organization' }).click();
       }
       await good(page, `${tab}, ${look.name}`);
     }

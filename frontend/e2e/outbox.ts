@@ -16,7 +16,7 @@ export function linkTo(email: string, kind: string): string {
   if (line === undefined) throw new Error(`There is no letter ${kind} to ${email}.`);
   const letter = sprout('show', line.split(' ')[0] ?? '');
   const link = /^http\S+#token=\S+$/m.exec(letter)?.[0];
-  if (link === undefined) throw new Error(`The letter has no link: ${letter}`);
+  if (link === undefined) throw new Error(`Email text has no link: ${letter}`);
   const { pathname, hash } = new URL(link);
   return pathname + hash;
 }

@@ -161,7 +161,7 @@ test('the table sorts and filters, and the address holds both', async ({ page })
   expect(spends).toEqual([...spends].sort((a, b) => b - a));
   expect(spends[0]).toBe(Math.max(...answer.customer_patterns.map((row) => row.average_spend)));
 
-  await page.getByLabel('Filter by customer').fill(wanted);
+  await page.getByLabel('Search customers').fill(wanted);
   await expect(page).toHaveURL(new RegExp(`filter=${wanted}`));
   await expect(table.locator('tbody tr').first()).toContainText(wanted);
   const left = await countRows(table);

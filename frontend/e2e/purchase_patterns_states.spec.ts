@@ -38,7 +38,7 @@ for (const look of extremeViewports) {
     await expect(page.getByText('Sample data')).toHaveCount(0);
     await expect(page.getByRole('main').getByText(/\$|%/)).toHaveCount(0);
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-    await page.getByRole('link', { name: 'Connect a warehouse' }).click();
+    await page.getByRole('link', { name: 'Connect warehouse' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Sync');
   });
 }

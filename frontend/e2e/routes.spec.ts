@@ -14,10 +14,10 @@ const routes: Record<string, readonly string[]> = {
   ],
   'Supply Analysis': ['/market-trends', '/MarketTrends', '/Market-Trends'],
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
-  'Sprout AI in short': ['/ai-bot-simple'],
+  'About Sprout AI': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
-  'How these figures are made': ['/methods'],
-  'Routing test': ['/test'],
+  'How figures are computed': ['/methods'],
+  'System check': ['/test'],
   'Account Settings': ['/account'],
 };
 

@@ -88,10 +88,10 @@ test('the name on the account can be changed', async ({ page }) => {
   const before = await name.inputValue();
   await name.fill('Avery Buyer');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByRole('status').getByText('Your name is saved.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Name saved.')).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue('Avery Buyer');
   await name.fill(before);
   await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByRole('status').getByText('Your name is saved.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Name saved.')).toBeVisible();
 });

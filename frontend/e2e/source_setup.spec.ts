@@ -18,7 +18,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 async function connect(page: Page, folder: string): Promise<void> {
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
-  await expect(page.getByText('The source is connected. Start a full sync to read it.')).toBeVisible();
+  await expect(page.getByText('Source connected. Start a full sync to load your data.')).toBeVisible();
   await expect(syncPage(page).card('Overall Status')).toContainText('Healthy');
 }
 
@@ -77,7 +77,7 @@ test('a folder is connected and synced, and the dashboard shows its figures', as
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(
-    page.getByText(/The source can be read\. Found: .*inventory_data.*Missing.*market_prices/),
+    page.getByText(/The source is readable\. Found: .*inventory_data.*Missing.*market_prices/),
   ).toBeVisible();
   await connect(page, folder);
   await syncEverything(page);
@@ -141,13 +141,13 @@ test('a column that the source has lost is held until it is accepted', async ({ 
 
   writeTable(folder, 'supplier_data', suppliersWithout);
   await columns.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(columns.getByText(/Suppliers: Would be held until you accept its columns\./)).toBeVisible();
+  await expect(columns.getByText(/Suppliers: Would pause until you accept its columns\./)).toBeVisible();
   const sync = syncPage(page);
   await sync.start.click();
   await expect(page.getByRole('alert').filter({ hasText: 'categories is no longer there' })).toBeVisible();
-  await expect(columns.getByRole('heading', { name: 'Suppliers: held' })).toBeVisible();
-  await columns.getByRole('button', { name: 'Accept the columns of Suppliers' }).click();
-  await expect(columns.getByRole('heading', { name: 'Suppliers: held' })).toHaveCount(0);
+  await expect(columns.getByRole('heading', { name: 'Suppliers: paused' })).toBeVisible();
+  await columns.getByRole('button', { name: 'Accept columns of Suppliers' }).click();
+  await expect(columns.getByRole('heading', { name: 'Suppliers: paused' })).toHaveCount(0);
   await syncEverything(page);
   await expect(sync.statistics).toContainText('0 inserted, 1 updated, 0 unchanged, 0 deleted');
 });
@@ -164,7 +164,7 @@ test('a folder that is not there is refused as text', async ({ page, browserCons
       .filter({ hasText: /folder/i })
       .first(),
   ).toBeVisible();
-  await expect(page.getByText('The source is connected. Start a full sync to read it.')).toHaveCount(0);
+  await expect(page.getByText('Source connected. Start a full sync to load your data.')).toHaveCount(0);
   await expect(page.getByLabel('Folder', { exact: true })).toHaveValue('no-such-folder');
   await page.getByLabel('Folder', { exact: true }).fill('../..');
   await page.getByRole('button', { name: 'Connect folder' }).click();

@@ -42,7 +42,7 @@ for (const look of extremeViewports) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Supply Analysis');
     const { panel } = marketPage(page);
     for (const name of PANELS) {
-      await expect(panel(name)).toContainText('did not load.');
+      await expect(panel(name)).toContainText('Couldn’t load');
       await expect(panel(name).getByRole('button', { name: 'Retry' })).toBeEnabled();
     }
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
@@ -57,9 +57,9 @@ for (const look of extremeViewports) {
     await signInAsOwner(page);
     await page.goto('/market-trends');
     await waitUntilSettled(page);
-    await expect(page.getByText(/^There are no market prices yet\. Connect your warehouse/)).toBeVisible();
-    await expect(page.getByText(/^There are no prices to draw yet\./)).toBeVisible();
-    await expect(page.getByText(/^There are no volumes to draw yet\./)).toBeVisible();
+    await expect(page.getByText(/^No market prices yet\. Connect your warehouse/)).toBeVisible();
+    await expect(page.getByText(/^No prices yet\./)).toBeVisible();
+    await expect(page.getByText(/^No volumes yet\./)).toBeVisible();
     await expect(page.getByText('Sample data')).toHaveCount(0);
     await expect(page.getByRole('main').getByText('$')).toHaveCount(0);
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);

@@ -8,7 +8,7 @@ import { syncPage } from './sync_page';
 import { expect, test } from './test';
 import { suppliers, writeTable, writeWarehouse } from './warehouse';
 
-const held = (page: Page) => page.getByRole('region', { name: 'Rows that would be removed', exact: true });
+const held = (page: Page) => page.getByRole('region', { name: 'Rows pending deletion', exact: true });
 
 /** A warehouse of ten suppliers that was synced, and has lost all but `left` of them since. */
 async function loseSuppliers(page: Page, left: number): Promise<string> {
@@ -47,34 +47,34 @@ test('a confirmed number goes, and no more than that', async ({ page }) => {
   writeTable(folder, 'supplier_data', suppliers(0));
   const confirm = async (number: number) => {
     await held(page)
-      .getByRole('button', { name: `Remove ${number} rows of supplier_data` })
+      .getByRole('button', { name: `Delete ${number} rows of supplier_data` })
       .click();
-    const dialog = page.getByRole('dialog', { name: `Remove ${number} rows?` });
-    await expect(dialog).toContainText(`${number} rows of supplier_data leave every figure.`);
-    await dialog.getByRole('button', { name: `Remove ${number} rows` }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${number} rows?` });
+    await expect(dialog).toContainText(`${number} rows of supplier_data will no longer count in any figure.`);
+    await dialog.getByRole('button', { name: `Delete ${number} rows` }).click();
   };
   await confirm(3);
   await expect(
-    page.getByText('The source lacks 10 rows now, and 3 were confirmed: look at them again.'),
+    page.getByText('you confirmed 3, but 10 rows are missing now. Review them again.'),
   ).toBeVisible();
   await expect(held(page)).toContainText('10 of 10 rows (100%) are no longer in the source.');
 
   writeTable(folder, 'supplier_data', suppliers(2));
   await confirm(10);
-  await expect(page.getByText('8 rows of supplier_data were removed.')).toBeVisible();
+  await expect(page.getByText('8 rows of supplier_data were deleted.')).toBeVisible();
   await expect(held(page)).toHaveCount(0);
   await expect(syncPage(page).statistics).toContainText('8 deleted');
 });
 
 test('rows can be kept, by keyboard, and asked about again', async ({ page }) => {
   await loseSuppliers(page, 2);
-  const keep = held(page).getByRole('button', { name: 'Keep the rows of supplier_data' });
+  const keep = held(page).getByRole('button', { name: 'Keep rows of supplier_data' });
   await keep.focus();
   await page.keyboard.press('Enter');
-  await expect(held(page)).toContainText('They are kept: figures go on counting them');
+  await expect(held(page)).toContainText('Rows kept.');
   await page.reload();
-  await held(page).getByRole('button', { name: 'Decide again' }).click();
-  await held(page).getByRole('button', { name: 'Remove 8 rows of supplier_data' }).press('Enter');
+  await held(page).getByRole('button', { name: 'Undo' }).click();
+  await held(page).getByRole('button', { name: 'Delete 8 rows of supplier_data' }).press('Enter');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(keep).toBeVisible();
@@ -89,7 +89,7 @@ test('the question and its dialog are good on every screen', async ({ page }) =>
     await waitUntilSettled(page);
     await nothingFound(page, look.name);
     expect(await horizontalOverflow(page), look.name).toBe(0);
-    await held(page).getByRole('button', { name: 'Remove 8 rows of supplier_data' }).click();
+    await held(page).getByRole('button', { name: 'Delete 8 rows of supplier_data' }).click();
     await nothingFound(page, `${look.name}, dialog`);
     await page.keyboard.press('Escape');
   }

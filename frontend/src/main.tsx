@@ -11,10 +11,13 @@ import { forceLightSchemeInPrint } from './app/theme/print';
 
 applyInitialColorScheme();
 forceLightSchemeInPrint();
-// A failure here shows again, with words, when the page is drawn.
+// An error here appears again when the page renders.
 findRoute(window.location.pathname)
   .load()
   .catch(() => undefined);
+
+const language = localStorage.getItem('sprout-language');
+if (language) void import('./messages/languages').then(({ loadLanguage }) => loadLanguage(language));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

@@ -1,4 +1,4 @@
-//! Access tokens: short-lived, signed with `EdDSA`, checked to the letter (RFC 9068's `at+jwt`).
+//! Access tokens: short-lived JWTs signed with `EdDSA` (RFC 9068, `at+jwt`).
 
 use super::SigningKey;
 use crate::ids::{PersonId, SessionId, TenantId};
@@ -9,12 +9,12 @@ use jsonwebtoken::{Algorithm, Header, Validation};
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
-/// How long an access token lives.
+/// How long an access token is valid.
 pub(in crate::auth) const ACCESS_TOKEN_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 const TOKEN_AUDIENCE: &str = "sprout";
 const TOKEN_TYPE: &str = "at+jwt";
 
-/// What an access token says.
+/// The claims of an access token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {
@@ -28,13 +28,12 @@ pub struct Claims {
     exp: i64,
 }
 
-/// Why a token was not accepted. Callers are told none of this.
+/// The token was rejected. Callers do not learn why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the token does not verify")]
+#[error("the token is invalid")]
 pub struct TokenError;
 
-/// The header that our own tokens have; anything beside or beyond it (`crit`, `jwk`, another
-/// algorithm) is refused.
+/// The only accepted header. Any other member (such as `crit` or `jwk`) or algorithm is rejected.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TokenHeader {
@@ -44,7 +43,7 @@ struct TokenHeader {
 }
 
 impl Claims {
-    /// Claims for a person at work in an organization, valid from `now`.
+    /// Claims for a user who works in an organization, valid from `now`.
     pub fn new(
         issuer: &str,
         person: PersonId,
@@ -65,27 +64,27 @@ impl Claims {
         }
     }
 
-    /// The session that the token lives and dies with.
+    /// The session that the token belongs to.
     pub fn session_id(&self) -> SessionId {
         SessionId(self.sid)
     }
 
-    /// Whether the token speaks of this person and organization.
+    /// Whether the token is for this user and organization.
     pub fn is_for(&self, person: Option<PersonId>, tenant: TenantId) -> bool {
         person == Some(PersonId(self.sub)) && tenant.0 == self.org
     }
 
-    /// Whether `now` is between the token's first and last moment.
+    /// Whether the token is valid at `now`.
     pub fn is_current(&self, now: DateTime<Utc>) -> bool {
         self.nbf <= now.timestamp() && now.timestamp() < self.exp
     }
 
-    /// When the token stops being valid.
+    /// When the token expires.
     pub fn expires_at(&self) -> Option<DateTime<Utc>> {
         DateTime::from_timestamp(self.exp, 0)
     }
 
-    /// The signed token.
+    /// Signs the token.
     pub fn sign_token(&self, keys: &SigningKey) -> Result<String, jsonwebtoken::errors::Error> {
         let header = Header {
             typ: Some(TOKEN_TYPE.to_owned()),
@@ -95,8 +94,7 @@ impl Claims {
         jsonwebtoken::encode(&header, self, &keys.encoding_key)
     }
 
-    /// The claims of a token that we signed for this issuer. Times are the caller's to check, with
-    /// [`Claims::is_current`].
+    /// Verifies a token of this issuer. The caller checks the times with [`Claims::is_current`].
     pub fn verify_token(token: &str, issuer: &str, keys: &SigningKey) -> Result<Self, TokenError> {
         let (encoded, _) = token.split_once('.').ok_or(TokenError)?;
         let decoded = URL_SAFE_NO_PAD.decode(encoded).map_err(|_| TokenError)?;
@@ -108,7 +106,7 @@ impl Claims {
         validation.set_audience(&[TOKEN_AUDIENCE]);
         validation.set_issuer(&[issuer]);
         validation.set_required_spec_claims(&["exp", "nbf", "aud", "iss", "sub"]);
-        // Times are checked at every use against the injected clock; this result is kept.
+        // The result is cached, so times are checked at each use, with the injected clock.
         validation.validate_exp = false;
         validation.validate_nbf = false;
         jsonwebtoken::decode::<Self>(token, &keys.decoding_key, &validation)

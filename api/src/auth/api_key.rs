@@ -1,5 +1,4 @@
-//! The token of an API key: `sprout_`, the key's id, and 256 random bits that are kept as a hash
-//! only.
+//! API key tokens: `sprout_`, the key's id and 256 random bits, stored as a hash.
 
 use super::hash_token;
 use crate::entropy::{Entropy, EntropyError};
@@ -7,14 +6,14 @@ use sea_orm::prelude::Uuid;
 
 const KEY_PREFIX: &str = "sprout_";
 
-/// A token as it was presented, or just made. It is never printed.
+/// A presented or newly created token. It has no `Debug` output.
 pub struct ApiKeyToken {
     id: Uuid,
     text: String,
 }
 
 impl ApiKeyToken {
-    /// A new token for the key of this id.
+    /// Creates a token for the key with this id.
     pub fn generate(id: Uuid, entropy: &Entropy) -> Result<Self, EntropyError> {
         Ok(Self {
             id,
@@ -22,7 +21,7 @@ impl ApiKeyToken {
         })
     }
 
-    /// What was presented as a bearer token, if it has the form of an API key.
+    /// Parses a bearer token; `None` if it does not have the form of an API key.
     pub fn parse_token(text: &str) -> Option<Self> {
         let (id, _) = text.strip_prefix(KEY_PREFIX)?.split_once('_')?;
         Some(Self {
@@ -31,23 +30,23 @@ impl ApiKeyToken {
         })
     }
 
-    /// Which key it says it is.
+    /// The id in the token, not verified.
     pub fn id(&self) -> Uuid {
         self.id
     }
 
-    /// What is kept of it.
+    /// The hash that the database stores.
     pub fn token_hash(&self) -> String {
         hash_token(&self.text)
     }
 
-    /// Whether this hash was kept of it. Hashes are compared, so how long it takes tells nothing
-    /// about the token.
-    pub fn has_hash(&self, kept: &str) -> bool {
-        self.token_hash() == kept
+    /// Whether the token has this hash. Comparing hashes leaks no timing information about the
+    /// token.
+    pub fn has_hash(&self, stored: &str) -> bool {
+        self.token_hash() == stored
     }
 
-    /// For its maker's eyes, once.
+    /// The token's text, shown once to its creator.
     pub fn into_text(self) -> String {
         self.text
     }
@@ -58,18 +57,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_is_read_and_has_its_hash() {
+    fn parses_a_generated_key_and_matches_its_hash() {
         let id = Uuid::from_u128(7);
-        let made = ApiKeyToken::generate(id, &Entropy::seeded(1)).unwrap();
-        let hash = made.token_hash();
-        let text = made.into_text();
+        let created = ApiKeyToken::generate(id, &Entropy::seeded(1)).unwrap();
+        let hash = created.token_hash();
+        let text = created.into_text();
         assert!(
             text.starts_with("sprout_00000000000000000000000000000007_")
                 && text.len() == 7 + 32 + 1 + 43,
             "{text}"
         );
-        let read = ApiKeyToken::parse_token(&text).unwrap();
-        assert!(read.id() == id && read.has_hash(&hash));
+        let parsed = ApiKeyToken::parse_token(&text).unwrap();
+        assert!(parsed.id() == id && parsed.has_hash(&hash));
         assert!(
             !ApiKeyToken::parse_token(&format!("{text}x"))
                 .unwrap()
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn other_tokens_are_none_of_ours() {
+    fn rejects_tokens_of_another_form() {
         for text in [
             "",
             "sprout_",

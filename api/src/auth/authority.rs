@@ -1,4 +1,4 @@
-//! Decides who a token speaks for; its answers are at most a second old.
+//! Resolves tokens to callers, with lookups cached for at most one second.
 
 mod api_key_scope;
 mod operator_scope;
@@ -30,11 +30,10 @@ use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a look-up may be reused: it bounds how long a revoked session lives on in another
-/// replica.
+/// How long a lookup is cached. It bounds how long other replicas accept a revoked session.
 const LOOKUP_MAX_AGE: Duration = Duration::from_secs(1);
 
-/// Signs, verifies, refreshes and ends sessions.
+/// Creates, verifies, refreshes and revokes sessions.
 pub struct Authority {
     database: Database,
     clock: Clock,
@@ -51,21 +50,21 @@ pub struct Authority {
     operators: Cache<PersonId, bool>,
 }
 
-/// A session that was just opened or refreshed.
+/// A new or refreshed session.
 pub struct SignInResult {
     /// The access token.
     pub token: String,
-    /// When it stops being valid.
+    /// When the access token expires.
     pub expires_at: DateTime<Utc>,
     /// The opaque refresh token, for the cookie.
     pub refresh_token: String,
-    /// Who.
+    /// The user.
     pub person: person::Model,
-    /// Where, and in which role.
+    /// The organization and the user's role.
     pub access: Access,
 }
 
-/// Who a token speaks for, as this process has it at a moment.
+/// The identity behind a token, as cached by this process.
 #[derive(Clone, Debug)]
 pub struct CachedIdentity {
     claims: Arc<Claims>,
@@ -73,15 +72,15 @@ pub struct CachedIdentity {
 }
 
 impl CachedIdentity {
-    /// The zone of the organization, which tells its day.
+    /// The time zone of the organization.
     pub fn time_zone(&self) -> Tz {
         self.session.access.organization().time_zone
     }
 }
 
 impl Authority {
-    /// An authority over this database. `issuer` is the public address; `demo` lets visitors into
-    /// the demo organization.
+    /// Creates an authority for this database. `issuer` is the public URL; `demo` is whether
+    /// visitors can see the demo organization.
     pub fn new(
         database: Database,
         clock: Clock,
@@ -125,16 +124,16 @@ impl Authority {
         }
     }
 
-    /// The same authority, which lets operators work with two-step sign-in only, or without it too.
+    /// The same authority. `required` is whether operators must use MFA.
     #[must_use]
-    pub fn with_operator_mfa(self, demanded: bool) -> Self {
+    pub fn with_operator_mfa(self, required: bool) -> Self {
         Self {
-            operators_require_mfa: demanded,
+            operators_require_mfa: required,
             ..self
         }
     }
 
-    /// The scope of a bearer token, or 401 whatever is wrong with it.
+    /// The scope of an access token; 401 for any invalid token.
     pub async fn scope_for_token(&self, token: &str) -> Result<Scope, ApiError> {
         let claims = self.verify_claims(token).await?;
         let now = self.clock.now();
@@ -161,7 +160,8 @@ impl Authority {
         })
     }
 
-    /// What a token says that we signed, whether it is still good or not; 401 for any other.
+    /// The claims of a token with a valid signature, which may have expired; 401 for any other
+    /// token.
     async fn verify_claims(&self, token: &str) -> Result<Arc<Claims>, ApiError> {
         if let Some(claims) = self.verified_tokens.get(token).await {
             return Ok(claims);
@@ -179,8 +179,7 @@ impl Authority {
         Ok(claims)
     }
 
-    /// What this process believes of a token without asking anybody; `None` where it would have to
-    /// ask.
+    /// The cached identity behind a token; `None` if it would require a lookup.
     pub async fn find_cached_identity(&self, token: &str) -> Option<CachedIdentity> {
         let claims = self.verified_tokens.get(token).await?;
         let live = self.sessions.get(&claims.session_id()).await?;
@@ -192,14 +191,14 @@ impl Authority {
         })
     }
 
-    /// Whether a belief is held still: the very same look-up, not another one that says the same.
-    pub async fn is_identity_current(&self, belief: &CachedIdentity) -> bool {
-        let live = self.sessions.get(&belief.claims.session_id()).await;
-        live.is_some_and(|live| Arc::ptr_eq(&live, &belief.session))
-            && belief.claims.is_current(self.clock.now())
+    /// Whether this very lookup is still cached and the token has not expired.
+    pub async fn is_identity_current(&self, identity: &CachedIdentity) -> bool {
+        let live = self.sessions.get(&identity.claims.session_id()).await;
+        live.is_some_and(|live| Arc::ptr_eq(&live, &identity.session))
+            && identity.claims.is_current(self.clock.now())
     }
 
-    /// The demo's scope for somebody without a token; 401 where there is no demo.
+    /// The demo scope for a request without a token; 401 if there is no demo.
     pub async fn scope_for_visitor(&self) -> Result<Scope, ApiError> {
         if !self.demo {
             return Err(ApiError::unauthorized());
@@ -224,7 +223,7 @@ impl Authority {
         ))
     }
 
-    /// Opens a session for somebody whose password was just checked.
+    /// Creates a session for a user whose credentials were just verified.
     pub async fn sign_in(
         &self,
         account: Account,
@@ -248,17 +247,17 @@ impl Authority {
             token_hash: hash_token(&refresh_token),
             token_expires_at: now + REFRESH_TOKEN_LIFETIME,
         };
-        let author = Actor::for_person(PersonId(account.person.id), &account.person.name)
+        let actor = Actor::for_person(PersonId(account.person.id), &account.person.name)
             .with_origin(origin);
         self.database
             .platform()
-            .create_session(new, &account.access.clone().with_actor(author))
+            .create_session(new, &account.access.clone().with_actor(actor))
             .await?;
         self.sign_access_token(session, account.person, account.access, refresh_token, now)
             .await
     }
 
-    /// Replaces a refresh token and signs a new access token.
+    /// Rotates a refresh token and signs a new access token.
     pub async fn refresh_session(&self, presented: &str) -> Result<SignInResult, ApiError> {
         let now = self.clock.now();
         let refresh_token = self.entropy.random_token()?;
@@ -283,11 +282,10 @@ impl Authority {
             TokenRotation::Superseded => Err(ApiError::new(
                 StatusCode::UNAUTHORIZED,
                 "refresh_superseded",
-                "Another tab has just refreshed this session: use its token.",
+                "Another tab has refreshed this session. Use its token.",
             )),
             TokenRotation::Rejected => {
-                // The family may have been ended just now: forget what this process still believes
-                // of it.
+                // The session may just have been revoked, so drop the cached lookup.
                 if let Some(session) = platform
                     .find_session_by_refresh_token(&hash_token(presented))
                     .await?
@@ -312,7 +310,7 @@ impl Authority {
         }
     }
 
-    /// Ends the session of a refresh token; a token that is not known ends nothing.
+    /// Revokes the session of a refresh token. An unknown token is ignored.
     pub async fn sign_out(&self, presented: &str, origin: RequestOrigin) -> Result<(), ApiError> {
         if let Some(session) = self
             .database
@@ -325,7 +323,7 @@ impl Authority {
         Ok(())
     }
 
-    /// Ends a session at once in this process, and within [`LOOK_UP_AGE`] in others.
+    /// Revokes a session: immediately in this process, within [`LOOKUP_MAX_AGE`] in others.
     pub async fn revoke_session(
         &self,
         session: SessionId,
@@ -339,8 +337,8 @@ impl Authority {
         Ok(())
     }
 
-    /// Forgets every look-up, after something changed that they carry: a name, a role, a tenant's
-    /// data version.
+    /// Drops all cached lookups, after a change to data that they contain, such as a name, a role
+    /// or the data version.
     pub fn clear_lookups(&self) {
         self.sessions.invalidate_all();
         self.visitors.invalidate_all();
@@ -392,7 +390,7 @@ impl Authority {
     }
 }
 
-/// 401 to somebody who was let in once.
+/// 401 for a credential that was once valid.
 fn expired_credential_error() -> ApiError {
     ApiError::unauthorized().with_refusal_cause(RefusalCause::ExpiredCredential)
 }

@@ -1,17 +1,17 @@
-//! From which address somebody calls: the connection's own, or the one that a proxy names whom the
-//! operator trusts. Anybody can write a header.
+//! The client's IP address: that of the connection, or the one in `X-Forwarded-For` if the proxy is
+//! trusted.
 
 use poem::Addr;
 use poem::http::HeaderMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
-/// The address that attempts are counted for. All addresses of one IPv6 network of 64 bits are one:
-/// whoever has one of them has them all.
+/// The address that attempts are counted for. IPv6 addresses are reduced to their /64 network,
+/// which one client usually controls entirely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientAddress(String);
 
-/// Whose `X-Forwarded-For` is believed: nobody's, by default.
+/// The proxies whose `X-Forwarded-For` header is trusted; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrustedProxies(ProxyTrust);
 
@@ -19,9 +19,9 @@ pub struct TrustedProxies(ProxyTrust);
 enum ProxyTrust {
     #[default]
     NoProxies,
-    /// So many proxies stand in front, each adding the address that it was called from.
+    /// This many proxies in front, each of which appends the address of its client.
     Hops(usize),
-    /// Proxies at these addresses.
+    /// The proxies with these addresses.
     Networks(Vec<Network>),
 }
 
@@ -31,11 +31,11 @@ struct Network {
     prefix_len: u8,
 }
 
-/// The setting cannot be read.
+/// The setting is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "SPROUT_TRUSTED_PROXIES is \"{0}\": give the number of proxies in front (1 to 16), or their \
-        addresses and networks such as 127.0.0.1,10.0.0.0/8"
+    "SPROUT_TRUSTED_PROXIES is \"{0}\": use the number of proxies in front (1 to 16), or their \
+         addresses and networks, such as 127.0.0.1,10.0.0.0/8"
 )]
 pub struct TrustedProxiesError(String);
 
@@ -56,7 +56,7 @@ impl ClientAddress {
 }
 
 impl TrustedProxies {
-    /// The address behind a request that came over a connection from `peer`.
+    /// The client's address of a request that arrived from `peer`.
     pub fn client_address(&self, peer: &Addr, headers: &HeaderMap) -> ClientAddress {
         let Addr::SocketAddr(peer) = peer else {
             return self.resolve_client(None, headers);
@@ -67,7 +67,7 @@ impl TrustedProxies {
     fn resolve_client(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> ClientAddress {
         let named = match &self.0 {
             ProxyTrust::NoProxies => None,
-            // Each proxy adds one at the end: what stands before that was written by the caller.
+            // Each proxy appends one entry. The entries before those were written by the client.
             ProxyTrust::Hops(hops) => forwarded_addresses(headers)
                 .nth(hops.saturating_sub(1))
                 .flatten(),
@@ -93,7 +93,7 @@ impl TrustedProxies {
     }
 }
 
-/// The addresses of `X-Forwarded-For`, the last first; `None` for what is none.
+/// The addresses of `X-Forwarded-For`, last first; `None` for an invalid entry.
 fn forwarded_addresses(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     let lines = headers
         .get_all("x-forwarded-for")
@@ -107,7 +107,7 @@ fn forwarded_addresses(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAdd
     all.into_iter()
 }
 
-/// An address, with or without the port that some proxies add.
+/// Parses an address, with or without a port.
 fn parse_forwarded_address(text: &str) -> Option<IpAddr> {
     let plain = text.parse().ok().or_else(|| {
         text.parse::<std::net::SocketAddr>()
@@ -140,9 +140,9 @@ impl Network {
             .split_once('/')
             .map_or((text, None), |(address, bits)| (address, Some(bits)));
         let address: IpAddr = address.parse().ok()?;
-        let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Some(most), |bits| {
-            bits.parse().ok().filter(|bits| *bits <= most)
+        let max_bits = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.map_or(Some(max_bits), |bits| {
+            bits.parse().ok().filter(|bits| *bits <= max_bits)
         })?;
         Some(Self {
             address,
@@ -181,7 +181,7 @@ impl FromStr for TrustedProxies {
 mod tests {
     use super::*;
 
-    /// What is counted for a caller from `peer` who sent these lines of `X-Forwarded-For`.
+    /// The client's address of a request from `peer` with these `X-Forwarded-For` lines.
     fn client(setting: &str, peer: &str, lines: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in lines {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn by_default_no_header_is_believed() {
+    fn ignores_the_header_by_default() {
         assert_eq!(
             client("", "203.0.113.9:4711", &["198.51.100.1"]),
             "203.0.113.9"
@@ -205,11 +205,11 @@ mod tests {
     }
 
     #[test]
-    fn a_number_counts_proxies_from_the_end() {
+    fn hop_count_selects_an_entry_from_the_end() {
         let spoofed = ["1.1.1.1, 2.2.2.2", "198.51.100.7"];
         assert_eq!(client("1", "127.0.0.1:1", &spoofed), "198.51.100.7");
         assert_eq!(client("2", "127.0.0.1:1", &spoofed), "2.2.2.2");
-        // Fewer than there are proxies: the caller came past one of them.
+        // Fewer entries than proxies: the request bypassed one of them.
         assert_eq!(client("2", "127.0.0.1:1", &["198.51.100.7"]), "127.0.0.1");
         assert_eq!(
             client("1", "127.0.0.1:1", &["198.51.100.7, unknown"]),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn named_proxies_are_believed_and_nobody_else() {
+    fn trusts_only_named_proxies() {
         let setting = "127.0.0.1, 10.0.0.0/8, 2001:db8::/32";
         assert_eq!(
             client(setting, "127.0.0.1:1", &["1.1.1.1, 198.51.100.7, 10.2.3.4"]),
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_64_bits_is_one_caller() {
+    fn ipv6_addresses_of_one_network_are_one_client() {
         assert_eq!(
             client("", "[2001:db8:1:2:3:4:5:6]:1", &[]),
             client("", "[2001:db8:1:2:ffff::1]:1", &[])
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn rejects_invalid_settings() {
         for wrong in [
             "0",
             "17",

@@ -1,22 +1,22 @@
-//! Whether a request that a cookie opens comes from our own pages, as the browser says of it.
+//! CSRF protection for requests that are authenticated by a cookie: detects cross-site requests.
 
 use poem::Request;
 use poem::http::header;
 
-/// Where the app is for browsers.
+/// The origin of the web app.
 #[derive(Clone, Debug)]
 pub struct OriginCheck {
     origin: String,
 }
 
 impl OriginCheck {
-    /// The pages below this address.
+    /// The check for an app at this URL.
     pub fn for_public_url(public_url: &str) -> Self {
-        let after = public_url.find("://").map_or(0, |place| place + 3);
+        let host_start = public_url.find("://").map_or(0, |position| position + 3);
         let end = public_url
-            .get(after..)
+            .get(host_start..)
             .and_then(|rest| rest.find('/'))
-            .map_or(public_url.len(), |place| after + place);
+            .map_or(public_url.len(), |position| host_start + position);
         Self {
             origin: public_url
                 .get(..end)
@@ -25,23 +25,23 @@ impl OriginCheck {
         }
     }
 
-    /// Whether a page of another site has sent it. A caller that is no browser says nothing of
-    /// pages, and carries no cookie that it was not given.
+    /// Whether a page of another site sent the request. Clients other than browsers send neither of
+    /// these headers and hold no foreign cookies.
     pub fn is_cross_site(&self, request: &Request) -> bool {
-        let said = |name| {
+        let header_value = |name| {
             request
                 .headers()
                 .get(name)
                 .map(|value| value.to_str().unwrap_or_default().to_ascii_lowercase())
         };
-        // No page can set this, and it also holds where a proxy gives the server another name.
-        if let Some(site) = said(header::HeaderName::from_static("sec-fetch-site")) {
+        // Scripts cannot set this header, and it is correct behind proxies that change the host.
+        if let Some(site) = header_value(header::HeaderName::from_static("sec-fetch-site")) {
             return site != "same-origin" && site != "none";
         }
-        let Some(origin) = said(header::ORIGIN) else {
+        let Some(origin) = header_value(header::ORIGIN) else {
             return false;
         };
-        let host = said(header::HOST).or_else(|| {
+        let host = header_value(header::HOST).or_else(|| {
             request
                 .uri()
                 .authority()
@@ -49,7 +49,7 @@ impl OriginCheck {
         });
         let is_this_host = origin
             .split_once("://")
-            .is_some_and(|(_, named)| Some(named) == host.as_deref());
+            .is_some_and(|(_, origin_host)| Some(origin_host) == host.as_deref());
         origin != self.origin && !is_this_host
     }
 }
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_browser_says_counts_and_then_the_origin() {
+    fn detects_cross_site_requests_by_fetch_metadata_then_origin() {
         assert!(!is_request_cross_site(&[]));
         assert!(!is_request_cross_site(&[
             ("origin", "https://sprout.example"),

@@ -1,4 +1,4 @@
-//! The installation's secret and the signing keys that follow from it.
+//! The installation's secret and the signing keys derived from it.
 
 use crate::entropy::{Entropy, EntropyError};
 use aws_lc_rs::digest::{SHA256, digest};
@@ -11,11 +11,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The key pair that signs access tokens. Its private half is never shown.
+/// The Ed25519 key pair that signs access tokens.
 pub struct SigningKey {
-    /// Names the key in tokens and in the published key set.
+    /// The key id in tokens and in the JWKS.
     pub kid: String,
-    /// The public half, base64url, as in a JWK's `x`.
+    /// The public key in base64url, as in a JWK's `x`.
     pub public_key: String,
     pub(in crate::auth) encoding_key: EncodingKey,
     pub(in crate::auth) decoding_key: DecodingKey,
@@ -25,35 +25,34 @@ pub struct SigningKey {
 /// The secret cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
-    /// The file could not be read or made.
+    /// The file cannot be read or created.
     #[error("the secret file {path} cannot be used")]
     File {
-        /// Which file.
+        /// The path.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         source: io::Error,
     },
-    /// The file has something else in it.
+    /// The file does not contain a secret.
     #[error("the secret file {0} must hold 32 bytes as base64url text on one line")]
     Malformed(PathBuf),
-    /// The crypto library refused the secret.
+    /// The crypto library rejected the secret.
     #[error("no key can be derived from the secret")]
     Derivation,
-    /// No randomness to make a secret from.
+    /// No randomness to generate a secret.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
 }
 
 const SECRET_BYTES: usize = 32;
 
-/// The installation's secret. It is never shown; keys for different purposes follow from it under
-/// labels of their own.
+/// The installation's secret, from which keys for different purposes are derived by label.
 pub struct InstallationSecret([u8; SECRET_BYTES]);
 
 impl InstallationSecret {
-    /// Reads the secret from `path`; where the file is missing and `may_create`, makes it first,
-    /// readable by its owner only.
+    /// Reads the secret from `path`. If the file is missing and `may_create` is set, creates it,
+    /// readable only by its owner.
     pub fn load_or_create(
         path: &Path,
         may_create: bool,
@@ -81,12 +80,12 @@ impl InstallationSecret {
             .map_err(|_| SecretError::Malformed(path.to_owned()))
     }
 
-    /// A secret that is known already.
+    /// A secret from known bytes.
     pub fn from_bytes(bytes: [u8; SECRET_BYTES]) -> Self {
         Self(bytes)
     }
 
-    /// The 32 bytes that follow from the secret under a label.
+    /// Derives 32 bytes for a purpose (HKDF-SHA256). `label` names the purpose.
     pub(in crate::auth) fn derive_key(&self, label: &[u8]) -> Result<[u8; 32], SecretError> {
         let mut bytes = [0; 32];
         Salt::new(HKDF_SHA256, b"sprout")
@@ -99,18 +98,18 @@ impl InstallationSecret {
 }
 
 impl SigningKey {
-    /// The first keys of a secret; the same secret gives the same keys on every replica.
+    /// The first version of the signing key. The same secret gives the same key on every replica.
     pub fn first_version(secret: &InstallationSecret) -> Result<Self, SecretError> {
         Self::derive_version(secret, 1)
     }
 
-    /// Later keys of the same secret: another number gives another key.
-    pub fn for_version(&self, epoch: i64) -> Result<Self, SecretError> {
-        Self::derive_version(&self.secret, epoch)
+    /// Another version of the signing key of the same secret.
+    pub fn for_version(&self, version: i64) -> Result<Self, SecretError> {
+        Self::derive_version(&self.secret, version)
     }
 
-    fn derive_version(secret: &InstallationSecret, epoch: i64) -> Result<Self, SecretError> {
-        let seed = secret.derive_key(format!("access token signing key {epoch}").as_bytes())?;
+    fn derive_version(secret: &InstallationSecret, version: i64) -> Result<Self, SecretError> {
+        let seed = secret.derive_key(format!("access token signing key {version}").as_bytes())?;
         let pair =
             Ed25519KeyPair::from_seed_unchecked(&seed).map_err(|_| SecretError::Derivation)?;
         let private = pair.to_pkcs8v1().map_err(|_| SecretError::Derivation)?;

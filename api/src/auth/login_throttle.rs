@@ -1,10 +1,10 @@
-//! How many passwords may be guessed: counted in the database, so that it holds over all servers
-//! and their restarts. Only wrong ones cost.
+//! Throttles sign-in attempts. Buckets are stored in the database, so limits hold across servers
+//! and restarts. Only failed attempts count.
 //!
-//! Ten wrong tries for one account from one address, then one every 30 seconds. An account that is
-//! guessed at from many addresses leaves each of them one try at a time: strangers can slow each
-//! other down, and never keep its owner out. An address that fails at many accounts is slowed down
-//! too. Whether an account exists plays no part in any of it.
+//! An account accepts 10 failures from one address, then one every 30 seconds. An account under
+//! attack from many addresses leaves each of them one attempt at a time: attackers slow each other
+//! down but never lock out the owner. An address that fails for many accounts is slowed down too.
+//! Whether an account exists makes no difference.
 
 mod invitation_throttle;
 
@@ -20,7 +20,7 @@ use poem::Request;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Counts attempts to get in.
+/// Counts failed attempts to sign in, register and enter codes, and requests for emails.
 #[derive(Clone)]
 pub struct LoginThrottle {
     database: Database,
@@ -29,10 +29,10 @@ pub struct LoginThrottle {
     proxies: TrustedProxies,
 }
 
-/// A bucket holds so many attempts; each that was taken comes back after its step.
+/// A bucket holds `capacity` attempts and regains one every `refill_ms`.
 #[derive(Clone, Copy)]
 struct BucketKind {
-    /// Keeps buckets of different kinds apart.
+    /// Part of the hashed key, which keeps buckets of different kinds apart.
     name: &'static str,
     capacity: i64,
     refill_ms: i64,
@@ -53,36 +53,35 @@ const ADDRESS_BUCKET: BucketKind = BucketKind {
     capacity: 100,
     refill_ms: 5_000,
 };
-/// Codes of a second factor, tried by somebody who knows the password, from wherever: a six-digit
-/// code is guessed in centuries.
+/// Wrong MFA codes after a correct password, from any address. At this rate, guessing a six-digit
+/// code takes years.
 const MFA_CODE_BUCKET: BucketKind = BucketKind {
     name: "codes",
     capacity: 20,
     refill_ms: 120_000,
 };
-/// What there were too many of.
-const TOO_MANY_PASSWORDS: &str = "Too many wrong passwords were tried.";
+/// Message for too many wrong passwords.
+const TOO_MANY_PASSWORDS: &str = "Too many wrong passwords.";
 const REGISTRATION_BUCKET: BucketKind = BucketKind {
     name: "registrations",
     capacity: 300,
     refill_ms: 20_000,
 };
 
-/// How many buckets that are full again are cleared away with each wrong guess: more than one guess
-/// makes.
+/// How many full buckets are deleted after each failure: more than one failure creates.
 const PURGE_BATCH_SIZE: u64 = 50;
 
 impl BucketKind {
-    /// How long until an attempt is there, in milliseconds; 0 where one is.
+    /// Milliseconds until an attempt is available; 0 if one is.
     fn wait_ms(self, full_at: i64, now: i64) -> i64 {
         self.wait_ms_with_capacity(self.capacity, full_at, now)
     }
 
-    /// As [`Self::wait`], of a bucket that holds fewer.
-    fn wait_ms_with_capacity(self, holds: i64, full_at: i64, now: i64) -> i64 {
+    /// Like [`Self::wait_ms`], for a smaller capacity.
+    fn wait_ms_with_capacity(self, capacity: i64, full_at: i64, now: i64) -> i64 {
         full_at
             .saturating_sub(now)
-            .saturating_sub((holds - 1) * self.refill_ms)
+            .saturating_sub((capacity - 1) * self.refill_ms)
             .max(0)
     }
 
@@ -95,19 +94,18 @@ impl BucketKind {
     }
 }
 
-/// What became of an attempt to get in.
+/// The result of a sign-in attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginOutcome {
-    /// All of it was right: earlier wrong ones are forgiven.
+    /// All credentials are correct: earlier failures are forgiven.
     Success,
-    /// What there was of it was right, and something is missing: it costs nothing and forgives
-    /// nothing.
+    /// The given credentials are correct but one is missing: counts as neither success nor failure.
     Incomplete,
-    /// It costs an attempt.
+    /// A credential is wrong: counts as a failure.
     Failure,
 }
 
-/// The buckets that one guess draws from.
+/// The keys of the buckets for one sign-in attempt.
 struct BucketKeys {
     account_and_address: String,
     account: String,
@@ -115,7 +113,7 @@ struct BucketKeys {
 }
 
 impl LoginThrottle {
-    /// The count of an installation.
+    /// Creates the throttle of an installation.
     pub fn new(
         database: Database,
         clock: Clock,
@@ -134,65 +132,65 @@ impl LoginThrottle {
         })
     }
 
-    /// Runs a check of a password for the account of this address (trimmed, lower-case) where
-    /// another guess is allowed, and counts it where it was wrong. Else 429, before any work.
+    /// Runs a password check for the account with this email (trimmed, lowercase) if another
+    /// attempt is allowed, and counts a failure. Otherwise 429, before any work.
     pub async fn throttle_password_check(
         &self,
         email: &str,
         request: &Request,
         check: impl Future<Output = Result<bool, ApiError>>,
     ) -> Result<bool, ApiError> {
-        let judged = async {
+        let outcome = async {
             Ok(if check.await? {
                 LoginOutcome::Success
             } else {
                 LoginOutcome::Failure
             })
         };
-        Ok(self.throttle_login(email, request, judged).await? == LoginOutcome::Success)
+        Ok(self.throttle_login(email, request, outcome).await? == LoginOutcome::Success)
     }
 
-    /// As [`Self::count`], for a check that may find that something is missing.
+    /// Like [`Self::throttle_password_check`], for a check that can find a missing credential.
     pub async fn throttle_login(
         &self,
         email: &str,
         request: &Request,
         check: impl Future<Output = Result<LoginOutcome, ApiError>>,
     ) -> Result<LoginOutcome, ApiError> {
-        let names = self.bucket_keys(email, request);
-        self.check_login_buckets(&names, TOO_MANY_PASSWORDS).await?;
-        let guess = check.await?;
-        // Many may have been let in together: those that come after the last allowed one learn
-        // nothing.
-        let full_at = self.check_login_buckets(&names, TOO_MANY_PASSWORDS).await?;
-        match guess {
-            LoginOutcome::Failure => self.record_failed_login(&names).await?,
-            LoginOutcome::Success if full_at.contains_key(&names.account_and_address) => {
+        let keys = self.bucket_keys(email, request);
+        self.check_login_buckets(&keys, TOO_MANY_PASSWORDS).await?;
+        let outcome = check.await?;
+        // Concurrent attempts may have passed the first check together. Those over the limit do not
+        // learn their result.
+        let full_at = self.check_login_buckets(&keys, TOO_MANY_PASSWORDS).await?;
+        match outcome {
+            LoginOutcome::Failure => self.record_failed_login(&keys).await?,
+            LoginOutcome::Success if full_at.contains_key(&keys.account_and_address) => {
                 self.database
                     .platform()
-                    .reset_rate_limit_bucket(&names.account_and_address)
+                    .reset_rate_limit_bucket(&keys.account_and_address)
                     .await?;
             }
             LoginOutcome::Success | LoginOutcome::Incomplete => {}
         }
-        Ok(guess)
+        Ok(outcome)
     }
 
-    /// Counts a request for a letter to this address as it counts a wrong password, or 429. Whether
-    /// the account exists plays no part.
+    /// Counts a request for an email to this address like a wrong password, or 429. Whether the
+    /// account exists makes no difference.
     pub async fn record_email_request(
         &self,
         email: &str,
         request: &Request,
     ) -> Result<(), ApiError> {
-        let names = self.bucket_keys(email, request);
-        self.check_login_buckets(&names, "Too many attempts were made.")
+        let keys = self.bucket_keys(email, request);
+        self.check_login_buckets(&keys, "Too many attempts.")
             .await?;
-        self.record_failed_login(&names).await
+        self.record_failed_login(&keys).await
     }
 
-    /// Runs a check of a second factor's code for the account of this address, and counts it where
-    /// it was wrong. Else 429, before any look at the code.
+    /// Runs an MFA code check for the account with this email if another attempt is allowed, and
+    /// counts a failure. Otherwise 429, before the code is checked.
     pub async fn throttle_code_check(
         &self,
         email: &str,
@@ -200,10 +198,10 @@ impl LoginThrottle {
     ) -> Result<bool, ApiError> {
         let name = self.bucket_key(MFA_CODE_BUCKET, &[email]);
         self.check_code_bucket(&name).await?;
-        let right = check.await?;
-        // As above.
+        let is_correct = check.await?;
+        // Concurrent attempts, as above.
         self.check_code_bucket(&name).await?;
-        if right {
+        if is_correct {
             self.database
                 .platform()
                 .reset_rate_limit_bucket(&name)
@@ -211,7 +209,7 @@ impl LoginThrottle {
         } else {
             self.record_attempts(&[(MFA_CODE_BUCKET, &name)]).await?;
         }
-        Ok(right)
+        Ok(is_correct)
     }
 
     async fn check_code_bucket(&self, name: &String) -> Result<(), ApiError> {
@@ -224,10 +222,7 @@ impl LoginThrottle {
             MFA_CODE_BUCKET.wait_ms(*full_at, self.now_ms())
         });
         if wait > 0 {
-            Err(ApiError::too_many_attempts(
-                "Too many wrong codes were tried.",
-                wait,
-            ))
+            Err(ApiError::too_many_attempts("Too many wrong codes.", wait))
         } else {
             Ok(())
         }
@@ -243,21 +238,21 @@ impl LoginThrottle {
         }
     }
 
-    async fn record_failed_login(&self, names: &BucketKeys) -> Result<(), ApiError> {
+    async fn record_failed_login(&self, keys: &BucketKeys) -> Result<(), ApiError> {
         self.record_attempts(&[
-            (ACCOUNT_AND_ADDRESS_BUCKET, &names.account_and_address),
-            (ACCOUNT_BUCKET, &names.account),
-            (ADDRESS_BUCKET, &names.address),
+            (ACCOUNT_AND_ADDRESS_BUCKET, &keys.account_and_address),
+            (ACCOUNT_BUCKET, &keys.account),
+            (ADDRESS_BUCKET, &keys.address),
         ])
         .await
     }
 
-    /// Counts an attempt to register, or 429. Trying addresses costs like guessing passwords: the
-    /// answer tells whether one is taken.
+    /// Counts a registration, or 429. An email address that is taken counts like a wrong password,
+    /// because the response reveals it.
     pub async fn throttle_registration<T>(
         &self,
         request: &Request,
-        taken: impl FnOnce(&ApiError) -> bool,
+        is_email_taken: impl FnOnce(&ApiError) -> bool,
         register: impl Future<Output = Result<T, ApiError>>,
     ) -> Result<T, ApiError> {
         let client = self.client_address(request);
@@ -279,13 +274,13 @@ impl LoginThrottle {
         let longest = wait(REGISTRATION_BUCKET, &registrations).max(wait(ADDRESS_BUCKET, &address));
         if longest > 0 {
             return Err(ApiError::too_many_attempts(
-                "Too many organizations were registered from your network.",
+                "Too many registrations from your network.",
                 longest,
             ));
         }
         let registered = register.await;
         match &registered {
-            Err(error) if taken(error) => {
+            Err(error) if is_email_taken(error) => {
                 self.record_attempts(&[
                     (REGISTRATION_BUCKET, &registrations),
                     (ADDRESS_BUCKET, &address),
@@ -295,13 +290,13 @@ impl LoginThrottle {
             Err(_) => {}
             Ok(_) => {
                 self.record_attempts(&[(REGISTRATION_BUCKET, &registrations)])
-                    .await?
+                    .await?;
             }
         }
         registered
     }
 
-    /// Whose word about a caller's address is taken.
+    /// The proxies that are trusted to name the client's address.
     pub fn trusted_proxies(&self) -> &TrustedProxies {
         &self.proxies
     }
@@ -315,27 +310,27 @@ impl LoginThrottle {
         self.clock.now().timestamp_millis()
     }
 
-    /// A keyed hash: whoever has the table cannot find out whom it speaks of.
+    /// A keyed hash, so that the table does not reveal accounts and addresses.
     fn bucket_key(&self, bucket: BucketKind, parts: &[&str]) -> String {
         let mut context = hmac::Context::with_key(&self.key);
         for part in std::iter::once(&bucket.name).chain(parts) {
-            // The length first, so that no two lists of parts read alike.
+            // Length prefixes keep different lists of parts from having the same hash.
             context.update(&part.len().to_be_bytes());
             context.update(part.as_bytes());
         }
         URL_SAFE_NO_PAD.encode(context.sign())
     }
 
-    /// When the buckets that are not full will be, or 429 where no guess is allowed.
+    /// When each bucket that is not full will be full, or 429 if no attempt is allowed.
     async fn check_login_buckets(
         &self,
-        names: &BucketKeys,
-        what: &str,
+        keys: &BucketKeys,
+        message: &str,
     ) -> Result<HashMap<String, i64>, ApiError> {
         let all = [
-            names.account_and_address.clone(),
-            names.account.clone(),
-            names.address.clone(),
+            keys.account_and_address.clone(),
+            keys.account.clone(),
+            keys.address.clone(),
         ];
         let full_at = self
             .database
@@ -343,18 +338,18 @@ impl LoginThrottle {
             .load_rate_limit_buckets(&all)
             .await?;
         let now = self.now_ms();
-        let of = |name: &String| full_at.get(name).copied().unwrap_or(now);
-        // An account under attack leaves every address one try at a time.
-        let holds = if ACCOUNT_BUCKET.wait_ms(of(&names.account), now) > 0 {
+        let full_time = |name: &String| full_at.get(name).copied().unwrap_or(now);
+        // An account under attack leaves each address one attempt at a time.
+        let capacity = if ACCOUNT_BUCKET.wait_ms(full_time(&keys.account), now) > 0 {
             1
         } else {
             ACCOUNT_AND_ADDRESS_BUCKET.capacity
         };
         let wait = ACCOUNT_AND_ADDRESS_BUCKET
-            .wait_ms_with_capacity(holds, of(&names.account_and_address), now)
-            .max(ADDRESS_BUCKET.wait_ms(of(&names.address), now));
+            .wait_ms_with_capacity(capacity, full_time(&keys.account_and_address), now)
+            .max(ADDRESS_BUCKET.wait_ms(full_time(&keys.address), now));
         if wait > 0 {
-            return Err(ApiError::too_many_attempts(what, wait));
+            return Err(ApiError::too_many_attempts(message, wait));
         }
         Ok(full_at)
     }
@@ -372,7 +367,7 @@ impl LoginThrottle {
         {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "buckets of attempts that are full again could not be cleared away"
+                "cannot delete full rate limit buckets"
             );
         }
         Ok(())
@@ -384,7 +379,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_gives_what_it_holds_and_then_one_a_step() {
+    fn bucket_gives_its_capacity_then_one_attempt_per_refill() {
         let bucket = BucketKind {
             name: "test",
             capacity: 3,

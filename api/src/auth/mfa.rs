@@ -1,5 +1,4 @@
-//! The second thing that signing in may ask for: a code of the person's authenticator app, or one
-//! of ten that they keep for when it is lost.
+//! Multi-factor authentication (MFA): codes of an authenticator app, and recovery codes.
 
 use super::totp::{SECRET_BYTES, encode_base32, find_matching_step, otpauth_uri};
 use super::{SealContext, Vault, VaultError, hash_token};
@@ -13,13 +12,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use entities::{email_outbox, mfa_credential, person};
 
-/// So many recovery codes are given at once.
+/// Recovery codes per enrollment.
 const RECOVERY_CODE_COUNT: usize = 10;
-/// 128 random bits each: nobody guesses one, so a plain hash keeps it (OWASP ASVS 5.0, 6.5.2 and
-/// 11.5.1).
+/// 128 random bits per code, so a plain hash protects it (OWASP ASVS 5.0, 6.5.2 and 11.5.1).
 const RECOVERY_CODE_BYTES: usize = 16;
 
-/// The second factors of an installation's people.
+/// The MFA credentials of an installation.
 #[derive(Clone)]
 pub struct MfaService {
     database: Database,
@@ -28,30 +26,30 @@ pub struct MfaService {
     vault: Vault,
 }
 
-/// A secret that the person's app is about to take in.
+/// A secret for the user's authenticator app.
 pub struct MfaEnrollment {
     /// The secret in base32, for typing.
     pub secret: String,
-    /// The same for a QR code.
+    /// The `otpauth` URI, for a QR code.
     pub uri: String,
 }
 
-/// A second factor whose secret the person's app has shown to have.
+/// An enrollment whose code was correct.
 pub struct VerifiedEnrollment {
-    factor: mfa_credential::Model,
+    credential: mfa_credential::Model,
     step: i64,
 }
 
-/// How a second factor stands.
+/// The MFA status of a user.
 pub struct MfaEnrollmentStatus {
-    /// Since when signing in asks for it.
+    /// When MFA was enabled.
     pub since: DateTime<Utc>,
-    /// How many recovery codes were not used yet.
+    /// How many recovery codes are unused.
     pub recovery_codes_left: u64,
 }
 
 impl MfaService {
-    /// Second factors kept in this database, sealed by this vault.
+    /// Creates the service for this database. `vault` encrypts the secrets.
     pub fn new(database: Database, clock: Clock, entropy: Entropy, vault: Vault) -> Self {
         Self {
             database,
@@ -61,7 +59,7 @@ impl MfaService {
         }
     }
 
-    /// How the person's second factor stands; `None` where signing in does not ask for one.
+    /// The user's MFA status; `None` if MFA is disabled.
     pub async fn load_status(
         &self,
         person: PersonId,
@@ -70,7 +68,7 @@ impl MfaService {
         let Some(since) = platform
             .find_mfa_credential(person)
             .await?
-            .and_then(|factor| factor.confirmed_at)
+            .and_then(|credential| credential.confirmed_at)
         else {
             return Ok(None);
         };
@@ -80,18 +78,17 @@ impl MfaService {
         }))
     }
 
-    /// Whether signing in asks for a second factor.
+    /// Whether MFA is enabled for the user.
     pub async fn is_enabled(&self, person: PersonId) -> Result<bool, ApiError> {
         Ok(self
             .database
             .platform()
             .find_mfa_credential(person)
             .await?
-            .is_some_and(|factor| factor.confirmed_at.is_some()))
+            .is_some_and(|credential| credential.confirmed_at.is_some()))
     }
 
-    /// A new secret, which asks for nothing before it is confirmed. 409 where a second factor is
-    /// on.
+    /// Generates a new secret, which has no effect until it is confirmed. 409 if MFA is enabled.
     pub async fn begin_enrollment(
         &self,
         person: &person::Model,
@@ -103,10 +100,10 @@ impl MfaService {
         );
         let row = mfa_credential::Model {
             person_id: person.id,
-            secret: sealed.map_err(|error| ApiError::internal(&error))?,
+            sealed_secret: sealed.map_err(|error| ApiError::internal(&error))?,
             created_at: self.clock.now(),
             confirmed_at: None,
-            last_step: 0,
+            last_totp_step: 0,
         };
         self.database
             .platform()
@@ -114,8 +111,8 @@ impl MfaService {
             .await
             .map_err(|error| match error {
                 DbError::Duplicate(_) => ApiError::conflict(
-                    "mfa_on",
-                    "Two-step sign-in is on already: turn it off first to set up another app.",
+                    "mfa_already_enabled",
+                    "Two-step sign-in is already on. Turn it off first to set up another app.",
                 ),
                 other => other.into(),
             })?;
@@ -125,41 +122,39 @@ impl MfaService {
         })
     }
 
-    /// The second factor that is to be turned on, where the code shows that the person's app has
-    /// its secret; `None` where the code is wrong.
+    /// Verifies a code of the app that is being enrolled; `None` if the code is wrong.
     pub async fn verify_enrollment(
         &self,
         person: PersonId,
         code: &str,
     ) -> Result<Option<VerifiedEnrollment>, ApiError> {
-        let Some(factor) = self
+        let Some(credential) = self
             .database
             .platform()
             .find_mfa_credential(person)
             .await?
-            .filter(|factor| factor.confirmed_at.is_none())
+            .filter(|credential| credential.confirmed_at.is_none())
         else {
             return Err(ApiError::conflict(
-                "mfa_not_begun",
-                "There is nothing to confirm: set up two-step sign-in from its beginning.",
+                "mfa_enrollment_missing",
+                "No setup of two-step sign-in is in progress. Start the setup again.",
             ));
         };
         let step = find_matching_step(
-            &self.open_secret(&factor)?,
+            &self.open_secret(&credential)?,
             &strip_whitespace(code),
             self.clock.now(),
-            factor.last_step,
+            credential.last_totp_step,
         );
-        Ok(step.map(|step| VerifiedEnrollment { factor, step }))
+        Ok(step.map(|step| VerifiedEnrollment { credential, step }))
     }
 
-    /// Turns it on and gives the recovery codes; `None` where it is not the one to turn on any
-    /// more.
+    /// Enables MFA and returns the recovery codes; `None` if the enrollment was replaced meanwhile.
     pub async fn confirm_enrollment(
         &self,
         access: &Access,
-        shown: VerifiedEnrollment,
-        told: email_outbox::Model,
+        enrollment: VerifiedEnrollment,
+        notification: email_outbox::Model,
     ) -> Result<Option<Vec<String>>, ApiError> {
         let mut codes = Vec::with_capacity(RECOVERY_CODE_COUNT);
         for _ in 0..RECOVERY_CODE_COUNT {
@@ -173,33 +168,33 @@ impl MfaService {
             .platform()
             .confirm_mfa_enrollment(
                 access,
-                &shown.factor,
-                shown.step,
+                &enrollment.credential,
+                enrollment.step,
                 hashes,
-                told,
+                notification,
                 self.clock.now(),
             )
             .await?;
         Ok(confirmed.then(|| codes.iter().map(|code| group_in_fours(code)).collect()))
     }
 
-    /// Whether this is a code of the person's app that was not used before, or one of their
-    /// recovery codes, which is used up by this.
+    /// Whether this is an unused code of the user's app or an unused recovery code. A correct code
+    /// is consumed.
     pub async fn verify_code(&self, person: PersonId, code: &str) -> Result<bool, ApiError> {
         let platform = self.database.platform();
-        let Some(factor) = platform
+        let Some(credential) = platform
             .find_mfa_credential(person)
             .await?
-            .filter(|factor| factor.confirmed_at.is_some())
+            .filter(|credential| credential.confirmed_at.is_some())
         else {
             return Ok(false);
         };
         let now = self.clock.now();
         if let Some(step) = find_matching_step(
-            &self.open_secret(&factor)?,
+            &self.open_secret(&credential)?,
             &strip_whitespace(code),
             now,
-            factor.last_step,
+            credential.last_totp_step,
         ) {
             return Ok(platform.consume_totp_step(person, step).await?);
         }
@@ -213,24 +208,25 @@ impl MfaService {
             .await?)
     }
 
-    /// Signing in asks for the password alone from now on.
+    /// Disables MFA and queues the notification email.
     pub async fn disable_mfa(
         &self,
         access: &Access,
         person: PersonId,
-        told: email_outbox::Model,
+        notification: email_outbox::Model,
     ) -> Result<(), ApiError> {
         Ok(self
             .database
             .platform()
-            .disable_mfa(access, person, told, self.clock.now())
+            .disable_mfa(access, person, notification, self.clock.now())
             .await?)
     }
 
-    fn open_secret(&self, factor: &mfa_credential::Model) -> Result<Vec<u8>, ApiError> {
-        let opened = self
-            .vault
-            .open_text(SealContext::Mfa(PersonId(factor.person_id)), &factor.secret);
+    fn open_secret(&self, credential: &mfa_credential::Model) -> Result<Vec<u8>, ApiError> {
+        let opened = self.vault.open_text(
+            SealContext::Mfa(PersonId(credential.person_id)),
+            &credential.sealed_secret,
+        );
         let bytes = opened.and_then(|text| {
             URL_SAFE_NO_PAD
                 .decode(text)
@@ -240,17 +236,17 @@ impl MfaService {
     }
 }
 
-/// Apps show codes with a gap.
+/// Apps display codes with a space.
 fn strip_whitespace(code: &str) -> String {
     code.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// `ABCD-EFGH-IJKL-MNOP`, as people read it.
+/// Formats a recovery code as `ABCD-EFGH-IJKL-MNOP`.
 fn group_in_fours(code: &str) -> String {
-    let letters: Vec<char> = code.chars().collect();
-    letters
+    let chars: Vec<char> = code.chars().collect();
+    chars
         .chunks(4)
-        .map(|four| four.iter().collect::<String>())
+        .map(|group| group.iter().collect::<String>())
         .collect::<Vec<_>>()
         .join("-")
 }

@@ -1,24 +1,24 @@
-//! What people hear who have not set up the two-step sign-in that is demanded of them, by their
-//! organization or by whoever runs the installation.
+//! Refuses callers who have not set up the MFA that their organization or the installation
+//! requires.
 
 use super::{Authority, Scope};
 use crate::http::ApiError;
 use crate::ids::PersonId;
 use poem::http::StatusCode;
 
-/// More organizations than anybody belongs to.
+/// Upper bound of the organizations checked for one user.
 const MAX_ORGANIZATIONS: u64 = 1_000;
 
-/// Who demands two-step sign-in of a person.
+/// Who requires MFA of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MfaRequirement {
-    /// An organization that they belong to, by its name.
+    /// An organization that the user belongs to, by name.
     Organization(String),
-    /// Whoever runs the installation, of those who are its operators.
+    /// The installation, for its operators.
     Installation,
 }
 
-/// Refuses whatever is an organization's to a session that waits for its person's second step.
+/// Rejects a session whose user still has to set up MFA.
 pub(in crate::auth) fn require_mfa(scope: &Scope) -> Result<(), ApiError> {
     if scope.is_missing_mfa() {
         Err(mfa_required_error(&scope.access().organization().name))
@@ -27,40 +27,35 @@ pub(in crate::auth) fn require_mfa(scope: &Scope) -> Result<(), ApiError> {
     }
 }
 
-/// The refusal of an organization.
+/// 403 with the organization's requirement.
 pub(in crate::auth) fn mfa_required_error(organization: &str) -> ApiError {
-    let words = format!(
-        "{organization} asks for two-step sign-in of everybody who belongs to it: set it up on \
-            your account page first. Until then nothing of the organization can be read or \
-            changed."
+    let message = format!(
+        "{organization} requires two-step sign-in for all members. Set it up on your account page \
+         to get access."
     );
-    ApiError::new(StatusCode::FORBIDDEN, "second_step_required", words)
+    ApiError::new(StatusCode::FORBIDDEN, "mfa_required", message)
 }
 
-/// The refusal of the installation, to its operators.
+/// 403 with the installation's requirement for operators.
 pub(in crate::auth) fn operator_mfa_required_error() -> ApiError {
-    let words = "This installation asks for two-step sign-in of its operators: set it up on your \
-        account page first.";
-    ApiError::new(
-        StatusCode::FORBIDDEN,
-        "operator_second_step_required",
-        words,
-    )
+    let message = "This installation requires two-step sign-in for operators. Set it up on your \
+                   account page to get access.";
+    ApiError::new(StatusCode::FORBIDDEN, "operator_mfa_required", message)
 }
 
 impl Authority {
-    /// Who demands two-step sign-in of a person, if somebody does: any organization of theirs,
-    /// whichever their session works in.
+    /// Finds who requires MFA of a user: any of the user's organizations, whichever one the session
+    /// works in, or the installation.
     pub async fn find_mfa_requirement(
         &self,
         person: PersonId,
     ) -> Result<Option<MfaRequirement>, ApiError> {
         let own = self.list_organizations(person, MAX_ORGANIZATIONS).await?;
-        if let Some(demanding) = own
+        if let Some(organization) = own
             .into_iter()
             .find(|organization| organization.mfa_required)
         {
-            return Ok(Some(MfaRequirement::Organization(demanding.name)));
+            return Ok(Some(MfaRequirement::Organization(organization.name)));
         }
         Ok(
             (self.requires_operator_mfa() && self.is_operator(person).await?)

@@ -1,31 +1,31 @@
-//! Tokens that open one thing once: 256 random bits in a link, of which the database keeps the
-//! hash.
+//! Single-use tokens for links: 256 random bits, of which the database stores only the hash.
 
-use super::hash_token;
 use crate::entropy::{Entropy, EntropyError};
 use crate::ids::PersonId;
+use aws_lc_rs::digest::{SHA256, digest};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::one_time_token;
 use sea_orm::prelude::Uuid;
+use std::fmt::Write;
 
-/// What a token opens; it opens nothing else.
+/// What a token is valid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenPurpose {
-    /// Choosing a new password.
+    /// Setting a new password.
     PasswordReset,
-    /// Showing that an address is one's own.
+    /// Verifying an email address.
     EmailVerification,
     /// Joining an organization.
     Invitation,
-    /// Downloading everything of an organization.
+    /// Downloading an organization export.
     Export,
 }
 
-/// A token that was just made. It is never shown but in the letter to its owner.
+/// A new token. It appears only in the email to its recipient.
 pub struct OneTimeToken(String);
 
 impl TokenPurpose {
-    /// As the database names it.
+    /// The name in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::PasswordReset => "password_reset",
@@ -35,7 +35,7 @@ impl TokenPurpose {
         }
     }
 
-    /// How long a token lives that nobody uses.
+    /// How long an unused token is valid.
     pub fn lifetime(self) -> TimeDelta {
         match self {
             Self::PasswordReset => TimeDelta::minutes(30),
@@ -56,13 +56,13 @@ impl OneTimeToken {
         &self.0
     }
 
-    /// What the database keeps of it: sent to `email` now, for this person if they have an account,
-    /// about this row if it is about one.
+    /// The database row for a token sent to `email` at `now`. `person` is the recipient's account,
+    /// if any; `subject_id` is the row that the token is about, if any.
     pub fn to_row(
         &self,
         purpose: TokenPurpose,
         person: Option<PersonId>,
-        subject: Option<Uuid>,
+        subject_id: Option<Uuid>,
         email: &str,
         now: DateTime<Utc>,
     ) -> one_time_token::Model {
@@ -70,11 +70,23 @@ impl OneTimeToken {
             hash: hash_token(&self.0),
             purpose: purpose.name().to_owned(),
             person_id: person.map(|person| person.0),
-            subject,
+            subject_id,
             email: email.to_owned(),
             created_at: now,
             expires_at: now + purpose.lifetime(),
             used_at: None,
         }
     }
+}
+
+/// The SHA-256 hash of an opaque token in hex, as stored in the database. A token has 256 random
+/// bits, so the hash needs no salt.
+pub fn hash_token(token: &str) -> String {
+    digest(&SHA256, token.as_bytes()).as_ref().iter().fold(
+        String::with_capacity(64),
+        |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        },
+    )
 }

@@ -1,4 +1,4 @@
-//! Passwords: argon2id off the async threads, as many at once as there are cores.
+//! Password hashing with argon2id, outside the async threads.
 
 use super::password_policy;
 use crate::entropy::{Entropy, EntropyError};
@@ -9,19 +9,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Semaphore;
 
-/// A password as somebody typed it: kept whole, never logged.
+/// A password as typed. Its `Debug` output is redacted.
 pub struct Password(String);
 
 impl Password {
-    /// Takes the text as it is.
+    /// Wraps the text unchanged.
     pub fn new(text: String) -> Self {
         Self(text)
     }
 
-    /// The rules for a new password; `about` is what is known of its owner: address, name,
+    /// Checks the rules for a new password. `owner_details` are the owner's email, name and
     /// organization.
-    pub fn check_policy(&self, about: &[&str]) -> Result<(), &'static str> {
-        password_policy::check_password_policy(&self.0, about)
+    pub fn check_policy(&self, owner_details: &[&str]) -> Result<(), &'static str> {
+        password_policy::check_password_policy(&self.0, owner_details)
     }
 }
 
@@ -31,21 +31,21 @@ impl std::fmt::Debug for Password {
     }
 }
 
-/// Why a password could not be hashed or compared.
+/// Why a password could not be hashed or verified.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
-    /// Too many are waiting already.
-    #[error("too many sign-ins are being checked at this moment")]
+    /// The queue is full.
+    #[error("too many passwords are being checked")]
     Busy,
     /// The library or the runtime failed.
-    #[error("a password could not be processed: {0}")]
+    #[error("cannot process a password: {0}")]
     Failed(String),
     /// No randomness for a salt.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
 }
 
-/// Hashes and compares passwords.
+/// Hashes and verifies passwords with bounded concurrency.
 #[derive(Clone)]
 pub struct PasswordHashPool {
     permits: Arc<Semaphore>,
@@ -55,7 +55,7 @@ pub struct PasswordHashPool {
     dummy_hash: Arc<str>,
 }
 
-/// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+/// OWASP's recommended parameters for argon2id: 19 MiB, two passes, one lane.
 fn build_argon2() -> Result<Argon2<'static>, PasswordError> {
     let params = Params::new(19 * 1024, 2, 1, None)
         .map_err(|error| PasswordError::Failed(error.to_string()))?;
@@ -70,29 +70,29 @@ fn hash_with_salt(password: &str, salt: &[u8]) -> Result<String, PasswordError> 
 }
 
 impl PasswordHashPool {
-    /// As many hashes at once as the machine has cores, and a short queue before them.
+    /// One concurrent hash per CPU core, and a bounded queue.
     pub fn new(entropy: Entropy) -> Result<Self, PasswordError> {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        let nobody =
+        let dummy_hash =
             hash_with_salt("nobody has this password", &entropy.random_bytes::<16>()?)?.into();
         Ok(Self {
             permits: Arc::new(Semaphore::new(cores)),
             waiting: Arc::default(),
             max_waiting: cores * 32,
             entropy,
-            dummy_hash: nobody,
+            dummy_hash,
         })
     }
 
-    /// The hash to keep, in PHC string format.
+    /// Hashes a password for storage, in PHC string format.
     pub async fn hash_password(&self, password: Password) -> Result<String, PasswordError> {
         let salt = self.entropy.random_bytes::<16>()?;
         self.run_blocking(move || hash_with_salt(&password.0, &salt))
             .await?
     }
 
-    /// Whether the password is the one behind `stored`. Without a stored hash the same work is
-    /// done, so that time tells nothing about who exists.
+    /// Whether the password matches the stored hash. Without a stored hash it does the same work,
+    /// so that the response time does not reveal whether an account exists.
     pub async fn verify_password(
         &self,
         password: Password,
@@ -135,16 +135,16 @@ impl PasswordHashPool {
     }
 }
 
-/// A place in the queue, given back when dropped, also by a caller who hangs up.
+/// A slot in the queue, released when dropped, also when the client disconnects.
 struct QueueSlot(Arc<AtomicUsize>);
 
 impl QueueSlot {
-    fn acquire_slot(count: &Arc<AtomicUsize>, most: usize) -> Result<Self, PasswordError> {
-        let place = Self(Arc::clone(count));
-        if count.fetch_add(1, Ordering::Relaxed) >= most {
+    fn acquire_slot(count: &Arc<AtomicUsize>, max: usize) -> Result<Self, PasswordError> {
+        let slot = Self(Arc::clone(count));
+        if count.fetch_add(1, Ordering::Relaxed) >= max {
             Err(PasswordError::Busy)
         } else {
-            Ok(place)
+            Ok(slot)
         }
     }
 }

@@ -1,17 +1,17 @@
-//! What a new password may not be (OWASP ASVS 5.0, 6.2): short, common, or made of what everybody
-//! knows about its owner. Nothing about its composition.
+//! Rules for new passwords (OWASP ASVS 5.0, 6.2): not short, not common, and not composed of known
+//! facts about the owner. There are no composition rules.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Passwords of 8 characters and more that are tried first, lower-case, sorted;
-/// `api/data/common_passwords.SOURCES.md` says from where.
+/// Common passwords of 8 characters and more, lowercase, sorted. Source:
+/// `api/data/common_passwords.SOURCES.md`.
 static COMMON_PASSWORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     include_str!("../../data/common_passwords.txt")
         .lines()
         .collect()
 });
-/// Words of the product and of sign-ins: a password made of nothing else is guessed.
+/// Words of the product and of sign-in forms. A password of nothing else is guessable.
 const PRODUCT_WORDS: [&str; 14] = [
     "sprout",
     "sprouts",
@@ -28,12 +28,14 @@ const PRODUCT_WORDS: [&str; 14] = [
     "farm",
     "seed",
 ];
-/// Shorter words of a name are part of too many others.
+/// Shorter words are part of too many others.
 const MIN_WORD_LEN: usize = 3;
 
-/// The rules for a new password; `about` is what is known of its owner: address, name,
-/// organization.
-pub(super) fn check_password_policy(password: &str, about: &[&str]) -> Result<(), &'static str> {
+/// Checks a new password. `owner_details` are the owner's email, name and organization.
+pub(super) fn check_password_policy(
+    password: &str,
+    owner_details: &[&str],
+) -> Result<(), &'static str> {
     let length = password.chars().count();
     if length < 8 {
         return Err("Use at least 8 characters for the password.");
@@ -43,16 +45,16 @@ pub(super) fn check_password_policy(password: &str, about: &[&str]) -> Result<()
     }
     let folded = password.trim().to_lowercase();
     if COMMON_PASSWORDS.binary_search(&folded.as_str()).is_ok() {
-        return Err("This password is among the first that others would try: choose another.");
+        return Err("This password is too common. Choose another one.");
     }
     let known = PRODUCT_WORDS
         .iter()
         .map(|word| (*word).to_owned())
-        .chain(about.iter().flat_map(|text| split_words(text)));
+        .chain(owner_details.iter().flat_map(|text| split_words(text)));
     if is_composed_of(&keep_letters(&folded), &known.collect()) {
         return Err(
-            "This password is made of Sprout's name, or of your name, address or organization: \
-                choose one that cannot be guessed from them.",
+            "This password consists of Sprout's name or of your name, email or organization. Choose \
+                 one that is harder to guess.",
         );
     }
     Ok(())
@@ -64,17 +66,17 @@ fn keep_letters(text: &str) -> String {
 
 fn split_words(text: &str) -> Vec<String> {
     let folded = text.to_lowercase();
-    let whole = keep_letters(&folded);
+    let joined = keep_letters(&folded);
     let parts = folded
         .split(|c: char| !c.is_alphabetic())
         .map(str::to_owned);
     parts
-        .chain([whole])
+        .chain([joined])
         .filter(|word| word.chars().count() >= MIN_WORD_LEN)
         .collect()
 }
 
-/// Whether the text can be cut into these words without a rest.
+/// Whether the text is a concatenation of these words.
 fn is_composed_of(text: &str, words: &BTreeSet<String>) -> bool {
     let mut reached = BTreeSet::from([0]);
     while let Some(at) = reached.pop_first() {
@@ -99,9 +101,9 @@ mod tests {
     const OWNER_DETAILS: [&str; 3] = ["ada@prairie.example", "Ada Larsen", "Prairie Seed & Supply"];
 
     #[test]
-    fn length_is_the_only_rule_of_form() {
+    fn accepts_any_composition_of_valid_length() {
         assert!(check_password_policy("1234 xy", &OWNER_DETAILS).is_err());
-        for fine in [
+        for accepted in [
             "correct horse battery",
             "       x",
             "ünïcödé ßüß",
@@ -110,16 +112,16 @@ mod tests {
             &"4".repeat(256),
         ] {
             assert_eq!(
-                check_password_policy(fine, &OWNER_DETAILS),
+                check_password_policy(accepted, &OWNER_DETAILS),
                 Ok(()),
-                "{fine}"
+                "{accepted}"
             );
         }
         assert!(check_password_policy(&"4".repeat(257), &OWNER_DETAILS).is_err());
     }
 
     #[test]
-    fn common_passwords_are_refused_in_any_case() {
+    fn rejects_common_passwords_in_any_case() {
         for common in [
             "password1",
             "PassWord1",
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_long_folded_and_in_the_order_that_is_searched() {
+    fn common_password_list_is_sorted_and_lowercase() {
         let list = &*COMMON_PASSWORDS;
         assert!(list.len() >= 17_000, "{}", list.len());
         assert!(list.windows(2).all(|pair| pair[0] < pair[1]));
@@ -152,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_knows_of_the_owner_is_refused_whatever_stands_around_it() {
+    fn rejects_passwords_composed_of_owner_details() {
         for guessed in [
             "ada@prairie.example",
             "Ada Larsen",
@@ -171,16 +173,16 @@ mod tests {
                 "{guessed}"
             );
         }
-        for fine in [
+        for accepted in [
             "larsen of the north",
             "four bags of seed",
             "sprouting acorns",
             "20264711",
         ] {
             assert_eq!(
-                check_password_policy(fine, &OWNER_DETAILS),
+                check_password_policy(accepted, &OWNER_DETAILS),
                 Ok(()),
-                "{fine}"
+                "{accepted}"
             );
         }
     }

@@ -1,4 +1,6 @@
-//! What may be done in an organization, and which role may do it: one table.
+//! Permissions, and the table of roles that have them.
+
+use poem_openapi::Enum;
 
 /// A set of permissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -10,23 +12,32 @@ impl Permissions {
         self.0 & (1 << permission as u32) != 0
     }
 
-    /// The permissions of these names; names that are none are passed over.
+    /// The permissions with these names. Unknown names are ignored.
     pub fn from_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         Self(
             names
                 .into_iter()
-                .filter_map(Permission::named)
+                .filter_map(Permission::from_name)
                 .fold(0, |set, permission| set | 1 << permission as u32),
         )
     }
 
-    /// What is in both sets.
+    /// The set of these permissions.
+    pub fn from_permissions(permissions: &[Permission]) -> Self {
+        Self(
+            permissions
+                .iter()
+                .fold(0, |set, permission| set | 1 << *permission as u32),
+        )
+    }
+
+    /// The permissions in both sets.
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// What of the set an API key may have.
+    /// The subset that an API key may have.
     #[must_use]
     pub fn grantable_to_api_keys(self) -> Self {
         Self(
@@ -38,28 +49,32 @@ impl Permissions {
         .intersection(self)
     }
 
-    /// The names in the set, in the table's order.
-    pub fn names(self) -> Vec<&'static str> {
+    /// The permissions in the set, in table order.
+    pub fn to_vec(self) -> Vec<Permission> {
         Permission::ALL
             .iter()
-            .filter(|permission| self.contains(**permission))
-            .map(|permission| permission.name())
+            .copied()
+            .filter(|permission| self.contains(*permission))
             .collect()
+    }
+
+    /// The names in the set, in table order.
+    pub fn names(self) -> Vec<&'static str> {
+        self.to_vec().into_iter().map(Permission::name).collect()
     }
 }
 
-/// A permission as a type: `scope.require(SyncRun)` yields a proof that only this permission can
-/// yield.
-pub trait Right: Copy {
-    /// Which permission it stands for.
+/// A permission as a type: `scope.require(SyncRun)` returns a proof of exactly this permission.
+pub trait PermissionMarker: Copy {
+    /// The permission that the type represents.
     const PERMISSION: Permission;
 }
 
 macro_rules! permissions {
     ($($(#[$doc:meta])* $variant:ident = $name:literal: $($role:ident)+;)+) => {
         /// Something that may be done in an organization.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Permission { $($(#[$doc])* $variant,)+ }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Enum)]
+        pub enum Permission { $($(#[$doc])* #[oai(rename = $name)] $variant,)+ }
 
         impl Permission {
             /// Every permission.
@@ -70,66 +85,68 @@ macro_rules! permissions {
                 match self { $(Self::$variant => $name,)+ }
             }
 
-            /// The permission of this name.
-            pub fn named(name: &str) -> Option<Self> {
+            /// The permission with this name.
+            pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|permission| permission.name() == name)
             }
 
-            fn roles(self) -> &'static [Role] {
+            fn granted_roles(self) -> &'static [Role] {
                 match self { $(Self::$variant => &[$(Role::$role),+],)+ }
             }
         }
 
         $($(#[$doc])* #[derive(Clone, Copy, Debug)] pub struct $variant;
-        impl Right for $variant { const PERMISSION: Permission = Permission::$variant; })+
+        impl PermissionMarker for $variant {
+            const PERMISSION: Permission = Permission::$variant;
+        })+
     };
 }
 
 permissions! {
-    /// See stock.
+    /// View inventory.
     InventoryRead = "inventory.read": Owner Admin Member Viewer;
-    /// See what was sold.
+    /// View sales.
     SalesRead = "sales.read": Owner Admin Member Viewer;
-    /// See what was bought and at what cost.
+    /// View purchases and costs.
     PurchasingRead = "purchasing.read": Owner Admin Member Viewer;
-    /// Draft orders from recommendations.
+    /// Create draft orders.
     PurchasingOrder = "purchasing.order": Owner Admin Member;
-    /// Say what ordering costs.
+    /// Edit ordering costs.
     PurchasingManage = "purchasing.manage": Owner Admin;
-    /// See customers and what follows from them.
+    /// View customers.
     CustomersRead = "customers.read": Owner Admin Member Viewer;
-    /// See market prices.
+    /// View market prices.
     MarketRead = "market.read": Owner Admin Member Viewer;
-    /// See what Data Sync does.
+    /// View Data Sync.
     SyncRead = "sync.read": Owner Admin Member Viewer;
-    /// Start a sync.
+    /// Run syncs.
     SyncRun = "sync.run": Owner Admin;
-    /// Say where rows come from.
+    /// Manage data sources.
     SourcesManage = "sources.manage": Owner Admin;
-    /// Ask Sprout AI; what it answers from needs its own permissions.
+    /// Use Sprout AI. Each answer also needs the permissions of the data that it reads.
     AssistantAsk = "assistant.ask": Owner Admin Member Viewer;
-    /// Have reports made.
+    /// Generate reports.
     ReportsCreate = "reports.create": Owner Admin Member Viewer;
-    /// Name the organization, and say by which currency and clock it counts.
+    /// Edit organization settings.
     OrganizationManage = "organization.manage": Owner Admin;
-    /// Take everything of the organization away as files.
+    /// Export all data.
     OrganizationExport = "organization.export": Owner;
-    /// Delete the organization with everything in it.
+    /// Delete the organization.
     OrganizationDelete = "organization.delete": Owner;
-    /// See who belongs to the organization, and in which role.
+    /// View members.
     MembersRead = "members.read": Owner Admin Member Viewer;
-    /// Invite people, give them roles and let them go.
+    /// Manage members and invitations.
     MembersManage = "members.manage": Owner Admin;
-    /// See what was done, by whom.
+    /// View the audit log.
     AuditRead = "audit.read": Owner Admin;
-    /// Make API keys and take them back.
+    /// Manage API keys.
     KeysManage = "keys.manage": Owner Admin;
 }
 
 impl Permission {
-    /// Whether an API key may have it. A permission that is new is for people only until it is
-    /// listed here: a key must never be able to make keys, let people in, see or set what opens a
-    /// source, or speak as its maker.
+    /// Whether an API key may have the permission. A new permission is for users only until it is
+    /// listed here. A key must never be able to manage keys or members, read or change source
+    /// credentials, or act as its creator.
     pub fn is_grantable_to_api_keys(self) -> bool {
         matches!(
             self,
@@ -148,16 +165,17 @@ impl Permission {
     }
 }
 
-/// A person's role in an organization: a named set of permissions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A user's role in an organization: a named set of permissions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
 pub enum Role {
-    /// Created the organization, or was given it.
+    /// Full control, including deletion of the organization.
     Owner,
-    /// Runs it from day to day.
+    /// Manages members, sources and settings.
     Admin,
-    /// Works with it.
+    /// Uses the organization's data and creates draft orders.
     Member,
-    /// Looks at it.
+    /// Read-only access.
     Viewer,
 }
 
@@ -175,21 +193,26 @@ impl Role {
         }
     }
 
-    /// The role of this name.
+    /// The role with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)
     }
 
-    /// Whether it may do less than another.
+    /// The role to show for a stored name: an unknown role counts as `viewer`.
+    pub fn from_stored(name: &str) -> Self {
+        Self::from_name(name).unwrap_or(Self::Viewer)
+    }
+
+    /// Whether the role has fewer permissions than `other`.
     pub fn is_below(self, other: Self) -> bool {
         self as u8 > other as u8
     }
 
-    /// What the role may do.
+    /// The permissions of the role.
     pub fn permissions(self) -> Permissions {
         let granted = Permission::ALL
             .iter()
-            .filter(|permission| permission.roles().contains(&self));
+            .filter(|permission| permission.granted_roles().contains(&self));
         Permissions(granted.fold(0, |set, permission| set | 1 << *permission as u32))
     }
 }
@@ -199,17 +222,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_owners_and_admins_may_change_what_is_synced() {
+    fn only_owners_and_admins_run_syncs_and_manage_sources() {
         for role in Role::ALL {
-            let may = matches!(role, Role::Owner | Role::Admin);
+            let allowed = matches!(role, Role::Owner | Role::Admin);
             assert_eq!(
                 role.permissions().contains(Permission::SyncRun),
-                may,
+                allowed,
                 "{role:?}"
             );
             assert_eq!(
                 role.permissions().contains(Permission::SourcesManage),
-                may,
+                allowed,
                 "{role:?}"
             );
             assert!(
@@ -220,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_never_has_more_than_it_was_given_and_its_maker_has() {
+    fn api_keys_never_exceed_grantable_and_creator_permissions() {
         let all =
             Permissions::from_names(Permission::ALL.iter().map(|permission| permission.name()));
         let keys = all.grantable_to_api_keys();
@@ -253,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_role_is_no_role() {
+    fn rejects_unknown_roles() {
         assert_eq!(Role::from_name("root"), None);
         assert_eq!(Role::from_name("owner"), Some(Role::Owner));
     }

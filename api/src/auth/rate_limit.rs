@@ -1,13 +1,10 @@
-//! How many requests somebody may send at all: far more than a person or a program needs, and not
-//! what keeps others waiting.
-//!
-//! Counted by each server for itself, in memory: a person's requests together, an API key's, and
-//! those that come without either by their address.
+//! Limits requests per second for each user, API key or, without either, IP address. Each server
+//! counts in memory for itself.
 
 mod token_buckets;
 
 use super::security_log::SecurityEvent;
-use super::{Authority, SecurityLog, SubjectIds, bearer_token};
+use super::{Authority, SecurityLog, SubjectIds, parse_bearer_token};
 use crate::clock::Clock;
 use crate::http::{ApiError, RefusalInfo, refusal_response};
 use poem::http::header;
@@ -15,11 +12,10 @@ use poem::{Endpoint, Middleware, Request, Response, Result};
 use std::sync::Arc;
 use token_buckets::{BucketOwner, TokenBuckets};
 
-/// What is counted: everything that is worked out. Health is asked by machines all the time, and
-/// the app's own files are given as they are.
+/// Limited paths. Health checks and static files are not limited.
 const LIMITED_PATHS: [&str; 4] = ["/api/", "/.well-known/", "/openapi.json", "/docs"];
 
-/// Stands before the operations.
+/// Middleware that enforces the rate limit.
 pub struct RateLimit(Option<Arc<RateLimiter>>);
 
 struct RateLimiter {
@@ -30,7 +26,7 @@ struct RateLimiter {
 }
 
 impl RateLimit {
-    /// So many requests a second in the long run, ten times that at once; 0: no limit.
+    /// `per_second` requests in the long run and ten times that in a burst; 0 is unlimited.
     pub fn new(per_second: u32, authority: Arc<Authority>, clock: Clock, log: SecurityLog) -> Self {
         Self(TokenBuckets::new(per_second).map(|buckets| {
             Arc::new(RateLimiter {
@@ -54,7 +50,7 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for RateLimit {
     }
 }
 
-/// An endpoint that answers 429 to whoever asks too much.
+/// An endpoint that responds 429 above the limit.
 pub struct RateLimitEndpoint<E> {
     inner: E,
     limit: Option<Arc<RateLimiter>>,
@@ -77,32 +73,32 @@ impl<E: Endpoint<Output = Response>> Endpoint for RateLimitEndpoint<E> {
 }
 
 impl RateLimiter {
-    /// Takes a request of whoever asks; the refusal where they have none left.
+    /// Counts a request; the 429 response if the caller is over the limit.
     async fn limit_request(&self, request: &Request) -> Option<Response> {
-        let bearer = match request
+        let token_owner = match request
             .headers()
             .get(header::AUTHORIZATION)
-            .and_then(bearer_token::parse_bearer_token)
+            .and_then(parse_bearer_token)
         {
             Some(token) => self.authority.find_token_owner(token).await,
             None => None,
         };
-        let owner = bearer.map_or_else(
+        let owner = token_owner.map_or_else(
             || BucketOwner::Address(self.log.summarize_request(request).address().to_owned()),
-            |bearer| BucketOwner::Token(bearer.id()),
+            |owner| BucketOwner::Token(owner.id()),
         );
         let wait_ms = self
             .buckets
             .try_acquire(owner, self.clock.now().timestamp_micros())?;
         let refusal = refusal_response(request, &ApiError::too_many_requests(wait_ms));
         if let Some(refused) = refusal.extensions().get::<RefusalInfo>() {
-            let caller = bearer.map(|bearer| SubjectIds {
-                person: bearer.person_id(),
+            let caller = token_owner.map(|owner| SubjectIds {
+                person: owner.person_id(),
                 tenant: None,
-                api_key: bearer.api_key_id(),
+                api_key: owner.api_key_id(),
             });
             self.log.log_event(
-                SecurityEvent::LimitReached,
+                SecurityEvent::RateLimited,
                 &self.log.summarize_request(request),
                 caller,
                 refusal.status(),

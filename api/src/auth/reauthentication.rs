@@ -1,5 +1,5 @@
-//! Asks somebody who is signed in once more who they are, before something that cannot be undone.
-//! Wrong answers count like wrong sign-ins.
+//! Reauthentication: asks a signed-in user for the password again before an irreversible action.
+//! Wrong answers count as failed sign-ins.
 
 use super::{Authority, LoginThrottle, MfaService, Password, PasswordHashPool};
 use crate::http::ApiError;
@@ -8,22 +8,22 @@ use entities::person;
 use poem::Request;
 use std::sync::Arc;
 
-/// Compares passwords and codes with those of the person who asks.
+/// Verifies passwords and MFA codes of the signed-in user.
 #[derive(Clone)]
 pub struct Reauthenticator {
-    /// Knows the password's hash.
+    /// Loads the password hash.
     pub authority: Arc<Authority>,
-    /// Compares passwords.
+    /// Verifies passwords.
     pub passwords: PasswordHashPool,
-    /// Counts attempts to get in.
+    /// Limits failed attempts.
     pub login_throttle: LoginThrottle,
-    /// Asks for codes, where signing in does.
+    /// Verifies MFA codes.
     pub mfa: MfaService,
 }
 
 impl Reauthenticator {
-    /// The hash of the password that was right. 422 where the password is wrong, or two-step
-    /// sign-in is on and the code is missing or wrong.
+    /// Returns the verified password's hash. 422 if the password is wrong, or if MFA is enabled and
+    /// the code is missing or wrong.
     pub async fn verify_credentials(
         &self,
         request: &Request,
@@ -58,9 +58,9 @@ impl Reauthenticator {
             return Ok(stored);
         }
         let Some(otp) = otp.filter(|otp| !otp.trim().is_empty()) else {
-            let words = "Two-step sign-in is on: give the code that your authenticator app shows, \
-                or one of your recovery codes.";
-            return Err(ApiError::unprocessable("otp_required", words).with_path("otp"));
+            let message = "Two-step sign-in is on. Enter the code of your authenticator app or \
+                               a recovery code.";
+            return Err(ApiError::unprocessable("otp_required", message).with_path("otp"));
         };
         if !self
             .login_throttle
@@ -69,7 +69,7 @@ impl Reauthenticator {
         {
             return Err(ApiError::unprocessable(
                 "wrong_otp",
-                "This code is not right, or was used already. Wait for the next one of your app.",
+                "The code is wrong or was already used. Wait for your app's next code.",
             )
             .with_path("otp"));
         }

@@ -1,22 +1,23 @@
-//! Refresh tokens: opaque, kept as a hash, carried in a cookie that scripts cannot read.
+//! The refresh token cookie. Refresh tokens are opaque and stored as hashes; scripts cannot read
+//! the cookie.
 
 use chrono::TimeDelta;
 use poem::Request;
 use poem::http::header;
 
-/// A refresh token that is not used for this long dies.
+/// How long an unused refresh token is valid.
 pub(in crate::auth) const REFRESH_TOKEN_LIFETIME: TimeDelta = TimeDelta::days(14);
-/// No session outlives this.
+/// The maximum age of a session.
 pub(in crate::auth) const SESSION_LIFETIME: TimeDelta = TimeDelta::days(90);
 
-/// How the cookie looks: stricter where the public address is https.
+/// The attributes of the cookie, which are stricter for an https public URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefreshCookie {
     secure: bool,
 }
 
 impl RefreshCookie {
-    /// The cookie for browsers that use this address.
+    /// The cookie for an app at this URL.
     pub fn for_public_url(url: &str) -> Self {
         Self {
             secure: url.starts_with("https://"),
@@ -42,7 +43,7 @@ impl RefreshCookie {
         )
     }
 
-    /// The token that the request carries.
+    /// The refresh token in the request.
     pub fn read_token(self, request: &Request) -> Option<String> {
         let cookies = request
             .headers()

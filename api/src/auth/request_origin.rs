@@ -1,4 +1,4 @@
-//! Where a request came from, as the audit log keeps it.
+//! The origin of a request, as recorded in the audit log.
 
 use super::TrustedProxies;
 use crate::db::RequestOrigin;
@@ -6,10 +6,10 @@ use crate::http::RequestId;
 use poem::Request;
 use poem::http::header;
 
-/// So much is kept of what a program says of itself.
+/// Longer user agents are truncated.
 const MAX_USER_AGENT_CHARS: usize = 200;
 
-/// The caller's address, program and request id.
+/// The caller's address, user agent and request id.
 pub fn read_request_origin(request: &Request) -> RequestOrigin {
     let proxies = request
         .data::<TrustedProxies>()

@@ -1,7 +1,7 @@
-//! One caller in one organization: the passport of a request.
+//! The scope of a request: one caller in one organization.
 
 use super::mfa_requirement::mfa_required_error;
-use super::permission::{Permissions, Right, Role};
+use super::permission::{PermissionMarker, Permissions, Role};
 use crate::clock::Clock;
 use crate::db::{Access, Actor, Database, RequestOrigin, RolledUpDb, TenantDb};
 use crate::http::{ApiError, Meta};
@@ -12,8 +12,7 @@ use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
 use std::marker::PhantomData;
 
-/// Who asks, for which organization, with which permissions. Having one means that a membership was
-/// found.
+/// The caller, the organization and the permissions. A scope exists only if a membership was found.
 #[derive(Clone, Debug)]
 pub struct Scope {
     access: Access,
@@ -25,8 +24,8 @@ pub struct Scope {
     clock: Clock,
 }
 
-/// Shows that the permission `R` was checked; functions that read or change what it guards ask for
-/// one.
+/// Proof that the permission `R` was checked. Functions that need the permission take one as an
+/// argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof<R> {
     permission: PhantomData<R>,
@@ -53,7 +52,7 @@ impl Scope {
         }
     }
 
-    /// The scope of a program with an API key, by its id and name.
+    /// The scope of an API key, given as (id, name).
     pub(in crate::auth) fn for_api_key(
         access: Access,
         key: (Uuid, String),
@@ -72,8 +71,7 @@ impl Scope {
         }
     }
 
-    /// The same caller before they have set up the second step that the organization demands: they
-    /// may do nothing in it.
+    /// The same caller without permissions, because required MFA is not set up.
     #[must_use]
     pub(in crate::auth) fn without_mfa(self) -> Self {
         Self {
@@ -83,26 +81,25 @@ impl Scope {
         }
     }
 
-    /// The operator's own command: it enters as the access says, and nobody is signed in.
+    /// The scope of a command that the operator runs on the server. Nobody is signed in.
     pub fn for_operator(access: Access, database: Database, clock: Clock) -> Self {
         Self::new(access, None, database, clock)
     }
 
-    /// The same scope, asked for from there: what it changes is told of its person in the audit
-    /// log.
+    /// The same scope with the request's origin, which the audit log records for changes.
     #[must_use]
     pub(in crate::auth) fn with_origin(mut self, origin: RequestOrigin) -> Self {
-        let author = match (&self.signed_in, &self.api_key) {
+        let actor = match (&self.signed_in, &self.api_key) {
             (Some((_, person)), _) => Actor::for_person(PersonId(person.id), &person.name),
             (None, Some((id, name))) => Actor::for_api_key(*id, name),
             (None, None) => return self,
         };
-        self.access = self.access.with_actor(author.with_origin(origin));
+        self.access = self.access.with_actor(actor.with_origin(origin));
         self
     }
 
-    /// The proof that the caller has the permission, or 403 with the permission's name.
-    pub fn require<R: Right>(&self, _right: R) -> Result<Proof<R>, ApiError> {
+    /// Proof that the caller has the permission, or 403 with the permission's name.
+    pub fn require<R: PermissionMarker>(&self, _permission: R) -> Result<Proof<R>, ApiError> {
         if self.permissions.contains(R::PERMISSION) {
             Ok(Proof {
                 permission: PhantomData,
@@ -111,68 +108,67 @@ impl Scope {
             Err(mfa_required_error(&self.access.organization().name))
         } else if self.api_key.is_some() {
             Err(ApiError::forbidden(format!(
-                "This API key may not do this: it lacks the permission {}, or whoever made it does.",
+                "This API key cannot do this: the key or its creator lacks the permission {}.",
                 R::PERMISSION.name()
             )))
         } else {
             Err(ApiError::forbidden(format!(
                 "Your role does not include the permission {}. Ask an owner or admin of your \
-                    organization.",
+                     organization.",
                 R::PERMISSION.name()
             )))
         }
     }
 
-    /// The right to enter the organization.
+    /// The access to the organization.
     pub fn access(&self) -> &Access {
         &self.access
     }
 
-    /// Everything that the caller may do.
+    /// All permissions of the caller.
     pub fn permissions(&self) -> Permissions {
         self.permissions
     }
 
-    /// Whether the organization demands two-step sign-in, and the person has not set it up.
+    /// Whether the organization requires MFA that the user has not set up.
     pub fn is_missing_mfa(&self) -> bool {
         self.is_missing_mfa
     }
 
-    /// The session and the person; `None` for visitors of the demo and for API keys.
+    /// The session and the user; `None` for demo visitors and API keys.
     pub fn signed_in(&self) -> Option<&(SessionId, person::Model)> {
         self.signed_in.as_ref()
     }
 
-    /// Which API key asks, if one does.
+    /// The id of the API key, if the caller is one.
     pub(in crate::auth) fn api_key_id(&self) -> Option<Uuid> {
         self.api_key.as_ref().map(|(id, _)| *id)
     }
 
-    /// The person or the API key, whichever asks; `None` for visitors of the demo.
+    /// The id of the user or API key; `None` for demo visitors.
     pub fn caller_id(&self) -> Option<Uuid> {
         self.api_key_id()
             .or(self.signed_in.as_ref().map(|(_, person)| person.id))
     }
 
-    /// The session and the person, where the operation is about a person's own things: 403 for API
-    /// keys, 401 for visitors.
+    /// The session and the user, for operations on the user's own account: 403 for API keys, 401
+    /// for visitors.
     pub fn require_person(&self) -> Result<&(SessionId, person::Model), ApiError> {
         match (&self.signed_in, &self.api_key) {
             (Some(own), _) => Ok(own),
             (None, Some(_)) => {
-                let words =
-                    "This is about a person's own account, which an API key has none of: sign in.";
+                let message = "API keys have no account. Sign in as a user to do this.";
                 Err(ApiError::new(
                     StatusCode::FORBIDDEN,
-                    "needs_a_person",
-                    words,
+                    "user_required",
+                    message,
                 ))
             }
             (None, None) => Err(ApiError::unauthorized()),
         }
     }
 
-    /// The name of whoever asks, a person or an API key; empty for visitors of the demo.
+    /// The name of the user or API key; empty for demo visitors.
     pub fn caller_name(&self) -> &str {
         let key = self.api_key.as_ref().map_or("", |(_, name)| name.as_str());
         self.signed_in
@@ -180,12 +176,12 @@ impl Scope {
             .map_or(key, |(_, person)| person.name.as_str())
     }
 
-    /// The day that figures are for: today in the organization's time zone.
+    /// The date that figures are for: today in the organization's time zone.
     pub fn as_of(&self) -> NaiveDate {
         self.clock.today(self.access.organization().time_zone)
     }
 
-    /// What every set of figures says about itself.
+    /// The metadata of figures for this scope.
     pub fn meta(&self) -> Meta {
         Meta {
             as_of: Some(self.as_of()),
@@ -199,18 +195,18 @@ impl Scope {
         Ok(self.database.begin_read(&self.access).await?)
     }
 
-    /// As [`Self::db`], for questions to the rollups.
+    /// Like [`Self::read_db`], for queries on rollups.
     pub async fn rollup_db(&self) -> Result<RolledUpDb, ApiError> {
         Ok(self.database.begin_rolled_up_read(&self.access).await?)
     }
 
-    /// A transaction in the organization that counts what is asked of it, apart from what a request
-    /// with a key changes once.
+    /// A write transaction for usage counters. It commits independently of the transaction of an
+    /// idempotent request.
     pub async fn metering_db(&self) -> Result<TenantDb, ApiError> {
         Ok(self.database.begin_independent_write(&self.access).await?)
     }
 
-    /// A transaction in the organization that may write.
+    /// A read-write transaction in the organization.
     pub async fn write_db(&self) -> Result<TenantDb, ApiError> {
         Ok(self.database.begin_write(&self.access).await?)
     }

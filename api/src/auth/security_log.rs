@@ -1,8 +1,8 @@
-//! What somebody tried and was refused, told to the server's log: one event a line, with who asked
-//! from where, and never what they typed.
+//! The security log: one line for each suspicious refusal, with the caller and address, and never
+//! with what they typed.
 //!
-//! There is one place that decides what is told ([`Watched`], by the answer) and one that writes it
-//! ([`SecurityLog::tell`]).
+//! [`SecurityEvent`] decides by the response what is an event, and [`SecurityLog::log_event`]
+//! writes it.
 
 mod event_rate_limit;
 mod request_subject;
@@ -21,7 +21,7 @@ use poem::Request;
 use poem::http::{Method, StatusCode, Uri};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Writes security events, and no more of them than somebody can read; clones count together.
+/// Writes security events, limited to a readable amount. Clones share the limit.
 #[derive(Clone)]
 pub struct SecurityLog {
     event_limit: Arc<Mutex<EventRateLimit>>,
@@ -29,7 +29,7 @@ pub struct SecurityLog {
     proxies: TrustedProxies,
 }
 
-/// A request as the log tells of it.
+/// A request, as described in the log.
 pub(in crate::auth) struct RequestSummary {
     id: String,
     address: String,
@@ -38,14 +38,14 @@ pub(in crate::auth) struct RequestSummary {
 }
 
 impl RequestSummary {
-    /// Where it came from.
+    /// The client's address.
     pub(in crate::auth) fn address(&self) -> &str {
         &self.address
     }
 }
 
 impl SecurityLog {
-    /// A log whose callers' addresses are those that these proxies name.
+    /// A log that takes client addresses from these proxies.
     pub fn new(clock: Clock, proxies: TrustedProxies) -> Self {
         Self {
             event_limit: Arc::new(Mutex::new(EventRateLimit::starting_at(clock.now()))),
@@ -54,7 +54,7 @@ impl SecurityLog {
         }
     }
 
-    /// What the log would tell of a request.
+    /// Summarizes a request for the log.
     pub(in crate::auth) fn summarize_request(&self, request: &Request) -> RequestSummary {
         RequestSummary {
             id: request
@@ -70,77 +70,77 @@ impl SecurityLog {
         }
     }
 
-    /// Writes one event, unless there were too many of them within this minute: those are counted.
+    /// Writes an event. Above the limit per minute, events are only counted.
     pub(in crate::auth) fn log_event(
         &self,
         kind: SecurityEvent,
-        asked: &RequestSummary,
+        request: &RequestSummary,
         caller: Option<SubjectIds>,
         status: StatusCode,
         code: &str,
     ) {
-        let (told, over) = {
-            let mut flood = self
+        let (is_admitted, suppressed) = {
+            let mut limit = self
                 .event_limit
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
-            let over = flood.rotate_window(self.clock.now());
-            (flood.admit_event(kind, &asked.address), over)
+            let suppressed = limit.rotate_window(self.clock.now());
+            (limit.admit_event(kind, &request.address), suppressed)
         };
-        log_suppressed_events(&over);
-        if told {
+        log_suppressed_events(&suppressed);
+        if is_admitted {
             tracing::warn!(
                 event = kind.name(),
-                request_id = asked.id.as_str(),
-                address = asked.address.as_str(),
+                request_id = request.id.as_str(),
+                address = request.address.as_str(),
                 person = caller.and_then(|caller| caller.person).map(display),
                 tenant = caller.and_then(|caller| caller.tenant).map(display),
                 api_key = caller.and_then(|caller| caller.api_key).map(display),
                 code,
                 status = status.as_u16(),
-                method = asked.method.as_str(),
-                path = redact_path(asked.uri.path()),
+                method = request.method.as_str(),
+                path = redact_path(request.uri.path()),
                 "security event"
             );
         }
     }
 
-    /// Writes how many events were not told in a minute that is over, where nothing else has led to
-    /// it.
+    /// Writes how many events a finished minute suppressed. Called periodically, in case no event
+    /// follows.
     pub fn log_suppressed(&self) {
-        let over = self
+        let suppressed = self
             .event_limit
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .rotate_window(self.clock.now());
-        log_suppressed_events(&over);
+        log_suppressed_events(&suppressed);
     }
 
-    /// Writes what was left out so far, before the server ends.
+    /// Writes all suppressed counts, before the server stops.
     pub fn flush_suppressed(&self) {
-        let over = self
+        let suppressed = self
             .event_limit
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .finish_window(self.clock.now());
-        log_suppressed_events(&over);
+        log_suppressed_events(&suppressed);
     }
 }
 
-fn log_suppressed_events(over: &[SuppressedEvents]) {
+fn log_suppressed_events(suppressed: &[SuppressedEvents]) {
     for SuppressedEvents {
         kind,
         address,
         addresses,
-        count: events,
-    } in over
+        count,
+    } in suppressed
     {
         tracing::warn!(
             event = kind.name(),
             address = address.as_deref(),
             addresses,
-            left_out = events,
-            "security events of a minute were left out here"
+            suppressed = count,
+            "security events suppressed"
         );
     }
 }

@@ -1,30 +1,30 @@
-//! The only doors into a handler: an argument of these types is the check, the scope and the
-//! contract's `security` entry in one.
+//! Extractors that authenticate a request. A handler argument of one of these types is the check,
+//! the scope and the OpenAPI `security` entry in one.
 
 use super::mfa_requirement::require_mfa;
 use super::{
     ApiKeyToken, Authority, OperatorScope, RequestSubject, Scope, refuse_suspended, request_origin,
 };
 use crate::http::ApiError;
-use poem::http::header;
+use poem::http::{HeaderValue, header};
 use poem::{Request, RequestBody, Result};
 use poem_openapi::auth::{Bearer, BearerAuthorization};
 use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions, SecurityScheme};
 use std::sync::Arc;
 
-/// Somebody who is signed in, or a program with an API key: `Authorization: Bearer <access token or
+/// A signed-in user or a program with an API key: `Authorization: Bearer <access token or API
 /// key>`.
 #[derive(Debug, SecurityScheme)]
 #[oai(
     rename = "bearer",
     ty = "bearer",
     bearer_format = "JWT",
-    checker = "check"
+    checker = "authenticate_bearer"
 )]
-struct Bearing(Scope);
+struct BearerToken(Scope);
 
-/// What all doors say of themselves in the contract: a bearer token.
+/// Declares the bearer token in the OpenAPI document.
 macro_rules! bearer_token_extractor {
     () => {
         const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
@@ -32,17 +32,16 @@ macro_rules! bearer_token_extractor {
         type ParamRawType = ();
 
         fn register(registry: &mut Registry) {
-            <Bearing as ApiExtractor>::register(registry);
+            <BearerToken as ApiExtractor>::register(registry);
         }
 
         fn security_schemes() -> Vec<&'static str> {
-            <Bearing as ApiExtractor>::security_schemes()
+            <BearerToken as ApiExtractor>::security_schemes()
         }
     };
 }
 
-/// Somebody who is signed in, or a program with an API key, in an organization in which people
-/// work, and with the second step that it may demand.
+/// A signed-in user or an API key. Rejects suspended organizations and users without required MFA.
 #[derive(Debug)]
 pub struct Signed(Scope);
 
@@ -61,8 +60,8 @@ impl<'a> ApiExtractor<'a> for Signed {
         body: &mut RequestBody,
         _options: ExtractParamOptions<()>,
     ) -> Result<Self> {
-        let Bearing(scope) =
-            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        let BearerToken(scope) =
+            BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         refuse_suspended(&organization.name, organization.suspension.as_ref())?;
         require_mfa(&scope)?;
@@ -70,9 +69,8 @@ impl<'a> ApiExtractor<'a> for Signed {
     }
 }
 
-/// As [`Signed`], also before a person has set up the second step that their organization demands:
-/// for what is about their own account, and about nothing of the organization. Until then the scope
-/// has no permission.
+/// Like [`Signed`], but also accepts users who have not set up required MFA. For operations on the
+/// user's own account only: until MFA is set up, the scope has no permissions.
 #[derive(Debug)]
 pub struct SignedAccount(Scope);
 
@@ -91,16 +89,16 @@ impl<'a> ApiExtractor<'a> for SignedAccount {
         body: &mut RequestBody,
         _options: ExtractParamOptions<()>,
     ) -> Result<Self> {
-        let Bearing(scope) =
-            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        let BearerToken(scope) =
+            BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         refuse_suspended(&organization.name, organization.suspension.as_ref())?;
         Ok(Self(scope))
     }
 }
 
-/// As [`SignedForOneself`], where the organization is suspended too: for what somebody needs to
-/// learn of it and to leave it.
+/// Like [`SignedAccount`], but also accepts users of suspended organizations, so that they can see
+/// the reason and leave. API keys of suspended organizations are rejected.
 #[derive(Debug)]
 pub struct SignedAnyStatus(Scope);
 
@@ -119,8 +117,8 @@ impl<'a> ApiExtractor<'a> for SignedAnyStatus {
         body: &mut RequestBody,
         _options: ExtractParamOptions<()>,
     ) -> Result<Self> {
-        let Bearing(scope) =
-            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        let BearerToken(scope) =
+            BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         if scope.signed_in().is_none() {
             refuse_suspended(&organization.name, organization.suspension.as_ref())?;
@@ -129,8 +127,8 @@ impl<'a> ApiExtractor<'a> for SignedAnyStatus {
     }
 }
 
-/// Somebody who runs the installation: a person's own session, whatever their role in an
-/// organization, and never an API key.
+/// An operator of the installation: a user's session, whatever their role in an organization, and
+/// never an API key.
 #[derive(Debug)]
 pub struct Operator(OperatorScope);
 
@@ -149,8 +147,8 @@ impl<'a> ApiExtractor<'a> for Operator {
         body: &mut RequestBody,
         _options: ExtractParamOptions<()>,
     ) -> Result<Self> {
-        let Bearing(scope) =
-            Bearing::from_request(request, body, ExtractParamOptions::default()).await?;
+        let BearerToken(scope) =
+            BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
         Ok(Self(
             find_authority(request)?
                 .require_operator(&scope, request_origin::read_request_origin(request))
@@ -159,7 +157,7 @@ impl<'a> ApiExtractor<'a> for Operator {
     }
 }
 
-async fn check(request: &Request, bearer: Bearer) -> Result<Scope> {
+async fn authenticate_bearer(request: &Request, bearer: Bearer) -> Result<Scope> {
     let scope = resolve_bearer_scope(&bearer.token, find_authority(request)?).await?;
     RequestSubject::record_caller(request, &scope);
     Ok(scope.with_origin(request_origin::read_request_origin(request)))
@@ -172,7 +170,8 @@ async fn resolve_bearer_scope(token: &str, authority: &Authority) -> Result<Scop
     }
 }
 
-/// Who asks, for what stands before the doors: it shows nobody anything by itself.
+/// The caller's scope, for middleware that runs before the extractors. It checks neither suspension
+/// nor MFA, so it must not guard data.
 pub async fn resolve_caller_scope(
     request: &Request,
     authority: &Authority,
@@ -181,8 +180,8 @@ pub async fn resolve_caller_scope(
     resolve_bearer_scope(&bearer.token, authority).await
 }
 
-/// Somebody who is signed in, or a visitor who sees the demo where it is switched on. A token that
-/// does not verify is refused, never shown the demo.
+/// A signed-in user, or a visitor of the demo if it is enabled. An invalid token is rejected and
+/// never falls back to the demo.
 #[derive(Debug)]
 pub struct Public(Scope);
 
@@ -219,9 +218,12 @@ impl<'a> ApiExtractor<'a> for Public {
 }
 
 fn find_authority(request: &Request) -> Result<&Arc<Authority>, ApiError> {
-    request.data::<Arc<Authority>>().ok_or_else(|| {
-        ApiError::internal(&std::io::Error::other(
-            "the app was built without an authority",
-        ))
-    })
+    request
+        .data::<Arc<Authority>>()
+        .ok_or_else(|| ApiError::internal(&std::io::Error::other("the app has no authority")))
+}
+
+/// The token of an `Authorization: Bearer` header; `None` for any other scheme.
+pub fn parse_bearer_token(authorization: &HeaderValue) -> Option<&str> {
+    authorization.to_str().ok()?.strip_prefix("Bearer ")
 }

@@ -1,10 +1,10 @@
-//! What people hear whose organization an operator has suspended: why, and whom to ask.
+//! Rejects callers of a suspended organization, with the operator's reason.
 
 use crate::db::Suspension;
 use crate::http::ApiError;
 use poem::http::StatusCode;
 
-/// Refuses whatever concerns an organization in which nobody works.
+/// Rejects requests for a suspended organization with 403.
 pub fn refuse_suspended(
     organization: &str,
     suspension: Option<&Suspension>,
@@ -17,14 +17,14 @@ pub fn refuse_suspended(
     } else {
         "."
     };
-    let words = format!(
-        "{organization} is suspended. {reason}{stop} Its rows are kept, and nothing can be read \
-            or changed. Ask the operator of this service about it."
+    let message = format!(
+        "{organization} is suspended. {reason}{stop} Its data is kept but cannot be read or \
+         changed. Contact the operator of this service."
     );
     Err(ApiError::new(
         StatusCode::FORBIDDEN,
         "organization_suspended",
-        words,
+        message,
     ))
 }
 
@@ -34,8 +34,8 @@ mod tests {
     use chrono::DateTime;
 
     #[test]
-    fn the_reason_is_told_in_a_sentence_of_its_own() {
-        let told = |reason: &str| {
+    fn message_contains_the_reason_as_a_sentence() {
+        let message = |reason: &str| {
             let suspension = Suspension {
                 since: DateTime::UNIX_EPOCH,
                 reason: reason.to_owned(),
@@ -45,14 +45,14 @@ mod tests {
                 .message()
                 .to_owned()
         };
-        let rest = "Its rows are kept, and nothing can be read or changed. Ask the operator of \
-            this service about it.";
+        let rest = "Its data is kept but cannot be read or changed. Contact the operator of this \
+                    service.";
         assert_eq!(
-            told("Unpaid since May"),
+            message("Unpaid since May"),
             format!("Prairie is suspended. Unpaid since May. {rest}")
         );
         assert_eq!(
-            told("Call us!"),
+            message("Call us!"),
             format!("Prairie is suspended. Call us! {rest}")
         );
         assert!(refuse_suspended("Prairie", None).is_ok());

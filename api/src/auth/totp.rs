@@ -1,19 +1,25 @@
-//! Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, 30 seconds and 6 digits, which is what
-//! every app can do.
+//! One-time codes of authenticator apps: TOTP (RFC 6238) with SHA-1, 30 seconds and 6 digits, which
+//! all apps support.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::hmac;
 use chrono::{DateTime, Utc};
-use std::fmt::Write;
+use data_encoding::BASE32_NOPAD;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// As long as what SHA-1 gives, as RFC 4226 recommends.
+/// The length of a SHA-1 hash, as RFC 4226 recommends.
 pub const SECRET_BYTES: usize = 20;
 const STEP_SECONDS: i64 = 30;
 const CODE_DIGITS: u32 = 6;
-const BASE32_ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+/// Everything but the unreserved characters of RFC 3986.
+const URI_RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
-/// The 30 seconds whose code this is, of the last, the current and the next ones; none that are not
-/// later than `after`, whose code was used already.
+/// The time step of a code: the previous, current or next one, and later than `after`, the step of
+/// the last used code.
 pub fn find_matching_step(
     secret: &[u8],
     code: &str,
@@ -31,7 +37,7 @@ pub fn find_matching_step(
     })
 }
 
-/// The code of a moment.
+/// The code at a time.
 pub fn code_at(secret: &[u8], now: DateTime<Utc>) -> String {
     code_for_step(
         secret,
@@ -40,7 +46,7 @@ pub fn code_at(secret: &[u8], now: DateTime<Utc>) -> String {
     )
 }
 
-/// The code of a step: RFC 4226's truncation of its HMAC.
+/// The code of a time step (RFC 4226, 5.3).
 fn code_for_step(secret: &[u8], step: i64, digits: u32) -> String {
     let tag = hmac::sign(
         &hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret),
@@ -56,43 +62,17 @@ fn code_for_step(secret: &[u8], step: i64, digits: u32) -> String {
     format!("{number:0width$}", width = digits as usize)
 }
 
-/// Base32 without padding (RFC 4648), as apps take a secret that is typed.
+/// Base32 without padding (RFC 4648), the format of secrets in authenticator apps.
 pub fn encode_base32(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    let (mut held, mut bits) = (0_u32, 0_u32);
-    for byte in bytes {
-        held = (held << 8 | u32::from(*byte)) & 0xfff;
-        bits += 8;
-        while bits >= 5 {
-            bits -= 5;
-            text.push(base32_char(held >> bits));
-        }
-    }
-    if bits > 0 {
-        text.push(base32_char(held << (5 - bits)));
-    }
-    text
+    BASE32_NOPAD.encode(bytes)
 }
 
-fn base32_char(five_bits: u32) -> char {
-    BASE32_ALPHABET
-        .get((five_bits & 31) as usize)
-        .copied()
-        .map_or('A', char::from)
-}
-
-/// What a QR code says to an app.
+/// The `otpauth` URI for a QR code.
 pub fn otpauth_uri(account: &str, secret: &[u8]) -> String {
-    let mut name = String::new();
-    for byte in account.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            name.push(char::from(byte));
-        } else {
-            let _ = write!(name, "%{byte:02X}");
-        }
-    }
+    let name = utf8_percent_encode(account, URI_RESERVED);
     format!(
-        "otpauth://totp/Sprout:{name}?secret={}&issuer=Sprout&algorithm=SHA1&digits={CODE_DIGITS}&period={STEP_SECONDS}",
+        "otpauth://totp/Sprout:{name}?secret={}&issuer=Sprout&algorithm=SHA1\
+         &digits={CODE_DIGITS}&period={STEP_SECONDS}",
         encode_base32(secret)
     )
 }
@@ -109,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_those_of_the_rfc() {
+    fn codes_match_the_rfc_examples() {
         for (seconds, code) in [
             (59, "94287082"),
             (1_111_111_109, "07081804"),
@@ -128,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_good_for_one_step_around_now_and_once() {
+    fn code_is_valid_once_within_one_step() {
         let now = 1_234_567_890;
         for (away, good) in [
             (-60, false),
@@ -151,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_written_as_apps_read_them() {
+    fn encodes_secrets_for_authenticator_apps() {
         // RFC 4648, section 10, without padding.
         for (bytes, text) in [
             ("", ""),
@@ -166,7 +146,8 @@ mod tests {
         }
         assert_eq!(
             otpauth_uri("ada+x@prairie.example", RFC_SECRET),
-            "otpauth://totp/Sprout:ada%2Bx%40prairie.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sprout&algorithm=SHA1&digits=6&period=30"
+            "otpauth://totp/Sprout:ada%2Bx%40prairie.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ\
+             &issuer=Sprout&algorithm=SHA1&digits=6&period=30"
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Keeps what people entrust to us: sealed under a key that follows from the installation's secret,
-//! for one connection, letter or person only.
+//! Encrypts stored secrets with a key derived from the installation's secret. Each ciphertext is
+//! bound to its context: one connection, email, user or response.
 
 use super::installation_secret::{InstallationSecret, SecretError};
 use crate::entropy::{Entropy, EntropyError};
@@ -10,49 +10,48 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Seals and opens credentials. AES-256-GCM with a random nonce each; what a text belongs to is
-/// part of what is authenticated, so that it opens nowhere else.
+/// Encrypts and decrypts text with AES-256-GCM and random nonces. The context is authenticated, so
+/// a ciphertext cannot be decrypted in another one.
 #[derive(Clone)]
 pub struct Vault {
     key: Arc<LessSafeKey>,
     entropy: Entropy,
 }
 
-/// What a sealed text belongs to; it opens for nothing else.
+/// What a ciphertext belongs to. It decrypts in no other context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealContext<'a> {
-    /// A connection of a tenant.
+    /// A connection of an organization.
     Connection(TenantId, Uuid),
-    /// A letter in the outbox.
+    /// An email in the outbox.
     Email(Uuid),
-    /// The second factor of a person.
+    /// The MFA secret of a user.
     Mfa(PersonId),
-    /// The answer to a request with an idempotency key: the tenant, who asked, and the hash of the
-    /// key.
+    /// The stored response of an idempotent request: organization, caller and key hash.
     StoredResponse(TenantId, Uuid, &'a str),
 }
 
-/// Why something cannot be sealed or opened.
+/// Why a text cannot be encrypted or decrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VaultError {
-    /// The text is not one that was sealed for this owner under this secret.
+    /// The text was not encrypted in this context with this secret.
     #[error(
-        "what is sealed cannot be opened: it was sealed under another secret, or for something else"
+        "the stored data cannot be decrypted: it belongs to another installation secret or context"
     )]
     CannotOpen,
-    /// Nothing can be sealed.
-    #[error("the credentials cannot be sealed")]
+    /// The encryption failed.
+    #[error("the data cannot be encrypted")]
     CannotSeal,
     /// No randomness for a nonce.
-    #[error("the credentials cannot be sealed: the operating system's random source failed")]
+    #[error("the data cannot be encrypted: the operating system's random source failed")]
     Entropy,
 }
 
-/// Begins every sealed text; another way to seal gets another word.
+/// The prefix of every ciphertext; it names the format.
 const FORMAT_PREFIX: &str = "v1.";
 
 impl Vault {
-    /// The vault of a secret.
+    /// Creates the vault of a secret.
     pub fn from_secret(secret: &InstallationSecret, entropy: Entropy) -> Result<Self, SecretError> {
         let key = secret.derive_key(b"source credentials key 1")?;
         let key = UnboundKey::new(&AES_256_GCM, &key).map_err(|_| SecretError::Derivation)?;
@@ -62,7 +61,7 @@ impl Vault {
         })
     }
 
-    /// Seals a text for one connection of one tenant.
+    /// Encrypts the credentials of a connection.
     pub fn seal_credentials(
         &self,
         tenant: TenantId,
@@ -72,7 +71,7 @@ impl Vault {
         self.seal_text(SealContext::Connection(tenant, connection), text)
     }
 
-    /// Opens a text that was sealed for this connection of this tenant.
+    /// Decrypts the credentials of a connection.
     pub fn open_credentials(
         &self,
         tenant: TenantId,
@@ -82,8 +81,8 @@ impl Vault {
         self.open_text(SealContext::Connection(tenant, connection), sealed)
     }
 
-    /// Seals a text for what it belongs to.
-    pub fn seal_text(&self, bond: SealContext<'_>, text: &str) -> Result<String, VaultError> {
+    /// Encrypts a text in a context.
+    pub fn seal_text(&self, context: SealContext<'_>, text: &str) -> Result<String, VaultError> {
         let nonce = self
             .entropy
             .random_bytes::<NONCE_LEN>()
@@ -91,7 +90,7 @@ impl Vault {
         let mut sealed = text.as_bytes().to_vec();
         let key = self.key.seal_in_place_append_tag(
             Nonce::assume_unique_for_key(nonce),
-            bond.associated_data(),
+            context.associated_data(),
             &mut sealed,
         );
         key.map_err(|_| VaultError::CannotSeal)?;
@@ -101,8 +100,8 @@ impl Vault {
         ))
     }
 
-    /// Opens a text that was sealed for what it belongs to.
-    pub fn open_text(&self, bond: SealContext<'_>, sealed: &str) -> Result<String, VaultError> {
+    /// Decrypts a text in its context.
+    pub fn open_text(&self, context: SealContext<'_>, sealed: &str) -> Result<String, VaultError> {
         let bytes = sealed
             .strip_prefix(FORMAT_PREFIX)
             .and_then(|text| URL_SAFE_NO_PAD.decode(text).ok())
@@ -113,7 +112,7 @@ impl Vault {
         let mut sealed = sealed.to_vec();
         let opened = self.key.open_in_place(
             Nonce::assume_unique_for_key(*nonce),
-            bond.associated_data(),
+            context.associated_data(),
             &mut sealed,
         );
         let opened = opened.map_err(|_| VaultError::CannotOpen)?;
@@ -122,7 +121,8 @@ impl Vault {
 }
 
 impl SealContext<'_> {
-    /// What is authenticated with the text; the words in front keep the kinds apart.
+    /// The authenticated data. The labels keep the kinds apart and must never change, because
+    /// stored data depends on them.
     fn associated_data(self) -> Aad<Vec<u8>> {
         Aad::from(match self {
             Self::Connection(tenant, connection) => [
@@ -131,14 +131,14 @@ impl SealContext<'_> {
                 connection.as_bytes(),
             ]
             .concat(),
-            Self::Email(letter) => [b"sprout letter 1".as_slice(), letter.as_bytes()].concat(),
+            Self::Email(email) => [b"sprout letter 1".as_slice(), email.as_bytes()].concat(),
             Self::Mfa(person) => {
                 [b"sprout second factor 1".as_slice(), person.0.as_bytes()].concat()
             }
-            Self::StoredResponse(tenant, by, key) => [
-                b"sprout answer 1".as_slice(),
+            Self::StoredResponse(tenant, caller, key) => [
+                b"sprout response 1".as_slice(),
                 tenant.0.as_bytes(),
-                by.as_bytes(),
+                caller.as_bytes(),
                 key.as_bytes(),
             ]
             .concat(),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sealed_opens_for_its_connection_only() {
+    fn credentials_decrypt_only_for_their_connection() {
         let vault = test_vault(7);
         let sealed = vault
             .seal_credentials(TENANT, CONNECTION, "pa$$wörd")
@@ -182,13 +182,13 @@ mod tests {
             Err(VaultError::CannotOpen)
         );
         assert_eq!(
-            self::test_vault(8).open_credentials(TENANT, CONNECTION, &sealed),
+            test_vault(8).open_credentials(TENANT, CONNECTION, &sealed),
             Err(VaultError::CannotOpen)
         );
     }
 
     #[test]
-    fn a_sealed_text_shows_nothing_and_is_never_the_same_twice() {
+    fn ciphertexts_hide_the_text_and_never_repeat() {
         let vault = test_vault(7);
         let (first, second) = (
             vault
@@ -203,33 +203,34 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_one_thing_opens_for_no_other() {
+    fn ciphertexts_decrypt_only_in_their_context() {
         let vault = test_vault(7);
         let (one, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let answer = |tenant, by, key| SealContext::StoredResponse(TenantId(tenant), by, key);
-        let bonds = [
+        let response =
+            |tenant, caller, key| SealContext::StoredResponse(TenantId(tenant), caller, key);
+        let contexts = [
             SealContext::Email(one),
             SealContext::Email(other),
             SealContext::Mfa(PersonId(one)),
             SealContext::Connection(TenantId(one), other),
-            answer(one, other, "k"),
-            answer(other, one, "k"),
-            answer(one, other, "l"),
+            response(one, other, "k"),
+            response(other, one, "k"),
+            response(one, other, "l"),
         ];
-        for bond in bonds {
-            let sealed = vault.seal_text(bond, "secret").unwrap();
-            for opener in bonds {
+        for context in contexts {
+            let sealed = vault.seal_text(context, "secret").unwrap();
+            for opener in contexts {
                 assert_eq!(
                     vault.open_text(opener, &sealed).is_ok(),
-                    opener == bond,
-                    "{bond:?} by {opener:?}"
+                    opener == context,
+                    "{context:?} caller {opener:?}"
                 );
             }
         }
     }
 
     #[test]
-    fn any_change_closes_it() {
+    fn rejects_modified_ciphertexts() {
         let vault = test_vault(7);
         let sealed = vault
             .seal_credentials(TENANT, CONNECTION, "secret")

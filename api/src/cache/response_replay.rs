@@ -1,10 +1,8 @@
-//! Gives a kept answer once more without asking again who asks, for as long as nothing can have
-//! changed about that.
+//! Replays a cached response without re-authenticating while the cached session lookup is valid.
 //!
-//! What a process believes of a session is at most a second old ([`Authority`]). Within that second
-//! the same token at the same address gets the same answer: the scope is the same to the letter,
-//! and so is every key that is made from it. Whatever is written through this process, or
-//! forgotten, ends that at once.
+//! Session lookups are at most one second old ([`Authority`]). Within that second, the same token
+//! and URL get the same response, because the scope and all cache keys derived from it are the
+//! same. Any write through this process, or a cleared lookup, ends the replay at once.
 
 use crate::auth::{Authority, CachedIdentity, parse_bearer_token};
 use crate::clock::Clock;
@@ -18,12 +16,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Longer than any belief.
+/// Longer than any cached lookup.
 const MAX_AGE: Duration = Duration::from_secs(2);
-/// The bodies are those of the kept answers; this bounds the rest.
+/// Bodies are shared with the response cache; this bounds the rest.
 const MAX_ENTRIES: u64 = 4_096;
 
-/// Stands in front of the operations.
+/// Middleware that replays responses.
 #[derive(Clone)]
 pub struct ResponseReplayCache {
     authority: Arc<Authority>,
@@ -31,7 +29,7 @@ pub struct ResponseReplayCache {
 }
 
 impl ResponseReplayCache {
-    /// For the callers whom `authority` knows.
+    /// Creates the middleware.
     pub fn new(authority: Arc<Authority>, clock: Clock) -> Self {
         Self { authority, clock }
     }
@@ -41,29 +39,30 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for ResponseReplayCache {
     type Output = ResponseReplayEndpoint<E>;
 
     fn transform(&self, inner: E) -> ResponseReplayEndpoint<E> {
-        let given = Cache::builder()
+        let entries = Cache::builder()
             .max_capacity(MAX_ENTRIES)
             .time_to_live(MAX_AGE)
             .build();
         ResponseReplayEndpoint {
             inner,
             middleware: self.clone(),
-            entries: given,
+            entries,
             write_count: AtomicU64::new(0),
         }
     }
 }
 
-/// An endpoint whose kept answers are given again.
+/// An endpoint whose responses are replayed.
 pub struct ResponseReplayEndpoint<E> {
     inner: E,
     middleware: ResponseReplayCache,
     entries: Cache<ReplayKey, Arc<ReplayEntry>>,
-    /// Requests that may have changed something, so far.
+    /// The number of mutating requests so far.
     write_count: AtomicU64,
 }
 
-/// All of a request that shapes a kept answer. What carries a body is not looked at here.
+/// Everything in a request that a cached response depends on. Requests with a body are not
+/// replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct ReplayKey {
     authorization: HeaderValue,
@@ -110,7 +109,7 @@ impl ReplayEntry {
         response
     }
 
-    /// The same, without the body where the caller has it already.
+    /// The response, as 304 if the client's copy has the same ETag.
     fn respond_to(&self, request: &Request) -> Response {
         let etag = self
             .headers
@@ -127,12 +126,12 @@ impl ReplayEntry {
 }
 
 impl<E> ResponseReplayEndpoint<E> {
-    /// Whether the answer would be made from the very same things now.
-    async fn is_current(&self, given: &ReplayEntry) -> bool {
+    /// Whether the response would be the same now.
+    async fn is_current(&self, entry: &ReplayEntry) -> bool {
         let (authority, clock) = (&self.middleware.authority, &self.middleware.clock);
-        given.write_count == self.write_count.load(Ordering::Acquire)
-            && given.as_of == clock.today(given.identity.time_zone())
-            && authority.is_identity_current(&given.identity).await
+        entry.write_count == self.write_count.load(Ordering::Acquire)
+            && entry.as_of == clock.today(entry.identity.time_zone())
+            && authority.is_identity_current(&entry.identity).await
     }
 }
 
@@ -140,49 +139,50 @@ impl<E: Endpoint<Output = Response>> Endpoint for ResponseReplayEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let Some(asked) = ReplayKey::from_request(&request) else {
+        let Some(key) = ReplayKey::from_request(&request) else {
             let may_write = !matches!(
                 *request.method(),
                 Method::GET | Method::HEAD | Method::OPTIONS
             );
-            let answer = Box::pin(self.inner.call(request)).await;
+            let response = Box::pin(self.inner.call(request)).await;
             if may_write {
                 self.write_count.fetch_add(1, Ordering::AcqRel);
             }
-            return answer;
+            return response;
         };
-        if let Some(given) = self.entries.get(&asked).await
-            && self.is_current(&given).await
+        if let Some(entry) = self.entries.get(&key).await
+            && self.is_current(&entry).await
         {
-            return Ok(given.respond_to(&request));
+            return Ok(entry.respond_to(&request));
         }
-        let writes = self.write_count.load(Ordering::Acquire);
-        let belief = match asked.bearer_token() {
+        let write_count = self.write_count.load(Ordering::Acquire);
+        let identity = match key.bearer_token() {
             Some(token) => self.middleware.authority.find_cached_identity(token).await,
             None => None,
         };
-        let as_of = belief
+        let as_of = identity
             .as_ref()
-            .map(|belief| self.middleware.clock.today(belief.time_zone()));
+            .map(|identity| self.middleware.clock.today(identity.time_zone()));
         let mut response = Box::pin(self.inner.call(request)).await?;
-        let (Some(belief), Some(as_of)) = (belief, as_of) else {
+        let (Some(identity), Some(as_of)) = (identity, as_of) else {
             return Ok(response);
         };
         if response.status() == StatusCode::OK
             && response.extensions_mut().remove::<ReplayMarker>().is_some()
         {
             let body = response.take_body().into_bytes().await?;
-            let given = ReplayEntry {
-                identity: belief,
+            let entry = ReplayEntry {
+                identity,
                 as_of,
-                write_count: writes,
+                write_count,
                 headers: response.headers().clone(),
                 body,
             };
-            response = given.to_response();
-            // Believed before and after, so believed while the answer was made.
-            if self.is_current(&given).await {
-                self.entries.insert(asked, Arc::new(given)).await;
+            response = entry.to_response();
+            // The lookup was valid before and after, so it was valid while the response was
+            // created.
+            if self.is_current(&entry).await {
+                self.entries.insert(key, Arc::new(entry)).await;
             }
         }
         Ok(response)

@@ -1,82 +1,68 @@
-//! Looks over audit logs from the command line.
+//! Verifies audit logs.
 
-use super::{CommandError, migrate, say};
+use super::{CommandError, find_organization, migrate, print_output};
 use crate::config::Config;
 use crate::db::Access;
 use clap::{Args, Subcommand};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Audit {
-    /// Reckon the hashes of audit logs again; fails where a row was changed, removed, put in or put
-    /// elsewhere.
+pub(super) enum AuditCommand {
+    /// Verify the hash chains of audit logs. Fails if a row was changed, deleted, inserted or
+    /// moved.
     Verify {
         #[command(flatten)]
         config: Config,
         #[command(flatten)]
-        verify: Verify,
+        verify: AuditVerifyArgs,
     },
 }
 
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct Verify {
-    /// One organization's id or slug; all of them where it is left out.
+pub(super) struct AuditVerifyArgs {
+    /// Id or slug of one organization. Default: all organizations.
     #[arg(long)]
     tenant: Option<String>,
-    /// A head that this command has printed before and that was kept elsewhere: only against one is
-    /// a log seen to have been cut off or written anew.
+    /// Head hash printed by an earlier run and stored elsewhere. Without it, truncated or fully
+    /// rewritten logs are not detected.
     #[arg(long, requires = "tenant")]
     head: Option<String>,
 }
 
-impl Verify {
+impl AuditVerifyArgs {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
-        let database = migrate::open(config).await?;
-        let (platform, failed) = (database.platform(), || {
-            CommandError::failed("the organizations could not be looked up")
-        });
-        let looked_over: Vec<Access> = match &self.tenant {
-            Some(named) => {
-                let found = platform
-                    .find_organization_for_command(named)
-                    .await
-                    .map_err(failed())?;
-                vec![found.ok_or_else(|| {
-                    CommandError::Refused(format!(
-                        "There is no organization with the id or slug \"{named}\"."
-                    ))
-                })?]
-            }
-            None => platform
+        let database = migrate::open_database(config).await?;
+        let organizations: Vec<Access> = match &self.tenant {
+            Some(tenant) => vec![find_organization(&database, tenant).await?],
+            None => database
+                .platform()
                 .list_organizations_for_command()
                 .await
-                .map_err(failed())?,
+                .map_err(CommandError::with_context("cannot read the organizations"))?,
         };
-        let mut misfits = 0;
-        for access in looked_over {
-            let db = database
-                .begin_read(&access)
-                .await
-                .map_err(CommandError::failed("the audit log could not be read"))?;
+        let failed = || CommandError::with_context("cannot read the audit log");
+        let mut invalid_logs = 0;
+        for access in organizations {
+            let db = database.begin_read(&access).await.map_err(failed())?;
             let slug = &access.organization().slug;
             match db
                 .verify_audit_log(self.head.as_deref())
                 .await
-                .map_err(CommandError::failed("the audit log could not be read"))?
+                .map_err(failed())?
             {
-                Ok(trail) => say(&format!(
-                    "{slug}: {} rows fit together, head {}\n",
+                Ok(trail) => print_output(&format!(
+                    "{slug}: {} rows valid, head {}\n",
                     trail.rows, trail.head
                 ))?,
-                Err(misfit) => {
-                    misfits += 1;
-                    say(&format!("{slug}: {misfit}\n"))?;
+                Err(problem) => {
+                    invalid_logs += 1;
+                    print_output(&format!("{slug}: {problem}\n"))?;
                 }
             }
         }
-        if misfits > 0 {
+        if invalid_logs > 0 {
             return Err(CommandError::Refused(format!(
-                "Not as it was written: {misfits} audit log(s). Compare with a backup from before."
+                "{invalid_logs} audit log(s) were modified. Compare with an earlier backup."
             )));
         }
         Ok(())

@@ -1,17 +1,16 @@
-//! Makes the figures of the screens from a folder of past data, each from earlier rows only, so
-//! that whoever has the later rows can score them.
+//! Computes forecasts and recommendations from a folder of past data, each from earlier rows only,
+//! so that they can be scored against later rows.
 //!
-//! Nothing is calculated here: every task reads its files, asks the room that shows the figure, and
-//! writes what it said.
+//! The tasks only read files, call the feature that shows the figure, and write its result.
 
-mod crop_yields;
-mod customer_values;
-mod next_purchases;
-mod output;
-mod price_index;
-mod prices;
-mod reorder;
-mod table;
+mod crop_yield_backtest;
+mod csv_output;
+mod csv_table;
+mod customer_value_backtest;
+mod next_purchase_backtest;
+mod price_backtest;
+mod price_index_backtest;
+mod reorder_backtest;
 
 use super::CommandError;
 use clap::{Args, ValueEnum};
@@ -19,45 +18,48 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct Backtest {
-    /// Which figure.
+pub(super) struct BacktestCommand {
+    /// The figure to compute.
     #[arg(value_enum)]
-    task: Task,
-    /// The folder with the task's files.
+    task: BacktestTask,
+    /// Folder with the task's input files.
     #[arg(long)]
     data: PathBuf,
-    /// The CSV file to write; a second one has its name with another ending.
+    /// CSV file to write. A second output file gets a suffix before the extension.
     #[arg(long)]
     out: PathBuf,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Task {
+enum BacktestTask {
     /// Crop yields one year ahead, from `yields_*.csv`.
     Yields,
     /// Commodity prices three months ahead, from `prices_*.csv`.
     Prices,
-    /// Values of every customer by BG/NBD and Gamma-Gamma, from `cdnow_*reference.csv`; the
-    /// parameters go to standard error.
+    /// Customer values by BG/NBD and Gamma-Gamma, from `cdnow_*reference.csv`. The fitted
+    /// parameters are printed to standard error.
     CustomersCdnow,
-    /// Each customer's next purchase and the orders of 12 months, from every `agretail_*.csv`.
+    /// Next purchase of each customer and orders of the next 12 months, from every
+    /// `agretail_*.csv`.
     CustomersAgretail,
-    /// Reorder points and order-up-to levels of every week, from the one `inventory_*.csv`.
+    /// Weekly reorder points and order-up-to levels, from the single `inventory_*.csv`.
     Reorder,
     /// The price index, from `index_*_lines.csv`.
     Index,
 }
 
-impl Backtest {
+impl BacktestCommand {
     pub(super) fn run(&self) -> Result<(), CommandError> {
         let Self { task, data, out } = self;
         match task {
-            Task::Yields => crop_yields::run(data, out),
-            Task::Prices => prices::run(data, out),
-            Task::CustomersCdnow => customer_values::run(data, out),
-            Task::CustomersAgretail => next_purchases::run(data, out),
-            Task::Reorder => reorder::run(data, out),
-            Task::Index => price_index::run(data, out),
+            BacktestTask::Yields => crop_yield_backtest::run_crop_yields(data, out),
+            BacktestTask::Prices => price_backtest::run_prices(data, out),
+            BacktestTask::CustomersCdnow => customer_value_backtest::run_customer_values(data, out),
+            BacktestTask::CustomersAgretail => {
+                next_purchase_backtest::run_next_purchases(data, out)
+            }
+            BacktestTask::Reorder => reorder_backtest::run_reorder(data, out),
+            BacktestTask::Index => price_index_backtest::run_price_index(data, out),
         }
     }
 }

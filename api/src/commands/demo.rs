@@ -1,6 +1,6 @@
-//! Writes a demo warehouse into a folder.
+//! Generates a demo warehouse.
 
-use super::{CommandError, say};
+use super::{CommandError, print_output};
 use crate::clock::Clock;
 use chrono::NaiveDate;
 use clap::Args;
@@ -9,22 +9,22 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct Demo {
-    /// The folder to write to; made where it is missing.
+pub(super) struct DemoCommand {
+    /// Output folder. Created if it is missing.
     #[arg(long)]
     out: PathBuf,
-    /// Another seed gives other customers, prices and orders.
+    /// Seed. Another seed generates other customers, prices and orders.
     #[arg(long, default_value_t = DEFAULT_SEED)]
     seed: u64,
-    /// The last day with data (YYYY-MM-DD); today in UTC where it is left out.
+    /// Last day with data (YYYY-MM-DD). Default: today in UTC.
     #[arg(long)]
     as_of: Option<NaiveDate>,
-    /// Rows of `sales_transactions`, sales and purchases together.
+    /// Number of rows in `sales_transactions`, sales and purchases together.
     #[arg(long, default_value_t = DEFAULT_TRANSACTIONS)]
     transactions: u64,
 }
 
-impl Demo {
+impl DemoCommand {
     pub(super) fn run(self) -> Result<(), CommandError> {
         let as_of = self
             .as_of
@@ -34,11 +34,13 @@ impl Demo {
             as_of,
             transactions: self.transactions,
         };
-        let written = warehouse.write(&self.out).map_err(CommandError::failed(
-            "the demo warehouse could not be written",
-        ))?;
+        let written = warehouse
+            .write_files(&self.out)
+            .map_err(CommandError::with_context(
+                "cannot write the demo warehouse",
+            ))?;
         for (file, rows) in written.files {
-            say(&format!(
+            print_output(&format!(
                 "{rows:>9} rows  {}\n",
                 self.out.join(file).display()
             ))?;

@@ -1,6 +1,6 @@
-//! Looks after the keys that sign access tokens.
+//! Manages the keys that sign access tokens.
 
-use super::{CommandError, migrate, say};
+use super::{CommandError, migrate, print_output};
 use crate::auth::{ACTIVATION_DELAY, InstallationSecret, SigningKey};
 use crate::clock::Clock;
 use crate::config::{Config, Mode};
@@ -9,38 +9,38 @@ use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeysCommand {
-    /// Sign access tokens by a new key from now on. Tokens that the old one has signed verify until
-    /// they end, and nobody is signed out.
+    /// Create a new key for signing access tokens. Existing tokens stay valid until they expire,
+    /// and nobody is signed out.
     Rotate {
         #[command(flatten)]
         config: Config,
     },
 }
 
-pub(super) async fn rotate(config: &Config) -> Result<(), CommandError> {
+pub(super) async fn rotate_signing_key(config: &Config) -> Result<(), CommandError> {
     let secret = InstallationSecret::load_or_create(
         &config.secret_file(),
         config.mode == Mode::SelfHosted,
         &Entropy::system(),
     );
     let keys = SigningKey::first_version(
-        &secret.map_err(CommandError::failed("the installation has no secret"))?,
+        &secret.map_err(CommandError::with_context("cannot load the secret"))?,
     )
-    .map_err(CommandError::failed("there are no signing keys"))?;
+    .map_err(CommandError::with_context("cannot derive the signing key"))?;
     let signs_from = Clock::system().now() + ACTIVATION_DELAY;
-    let platform = migrate::open(config).await?.platform();
-    let epoch =
+    let platform = migrate::open_database(config).await?.platform();
+    let version =
         platform
             .add_signing_key_version(signs_from)
             .await
-            .map_err(CommandError::failed(
-                "the new key could not be written down",
+            .map_err(CommandError::with_context(
+                "cannot store the new key version",
             ))?;
     let next = keys
-        .for_version(epoch)
-        .map_err(CommandError::failed("the new key cannot be derived"))?;
-    say(&format!(
-        "Access tokens are signed by key {} (number {epoch}) from {} on.\n",
+        .for_version(version)
+        .map_err(CommandError::with_context("cannot derive the new key"))?;
+    print_output(&format!(
+        "Key {} (version {version}) signs access tokens from {}.\n",
         next.kid,
         signs_from.to_rfc3339()
     ))

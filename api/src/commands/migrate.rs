@@ -1,26 +1,53 @@
-//! Brings the schema up to date and says so.
+//! Opens the configured database, and migrates it to the current schema.
 
-use super::{CommandError, say};
+use super::{CommandError, print_output};
 use crate::config::Config;
 use crate::db::Database;
 
+/// Migrates the database.
 pub(super) async fn run(config: &Config) -> Result<(), CommandError> {
-    let database = open(config).await?;
-    database.migrate().await.map_err(CommandError::failed(
-        "the schema could not be brought up to date",
-    ))?;
-    say("The schema is up to date.\n")
+    let database = open_database(config).await?;
+    database
+        .migrate()
+        .await
+        .map_err(CommandError::with_context("cannot migrate the database"))?;
+    print_output("The schema is up to date.\n")
 }
 
-/// Connects to the configured database; the data folder is made where the database is a file in it.
-pub(super) async fn open(config: &Config) -> Result<Database, CommandError> {
-    std::fs::create_dir_all(&config.data_dir).map_err(CommandError::io(format!(
-        "the data folder {} cannot be made",
+/// Connects to the configured database. Creates the data folder if it is missing.
+pub(super) async fn open_database(config: &Config) -> Result<Database, CommandError> {
+    std::fs::create_dir_all(&config.data_dir).map_err(CommandError::with_io_context(format!(
+        "cannot create the data folder {}",
         config.data_dir.display()
     )))?;
     Database::connect(&config.database_url())
         .await
-        .map_err(CommandError::failed(
-            "the database cannot be opened: check DATABASE_URL and SPROUT_DATA_DIR",
+        .map_err(CommandError::with_context(
+            "cannot open the database: check DATABASE_URL and SPROUT_DATA_DIR",
         ))
+}
+
+/// Like [`open_database`], but refuses a database whose schema is not current.
+pub(super) async fn open_migrated(config: &Config) -> Result<Database, CommandError> {
+    let database = open_database(config).await?;
+    require_migrated(&database, "Run `sprout migrate` first.").await?;
+    Ok(database)
+}
+
+/// Refuses a database whose schema is not current. `advice` says what to do.
+pub(super) async fn require_migrated(
+    database: &Database,
+    advice: &str,
+) -> Result<(), CommandError> {
+    let is_migrated = database
+        .is_migrated()
+        .await
+        .map_err(CommandError::with_context("cannot read the schema version"))?;
+    if is_migrated {
+        Ok(())
+    } else {
+        Err(CommandError::Refused(format!(
+            "The database schema is not current. {advice}"
+        )))
+    }
 }

@@ -1,6 +1,6 @@
-//! Says who runs the installation, from the command line of its server.
+//! Manages operators from the server's command line.
 
-use super::{CommandError, migrate, say};
+use super::{CommandError, migrate, print_output};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Actor, Database, GrantOutcome};
@@ -11,19 +11,19 @@ use std::fmt::Write;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OperatorCommand {
-    /// Make somebody an operator, who looks after all organizations on the page /operator. They
-    /// need an account.
+    /// Make a user an operator, who manages all organizations on the page /operator. The user needs
+    /// an account.
     Grant {
         #[command(flatten)]
         config: Config,
-        /// The address that they sign in with.
+        /// Email address of the account.
         email: String,
     },
-    /// Take it from them: every server refuses them within 2 seconds.
+    /// Revoke operator access. Servers refuse it within 2 seconds.
     Revoke {
         #[command(flatten)]
         config: Config,
-        /// The address that they sign in with.
+        /// Email address of the account.
         email: String,
     },
     /// List the operators.
@@ -33,115 +33,110 @@ pub(super) enum OperatorCommand {
     },
 }
 
-/// How the installation's record and the table tell of this command.
-fn command_line() -> Actor {
+/// The actor of this command in the operator audit log.
+fn command_actor() -> Actor {
     Actor::system()
 }
 
 pub(super) async fn run(command: OperatorCommand) -> Result<(), CommandError> {
-    let (clock, entropy) = (Clock::system(), Entropy::system());
-    let unwritten = || CommandError::failed("who runs the installation could not be written down");
-    let act = || {
-        entropy
+    let clock = Clock::system();
+    let failed = || CommandError::with_context("cannot update the operators");
+    let new_id = || {
+        Entropy::system()
             .uuid_v7(clock.now())
-            .map_err(CommandError::failed("the system gives no random numbers"))
+            .map_err(CommandError::with_context("cannot generate random numbers"))
     };
     match command {
         OperatorCommand::Grant { config, email } => {
-            let (platform, email) = (open(&config).await?.platform(), normal(&email));
-            let granted = platform
-                .grant_operator(&email, &command_line(), act()?, clock.now())
+            let database = migrate::open_migrated(&config).await?;
+            let email = normalize_email(&email);
+            let outcome = database
+                .platform()
+                .grant_operator(&email, &command_actor(), new_id()?, clock.now())
                 .await
-                .map_err(unwritten())?;
-            let refused = |words: String| Err(CommandError::Refused(words));
-            match granted {
-                GrantOutcome::Granted(person) => {
-                    let words = "They look after all organizations on the page /operator: it \
-                        shows in their account menu once they load the page anew.";
-                    say(&format!(
-                        "{} <{}> is an operator now. {words}\n",
-                        person.name, person.email
-                    ))?;
-                    let factor = platform
-                        .find_mfa_credential(PersonId(person.id))
-                        .await
-                        .map_err(unwritten())?;
-                    if factor.is_none_or(|factor| factor.confirmed_at.is_none()) {
-                        say("Two-step sign-in is off for this account: ask them to turn it on.\n")?;
-                    }
-                    Ok(())
-                }
-                GrantOutcome::AlreadyOperator => say(&format!("{email} is an operator already.\n")),
-                GrantOutcome::PersonNotFound => refused(format!(
-                    "Nobody has an account with the address \
-                    {email}: they register first, or are invited."
-                )),
-                GrantOutcome::AccountDisabled => {
-                    refused(format!("The account {email} is shut out."))
-                }
-                GrantOutcome::DemoAccount => refused(
-                    "The demo's password is public: nobody of the demo can be an \
-                        operator. Grant it to an account of your own."
-                        .to_owned(),
-                ),
-            }
+                .map_err(failed())?;
+            print_grant(&database, &email, outcome).await
         }
         OperatorCommand::Revoke { config, email } => {
-            let (platform, email) = (open(&config).await?.platform(), normal(&email));
-            if platform
-                .revoke_operator(&email, &command_line(), act()?, clock.now())
+            let email = normalize_email(&email);
+            let is_revoked = migrate::open_migrated(&config)
+                .await?
+                .platform()
+                .revoke_operator(&email, &command_actor(), new_id()?, clock.now())
                 .await
-                .map_err(unwritten())?
-            {
-                return say(&format!(
-                    "{email} is no operator any more: every server refuses them within 2 seconds.\n"
+                .map_err(failed())?;
+            if is_revoked {
+                return print_output(&format!(
+                    "{email} is no longer an operator. Servers refuse access within 2 seconds.\n"
                 ));
             }
             Err(CommandError::Refused(format!(
-                "{email} is no operator: `sprout operator list` says who is."
+                "{email} is not an operator. Run `sprout operator list` to see all operators."
             )))
         }
         OperatorCommand::List { config } => {
-            let listed = open(&config)
+            let operators = migrate::open_migrated(&config)
                 .await?
                 .platform()
                 .list_operators()
                 .await
-                .map_err(CommandError::failed("the operators could not be read"))?;
-            if listed.is_empty() {
-                return say(
-                    "There is no operator: `sprout operator grant EMAIL` makes somebody one.\n",
+                .map_err(CommandError::with_context("cannot read the operators"))?;
+            if operators.is_empty() {
+                return print_output(
+                    "There are no operators. Run `sprout operator grant EMAIL` to add one.\n",
                 );
             }
             let mut text = String::new();
-            for known in listed {
-                let since = known.operator.since.format("%Y-%m-%d %H:%M");
+            for row in operators {
+                let granted_at = row.operator.granted_at.format("%Y-%m-%d %H:%M");
                 let _ = writeln!(
                     text,
-                    "{since}  {}  {}",
-                    known.person.email, known.person.name
+                    "{granted_at}  {}  {}",
+                    row.person.email, row.person.name
                 );
             }
-            say(&text)
+            print_output(&text)
         }
     }
 }
 
-async fn open(config: &Config) -> Result<Database, CommandError> {
-    let database = migrate::open(config).await?;
-    if !database
-        .is_migrated()
-        .await
-        .map_err(CommandError::failed("the schema could not be looked at"))?
-    {
-        return Err(CommandError::Refused(
-            "The database's schema is not current: run `sprout migrate` first.".to_owned(),
-        ));
-    }
-    Ok(database)
+async fn print_grant(
+    database: &Database,
+    email: &str,
+    outcome: GrantOutcome,
+) -> Result<(), CommandError> {
+    let message = match outcome {
+        GrantOutcome::Granted(person) => {
+            print_output(&format!(
+                "{} <{}> is an operator now. The page /operator appears in their account menu \
+                 after a reload.\n",
+                person.name, person.email
+            ))?;
+            let is_mfa_enabled = database
+                .platform()
+                .is_mfa_enabled(PersonId(person.id))
+                .await
+                .map_err(CommandError::with_context("cannot read the MFA status"))?;
+            if !is_mfa_enabled {
+                print_output("MFA is not enabled for this account. Ask them to set it up.\n")?;
+            }
+            return Ok(());
+        }
+        GrantOutcome::AlreadyOperator => {
+            return print_output(&format!("{email} is already an operator.\n"));
+        }
+        GrantOutcome::PersonNotFound => format!(
+            "No account has the email address {email}. They must register or be invited first."
+        ),
+        GrantOutcome::AccountDisabled => format!("The account {email} is disabled."),
+        GrantOutcome::DemoAccount => "The demo account cannot be an operator, because its \
+                                      password is public. Use an account of your own."
+            .to_owned(),
+    };
+    Err(CommandError::Refused(message))
 }
 
-/// As addresses are kept.
-fn normal(email: &str) -> String {
+/// Normalizes an email address as in the database.
+fn normalize_email(email: &str) -> String {
     email.trim().to_lowercase()
 }

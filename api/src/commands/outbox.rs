@@ -1,7 +1,6 @@
-//! Shows an operator the letters of the outbox; the only place where one can be read that was not
-//! sent.
+//! Shows operators the outbox. Without an SMTP server, this is where they read emails.
 
-use super::{CommandError, migrate, say};
+use super::{CommandError, migrate, print_output};
 use crate::auth::{InstallationSecret, Vault};
 use crate::clock::Clock;
 use crate::config::Config;
@@ -16,134 +15,123 @@ use std::fmt::Write;
 
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct ShowOutbox {
+pub(super) struct OutboxCommand {
     #[command(subcommand)]
-    what: Option<What>,
+    action: Option<OutboxAction>,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
-    /// Read one letter, with its link: whoever has the link can use it.
+enum OutboxAction {
+    /// Print an email, with its link. Anyone with the link can use it.
     Show {
-        /// The letter's id, as the list says it.
+        /// Id of the email, from the list.
         id: Uuid,
     },
 }
 
-/// More letters than these are not listed.
-const MOST_LISTED: u64 = 200;
+/// The maximum number of listed emails.
+const MAX_LISTED_EMAILS: u64 = 200;
 
-impl ShowOutbox {
+impl OutboxCommand {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
-        let database = migrate::open(config).await?;
-        if !database
-            .is_migrated()
-            .await
-            .map_err(CommandError::failed("the schema could not be looked at"))?
-        {
-            return Err(CommandError::Refused(
-                "The database's schema is not current: run `sprout migrate` first.".to_owned(),
-            ));
-        }
+        let database = migrate::open_migrated(config).await?;
         let clock = Clock::system();
-        let unread = || CommandError::failed("the letters could not be read");
-        match self.what {
-            None => say(&list(
+        let failed = || CommandError::with_context("cannot read the outbox");
+        match self.action {
+            None => print_output(&format_list(
                 &database
                     .platform()
-                    .list_emails(MOST_LISTED)
+                    .list_emails(MAX_LISTED_EMAILS)
                     .await
-                    .map_err(unread())?,
+                    .map_err(failed())?,
                 clock.now(),
             )),
-            Some(What::Show { id }) => {
-                let letter = database.platform().find_email(id).await.map_err(unread())?;
-                let letter = letter.ok_or_else(|| {
+            Some(OutboxAction::Show { id }) => {
+                let email = database.platform().find_email(id).await.map_err(failed())?;
+                let email = email.ok_or_else(|| {
                     CommandError::Refused(format!(
-                        "There is no letter {id}: `sprout outbox` lists them."
+                        "There is no email {id}. Run `sprout outbox` to list all emails."
                     ))
                 })?;
                 let entropy = Entropy::system();
                 let secret =
                     InstallationSecret::load_or_create(&config.secret_file(), false, &entropy)
-                        .map_err(CommandError::failed("the installation has no secret"))?;
-                let vault = Vault::from_secret(&secret, entropy)
-                    .map_err(CommandError::failed("there is no key for letters"))?;
-                note_reading(&database, &clock, &letter).await?;
+                        .map_err(CommandError::with_context("cannot load the secret"))?;
+                let vault = Vault::from_secret(&secret, entropy).map_err(
+                    CommandError::with_context("cannot derive the encryption key"),
+                )?;
+                record_email_read(&database, &clock, &email).await?;
                 let text = Outbox::new(database, clock, vault)
-                    .open_body(&letter)
-                    .map_err(CommandError::failed("the letter cannot be opened"))?;
+                    .open_body(&email)
+                    .map_err(CommandError::with_context("cannot decrypt the email"))?;
                 let text = text.unwrap_or_else(|| {
-                    "Its words are forgotten: it was sent, or its link is too old.\n".to_owned()
+                    "The body was erased because the email was sent or has expired.\n".to_owned()
                 });
-                say(&format!(
+                print_output(&format!(
                     "To: {} <{}>\nSubject: {}\n\n{text}",
-                    letter.to_name, letter.to_address, letter.subject
+                    email.to_name, email.to_address, email.subject
                 ))
             }
         }
     }
 }
 
-/// Reading is written down, as on the page for operators.
-async fn note_reading(
+/// Records the access in the operator audit log, like the operator page does.
+async fn record_email_read(
     database: &Database,
     clock: &Clock,
-    letter: &email_outbox::Model,
+    email: &email_outbox::Model,
 ) -> Result<(), CommandError> {
     let id = Entropy::system()
         .uuid_v7(clock.now())
-        .map_err(CommandError::failed("the system gives no random numbers"))?;
-    let act = NewOperatorAuditEntry {
+        .map_err(CommandError::with_context("cannot generate random numbers"))?;
+    let entry = NewOperatorAuditEntry {
         id,
-        action: "letter.read",
-        target_id: Some(letter.id),
-        target_name: Some(format!("{} to {}", letter.kind, letter.to_address)),
+        action: "email.read",
+        target_id: Some(email.id),
+        target_name: Some(format!("{} to {}", email.kind, email.to_address)),
     };
-    let noted = database
+    let recorded = database
         .platform()
-        .record_email_read(Actor::system(), act, letter, clock.now())
+        .record_email_read(Actor::system(), entry, email, clock.now())
         .await;
-    noted.map_err(CommandError::failed(
-        "that the letter is read could not be written down",
-    ))
+    recorded.map_err(CommandError::with_context("cannot update the audit log"))
 }
 
-fn list(letters: &[email_outbox::Model], now: DateTime<Utc>) -> String {
-    if letters.is_empty() {
+fn format_list(emails: &[email_outbox::Model], now: DateTime<Utc>) -> String {
+    if emails.is_empty() {
         return "The outbox is empty.\n".to_owned();
     }
     let mut text = String::new();
-    for letter in letters {
+    for email in emails {
         let email_outbox::Model {
             id,
             kind,
             to_address,
             ..
-        } = letter;
+        } = email;
         let _ = writeln!(
             text,
             "{id}  {}  {:<9}  {kind:<18}  {to_address}",
-            letter.created_at.format("%Y-%m-%d %H:%M"),
-            state(letter, now)
+            email.created_at.format("%Y-%m-%d %H:%M"),
+            email_state(email, now)
         );
-        if let Some(why) = &letter.last_error {
-            let _ = writeln!(text, "    {why}");
+        if let Some(error) = &email.last_error {
+            let _ = writeln!(text, "    {error}");
         }
     }
     text
 }
 
-fn state(letter: &email_outbox::Model, now: DateTime<Utc>) -> &'static str {
-    match letter {
+fn email_state(email: &email_outbox::Model, now: DateTime<Utc>) -> &'static str {
+    match email {
         email_outbox::Model {
             sent_at: Some(_), ..
         } => "sent",
-        email_outbox::Model { expires_at, .. } if *expires_at <= now => "too old",
+        email_outbox::Model { expires_at, .. } if *expires_at <= now => "expired",
         email_outbox::Model {
-            given_up_at: Some(_),
-            ..
-        } => "given up",
-        _ => "waiting",
+            failed_at: Some(_), ..
+        } => "failed",
+        _ => "pending",
     }
 }

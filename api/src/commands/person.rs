@@ -1,25 +1,24 @@
-//! What an operator does for one person.
+//! Account recovery: MFA reset and session revocation for one user.
 
-use super::{CommandError, migrate, say};
+use super::{CommandError, migrate, print_output};
 use crate::auth::{InstallationSecret, Vault};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::Database;
 use crate::email::Mailer;
 use crate::entropy::Entropy;
-use crate::features::accounts::{MfaResetOutcome, reset_mfa, revoke_all_sessions};
+use crate::features::accounts::{self, MfaResetOutcome, revoke_all_sessions};
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum PersonCommand {
-    /// Turn two-step sign-in off for somebody who has lost their app and their recovery codes, and
-    /// end their sessions. A letter tells them. Make sure that it is they who ask.
-    ResetSecondFactor {
+    /// Disable MFA for a user who has lost the authenticator app and all recovery codes, and revoke
+    /// their sessions. The user is notified by email. Verify the identity of the requester first.
+    ResetMfa {
         #[command(flatten)]
         config: Config,
-        /// The address of their account.
+        /// Email address of the account.
         email: String,
-        /// The address that browsers use: the letter's link leads there.
+        /// URL that browsers use, for the link in the email.
         #[arg(
             long,
             env = "SPROUT_PUBLIC_URL",
@@ -27,85 +26,67 @@ pub(super) enum PersonCommand {
         )]
         public_url: String,
     },
-    /// End every session of somebody, wherever they are signed in. Their password and their second
-    /// step stay as they are.
-    EndSessions {
+    /// Revoke all sessions of a user on every device. Password and MFA stay unchanged.
+    RevokeSessions {
         #[command(flatten)]
         config: Config,
-        /// The address of their account.
+        /// Email address of the account.
         email: String,
     },
 }
 
-pub(super) async fn end_sessions(config: &Config, email: &str) -> Result<(), CommandError> {
-    let database = open(config).await?;
-    let ended = revoke_all_sessions(email, &database, &Clock::system()).await;
-    match ended.map_err(CommandError::failed("the sessions could not be ended"))? {
-        Some(sessions) => say(&format!(
-            "{} of {email}: every server refuses them within 2 seconds.\n",
-            were_ended(sessions)
+pub(super) async fn revoke_sessions(config: &Config, email: &str) -> Result<(), CommandError> {
+    let database = migrate::open_migrated(config).await?;
+    let revoked = revoke_all_sessions(email, &database, &Clock::system()).await;
+    match revoked.map_err(CommandError::with_context("cannot revoke the sessions"))? {
+        Some(sessions) => print_output(&format!(
+            "{} of {email} revoked. Servers refuse them within 2 seconds.\n",
+            format_session_count(sessions)
         )),
-        None => Err(CommandError::Refused(format!(
-            "Nobody has an account with the address {email}."
-        ))),
+        None => Err(unknown_account_error(email)),
     }
 }
 
-async fn open(config: &Config) -> Result<Database, CommandError> {
-    let database = migrate::open(config).await?;
-    if !database
-        .is_migrated()
-        .await
-        .map_err(CommandError::failed("the schema could not be looked at"))?
-    {
-        return Err(CommandError::Refused(
-            "The database's schema is not current: run `sprout migrate` first.".to_owned(),
-        ));
-    }
-    Ok(database)
-}
-
-fn were_ended(sessions: u64) -> String {
+fn format_session_count(sessions: u64) -> String {
     if sessions == 1 {
-        "1 session was ended".to_owned()
+        "1 session".to_owned()
     } else {
-        format!("{sessions} sessions were ended")
+        format!("{sessions} sessions")
     }
 }
 
-pub(super) async fn reset_second_factor(
+fn unknown_account_error(email: &str) -> CommandError {
+    CommandError::Refused(format!("No account has the email address {email}."))
+}
+
+pub(super) async fn reset_mfa(
     config: &Config,
     email: &str,
     public_url: &str,
 ) -> Result<(), CommandError> {
-    let database = open(config).await?;
+    let database = migrate::open_migrated(config).await?;
     let (clock, entropy) = (Clock::system(), Entropy::system());
     let secret = InstallationSecret::load_or_create(&config.secret_file(), false, &entropy)
-        .map_err(CommandError::failed("the installation has no secret"))?;
-    let vault = Vault::from_secret(&secret, entropy.clone())
-        .map_err(CommandError::failed("there is no key for letters"))?;
-    let letters = Mailer::new(
+        .map_err(CommandError::with_context("cannot load the secret"))?;
+    let vault = Vault::from_secret(&secret, entropy.clone()).map_err(
+        CommandError::with_context("cannot derive the encryption key"),
+    )?;
+    let mailer = Mailer::new(
         clock.clone(),
         entropy,
         vault,
         public_url.trim_end_matches('/').to_owned(),
         config.mail.smtp_url.is_some(),
     );
-    let reset = reset_mfa(email, &database, &letters, &clock).await;
-    match reset.map_err(CommandError::failed(
-        "two-step sign-in could not be turned off",
-    ))? {
-        MfaResetOutcome::Reset(sessions) => {
-            let ended = were_ended(sessions);
-            say(&format!(
-                "Two-step sign-in of {email} is off, and {ended}. A letter tells them.\n"
-            ))
-        }
+    let reset = accounts::reset_mfa(email, &database, &mailer, &clock).await;
+    match reset.map_err(CommandError::with_context("cannot disable MFA"))? {
+        MfaResetOutcome::Reset(sessions) => print_output(&format!(
+            "MFA of {email} disabled, {} revoked. The user is notified by email.\n",
+            format_session_count(sessions)
+        )),
         MfaResetOutcome::NotEnabled => Err(CommandError::Refused(format!(
-            "Two-step sign-in of {email} is not on: there is nothing to turn off."
+            "MFA of {email} is not enabled."
         ))),
-        MfaResetOutcome::UnknownAccount => Err(CommandError::Refused(format!(
-            "Nobody has an account with the address {email}."
-        ))),
+        MfaResetOutcome::UnknownAccount => Err(unknown_account_error(email)),
     }
 }

@@ -1,10 +1,7 @@
-//! Serves until it is told to stop.
+//! The server: builds its dependencies, starts the background tasks and serves requests.
 
 use super::demo_tenant::{self, DemoTenant};
-use super::{
-    CommandError, answers, broken_off, deletions, letters, mails, migrate, say, schedules,
-    security_events, yields,
-};
+use super::{CommandError, background_tasks, migrate, print_output};
 use crate::app::{AppDependencies, build_app};
 use crate::auth::{
     Authority, InstallationSecret, LoginThrottle, MfaService, PasswordHashPool, SecurityLog,
@@ -19,7 +16,7 @@ use crate::entropy::Entropy;
 use crate::features::crop_yield::quick_stats::QuickStats;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
-use crate::features::data_sync::{Connectors, DataSync, Rhythm};
+use crate::features::data_sync::{Connectors, DataSync, HeartbeatConfig};
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
@@ -33,16 +30,74 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How long requests in flight may take once the server was told to stop.
-const GRACE: Duration = Duration::from_secs(10);
-/// How long telling that syncs are let go may take.
-const LAST_WORDS: Duration = Duration::from_secs(3);
-/// How often the demo's date is looked at.
-const DEMO_CHECK: Duration = Duration::from_mins(10);
+/// How long requests in flight may take after a shutdown signal.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+/// The maximum time to release running syncs at shutdown.
+const LEASE_RELEASE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How often the demo's date is checked.
+const DEMO_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 
+/// Serves until the process is told to stop.
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.validate_mode(serve.demo)?;
-    let post = post(&config, &serve)?;
+    let smtp = open_smtp(&config, &serve)?;
+    let database = open_database(&config, &serve).await?;
+    let (parts, yield_refresher) = build_dependencies(&config, &serve, database, smtp.is_some())?;
+    if serve.demo {
+        print_output("Preparing the demo...\n")?;
+        tokio::spawn(run_demo_refresh(
+            DemoTenant::new(&parts, config.demo_warehouse_dir()),
+            parts.clone(),
+        ));
+    } else {
+        parts.readiness.mark_ready();
+        print_addresses(&parts)?;
+    }
+    let (stop, stopped) = watch::channel(false);
+    spawn_background_tasks(&parts, yield_refresher, smtp, &stopped);
+    let shutdown = async move {
+        wait_for_shutdown().await;
+        stop.send_replace(true);
+    };
+    Server::new(TcpListener::bind(serve.listen))
+        .run_with_graceful_shutdown(build_app(&parts), shutdown, Some(SHUTDOWN_TIMEOUT))
+        .await
+        .map_err(CommandError::with_io_context(format!(
+            "cannot listen on {}",
+            serve.listen
+        )))?;
+    parts.security_log.flush_suppressed();
+    if tokio::time::timeout(LEASE_RELEASE_TIMEOUT, parts.sync.release_runs())
+        .await
+        .is_err()
+    {
+        tracing::warn!("running syncs not released: other servers take over after a delay");
+    }
+    Ok(())
+}
+
+/// Opens the database, migrates it if configured, and checks that it isolates tenants.
+async fn open_database(config: &Config, serve: &ServeConfig) -> Result<Database, CommandError> {
+    let database = migrate::open_database(config).await?;
+    if database.engine() == Engine::Sqlite || serve.migrate {
+        database
+            .migrate()
+            .await
+            .map_err(CommandError::with_context("cannot migrate the database"))?;
+    } else {
+        let advice = "Run `sprout migrate` first, or start with --migrate.";
+        migrate::require_migrated(&database, advice).await?;
+    }
+    require_tenant_isolation(&database).await?;
+    Ok(database)
+}
+
+fn build_dependencies(
+    config: &Config,
+    serve: &ServeConfig,
+    database: Database,
+    smtp_enabled: bool,
+) -> Result<(AppDependencies, YieldRefresher), CommandError> {
     let proxies = serve
         .trusted_proxies
         .as_deref()
@@ -50,192 +105,162 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         .parse::<TrustedProxies>()
         .map_err(|error| CommandError::Refused(error.to_string()))?;
     let (clock, entropy) = (Clock::system(), Entropy::system());
-    let database = migrate::open(&config).await?;
-    if database.engine() == Engine::Sqlite || serve.migrate {
-        database.migrate().await.map_err(CommandError::failed(
-            "the schema could not be brought up to date",
-        ))?;
-    } else if !database
-        .is_migrated()
-        .await
-        .map_err(CommandError::failed("the schema could not be looked at"))?
-    {
-        return Err(CommandError::Refused(
-            "The database's schema is not current: run `sprout \
-            migrate` first, or start with --migrate."
-                .to_owned(),
-        ));
-    }
-    keep_tenants_apart(&database).await?;
     let secret = InstallationSecret::load_or_create(
         &config.secret_file(),
         config.mode == Mode::SelfHosted,
         &entropy,
     )
-    .map_err(CommandError::failed("the installation has no secret"))?;
-    let keys = SigningKey::first_version(&secret)
-        .map_err(CommandError::failed("there are no signing keys"))?;
-    let vault = Vault::from_secret(&secret, entropy.clone()).map_err(CommandError::failed(
-        "there is no key for the passwords of sources",
-    ))?;
-    let guesses = LoginThrottle::new(database.clone(), clock.clone(), &secret, proxies).map_err(
-        CommandError::failed("there is no key to count attempts under"),
+    .map_err(CommandError::with_context("cannot load the secret"))?;
+    let signing_key = SigningKey::first_version(&secret)
+        .map_err(CommandError::with_context("cannot derive the signing key"))?;
+    let vault = Vault::from_secret(&secret, entropy.clone()).map_err(
+        CommandError::with_context("cannot derive the encryption key"),
     )?;
-    let security_log = SecurityLog::new(clock.clone(), guesses.trusted_proxies().clone());
+    let login_throttle = LoginThrottle::new(database.clone(), clock.clone(), &secret, proxies)
+        .map_err(CommandError::with_context("cannot derive the throttle key"))?;
     let authority = Authority::new(
         database.clone(),
         clock.clone(),
         entropy.clone(),
-        keys,
+        signing_key,
         serve.public_url(),
         serve.demo,
     );
-    let authority = Arc::new(authority.with_operator_mfa(serve.operator_second_step));
-    let passwords = PasswordHashPool::new(entropy.clone())
-        .map_err(CommandError::failed("passwords cannot be hashed"))?;
-    let second_factors = MfaService::new(
-        database.clone(),
-        clock.clone(),
-        entropy.clone(),
-        vault.clone(),
-    );
-    let outbox = Outbox::new(database.clone(), clock.clone(), vault.clone());
-    let written = Mailer::new(
-        clock.clone(),
-        entropy.clone(),
-        vault.clone(),
-        serve.public_url(),
-        post.is_some(),
-    );
+    let authority = Arc::new(authority.with_operator_mfa(serve.operator_require_mfa));
     let sync = DataSync::new(
         database.clone(),
         clock.clone(),
         entropy.clone(),
-        Connectors::of_config(&config, vault.clone()),
+        Connectors::from_config(config, vault.clone()),
         Some(Arc::clone(&authority)),
-    );
-    let sync = sync
-        .in_rhythm(Rhythm::of_silence(config.sync_silence))
-        .telling(post.is_some());
-    let (weather, news) = feeds(&config, &serve, &clock)?;
-    let known = YieldCatalog::from_embedded().map_err(CommandError::failed(
-        "the harvest records of this binary cannot be read",
+    )
+    .with_heartbeat(HeartbeatConfig::from_timeout_seconds(
+        config.sync_heartbeat_timeout,
+    ))
+    .with_email(smtp_enabled);
+    let (weather, news) = open_feeds(config, serve, &clock)?;
+    let yields = YieldCatalog::from_embedded().map_err(CommandError::with_context(
+        "cannot read the built-in yield records",
     ))?;
-    let refresh = YieldRefresher::new(
+    let yield_refresher = YieldRefresher::new(
         database.clone(),
         clock.clone(),
-        known.clone(),
-        quick_stats(&config, &serve)?,
+        yields.clone(),
+        open_quick_stats(config, serve)?,
     );
     let parts = AppDependencies {
-        database,
-        clock,
-        entropy,
         authority,
-        passwords,
-        login_throttle: guesses,
-        mfa: second_factors,
-        security_log: security_log.clone(),
+        passwords: PasswordHashPool::new(entropy.clone())
+            .map_err(CommandError::with_context("cannot hash passwords"))?,
+        mfa: MfaService::new(
+            database.clone(),
+            clock.clone(),
+            entropy.clone(),
+            vault.clone(),
+        ),
+        security_log: SecurityLog::new(clock.clone(), login_throttle.trusted_proxies().clone()),
+        login_throttle,
         requests_per_second: serve
             .requests_per_second
             .unwrap_or_else(|| config.mode.default_requests_per_second()),
-        mailer: written,
+        mailer: Mailer::new(
+            clock.clone(),
+            entropy.clone(),
+            vault.clone(),
+            serve.public_url(),
+            smtp_enabled,
+        ),
+        outbox: Outbox::new(database.clone(), clock.clone(), vault.clone()),
         vault,
-        outbox: outbox.clone(),
         response_cache: ResponseCache::default(),
         weather,
         news,
-        yields: known,
+        yields,
         sync,
         readiness: Readiness::default(),
         public_url: serve.public_url(),
         demo: serve.demo,
+        database,
+        clock,
+        entropy,
     };
-    if serve.demo {
-        say("Preparing the demo...\n")?;
-        tokio::spawn(keep_demo(
-            DemoTenant::new(&parts, config.demo_warehouse_dir()),
-            parts.clone(),
-        ));
-    } else {
-        parts.readiness.mark_ready();
-        announce(&parts)?;
-    }
-    let (stop, stopped) = watch::channel(false);
-    tokio::spawn(schedules::keep(
-        parts.sync.clone(),
-        schedules::LOOK,
-        stopped.clone(),
-    ));
-    tokio::spawn(broken_off::keep(parts.sync.clone(), stopped.clone()));
-    tokio::spawn(deletions::keep(
-        PurgeWorker::new(parts.database.clone(), parts.clock.clone()),
-        stopped.clone(),
-    ));
-    tokio::spawn(yields::keep(refresh, stopped.clone()));
-    tokio::spawn(answers::keep(
-        parts.database.clone(),
-        parts.clock.clone(),
-        stopped.clone(),
-    ));
-    tokio::spawn(security_events::keep(security_log.clone(), stopped.clone()));
-    tokio::spawn(letters::keep(outbox, post.clone(), stopped.clone()));
-    if let Some(post) = post {
-        tokio::spawn(mails::keep(
-            NotificationEmailSender::new(parts.database.clone(), parts.clock.clone(), post),
-            stopped,
-        ));
-    }
-    let told_to_stop = async move {
-        told_to_stop().await;
-        stop.send_replace(true);
-    };
-    Server::new(TcpListener::bind(serve.listen))
-        .run_with_graceful_shutdown(build_app(&parts), told_to_stop, Some(GRACE))
-        .await
-        .map_err(CommandError::io(format!(
-            "cannot listen on {}",
-            serve.listen
-        )))?;
-    security_log.flush_suppressed();
-    if tokio::time::timeout(LAST_WORDS, parts.sync.let_go())
-        .await
-        .is_err()
-    {
-        tracing::warn!(
-            "the database does not take last words: other servers go on with the syncs of this \
-                one a little later"
-        );
-    }
-    Ok(())
+    Ok((parts, yield_refresher))
 }
 
-/// Refuses a login of Postgres whom nothing in the database would hold back, before anybody is
-/// served.
-async fn keep_tenants_apart(database: &Database) -> Result<(), CommandError> {
-    match database.rls_context().await.map_err(CommandError::failed(
-        "organizations would not be kept apart in the database",
-    ))? {
+fn spawn_background_tasks(
+    parts: &AppDependencies,
+    yield_refresher: YieldRefresher,
+    smtp: Option<SmtpSender>,
+    stopped: &watch::Receiver<bool>,
+) {
+    let (database, clock) = (&parts.database, &parts.clock);
+    tokio::spawn(background_tasks::run_scheduler(
+        parts.sync.clone(),
+        background_tasks::SCHEDULER_INTERVAL,
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::run_sync_takeover(
+        parts.sync.clone(),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::run_tenant_purge(
+        PurgeWorker::new(database.clone(), clock.clone()),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::run_yield_refresh(
+        yield_refresher,
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::delete_expired_idempotent_requests(
+        database.clone(),
+        clock.clone(),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::report_suppressed_events(
+        parts.security_log.clone(),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::send_emails(
+        parts.outbox.clone(),
+        smtp.clone(),
+        stopped.clone(),
+    ));
+    if let Some(smtp) = smtp {
+        tokio::spawn(background_tasks::send_notifications(
+            NotificationEmailSender::new(database.clone(), clock.clone(), smtp),
+            stopped.clone(),
+        ));
+    }
+}
+
+/// Refuses a PostgreSQL login that row-level security does not restrict.
+async fn require_tenant_isolation(database: &Database) -> Result<(), CommandError> {
+    match database
+        .rls_context()
+        .await
+        .map_err(CommandError::with_context(
+            "the database would not isolate organizations from each other",
+        ))? {
         Some(RlsContext::Role) => {
-            tracing::info!("transactions work as the role sprout_app, behind row level security");
+            tracing::info!("transactions use the role sprout_app with row-level security");
         }
         Some(RlsContext::Login) => tracing::info!(
-            "the login may not become the role sprout_app: forced row level security holds the \
-                login itself"
+            "the login cannot use the role sprout_app: forced row-level security applies to the \
+             login itself"
         ),
         None => {}
     }
     Ok(())
 }
 
-/// The operator's mail server, where one is set.
-fn post(config: &Config, serve: &ServeConfig) -> Result<Option<SmtpSender>, CommandError> {
+/// The SMTP server, if one is configured.
+fn open_smtp(config: &Config, serve: &ServeConfig) -> Result<Option<SmtpSender>, CommandError> {
     let Some(smtp_url) = &config.mail.smtp_url else {
         return Ok(None);
     };
     let refused = || {
         CommandError::Refused(
-            "SPROUT_SMTP_URL is set, but not SPROUT_MAIL_FROM: say whom mails are from.".to_owned(),
+            "SPROUT_SMTP_URL requires SPROUT_MAIL_FROM: set it to the sender of emails.".to_owned(),
         )
     };
     let from = config.mail.mail_from.as_deref().ok_or_else(refused)?;
@@ -244,24 +269,26 @@ fn post(config: &Config, serve: &ServeConfig) -> Result<Option<SmtpSender>, Comm
         .map_err(|error| CommandError::Refused(error.to_string()))
 }
 
-/// Where new harvests are asked for, where a key is set. Without one the server still learns what
-/// others of its installation did.
-fn quick_stats(config: &Config, serve: &ServeConfig) -> Result<Option<QuickStats>, CommandError> {
+/// The Quick Stats client, if a key is set. Without one, the server still loads records that other
+/// servers of the installation have fetched.
+fn open_quick_stats(
+    config: &Config,
+    serve: &ServeConfig,
+) -> Result<Option<QuickStats>, CommandError> {
     let Some(key) = &serve.quick_stats_key else {
         return Ok(None);
     };
-    let outbound = OutboundClient::new(reach(config)).map_err(CommandError::failed(
-        "the client for USDA Quick Stats cannot be made",
-    ))?;
-    let refused =
-        CommandError::failed("SPROUT_QUICK_STATS_URL is not an address that can be asked");
+    let outbound = OutboundClient::new(network_policy(config)).map_err(
+        CommandError::with_context("cannot create the client for USDA Quick Stats"),
+    )?;
+    let refused = CommandError::with_context("SPROUT_QUICK_STATS_URL is not a valid URL");
     QuickStats::new(outbound, &serve.quick_stats_url, key)
         .map(Some)
         .map_err(refused)
 }
 
-/// Somebody else's tenants do not get to look around in the operator's network.
-fn reach(config: &Config) -> NetworkPolicy {
+/// In hosted mode, requests to private networks are blocked, because tenants choose the URLs.
+fn network_policy(config: &Config) -> NetworkPolicy {
     if config.mode == Mode::Hosted {
         NetworkPolicy::PublicOnly
     } else {
@@ -271,18 +298,18 @@ fn reach(config: &Config) -> NetworkPolicy {
 
 type Feeds = (CachedFeed<Vec<RegionWeather>>, CachedFeed<Vec<NewsItem>>);
 
-/// Weather and news, where their addresses are set.
-fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
+/// The weather and news feeds, if configured.
+fn open_feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
     let outbound = || {
-        OutboundClient::new(reach(config)).map_err(CommandError::failed(
-            "the client for weather and news cannot be made",
+        OutboundClient::new(network_policy(config)).map_err(CommandError::with_context(
+            "cannot create the client for weather and news",
         ))
     };
     let weather = match &serve.weather_url {
         Some(address) => {
-            let feed = WeatherFeed::new(outbound()?, address).map_err(CommandError::failed(
-                "SPROUT_WEATHER_URL is not an address that can be asked",
-            ))?;
+            let feed = WeatherFeed::new(outbound()?, address).map_err(
+                CommandError::with_context("SPROUT_WEATHER_URL is not a valid URL"),
+            )?;
             CachedFeed::new(feed, clock.clone())
         }
         None => CachedFeed::disabled(),
@@ -291,8 +318,8 @@ fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, C
         Some(address) => {
             let feed = NewsFeed::new(outbound()?, address, clock.clone());
             CachedFeed::new(
-                feed.map_err(CommandError::failed(
-                    "SPROUT_NEWS_URL is not an address that can be asked",
+                feed.map_err(CommandError::with_context(
+                    "SPROUT_NEWS_URL is not a valid URL",
                 ))?,
                 clock.clone(),
             )
@@ -302,43 +329,44 @@ fn feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, C
     Ok((weather, news))
 }
 
-fn announce(parts: &AppDependencies) -> Result<(), CommandError> {
+fn print_addresses(parts: &AppDependencies) -> Result<(), CommandError> {
     let mut text = format!("Sprout is at {}  (API: {0}/docs)\n", parts.public_url);
     if parts.demo {
         text += &format!(
             "Demo sign-in: {} / {}\n",
-            demo_tenant::EMAIL,
-            demo_tenant::PASSWORD
+            demo_tenant::DEMO_EMAIL,
+            demo_tenant::DEMO_PASSWORD
         );
     }
-    say(&text)
+    print_output(&text)
 }
 
-/// Brings the demo to today, then looks at the date again and again. A failure is logged and tried
-/// again; until the first success the server is not ready.
-async fn keep_demo(demo: DemoTenant, parts: AppDependencies) {
+/// Updates the demo to the current date, at startup and each day. Failures are logged and retried.
+/// The server becomes ready after the first success.
+async fn run_demo_refresh(demo: DemoTenant, parts: AppDependencies) {
     loop {
-        match demo.bring_to_today().await {
+        match demo.refresh_to_today().await {
             Ok(()) if parts.readiness.is_ready() => {}
             Ok(()) => {
                 parts.readiness.mark_ready();
-                if let Err(error) = announce(&parts) {
+                if let Err(error) = print_addresses(&parts) {
                     tracing::warn!(
                         error = &error as &dyn std::error::Error,
-                        "the address could not be printed"
+                        "cannot print the address"
                     );
                 }
             }
             Err(error) => tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "the demo could not be brought to today"
+                "cannot update the demo, will retry"
             ),
         }
-        tokio::time::sleep(DEMO_CHECK).await;
+        tokio::time::sleep(DEMO_CHECK_INTERVAL).await;
     }
 }
 
-async fn told_to_stop() {
+/// Completes on SIGINT or SIGTERM.
+async fn wait_for_shutdown() {
     let interrupt = tokio::signal::ctrl_c();
     let Ok(mut terminate) =
         tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())

@@ -1,11 +1,10 @@
-//! Compares every figure of the screens with the same figure made from the source's files alone,
-//! and says where they differ.
+//! Verifies all figures against a reference calculation from the source files.
 
-mod places;
-mod product;
-mod said;
+mod organization_settings;
+mod product_figures;
+mod source_location;
 
-use super::{CommandError, migrate, say};
+use super::{CommandError, find_organization, migrate, print_output};
 use crate::auth::Scope;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -19,84 +18,68 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct VerifyFigures {
-    /// The organization's id or slug.
+    /// Id or slug of the organization.
     #[arg(long)]
     tenant: String,
-    /// The folder with the source's files; the organization's own source where it is left out.
+    /// Folder with the source files. Default: the organization's own source.
     #[arg(long)]
     data: Option<PathBuf>,
-    /// Print the figures that differ and nothing of the others.
+    /// Print only the figures that differ.
     #[arg(long)]
     only_differences: bool,
 }
 
-/// Both tellings of every figure, and what the reader of them should know.
-pub struct Verified {
+/// The product's and the reference figures.
+pub struct VerificationReport {
     pub figures: Vec<FigureComparison>,
-    /// Rows of the files that nobody can use, by table.
-    pub unread: Vec<(String, u64)>,
+    /// Rows of the files that cannot be used, by table.
+    pub unusable_rows: Vec<(String, u64)>,
 }
 
 impl VerifyFigures {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
-        let database = migrate::open(config).await?;
-        let found = database
-            .platform()
-            .find_organization_for_command(&self.tenant)
-            .await
-            .map_err(CommandError::failed(
-                "the organization could not be looked up",
-            ))?;
-        let access = found.ok_or_else(|| {
-            CommandError::Refused(format!(
-                "There is no organization with the id or slug \"{}\".",
-                self.tenant
-            ))
-        })?;
+        let database = migrate::open_database(config).await?;
+        let access = find_organization(&database, &self.tenant).await?;
         let folder = match self.data {
             Some(folder) => folder,
-            None => places::folder(config, &database, &access).await?,
+            None => source_location::find_source_folder(config, &database, &access).await?,
         };
-        let verified = verify(&access, &database, Clock::system(), &folder).await?;
-        say(&verified.text(self.only_differences))?;
-        match verified.differing() {
+        let report = verify_organization(&access, &database, Clock::system(), &folder).await?;
+        print_output(&report.format_table(self.only_differences))?;
+        match report.count_differences() {
             0 => Ok(()),
             differing => Err(CommandError::Refused(format!(
                 "{differing} of {} figures differ from the files in {}. If the files have changed \
-                    since the last sync, sync first and verify again.",
-                verified.figures.len(),
+                 since the last sync, sync and verify again.",
+                report.figures.len(),
                 folder.display(),
             ))),
         }
     }
 }
 
-/// Makes every figure from the files in `folder` and asks the rooms for the same ones.
-pub async fn verify(
+/// Computes all figures from the files in `folder` and compares them with the product's.
+pub async fn verify_organization(
     access: &Access,
     database: &Database,
     clock: Clock,
     folder: &Path,
-) -> Result<Verified, CommandError> {
+) -> Result<VerificationReport, CommandError> {
     let scope = Scope::for_operator(access.clone(), database.clone(), clock);
-    let names = places::names(&scope).await?;
-    let (mut said, known) = (
-        said::read(&scope).await?,
-        YieldCatalog::from_embedded()
-            .map_err(CommandError::failed("the harvest records cannot be read"))?,
-    );
-    let learned =
-        database
-            .platform()
-            .list_reference_yields()
-            .await
-            .map_err(CommandError::failed(
-                "the learned harvests could not be read",
-            ))?;
-    known
-        .apply_updates(&learned)
-        .map_err(CommandError::failed("the harvest records cannot be read"))?;
-    said.yields = learned
+    let names = source_location::load_column_names(&scope).await?;
+    let mut settings = organization_settings::load_settings(&scope).await?;
+    let catalog = YieldCatalog::from_embedded().map_err(CommandError::with_context(
+        "cannot read the built-in yield records",
+    ))?;
+    let updates = database
+        .platform()
+        .list_reference_yields()
+        .await
+        .map_err(CommandError::with_context("cannot read the yield records"))?;
+    catalog
+        .apply_updates(&updates)
+        .map_err(CommandError::with_context("cannot apply the yield records"))?;
+    settings.yields = updates
         .into_iter()
         .map(|row| Harvest {
             crop: row.crop,
@@ -105,38 +88,41 @@ pub async fn verify(
             bushels: row.bu_per_ac_e4.into(),
         })
         .collect();
-    let product = product::figures(&scope, &known.current_snapshot().yields).await?;
+    let product =
+        product_figures::collect_figures(&scope, &catalog.current_snapshot().yields).await?;
     let (folder, as_of) = (folder.to_owned(), scope.as_of());
-    let from_files = tokio::task::spawn_blocking(move || {
-        let books = Dataset::load_folder(&folder, &names)?;
+    let calculation = tokio::task::spawn_blocking(move || {
+        let dataset = Dataset::load_folder(&folder, &names)?;
         Ok::<_, reference::SourceError>((
-            reference::compute_figures(&books, &said, as_of),
-            books.unread,
+            reference::compute_figures(&dataset, &settings, as_of),
+            dataset.unread,
         ))
     });
-    let (figures, unread) = from_files
+    let (figures, unusable_rows) = calculation
         .await
-        .map_err(CommandError::failed("the figures could not be made"))?
-        .map_err(CommandError::failed("the files could not be read"))?;
-    let mut unread: Vec<(String, u64)> = unread.into_iter().collect();
-    unread.sort();
-    Ok(Verified {
+        .map_err(CommandError::with_context(
+            "cannot compute the reference figures",
+        ))?
+        .map_err(CommandError::with_context("cannot read the files"))?;
+    let mut unusable_rows: Vec<(String, u64)> = unusable_rows.into_iter().collect();
+    unusable_rows.sort();
+    Ok(VerificationReport {
         figures: compare_figures(&figures, &product),
-        unread,
+        unusable_rows,
     })
 }
 
-impl Verified {
-    /// How many figures are not the same.
-    pub fn differing(&self) -> usize {
+impl VerificationReport {
+    /// The number of figures that differ.
+    pub fn count_differences(&self) -> usize {
         self.figures
             .iter()
             .filter(|figure| !figure.is_equal)
             .count()
     }
 
-    /// As a table for people.
-    pub fn text(&self, only_differences: bool) -> String {
+    /// Formats the report as a text table.
+    pub fn format_table(&self, only_differences: bool) -> String {
         let shown: Vec<&FigureComparison> = self
             .figures
             .iter()
@@ -150,37 +136,38 @@ impl Verified {
             .max("figure".len());
         let mut text = format!(
             "{:width$} | {:>24} | {:>24} | {:>14} | ok\n",
-            "figure", "oracle", "product", "difference"
+            "figure", "reference", "product", "difference"
         );
         for figure in shown {
-            let side = |told: &Option<reference::FigureValue>| {
-                told.as_ref()
-                    .map_or_else(|| "not told".to_owned(), ToString::to_string)
+            let side = |value: &Option<reference::FigureValue>| {
+                value
+                    .as_ref()
+                    .map_or_else(|| "missing".to_owned(), ToString::to_string)
             };
-            let (oracle, product, ok) = (
+            let (reference, product, ok) = (
                 side(&figure.reference),
                 side(&figure.product),
                 if figure.is_equal { "yes" } else { "NO" },
             );
             let _ = writeln!(
                 text,
-                "{:width$} | {oracle:>24} | {product:>24} | {:>14} | {ok}",
+                "{:width$} | {reference:>24} | {product:>24} | {:>14} | {ok}",
                 figure.name,
                 figure.difference_text()
             );
         }
-        for (table, rows) in &self.unread {
+        for (table, rows) in &self.unusable_rows {
             let _ = writeln!(
                 text,
-                "{rows} rows of {table} cannot be used; where the product knows an older version \
-                    of one, that one still counts there."
+                "{rows} rows of {table} cannot be used. The product may still use an older version \
+                 of them."
             );
         }
         let _ = writeln!(
             text,
             "{} figures, {} differ",
             self.figures.len(),
-            self.differing()
+            self.count_differences()
         );
         text
     }

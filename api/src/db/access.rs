@@ -1,34 +1,34 @@
-//! The proof that someone may enter an organization; only the platform's look-ups make one.
+//! Proof of access to an organization. Only lookups of the platform create it.
 
 use super::{Actor, Suspension};
 use crate::ids::{PersonId, TenantId};
 use chrono_tz::Tz;
 use std::sync::Arc;
 
-/// What every answer needs to know about the organization it is for.
+/// The organization of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Organization {
-    /// The tenant's id.
+    /// The tenant id.
     pub id: TenantId,
-    /// Unique, lower-case.
+    /// Unique, in lower case.
     pub slug: String,
-    /// Shown to people.
+    /// The display name.
     pub name: String,
-    /// ISO 4217; `None` means the currency of most purchase lines.
+    /// ISO 4217. `None` means the currency of most purchase lines.
     pub currency: Option<String>,
-    /// Decides what "today" is.
+    /// Defines "today" for the organization's figures.
     pub time_zone: Tz,
-    /// The generated demo: its answers are marked as sample data.
+    /// Whether this is the generated demo. Its answers are marked as sample data.
     pub is_demo: bool,
-    /// Raised whenever synced rows changed.
+    /// Incremented when synced rows change.
     pub data_version: i64,
-    /// Why nobody works in it at the moment; `None` where everybody may.
+    /// Set while an operator has suspended the organization.
     pub suspension: Option<Suspension>,
-    /// Whether its members reach nothing of it before they have set up two-step sign-in.
+    /// Whether members must set up MFA to access the organization.
     pub mfa_required: bool,
 }
 
-/// The right to enter an organization, found in the database at most a second ago.
+/// Access to an organization, as looked up in the database at most a second ago.
 #[derive(Clone, Debug)]
 pub struct Access {
     organization: Organization,
@@ -51,7 +51,7 @@ impl Access {
         }
     }
 
-    /// The same right, used by this author: what is done with it is told of them in the audit log.
+    /// The same access with another actor, who appears in the audit log.
     #[must_use]
     pub fn with_actor(self, author: Actor) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Access {
         }
     }
 
-    /// The same right, to the organization as it is now.
+    /// The same access with the current state of the organization.
     #[must_use]
     pub fn with_organization(self, organization: Organization) -> Self {
         Self {
@@ -69,27 +69,27 @@ impl Access {
         }
     }
 
-    /// Who is told of in the audit log.
+    /// The actor for the audit log.
     pub fn actor(&self) -> &Arc<Actor> {
         &self.actor
     }
 
-    /// The organization's id.
+    /// The tenant id.
     pub fn tenant(&self) -> TenantId {
         self.organization.id
     }
 
-    /// The organization as it was at the look-up.
+    /// The organization at the time of the lookup.
     pub fn organization(&self) -> &Organization {
         &self.organization
     }
 
-    /// Who enters; `None` for visitors of the demo and for the operator's own commands.
+    /// The person. `None` for visitors of the demo and for the command line.
     pub fn person(&self) -> Option<PersonId> {
         self.person
     }
 
-    /// The name of the role they enter in.
+    /// The name of the person's role.
     pub fn role(&self) -> &str {
         &self.role
     }

@@ -1,5 +1,5 @@
-//! The audit log: who did what, written in the transaction of the change itself and chained to the
-//! row before.
+//! The audit log. Each entry is written in the transaction of the change, and contains the hash of
+//! the previous entry.
 
 mod audit_action;
 mod audit_actor;
@@ -7,7 +7,7 @@ mod audit_verification;
 mod hash_chain;
 mod new_audit_entry;
 
-pub use audit_action::Action;
+pub use audit_action::AuditAction;
 pub use audit_actor::{Actor, ActorKind, RequestOrigin};
 pub(in crate::db) use audit_verification::verify_chain;
 pub use audit_verification::{AuditTrail, ChainError};
@@ -23,8 +23,8 @@ use sea_orm::{
     QueryFilter,
 };
 
-/// Adds an act to the tenant's log, as a part of the transaction. Whoever else adds to it waits
-/// from here on until the transaction ends, so this comes last in one.
+/// Appends an entry to the tenant's log in this transaction. Other writers of the log wait until
+/// the transaction ends, so call this last.
 pub(in crate::db) async fn append_entry(
     db: &DatabaseTransaction,
     tenant: TenantId,
@@ -33,7 +33,7 @@ pub(in crate::db) async fn append_entry(
     act: NewAuditEntry,
 ) -> Result<(), DbError> {
     let (seq, before) = reserve_next_seq(db, tenant).await?;
-    // As exact as both engines keep it, so that it reads as it was hashed.
+    // The precision that both engines store, so that the stored value has the same hash.
     let at = at.trunc_subsecs(6);
     let RequestOrigin {
         address,
@@ -52,17 +52,17 @@ pub(in crate::db) async fn append_entry(
     let mut row = audit_entry::Model {
         tenant_id: tenant.0,
         seq,
-        at,
-        author_kind: author.kind().name().to_owned(),
-        author_id: author.id(),
-        author_name: author.name().to_owned(),
+        occurred_at: at,
+        actor_kind: author.kind().name().to_owned(),
+        actor_id: author.id(),
+        actor_name: author.name().to_owned(),
         action: action.name().to_owned(),
         target_kind,
         target_id,
         target_name,
         before: was,
         after: is,
-        address,
+        ip_address: address,
         user_agent,
         request_id,
         hash: String::new(),
@@ -80,8 +80,8 @@ pub(in crate::db) async fn append_entry(
     Ok(())
 }
 
-/// Takes the next number: the head's row is held from here on. Also the hash that the next row
-/// follows.
+/// Reserves the next sequence number by locking the row in `audit_head`. Returns it with the
+/// previous hash.
 async fn reserve_next_seq(
     db: &DatabaseTransaction,
     tenant: TenantId,
@@ -110,7 +110,7 @@ async fn reserve_next_seq(
     let head = audit_head::Entity::find_by_id(tenant.0).one(db).await?;
     let head = head.ok_or_else(|| {
         DbError::Failed(sea_orm::DbErr::RecordNotFound(
-            "the head of the audit log".to_owned(),
+            "the head of the audit log is missing".to_owned(),
         ))
     })?;
     Ok((head.seq, head.hash))

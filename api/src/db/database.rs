@@ -1,9 +1,10 @@
-//! Opens the application database and hands out transactions, never connections.
+//! Opens the application database and starts transactions. Connections do not leave this module.
 
 use super::platform_connection::{PlatformConnection, PoolerMode};
 use super::row_level_security::TransactionMode;
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
-use migration::{Migrator, MigratorTrait, row_security, seaql_migrations};
+use migration::row_level_security::enable_row_level_security;
+use migration::{Migrator, MigratorTrait, seaql_migrations};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait,
     SqliteTransactionMode, Statement, TransactionOptions,
@@ -15,12 +16,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OnceCell;
 
-/// The engine behind the application database.
+/// The engine of the application database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// The embedded file.
     Sqlite,
-    /// Postgres, Supabase included.
+    /// PostgreSQL, including Supabase.
     Postgres,
 }
 
@@ -30,26 +31,26 @@ pub struct Database {
     pub(in crate::db) connection: DatabaseConnection,
     engine: Engine,
     pub(in crate::db) pooler_mode: PoolerMode,
-    /// Known from the first tenant's transaction on.
+    /// Set by the first tenant transaction.
     pub(in crate::db) rls_context: Arc<OnceCell<RlsContext>>,
 }
 
-/// The most connections of one process.
+/// The maximum number of connections of one process.
 const MAX_CONNECTIONS: u32 = 16;
-/// The longest that a question may wait for a free connection.
+/// The maximum time to wait for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// The longest that one statement of a screen may run on Postgres.
+/// The maximum duration of a request's statement on PostgreSQL.
 const STATEMENT_TIMEOUT: Duration = Duration::from_mins(1);
-/// How long a writer waits for another writer on SQLite.
+/// The maximum time to wait for another writer on SQLite.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Database {
-    /// Connects to `sqlite:PATH` (created where missing) or `postgres://...`.
+    /// Connects to `sqlite:PATH` (created if missing) or `postgres://...`.
     pub async fn connect(url: &str) -> Result<Self, DbError> {
         Self::connect_with_limit(url, MAX_CONNECTIONS).await
     }
 
-    /// As [`Self::connect`], with at most so many connections.
+    /// Like [`Self::connect`], with a maximum number of connections.
     pub async fn connect_with_limit(url: &str, connections: u32) -> Result<Self, DbError> {
         let mut options = ConnectOptions::new(sqlite_url(url));
         options
@@ -92,13 +93,13 @@ impl Database {
         })
     }
 
-    /// Which engine answers.
+    /// The engine.
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// Applies every migration that is missing. On Postgres all or none, one server after the
-    /// other; no table of tenants is ever outside of the second wall.
+    /// Applies the missing migrations. On PostgreSQL in one transaction, one server at a time, and
+    /// with row level security on every table of tenants.
     pub async fn migrate(&self) -> Result<(), DbError> {
         if self.engine == Engine::Sqlite {
             return Ok(Migrator::up(&self.connection, None).await?);
@@ -108,19 +109,19 @@ impl Database {
             .execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout migrate'))")
             .await?;
         Migrator::up(&transaction, None).await?;
-        row_security::enable_row_level_security(&transaction).await?;
+        enable_row_level_security(&transaction).await?;
         Ok(transaction.commit().await?)
     }
 
-    /// Whether every migration of this binary has been applied; writes nothing. A schema that a
-    /// newer binary has expanded serves this one too.
+    /// Whether all migrations of this version are applied. Writes nothing. Newer migrations do not
+    /// matter.
     pub async fn is_migrated(&self) -> Result<bool, DbError> {
         let applied = match seaql_migrations::Entity::find()
             .all(&self.platform_connection())
             .await
         {
             Ok(applied) => applied,
-            // An empty database has no such table.
+            // An empty database does not have the table.
             Err(DbErr::Query(_)) => return Ok(false),
             Err(error) => return Err(error.into()),
         };
@@ -129,17 +130,17 @@ impl Database {
             .all(|wanted| applied.iter().any(|known| known.version == wanted.name())))
     }
 
-    /// Whether the database answers at all.
+    /// Checks the connection to the database.
     pub async fn ping(&self) -> Result<(), DbError> {
         Ok(self.connection.ping().await?)
     }
 
-    /// The questions that concern no single tenant.
+    /// The queries across tenants.
     pub fn platform(&self) -> PlatformDb {
         PlatformDb::new(self.platform_connection())
     }
 
-    /// Begins one read-only transaction in the tenant; it sees one state of the rows.
+    /// Begins a read-only transaction in the tenant with a consistent snapshot.
     pub async fn begin_read(&self, access: &Access) -> Result<TenantDb, DbError> {
         IdempotentRequest::reject_stale_read().await?;
         Ok(TenantDb::new(
@@ -150,8 +151,8 @@ impl Database {
         ))
     }
 
-    /// As [`Self::write`], for what is counted of requests: no part of what a request with a key
-    /// changes once.
+    /// Like [`Self::begin_write`], but independent of the request's idempotency key, for usage
+    /// counts.
     pub async fn begin_independent_write(&self, access: &Access) -> Result<TenantDb, DbError> {
         Ok(TenantDb::new(
             access,
@@ -161,23 +162,22 @@ impl Database {
         ))
     }
 
-    /// Begins a transaction in the tenant that may write; nothing lasts before
-    /// [`TenantDb::commit`]. [`DbError::Asked`] where the request came with a key that another one
-    /// has.
+    /// Begins a writing transaction in the tenant. Call [`TenantDb::commit`] to save its changes.
+    /// Fails with [`DbError::IdempotencyConflict`] if another request has the same idempotency key.
     pub async fn begin_write(&self, access: &Access) -> Result<TenantDb, DbError> {
         let transaction = self
             .begin_tenant_transaction(access, TransactionMode::ReadWrite)
             .await?;
-        let once = IdempotentRequest::join_transaction(&transaction).await?;
-        Ok(TenantDb::new(access, transaction, once))
+        let request = IdempotentRequest::join_transaction(&transaction).await?;
+        Ok(TenantDb::new(access, transaction, request))
     }
 
     pub(in crate::db) fn platform_connection(&self) -> PlatformConnection {
         PlatformConnection::new(self.connection.clone(), self.pooler_mode)
     }
 
-    /// Ends the sessions of this name, which a server that has died may have left behind with their
-    /// locks. Without the right to do so they end by themselves.
+    /// Terminates the PostgreSQL sessions with this name, which a crashed server may have left with
+    /// their locks. Without the privilege, they end by themselves.
     pub async fn terminate_sessions(&self, label: &str) {
         if self.engine == Engine::Sqlite {
             return;
@@ -199,17 +199,17 @@ impl Database {
             Ok(ended) if !ended.is_empty() => tracing::warn!(
                 label,
                 sessions = ended.len(),
-                "sessions that nobody waits for were ended"
+                "terminated orphaned sessions"
             ),
             Ok(_) => {}
             Err(error) => {
-                tracing::warn!(%error, label, "sessions that nobody waits for could not be ended: \
-                    they end by themselves");
+                tracing::warn!(%error, label, "could not terminate orphaned sessions; they end by \
+                    themselves");
             }
         }
     }
 
-    /// Ends the statement that a session of Postgres is running.
+    /// Cancels the running statement of a PostgreSQL session.
     pub(in crate::db) async fn cancel_backend(&self, session: i32) -> Result<(), DbError> {
         self.platform_connection()
             .execute_unprepared(&format!("select pg_cancel_backend({session})"))
@@ -217,28 +217,28 @@ impl Database {
         Ok(())
     }
 
-    /// The pool itself on Postgres, for bulk loads that sea-orm's transactions cannot carry.
+    /// The sqlx pool on PostgreSQL, for bulk loads that sea-orm's transactions do not support.
     pub(in crate::db) fn postgres_pool(&self) -> Option<&sqlx::PgPool> {
         (self.engine == Engine::Postgres).then(|| self.connection.get_postgres_connection_pool())
     }
 
-    /// The pool itself on SQLite, for bulk loads that sea-orm's transactions cannot carry.
+    /// The sqlx pool on SQLite, for bulk loads that sea-orm's transactions do not support.
     pub(in crate::db) fn sqlite_pool(&self) -> Option<&sqlx::SqlitePool> {
         (self.engine == Engine::Sqlite).then(|| self.connection.get_sqlite_connection_pool())
     }
 }
 
-/// Whether a connection may serve somebody else. Where SQLite has ended a transaction by itself, as
-/// it does on a full disk, sqlx 0.9 goes on to believe in it, and whoever came next would find
-/// themselves inside of it.
+/// Whether a connection can return to the pool. If SQLite itself rolls a transaction back, for
+/// example on a full disk, sqlx 0.9 still considers it open, and the next user would run inside it.
 async fn is_reusable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    // Comes back when everything that was asked before has been done, a rollback among it.
+    // Completes after all earlier requests of the connection, including a rollback.
     connection.ping().await?;
     Ok(!connection.is_in_transaction())
 }
 
-/// The same of Postgres: where somebody hangs up while a transaction begins, sqlx 0.9 does not know
-/// that it began, and what came next would be inside of it and never last.
+/// Whether a connection can return to the pool. If the future of `begin` is dropped, sqlx 0.9 does
+/// not know that a transaction is open, and later statements would run inside it and never be
+/// committed.
 async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let outside = sqlx::raw_sql("select transaction_timestamp() = statement_timestamp()")
         .fetch_one(connection)
@@ -246,8 +246,8 @@ async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, 
     outside.try_get(0)
 }
 
-/// A writer takes SQLite's write lock at once: upgrading a read lock later may fail where waiting
-/// would have done.
+/// A writer takes SQLite's write lock at once, because upgrading a read lock can fail instead of
+/// waiting.
 pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
     TransactionOptions {
         isolation_level: None,
@@ -258,7 +258,7 @@ pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
 }
 
 impl TransactionMode {
-    /// A reader locks nobody out.
+    /// A reader does not block others.
     pub(in crate::db) fn sqlite_options(self) -> TransactionOptions {
         match self {
             Self::ReadOnly => TransactionOptions {

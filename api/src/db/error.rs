@@ -1,33 +1,32 @@
-//! What a caller can tell apart when the database does not do as asked.
+//! Database errors that callers can distinguish.
 
 use sea_orm::{DbErr, RuntimeErr, SqlErr};
 
 /// A failed database call.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// The database cannot be reached or gave no connection in time.
-    #[error("the database cannot be reached")]
+    /// The database is not reachable, or no connection was free in time.
+    #[error("the database is not reachable")]
     Unavailable(#[source] DbErr),
-    /// It answers, but others hold what is needed for longer than anybody waits; trying again may
-    /// help.
+    /// A lock was not available in time. A retry may succeed.
     #[error("the database is busy")]
     Busy(#[source] DbErr),
-    /// It has no room left: its operator has to make some.
-    #[error("the database has no room left")]
+    /// The disk is full. The operator must free space.
+    #[error("the disk of the database is full")]
     Full(#[source] DbErr),
-    /// A row with the same key is already there.
-    #[error("a row with this key is already there")]
+    /// A row with the same key exists.
+    #[error("a row with this key exists")]
     Duplicate(#[source] DbErr),
-    /// Another request with the same idempotency key was faster, or is under way.
+    /// Another request with the same idempotency key was faster or is in progress.
     #[error("another request has this idempotency key")]
     IdempotencyConflict,
-    /// Anything else; for the log, not for people.
-    #[error("the database refused a statement")]
+    /// Any other error, for the log only.
+    #[error("a database statement failed")]
     Failed(#[source] DbErr),
 }
 
-/// What an engine's own code means. Codes of PostgreSQL are SQLSTATEs (its manual, appendix A),
-/// those of SQLite its extended result codes, whose low byte is the kind.
+/// The meaning of an engine's error code: a SQLSTATE of PostgreSQL (manual, appendix A), or an
+/// extended result code of SQLite, whose low byte is the primary code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ErrorKind {
     Unavailable,
@@ -37,10 +36,10 @@ enum ErrorKind {
 
 fn classify_code(code: &str) -> Option<ErrorKind> {
     match code {
-        // Going down, starting up, cut off by its operator; no connection; too many of them.
+        // Shutting down, starting up, terminated by the operator, or too many connections.
         "57P01" | "57P02" | "57P03" | "57P05" | "53300" => return Some(ErrorKind::Unavailable),
         code if code.len() == 5 && code.starts_with("08") => return Some(ErrorKind::Unavailable),
-        // A lock that did not come, a deadlock.
+        // Lock timeout or deadlock.
         "55P03" | "40P01" | "40001" => return Some(ErrorKind::Busy),
         "53100" | "53000" | "53200" => return Some(ErrorKind::Full),
         _ => {}
@@ -48,7 +47,7 @@ fn classify_code(code: &str) -> Option<ErrorKind> {
     match code.parse::<u32>().ok().filter(|_| code.len() < 5)? & 0xff {
         5 | 6 => Some(ErrorKind::Busy),
         13 => Some(ErrorKind::Full),
-        // The file cannot be opened or read: a disk that went away.
+        // The file cannot be opened or read.
         10 | 14 => Some(ErrorKind::Unavailable),
         _ => None,
     }
@@ -102,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_of_both_engines_are_told_apart() {
+    fn classifies_error_codes_of_both_engines() {
         for (code, expected) in [
             ("57P01", Some(ErrorKind::Unavailable)),
             ("08006", Some(ErrorKind::Unavailable)),

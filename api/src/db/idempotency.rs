@@ -1,11 +1,11 @@
-//! What a request with an idempotency key changes is changed once: its key's row, its change and
-//! its answer are one transaction.
+//! Idempotency keys: the key's row, the change and the response are saved in one transaction, so
+//! that a change happens once.
 //!
-//! The first writing transaction of the request adds the key's row before anything else; another
-//! request with the key waits there, on whichever server, and finds the row afterwards. The commit
-//! is put off until the answer is known, and the answer is the last that is written: so there is
-//! all of it or nothing, wherever the server dies. Who commits first and answers later is a run of
-//! Data Sync, which the row then names.
+//! The first writing transaction of the request inserts the key's row before anything else. Another
+//! request with the same key, on any server, waits for that row and then finds it. The commit is
+//! deferred until the response is known, which is written last. Therefore all of it is saved or
+//! nothing, whenever the server crashes. Starting a sync run is the exception: it commits first,
+//! and the row names the run until the response is stored.
 
 mod platform_transaction;
 mod request_key;
@@ -29,32 +29,32 @@ tokio::task_local! {
     static CURRENT_REQUEST: Arc<IdempotentRequest>;
 }
 
-/// The longest that a request waits at the row of another one with the same key, on Postgres; on
-/// SQLite it waits for the other writer anyway.
+/// The maximum time that a request waits for the row of another request with the same key, on
+/// PostgreSQL. SQLite waits for the other writer in any case.
 const SET_LOCK_TIMEOUT: &str = "set local lock_timeout = '5s'";
 const RESET_LOCK_TIMEOUT: &str = "set local lock_timeout to default";
 
-/// One request with a key, from its beginning to its answer.
+/// A request with an idempotency key, from its start to its response.
 pub struct IdempotentRequest {
     key: RequestKey,
     original_run: Option<RunId>,
     phase: Mutex<Phase>,
 }
 
-/// How far it has come.
+/// The progress of the request.
 enum Phase {
-    /// Nothing lasts yet.
+    /// Nothing is saved yet.
     Unclaimed,
-    /// The change is made and waits for its answer.
+    /// The change is made, and its commit waits for the response.
     AwaitingResponse(DatabaseTransaction),
-    /// The change lasts, and a run answers for it.
+    /// The change is committed, and a run provides the response.
     CommittedForRun,
     /// Another request has the key.
     Conflict,
 }
 
 impl IdempotentRequest {
-    /// A request that nobody has asked before.
+    /// A request with a new key.
     pub fn new(asked: RequestKey) -> Arc<Self> {
         Arc::new(Self {
             key: asked,
@@ -63,7 +63,7 @@ impl IdempotentRequest {
         })
     }
 
-    /// A request that was asked before, and this run was begun for it.
+    /// A repeated request that started this run the first time.
     pub fn for_run(asked: RequestKey, run: RunId) -> Arc<Self> {
         Arc::new(Self {
             key: asked,
@@ -72,18 +72,18 @@ impl IdempotentRequest {
         })
     }
 
-    /// Does the work of the request.
+    /// Runs the handler of the request in its scope.
     pub async fn scope<T>(self: &Arc<Self>, work: impl Future<Output = T>) -> T {
         CURRENT_REQUEST.scope(Arc::clone(self), work).await
     }
 
-    /// The request with a key that this task works for. A task of its own works for none, unless it
-    /// is handed over.
+    /// The request of the current task. A spawned task has none unless it uses
+    /// [`Self::run_in_scope`].
     pub fn current() -> Option<Arc<Self>> {
         CURRENT_REQUEST.try_with(Arc::clone).ok()
     }
 
-    /// Does work of the request in a task of its own.
+    /// Continues work of the request in a spawned task.
     pub async fn run_in_scope<T>(once: Option<Arc<Self>>, work: impl Future<Output = T>) -> T {
         match once {
             Some(once) => once.scope(work).await,
@@ -91,12 +91,12 @@ impl IdempotentRequest {
         }
     }
 
-    /// The run that was begun when the request that this task works for was asked the first time.
+    /// The run that the current request started the first time.
     pub fn original_run() -> Option<RunId> {
         Self::current().and_then(|once| once.original_run)
     }
 
-    /// Whether this request was asked before, and a run was begun for it.
+    /// Whether this request is a repetition that already started a run.
     pub fn is_replay(&self) -> bool {
         self.original_run.is_some()
     }
@@ -106,20 +106,20 @@ impl IdempotentRequest {
         matches!(*self.phase.lock().await, Phase::Conflict)
     }
 
-    /// Whether something was changed that lasts before its answer is known.
+    /// Whether a change is committed before its response is known.
     pub async fn is_committed(&self) -> bool {
         matches!(*self.phase.lock().await, Phase::CommittedForRun)
     }
 
-    /// Refuses to read where a change of the same request waits for its answer: another transaction
-    /// does not see it yet, and what it reads would be old.
+    /// Rejects a read while a change of the same request waits for its commit: another transaction
+    /// does not see it and would read old values.
     pub(in crate::db) async fn reject_stale_read() -> Result<(), DbError> {
         let Some(once) = Self::current() else {
             return Ok(());
         };
         if matches!(*once.phase.lock().await, Phase::AwaitingResponse(_)) {
             return Err(DbErr::Custom(
-                "a request with a key reads what it has changed through another transaction"
+                "an idempotent request reads in another transaction while its change is not committed"
                     .to_owned(),
             )
             .into());
@@ -127,8 +127,8 @@ impl IdempotentRequest {
         Ok(())
     }
 
-    /// Takes a new transaction for the change of the request that this task works for; nothing
-    /// where it works for none.
+    /// Claims the key in a new transaction of the current request. Returns `None` without an
+    /// idempotency key.
     pub(in crate::db) async fn join_transaction(
         transaction: &DatabaseTransaction,
     ) -> Result<Option<Arc<Self>>, DbError> {
@@ -141,7 +141,7 @@ impl IdempotentRequest {
             Phase::Conflict => return Err(DbError::IdempotencyConflict),
             Phase::AwaitingResponse(_) => {
                 return Err(DbErr::Custom(
-                    "a request with a key begins a second change".to_owned(),
+                    "an idempotent request begins a second writing transaction".to_owned(),
                 )
                 .into());
             }
@@ -155,7 +155,7 @@ impl IdempotentRequest {
         Err(DbError::IdempotencyConflict)
     }
 
-    /// Puts the commit off until there is an answer.
+    /// Defers the commit until the response is known.
     pub(in crate::db) async fn defer_commit(
         &self,
         transaction: DatabaseTransaction,
@@ -164,7 +164,7 @@ impl IdempotentRequest {
         Ok(())
     }
 
-    /// Commits now, with the run that answers until there is an answer.
+    /// Commits now, with the run that provides the response.
     pub(in crate::db) async fn commit_for_run(
         &self,
         transaction: DatabaseTransaction,
@@ -179,8 +179,8 @@ impl IdempotentRequest {
         Ok(())
     }
 
-    /// Makes the change last together with its answer; where nothing was changed, keeps the answer
-    /// alone. [`DbError::Asked`] where another request had the key.
+    /// Commits the change with its response, or stores the response alone if nothing was changed.
+    /// Fails with [`DbError::IdempotencyConflict`] if another request has the key.
     pub async fn store_response(
         &self,
         database: &Database,
@@ -209,8 +209,8 @@ impl IdempotentRequest {
         }
     }
 
-    /// Takes back what waits for an answer; of what lasts already, forgets the key, so that it may
-    /// be asked anew.
+    /// Rolls back a deferred change. If the change is committed already, deletes the key so that
+    /// the request can be repeated.
     pub async fn roll_back(&self, database: &Database) -> Result<(), DbError> {
         let stand = std::mem::replace(&mut *self.phase.lock().await, Phase::Unclaimed);
         match stand {
@@ -228,8 +228,8 @@ impl IdempotentRequest {
 }
 
 impl RequestKey {
-    /// Adds the row of the key; false where another request has it, and also where that one is not
-    /// done within [`WAIT_FOR_ROW`].
+    /// Inserts the row of the key. Returns false if another request has it, also if that request
+    /// does not finish within [`SET_LOCK_TIMEOUT`].
     async fn claim_key(&self, transaction: &DatabaseTransaction) -> Result<bool, DbError> {
         let is_postgres = transaction.get_database_backend() == DbBackend::Postgres;
         if is_postgres {
@@ -261,8 +261,8 @@ impl RequestKey {
         kept: &StoredResponse,
     ) -> Result<(), DbError> {
         let row = Entity::update_many()
-            .col_expr(Column::Status, Expr::value(Some(kept.status)))
-            .col_expr(Column::Answer, Expr::value(Some(kept.body.clone())));
+            .col_expr(Column::ResponseStatus, Expr::value(Some(kept.status)))
+            .col_expr(Column::ResponseBody, Expr::value(Some(kept.body.clone())));
         row.filter(self.row_filter()).exec(connection).await?;
         Ok(())
     }

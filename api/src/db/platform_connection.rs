@@ -1,5 +1,5 @@
-//! Poolers between Sprout and Postgres that give every transaction another server connection and
-//! keep no prepared statements, such as PgBouncer before 1.21.
+//! Support for connection poolers in transaction mode without prepared statements, such as
+//! PgBouncer before 1.21.
 
 use super::database::write_options;
 use super::{DbError, Engine};
@@ -8,8 +8,7 @@ use sea_orm::{
     QueryResult, Statement, TransactionTrait,
 };
 
-/// Whether such a pooler stands between. An operator says so by `statement-cache-capacity=0` in the
-/// address.
+/// Whether such a pooler is in use. The operator sets `statement-cache-capacity=0` in the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) struct PoolerMode(pub(in crate::db) bool);
 
@@ -25,7 +24,8 @@ impl PoolerMode {
         )
     }
 
-    /// What a pooler would not pass on at the start of a connection is said in each transaction.
+    /// The settings that such a pooler does not pass on when connecting, to set in each
+    /// transaction.
     pub(in crate::db) fn settings_sql(self) -> &'static str {
         if self.0 {
             "set local statement_timeout = '1min'; "
@@ -35,8 +35,8 @@ impl PoolerMode {
     }
 }
 
-/// The connection for questions outside of tenants. Behind a pooler each is a transaction of its
-/// own, because the statement that the driver prepares is on that one server connection only.
+/// The connection for queries across tenants. Behind a pooler each query is a transaction, because
+/// a prepared statement exists on one server connection only.
 #[derive(Clone, Debug)]
 pub(in crate::db) struct PlatformConnection {
     connection: DatabaseConnection,
@@ -51,7 +51,7 @@ impl PlatformConnection {
         }
     }
 
-    /// A transaction that may write.
+    /// Begins a writing transaction.
     pub(in crate::db) async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
         let engine = if self.connection.get_database_backend() == DbBackend::Sqlite {
             Engine::Sqlite
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pooler_is_told_by_the_address() {
+    fn detects_a_pooler_from_the_url() {
         assert!(
             PoolerMode::from_url("postgres://a@b/c?sslmode=require&statement-cache-capacity=0").0
         );

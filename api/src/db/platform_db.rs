@@ -1,5 +1,4 @@
-//! The questions that concern no single tenant, each by its own name: who is this, where may they
-//! enter, is this session alive.
+//! Queries across tenants, each with its own name: sign-in, sessions, and work that is due.
 
 mod account_deletion;
 mod account_recovery;
@@ -36,7 +35,9 @@ pub use tenant_overviews::TenantOverview;
 
 use super::platform_connection::PlatformConnection;
 use super::tenant_limits::Suspension;
-use super::{Access, Action, Actor, DbError, NewAuditEntry, Organization, RequestOrigin, audit};
+use super::{
+    Access, Actor, AuditAction, DbError, NewAuditEntry, Organization, RequestOrigin, audit,
+};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{job, membership, organization, person, refresh_token, session, sync_schedule};
@@ -49,37 +50,37 @@ use sea_orm::{
 use serde_json::json;
 use std::collections::HashMap;
 
-/// How long a refresh token that was just replaced is forgiven: two tabs may have raced.
+/// How long a replaced refresh token is tolerated, because two tabs may refresh at once.
 const SUPERSEDED_GRACE: TimeDelta = TimeDelta::seconds(10);
 
-/// Nobody belongs to more organizations.
+/// The maximum number of organizations of a person.
 const MAX_ORGANIZATIONS: u64 = 100;
 
-/// The door to everything that is not one tenant's.
+/// Access to everything that does not belong to one tenant.
 #[derive(Clone, Debug)]
 pub struct PlatformDb {
     connection: PlatformConnection,
 }
 
-/// A person with the organization they enter first.
+/// A person with their default organization.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// Who.
+    /// The person.
     pub person: person::Model,
-    /// Where, and in which role.
+    /// The organization and the role in it.
     pub access: Access,
 }
 
-/// A live session and where it works.
+/// An active session and its organization.
 #[derive(Clone, Debug)]
 pub struct SessionAccess {
-    /// Which session.
+    /// The session id.
     pub session: SessionId,
-    /// Who.
+    /// The person.
     pub person: person::Model,
-    /// Where, and in which role.
+    /// The organization and the role in it.
     pub access: Access,
-    /// The organization demands two-step sign-in, and the person has not set it up.
+    /// Whether the organization requires MFA and the person has not set it up.
     pub mfa_setup_required: bool,
 }
 
@@ -88,31 +89,31 @@ pub struct SessionAccess {
 pub struct NewAccount {
     /// The organization.
     pub organization: organization::Model,
-    /// Its first person.
+    /// The owner.
     pub person: person::Model,
-    /// The first person's role.
+    /// The owner's role.
     pub role: String,
-    /// Where the wish came from; nothing where the server makes the organization itself.
+    /// The origin of the request. `None` if the server creates the organization.
     pub origin: Option<RequestOrigin>,
 }
 
-/// A schedule of Data Sync whose time has come.
+/// A sync schedule that is due.
 #[derive(Clone, Debug)]
 pub struct DueSchedule {
-    /// The organization, as the server's own work enters it.
+    /// Access to the organization for the server.
     pub access: Access,
-    /// The schedule as it was found.
+    /// The schedule.
     pub schedule: sync_schedule::Model,
     /// When it was due.
     pub due_at: DateTime<Utc>,
 }
 
-/// A job that somebody works on, or should.
+/// A job that is running or should be.
 #[derive(Clone, Debug)]
 pub struct TenantJob {
-    /// The organization, as the server's own work enters it.
+    /// Access to the organization for the server.
     pub access: Access,
-    /// The job as it was found.
+    /// The job.
     pub job: job::Model,
 }
 
@@ -121,28 +122,28 @@ pub struct TenantJob {
 pub struct NewSession {
     /// The session.
     pub session: session::Model,
-    /// Hash of the first refresh token.
+    /// The hash of the first refresh token.
     pub token_hash: String,
-    /// Idle end of that token.
+    /// When this token expires without use.
     pub token_expires_at: DateTime<Utc>,
 }
 
-/// What became of a refresh token that was presented.
+/// The result of presenting a refresh token.
 #[derive(Clone, Debug)]
 pub enum TokenRotation {
     /// It was the newest of its family and has been replaced.
     Rotated(SessionId),
-    /// It was replaced a moment ago by another tab; the family lives.
+    /// Another tab has just replaced it. The session continues.
     Superseded,
-    /// It is unknown, too old, or its session has ended.
+    /// It is unknown or expired, or its session has ended.
     Rejected,
-    /// It was used long after its replacement, which ended the session now.
+    /// It was used again long after its replacement, which has revoked the session.
     Replayed {
-        /// The session that it was for.
+        /// The session.
         session: SessionId,
-        /// Whose.
+        /// The person.
         person: PersonId,
-        /// Where it worked.
+        /// The organization of the session.
         tenant: TenantId,
     },
 }
@@ -152,7 +153,7 @@ impl PlatformDb {
         Self { connection }
     }
 
-    /// The session with its person and organization, if all of them still allow it.
+    /// The session with its person and organization, if all are active.
     pub async fn find_live_session(
         &self,
         id: SessionId,
@@ -189,7 +190,7 @@ impl PlatformDb {
         else {
             return Ok(None);
         };
-        let second_step_missing = organization.second_step_required
+        let second_step_missing = organization.mfa_required
             && !mfa_credentials::has_confirmed_mfa(&self.connection, PersonId(person.id)).await?;
         let access = Access::new(
             to_organization(organization),
@@ -204,7 +205,7 @@ impl PlatformDb {
         }))
     }
 
-    /// The demo organization as its visitors see it, if there is one.
+    /// The demo organization for its visitors, if there is one.
     pub async fn find_demo_organization(&self) -> Result<Option<Access>, DbError> {
         let demo = active_organizations()
             .filter(organization::Column::IsDemo.eq(true))
@@ -213,7 +214,7 @@ impl PlatformDb {
         Ok(demo.map(|demo| Access::new(to_organization(demo), None, "viewer".to_owned())))
     }
 
-    /// Whether the installation has organizations beside this one, the demo not counted.
+    /// Whether the installation has other organizations, not counting the demo.
     pub async fn has_other_organizations(&self, access: &Access) -> Result<bool, DbError> {
         let others = organization::Entity::find()
             .filter(organization::Column::Id.ne(access.tenant().0))
@@ -221,7 +222,7 @@ impl PlatformDb {
         Ok(others.one(&self.connection).await?.is_some())
     }
 
-    /// The organization with this id or slug, for the operator's own commands.
+    /// The organization with this id or slug, for the command line.
     pub async fn find_organization_for_command(
         &self,
         id_or_slug: &str,
@@ -237,7 +238,7 @@ impl PlatformDb {
         Ok(found.map(|found| Access::new(to_organization(found), None, "owner".to_owned())))
     }
 
-    /// Every organization, for the operator's own commands.
+    /// All organizations, for the command line.
     pub async fn list_organizations_for_command(&self) -> Result<Vec<Access>, DbError> {
         let all = active_organizations()
             .order_by_asc(organization::Column::Slug)
@@ -249,7 +250,7 @@ impl PlatformDb {
             .collect())
     }
 
-    /// The schedules that are due, the longest waiting first, at most `limit` of them.
+    /// The schedules that are due, longest overdue first, at most `limit`.
     pub async fn list_due_schedules(
         &self,
         now: DateTime<Utc>,
@@ -257,10 +258,10 @@ impl PlatformDb {
     ) -> Result<Vec<DueSchedule>, DbError> {
         let due = sync_schedule::Entity::find()
             .filter(sync_schedule::Column::Enabled.eq(true))
-            .filter(sync_schedule::Column::NextAt.lte(now));
+            .filter(sync_schedule::Column::NextRunAt.lte(now));
         let due = due
             .filter(sync_schedule::Column::TenantId.not_in_subquery(suspended_organization_ids()))
-            .order_by_asc(sync_schedule::Column::NextAt)
+            .order_by_asc(sync_schedule::Column::NextRunAt)
             .limit(limit)
             .all(&self.connection)
             .await?;
@@ -271,15 +272,14 @@ impl PlatformDb {
             let access = owners.get(&schedule.tenant_id)?.clone();
             Some(DueSchedule {
                 access,
-                due_at: schedule.next_at?,
+                due_at: schedule.next_run_at?,
                 schedule,
             })
         });
         Ok(found.collect())
     }
 
-    /// The jobs of a kind that somebody works on, or has died over, the oldest first, at most
-    /// `limit` of them.
+    /// The jobs of a kind in the state `running`, oldest first, at most `limit`.
     pub async fn list_running_jobs(
         &self,
         kind: &str,
@@ -300,8 +300,8 @@ impl PlatformDb {
         .await
     }
 
-    /// The mails that are due, the longest waiting first, at most `limit` of them. One that was
-    /// begun and not ended is due again at its time.
+    /// The email jobs that are due, longest overdue first, at most `limit`. An unfinished attempt
+    /// is due again at its time.
     pub async fn list_due_email_jobs(
         &self,
         now: DateTime<Utc>,
@@ -309,7 +309,7 @@ impl PlatformDb {
     ) -> Result<Vec<TenantJob>, DbError> {
         let due = job::Entity::find()
             .filter(job::Column::State.is_in(["queued", "running"]))
-            .filter(job::Column::Kind.eq("mail"));
+            .filter(job::Column::Kind.eq("email"));
         let due = due.filter(job::Column::TenantId.not_in_subquery(suspended_organization_ids()));
         let due = due
             .filter(job::Column::DueAt.lte(now))
@@ -333,8 +333,8 @@ impl PlatformDb {
         Ok(owned.collect())
     }
 
-    /// These organizations as the server's own work enters them. Nothing is asked where there are
-    /// none, as at most looks of an idle server.
+    /// Access to these organizations for the server. Without organizations it does not query, as in
+    /// most polls of an idle server.
     async fn load_server_access(
         &self,
         tenants: impl Iterator<Item = Uuid>,
@@ -358,8 +358,8 @@ impl PlatformDb {
             .collect())
     }
 
-    /// A person as a member of one organization, with the role that they have there; nothing where
-    /// they are none any more, or were shut out.
+    /// A person as an active member of an organization, with their role. `None` if they are not
+    /// one.
     pub async fn find_member(
         &self,
         organization: &Organization,
@@ -384,9 +384,9 @@ impl PlatformDb {
         Ok(Some(Account { person, access }))
     }
 
-    /// The person with this address (trimmed, lower-case) and the organization they worked in last,
-    /// as far as they still belong to it; else the one that they joined first. One that is
-    /// suspended only where they have no other.
+    /// The person with this address (trimmed, in lower case), and their last active organization of
+    /// which they are still a member, or else the first that they joined. Suspended organizations
+    /// come last.
     pub async fn find_account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
         let Some(person) = person::Entity::find()
             .filter(person::Column::Email.eq(email))
@@ -420,7 +420,7 @@ impl PlatformDb {
         Ok(entered.cloned().map(|access| Account { person, access }))
     }
 
-    /// Whether an organization already has this slug.
+    /// Whether an organization has this slug.
     pub async fn is_slug_taken(&self, slug: &str) -> Result<bool, DbError> {
         Ok(organization::Entity::find()
             .filter(organization::Column::Slug.eq(slug))
@@ -429,8 +429,8 @@ impl PlatformDb {
             .is_some())
     }
 
-    /// Creates an organization with its owner, both or neither. [`DbError::Duplicate`] where the
-    /// address or the slug is taken.
+    /// Creates an organization with its owner in one transaction. Fails with [`DbError::Duplicate`]
+    /// if the address or the slug is taken.
     pub async fn create_account(&self, new: NewAccount) -> Result<Account, DbError> {
         let transaction = self.begin().await?;
         let joined = membership::Model {
@@ -451,7 +451,7 @@ impl PlatformDb {
             .exec_without_returning(&transaction)
             .await?;
         let at = new.organization.created_at;
-        let act = NewAuditEntry::new(Action::OrganizationCreated)
+        let act = NewAuditEntry::new(AuditAction::OrganizationCreated)
             .with_target("organization", new.organization.id)
             .with_target_name(&new.organization.name);
         let access = Access::new(
@@ -471,7 +471,7 @@ impl PlatformDb {
         })
     }
 
-    /// Starts a session of whoever uses `access`.
+    /// Creates a session for the person of `access`.
     pub async fn create_session(&self, new: NewSession, access: &Access) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         let (session_id, issued_at) = (new.session.id, new.session.created_at);
@@ -490,14 +490,14 @@ impl PlatformDb {
             &transaction,
             access,
             issued_at,
-            NewAuditEntry::new(Action::SignedIn).with_target("session", session_id),
+            NewAuditEntry::new(AuditAction::SessionCreated).with_target("session", session_id),
         )
         .await?;
         Ok(transaction.commit().await?)
     }
 
-    /// Replaces a refresh token by the next one of its family, exactly once. A token used again
-    /// after the grace ends its session.
+    /// Replaces a refresh token with the next of its family, exactly once. A token that is used
+    /// again after the grace period revokes its session.
     pub async fn rotate_refresh_token(
         &self,
         presented: &str,
@@ -527,7 +527,7 @@ impl PlatformDb {
                 return Ok(TokenRotation::Superseded);
             }
             mark_session_revoked(&transaction, session_id, now).await?;
-            let act = NewAuditEntry::new(Action::SessionEnded)
+            let act = NewAuditEntry::new(AuditAction::SessionRevoked)
                 .with_target("session", session_id)
                 .with_after(&json!({"reason": "a refresh token was used again"}));
             audit::append_entry(
@@ -576,7 +576,7 @@ impl PlatformDb {
         Ok(TokenRotation::Rotated(session_id))
     }
 
-    /// The session that a refresh token belongs to, whether it is the newest of its family or not.
+    /// The session of a refresh token, even of a replaced one.
     pub async fn find_session_by_refresh_token(
         &self,
         hash: &str,
@@ -587,8 +587,8 @@ impl PlatformDb {
             .map(|token| SessionId(token.session_id)))
     }
 
-    /// Ends a session, as its own person who calls from `origin`: its access tokens and its refresh
-    /// tokens die.
+    /// Revokes a session on behalf of its person: its access tokens and refresh tokens become
+    /// invalid.
     pub async fn revoke_session(
         &self,
         id: SessionId,
@@ -608,14 +608,14 @@ impl PlatformDb {
                 TenantId(ended.tenant_id),
                 &author,
                 now,
-                NewAuditEntry::new(Action::SessionEnded).with_target("session", id),
+                NewAuditEntry::new(AuditAction::SessionRevoked).with_target("session", id),
             )
             .await?;
         }
         Ok(transaction.commit().await?)
     }
 
-    /// Changes the name that a person is shown by.
+    /// Changes the display name of a person.
     pub async fn rename_person(
         &self,
         access: &Access,
@@ -636,7 +636,7 @@ impl PlatformDb {
         }
         .update(transaction)
         .await?;
-        let act = NewAuditEntry::new(Action::AccountChanged)
+        let act = NewAuditEntry::new(AuditAction::AccountUpdated)
             .with_target("person", id)
             .with_target_name(name);
         append_audit_entry(
@@ -675,13 +675,12 @@ async fn insert_refresh_token(
     Ok(())
 }
 
-/// The organizations that can be entered: whatever lets somebody in, or works in one by itself,
-/// begins here.
+/// The organizations that are not being deleted. Every way to access an organization starts here.
 fn active_organizations() -> Select<organization::Entity> {
-    organization::Entity::find().filter(organization::Column::DeletingAt.is_null())
+    organization::Entity::find().filter(organization::Column::DeletionStartedAt.is_null())
 }
 
-/// Adds to the audit log of the organization of `access` what the transaction does.
+/// Appends an entry to the audit log of the organization of `access`.
 async fn append_audit_entry(
     transaction: &DatabaseTransaction,
     access: &Access,
@@ -691,8 +690,7 @@ async fn append_audit_entry(
     audit::append_entry(transaction, access.tenant(), access.actor(), at, act).await
 }
 
-/// The organizations in which nobody works: what is due of them waits, and keeps nobody else
-/// waiting.
+/// The suspended organizations. Their due work waits and does not delay others.
 fn suspended_organization_ids() -> SelectStatement {
     organization::Entity::find()
         .select_only()
@@ -701,7 +699,7 @@ fn suspended_organization_ids() -> SelectStatement {
         .into_query()
 }
 
-/// Says whether it had not ended before.
+/// Returns whether the session was active.
 async fn mark_session_revoked(
     connection: &impl ConnectionTrait,
     id: SessionId,
@@ -716,8 +714,8 @@ async fn mark_session_revoked(
     Ok(ended.rows_affected > 0)
 }
 
-/// A stored time zone that this build does not know reads as UTC; it was checked when it was
-/// written.
+/// A stored time zone that this build does not know becomes UTC. Zones are validated when they are
+/// saved.
 fn to_organization(row: organization::Model) -> Organization {
     Organization {
         suspension: Suspension::from_row(&row),
@@ -728,6 +726,6 @@ fn to_organization(row: organization::Model) -> Organization {
         time_zone: row.time_zone.parse().unwrap_or(chrono_tz::UTC),
         is_demo: row.is_demo,
         data_version: row.data_version,
-        mfa_required: row.second_step_required,
+        mfa_required: row.mfa_required,
     }
 }

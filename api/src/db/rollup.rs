@@ -1,9 +1,8 @@
-//! Sums and counts of a tenant's order lines, kept beside the lines so that no screen adds them up
-//! itself.
+//! Rollups: sums and counts of a tenant's order lines, so that requests do not aggregate lines.
 //!
-//! They follow the lines in the transaction that changes them, in one of three ways: counted as the
-//! lines go by on a first load ([`LineCounts`]), counted anew from all lines, or brought up by what
-//! changed, line by line as it was and as it is.
+//! They are updated in the transaction that changes the lines, in one of three ways: counted while
+//! the lines are staged in a first load ([`LineCounts`]), rebuilt from all lines, or updated by the
+//! captured changes of each line.
 
 mod change_capture;
 mod customer_rollups;
@@ -31,16 +30,15 @@ use packed_series::PackedSeries;
 use recount_rollup::RecountRollup;
 use sum_rollup::SumRollup;
 
-/// The table whose rows are rolled up.
+/// The table of the order lines.
 pub(in crate::db) const LINES_TABLE: &str = "purchase_transactions";
 
-/// Sums leave the database in two parts, of quotients and of remainders by this, so that no engine
-/// overflows. Both parts of any value that the sync lets in fit 32 bits, which Postgres adds up
-/// several times as fast as 64.
+/// Sums are stored in two parts, of quotients and of remainders by this number, so that no engine
+/// overflows. Both parts of any accepted value fit 32 bits, which PostgreSQL adds several times as
+/// fast as 64 bits.
 pub(crate) const SUM_RADIX: i64 = 10_000_000;
 
-/// What lines add up to. In this order: some are made from those before them where all lines are
-/// counted.
+/// Rollups of sums, in order: in a rebuild some derive from earlier ones.
 const SUM_ROLLUPS: [&SumRollup; 8] = [
     &item_rollups::ITEM_DAY,
     &item_rollups::ITEM_MONTH,
@@ -52,17 +50,18 @@ const SUM_ROLLUPS: [&SumRollup; 8] = [
     &customer_rollups::CUSTOMER_RETURN,
 ];
 
-/// On which days orders have lines.
+/// Rollups of the days of orders.
 const ORDER_GAP_ROLLUPS: [&OrderGapRollup; 3] = [
     &order_gaps::PURCHASE_ORDER_GAPS,
     &order_gaps::SALE_ORDER_GAPS,
     &order_gaps::CUSTOMER_ORDER_GAPS,
 ];
 
-/// What is no sum.
+/// Rollups that are not sums.
 const RECOUNT_ROLLUPS: [&RecountRollup; 1] = [&item_rollups::ITEM_PRICE];
 
-/// What is read all at once. Made after the sums, of which some are counted.
+/// Packed histories, which are read as a whole. They are built after the sums, from which some
+/// derive.
 const PACKED_SERIES: [&PackedSeries; 4] = [
     &item_rollups::ITEM_HISTORY,
     &order_rollups::DELIVERY_HISTORY,
@@ -76,7 +75,7 @@ mod tests {
     use crate::decimal::Decimal4;
 
     #[test]
-    fn both_parts_of_the_largest_value_fit_32_bits() {
+    fn fits_both_parts_of_values_in_32_bits() {
         let largest = Decimal4::parse("999999999999.9999").unwrap().scaled();
         assert!(
             Decimal4::from_scaled(largest + 1).is_err(),
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn every_statement_is_of_one_tenant() {
+    fn restricts_every_statement_to_a_tenant() {
         let sums = SUM_ROLLUPS.iter().flat_map(|sums| {
             [
                 sums.delete_sql(),

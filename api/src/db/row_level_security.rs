@@ -1,10 +1,10 @@
-//! The second wall, on Postgres: how each tenant's transaction gives up the right to anybody else's
-//! rows before its first question.
+//! Row level security on PostgreSQL: every tenant transaction gives up access to other tenants'
+//! rows before its first query.
 //!
-//! Row level security is forced on every table of tenants (`migration::row_security`); a
-//! transaction names its tenant and works as the role `sprout_app`, which owns nothing and passes
-//! nothing. Where the login may not become that role, being held by FORCE as the tables' owner is
-//! the wall.
+//! Row level security is forced on every table of tenants (`migration::row_level_security`). A
+//! transaction sets its tenant and runs as the role `sprout_app`, which owns nothing and cannot
+//! bypass the policies. If the login may not use that role, FORCE applies the policies to it as the
+//! owner of the tables.
 
 use super::{Access, Database, DbError, Engine};
 use crate::ids::TenantId;
@@ -12,53 +12,57 @@ use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, TransactionTrait,
 };
 
-/// What holds a transaction back on Postgres.
+/// How the policies apply to a transaction on PostgreSQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RlsContext {
-    /// It works as `sprout_app`.
+    /// It runs as `sprout_app`.
     Role,
-    /// It works as the login, whom the policies hold too.
+    /// It runs as the login, to which FORCE applies the policies.
     Login,
 }
 
 /// Whether a transaction may write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) enum TransactionMode {
-    /// Reads one state of the rows.
+    /// Reads a consistent snapshot.
     ReadOnly,
     /// Reads and writes.
     ReadWrite,
 }
 
-/// From PostgreSQL 16 on a member of a role may be one that cannot become it.
+/// Since PostgreSQL 16 a member of a role may lack the right to become it.
 const LOGIN_ROLE_QUERY: &str = r"
-    select l.rolsuper
-      or l.rolbypassrls as passes, exists (
-          select
-          from pg_roles r
-          where r.rolname = 'sprout_app'
-            and not r.rolsuper
-            and not r.rolbypassrls
-            and has_table_privilege(r.oid, 'organization', 'select')
-            and pg_has_role(
-                l.oid, r.oid,
-                  case when current_setting('server_version_num')::int >= 160000 then 'set' else
-                    'member' end
+    select
+        l.rolsuper or l.rolbypassrls as bypasses_rls,
+        exists (
+            select
+            from pg_roles r
+            where r.rolname = 'sprout_app'
+              and not r.rolsuper
+              and not r.rolbypassrls
+              and has_table_privilege(r.oid, 'organization', 'select')
+              and pg_has_role(
+                  l.oid,
+                  r.oid,
+                  case
+                      when current_setting('server_version_num')::int >= 160000 then 'set'
+                      else 'member'
+                  end
               )
         ) as has_role
     from pg_roles l
     where l.rolname = current_user
 ";
 
-const RLS_BYPASS_MESSAGE: &str = "this login passes row level security (it is a superuser, or has BYPASSRLS) \
-    and cannot become the role sprout_app, so that nothing in the database would keep \
-    organizations apart. Run `sprout migrate` with a login that may create roles; or let an \
+const RLS_BYPASS_MESSAGE: &str = "This login bypasses row level security (it is a superuser or has \
+    BYPASSRLS) and cannot use the role sprout_app, so the database would not isolate \
+    organizations. Run `sprout migrate` with a login that may create roles; or let an \
     administrator run `create role sprout_app nologin; grant sprout_app to LOGIN`, then run \
     `sprout migrate`; or use a login without these rights that owns the tables";
 
 impl Database {
-    /// What keeps tenants apart in the database itself; nothing on SQLite. A login that nothing
-    /// would hold back is refused.
+    /// How PostgreSQL isolates tenants; `None` on SQLite. Rejects a login that bypasses row level
+    /// security.
     pub async fn rls_context(&self) -> Result<Option<RlsContext>, DbError> {
         if self.engine() == Engine::Sqlite {
             return Ok(None);
@@ -72,8 +76,8 @@ impl Database {
     }
 
     async fn detect_rls_context(&self) -> Result<RlsContext, DbError> {
-        let looking = self.connection.begin().await?;
-        let found = looking
+        let transaction = self.connection.begin().await?;
+        let found = transaction
             .query_one_raw(Statement::from_string(
                 DbBackend::Postgres,
                 LOGIN_ROLE_QUERY,
@@ -83,7 +87,7 @@ impl Database {
             .ok_or_else(|| DbErr::RecordNotFound("the login is not in pg_roles".to_owned()))?;
         if found.try_get::<bool>("", "has_role")? {
             Ok(RlsContext::Role)
-        } else if found.try_get::<bool>("", "passes")? {
+        } else if found.try_get::<bool>("", "bypasses_rls")? {
             Err(DbError::Failed(DbErr::Custom(
                 RLS_BYPASS_MESSAGE.to_owned(),
             )))
@@ -92,7 +96,7 @@ impl Database {
         }
     }
 
-    /// Begins a transaction behind both walls.
+    /// Begins a transaction in a tenant, under row level security on PostgreSQL.
     pub(in crate::db) async fn begin_tenant_transaction(
         &self,
         access: &Access,
@@ -105,7 +109,7 @@ impl Database {
                 .await?);
         };
         let transaction = self.connection.begin().await?;
-        // Several statements in one message: the way there and back is most of what they cost.
+        // Several statements in one message, because the round trips are most of their cost.
         transaction
             .execute_unprepared(&format!(
                 "{}{}{}",
@@ -119,10 +123,9 @@ impl Database {
 }
 
 impl RlsContext {
-    /// The last words before a tenant's own questions; they hold until the transaction ends,
-    /// however it ends.
+    /// The last statements before the tenant's queries. They apply until the transaction ends.
     pub(in crate::db) fn settings_sql(self, tenant: TenantId) -> String {
-        // An id prints as digits and dashes, whatever it is.
+        // A UUID prints as digits and dashes only.
         let role = if self == Self::Role {
             "; set local role sprout_app"
         } else {
@@ -147,7 +150,7 @@ mod tests {
     use sea_orm::prelude::Uuid;
 
     #[test]
-    fn the_role_is_taken_on_last() {
+    fn sets_the_role_last() {
         let tenant = TenantId(Uuid::from_u128(7));
         let named = "set local sprout.tenant_id = '00000000-0000-0000-0000-000000000007'";
         assert_eq!(RlsContext::Login.settings_sql(tenant), named);

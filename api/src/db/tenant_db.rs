@@ -1,4 +1,4 @@
-//! A transaction that sees one tenant's rows and nothing else.
+//! A transaction in one tenant.
 
 use super::{
     Access, Actor, AuditTrail, ChainError, DbError, IdempotentRequest, NewAuditEntry, TenantSql,
@@ -15,7 +15,7 @@ use sea_orm::{
 };
 use std::sync::Arc;
 
-/// One transaction in one tenant. It is not a sea-orm connection, so a query that was not
+/// A transaction in one tenant. It is not a sea-orm connection, so a query that was not
 /// restricted to the tenant cannot run on it:
 ///
 /// ```compile_fail
@@ -28,7 +28,7 @@ pub struct TenantDb {
     tenant: TenantId,
     actor: Arc<Actor>,
     transaction: DatabaseTransaction,
-    /// The request with a key that this transaction is the change of.
+    /// The idempotent request that this transaction belongs to.
     request: Option<Arc<IdempotentRequest>>,
 }
 
@@ -46,18 +46,18 @@ impl TenantDb {
         }
     }
 
-    /// For rows that are put up in this transaction and are no tenant's own, such as letters; `db`
-    /// alone writes those.
+    /// For rows without a tenant that belong to this transaction, such as emails. Only `db` writes
+    /// them.
     pub(in crate::db) fn raw_transaction(&self) -> &DatabaseTransaction {
         &self.transaction
     }
 
-    /// Whose rows these are.
+    /// The tenant.
     pub fn tenant(&self) -> TenantId {
         self.tenant
     }
 
-    /// The tenant's rows of a table.
+    /// Queries the tenant's rows of a table.
     pub fn find<E: TenantOwned>(&self) -> TenantSelect<'_, E> {
         TenantSelect {
             db: self,
@@ -65,7 +65,7 @@ impl TenantDb {
         }
     }
 
-    /// Adds a row; whatever tenant it names, it becomes this one's.
+    /// Inserts a row. Its tenant is set to this one.
     pub async fn insert<A>(&self, mut row: A) -> Result<(), DbError>
     where
         A: ActiveModelTrait,
@@ -78,8 +78,8 @@ impl TenantDb {
         Ok(())
     }
 
-    /// Adds a row where its key is free, and says whether it was; whatever tenant it names, it
-    /// becomes this one's. Of two writers at once the second waits.
+    /// Inserts a row if its key is free, and returns whether it was. The tenant is set to this one.
+    /// Of two concurrent writers the second waits.
     pub async fn insert_if_absent<A>(&self, mut row: A) -> Result<bool, DbError>
     where
         A: ActiveModelTrait,
@@ -93,7 +93,7 @@ impl TenantDb {
         Ok(matches!(inserted, TryInsertResult::Inserted(1..)))
     }
 
-    /// Adds rows; whatever tenant they name, they become this one's.
+    /// Inserts rows. Their tenant is set to this one.
     pub async fn insert_many<A>(&self, rows: Vec<A>) -> Result<(), DbError>
     where
         A: ActiveModelTrait,
@@ -112,7 +112,7 @@ impl TenantDb {
         Ok(())
     }
 
-    /// Changes rows of the tenant.
+    /// Updates rows of the tenant.
     pub fn update<E: TenantOwned>(&self) -> TenantUpdate<'_, E> {
         TenantUpdate {
             db: self,
@@ -120,7 +120,7 @@ impl TenantDb {
         }
     }
 
-    /// Removes rows of the tenant.
+    /// Deletes rows of the tenant.
     pub fn delete<E: TenantOwned>(&self) -> TenantDelete<'_, E> {
         TenantDelete {
             db: self,
@@ -128,7 +128,7 @@ impl TenantDb {
         }
     }
 
-    /// The answers to a hand-written aggregate; `parameters` are `$2` and up.
+    /// Runs a custom query. `parameters` are `$2` and up.
     pub async fn query_rows<R: FromQueryResult>(
         &self,
         sql: TenantSql,
@@ -147,9 +147,9 @@ impl TenantDb {
             .await?)
     }
 
-    /// Lets nobody else change who belongs to the organization until the end of the transaction; of
-    /// two at once the second waits. SQLite's writers take turns anyway. Rows that refer to the
-    /// organization, such as those of a sync, wait for nothing.
+    /// Locks the membership of the organization until the end of the transaction. A second
+    /// transaction waits. On SQLite writers are serialized anyway. Inserts that reference the
+    /// organization, such as those of a sync, do not wait.
     pub async fn lock_members(&self) -> Result<(), DbError> {
         organization::Entity::find_by_id(self.tenant.0)
             .lock(LockType::NoKeyUpdate)
@@ -158,7 +158,7 @@ impl TenantDb {
         Ok(())
     }
 
-    /// Ends the sessions in which somebody works in this organization, and says how many.
+    /// Revokes the sessions in this organization of a person, and returns their number.
     pub async fn revoke_member_sessions(
         &self,
         person: PersonId,
@@ -173,8 +173,8 @@ impl TenantDb {
         Ok(ended.exec(&self.transaction).await?.rows_affected)
     }
 
-    /// Adds to the tenant's audit log what this transaction does, of whoever it was begun for. It
-    /// comes last before the commit: others who add to the log wait from here on.
+    /// Appends an entry to the tenant's audit log for the actor of this transaction. Call it last:
+    /// other writers of the log wait until the commit.
     pub async fn append_audit_entry(
         &self,
         at: DateTime<Utc>,
@@ -183,75 +183,75 @@ impl TenantDb {
         audit::append_entry(&self.transaction, self.tenant, &self.actor, at, act).await
     }
 
-    /// Reckons the tenant's whole audit log again. `kept` is a head that was noted earlier.
+    /// Verifies the tenant's audit log. `kept` is a head hash that was noted earlier.
     pub async fn verify_audit_log(
         &self,
-        kept: Option<&str>,
+        checkpoint: Option<&str>,
     ) -> Result<Result<AuditTrail, ChainError>, DbError> {
-        audit::verify_chain(self, kept).await
+        audit::verify_chain(self, checkpoint).await
     }
 
-    /// Makes the transaction's writes last; where the request came with a key, together with its
-    /// answer.
+    /// Commits the transaction. With an idempotency key the commit is deferred until the response
+    /// is known.
     pub async fn commit(self) -> Result<(), DbError> {
         match self.request {
-            Some(once) => once.defer_commit(self.transaction).await,
+            Some(request) => request.defer_commit(self.transaction).await,
             None => Ok(self.transaction.commit().await?),
         }
     }
 
-    /// As [`Self::commit`], but at once also where the request came with a key: this run of Data
-    /// Sync answers for it until there is an answer.
+    /// Like [`Self::commit`], but immediately even with an idempotency key: this sync run provides
+    /// the response until one is stored.
     pub async fn commit_for_run(self, run: RunId) -> Result<(), DbError> {
         match self.request {
-            Some(once) => once.commit_for_run(self.transaction, run).await,
+            Some(request) => request.commit_for_run(self.transaction, run).await,
             None => Ok(self.transaction.commit().await?),
         }
     }
 }
 
-/// A query over the tenant's rows of one table.
+/// A query of the tenant's rows of one table.
 pub struct TenantSelect<'a, E: TenantOwned> {
     db: &'a TenantDb,
     select: Select<E>,
 }
 
 impl<E: TenantOwned> TenantSelect<'_, E> {
-    /// Narrows the rows further; conditions are joined by "and".
+    /// Adds a condition; all conditions must hold.
     #[must_use]
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.select = self.select.filter(condition);
         self
     }
 
-    /// Smallest first.
+    /// Sorts in ascending order.
     #[must_use]
     pub fn order_by_asc(mut self, column: E::Column) -> Self {
         self.select = self.select.order_by(column, Order::Asc);
         self
     }
 
-    /// Largest first.
+    /// Sorts in descending order.
     #[must_use]
     pub fn order_by_desc(mut self, column: E::Column) -> Self {
         self.select = self.select.order_by(column, Order::Desc);
         self
     }
 
-    /// At most `count` rows.
+    /// Returns at most `count` rows.
     #[must_use]
     pub fn limit(mut self, count: u64) -> Self {
         self.select = self.select.limit(count);
         self
     }
 
-    /// All rows.
+    /// Returns all rows.
     pub async fn all(self) -> Result<Vec<E::Model>, DbError> {
         Ok(self.select.all(&self.db.transaction).await?)
     }
 
-    /// The first `size` rows in the order asked for; where there are more behind them, also where
-    /// the next page begins: what `place` says of the last one.
+    /// Returns the first `size` rows. If there are more, also the cursor of the next page, which
+    /// `place` derives from the last row.
     pub async fn page(
         mut self,
         size: u32,
@@ -266,12 +266,12 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
         Ok((rows, next))
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if any.
     pub async fn one(self) -> Result<Option<E::Model>, DbError> {
         Ok(self.select.one(&self.db.transaction).await?)
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub async fn count(self) -> Result<u64, DbError>
     where
         E::Model: Sync,
@@ -280,21 +280,21 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
     }
 }
 
-/// A change to the tenant's rows of one table.
+/// An update of the tenant's rows of one table.
 pub struct TenantUpdate<'a, E: TenantOwned> {
     db: &'a TenantDb,
     update: sea_orm::UpdateMany<E>,
 }
 
 impl<E: TenantOwned> TenantUpdate<'_, E> {
-    /// Gives a column a value.
+    /// Sets a column.
     #[must_use]
     pub fn set(mut self, column: E::Column, value: impl Into<Value>) -> Self {
         self.update = self.update.col_expr(column, Expr::value(value.into()));
         self
     }
 
-    /// Adds one to a number.
+    /// Increments a column by one.
     #[must_use]
     pub fn increment(mut self, column: E::Column) -> Self {
         self.update = self
@@ -303,14 +303,14 @@ impl<E: TenantOwned> TenantUpdate<'_, E> {
         self
     }
 
-    /// Narrows the rows to change; conditions are joined by "and".
+    /// Adds a condition; all conditions must hold.
     #[must_use]
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.update = self.update.filter(condition);
         self
     }
 
-    /// Does it and says how many rows there were. A row cannot be moved to another tenant.
+    /// Executes the update and returns the number of rows. A row cannot be moved to another tenant.
     pub async fn exec(self) -> Result<u64, DbError> {
         let update = self
             .update
@@ -319,21 +319,21 @@ impl<E: TenantOwned> TenantUpdate<'_, E> {
     }
 }
 
-/// A removal of the tenant's rows of one table.
+/// A deletion of the tenant's rows of one table.
 pub struct TenantDelete<'a, E: TenantOwned> {
     db: &'a TenantDb,
     delete: sea_orm::DeleteMany<E>,
 }
 
 impl<E: TenantOwned> TenantDelete<'_, E> {
-    /// Narrows the rows to remove; conditions are joined by "and".
+    /// Adds a condition; all conditions must hold.
     #[must_use]
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.delete = self.delete.filter(condition);
         self
     }
 
-    /// Does it and says how many rows there were.
+    /// Executes the deletion and returns the number of rows.
     pub async fn exec(self) -> Result<u64, DbError> {
         Ok(self.delete.exec(&self.db.transaction).await?.rows_affected)
     }

@@ -1,8 +1,6 @@
-//! Every row that a tenant has, of any table, as text, one after the other while it is sent: for
-//! whoever takes everything away.
+//! Streams all rows of a tenant as text, for exports.
 //!
-//! The tables are those of the database's own catalogue, so that a table that comes later is not
-//! forgotten.
+//! The tables come from the database catalog, so that new tables are included.
 
 use super::tenant_tables::{self, TenantTable, quote_identifier};
 use super::{Access, Database, DbError, Engine, TenantDb};
@@ -17,28 +15,28 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, Statement, StreamT
 /// A table with rows of tenants.
 pub struct TableDump(TenantTable);
 
-/// Which rows of it.
+/// The rows to export.
 #[derive(Clone, Copy, Debug)]
 pub enum RowFilter {
-    /// All.
+    /// All rows.
     All,
-    /// Those that were not removed at the source.
+    /// Rows that are not deleted in the source.
     NotDeleted,
-    /// Those of a person, by the column that names them.
+    /// Rows of a person, by the column with the person id.
     OwnedBy(&'static str, PersonId),
-    /// Those that belong to a person's rows of another table: by its own column, that table, and
-    /// the column there that names the person.
+    /// Rows that reference a person's rows of another table: the own column, that table, and its
+    /// column with the person id.
     ReferencedBy(&'static str, &'static str, &'static str, PersonId),
 }
 
 impl TableDump {
-    /// What the database calls it.
+    /// The name of the table.
     pub fn name(&self) -> &str {
         self.0.name()
     }
 
-    /// Its columns, without the tenant's. A scaled number is told as the number that it stands for,
-    /// under a name without the scale.
+    /// The columns without the tenant. Scaled numbers are exported as decimals, under a name
+    /// without the suffix.
     pub fn columns(&self) -> Vec<&str> {
         self.0
             .columns()
@@ -49,13 +47,13 @@ impl TableDump {
     }
 }
 
-/// How a column is called where its numbers are written out.
+/// The name of a column in an export.
 pub fn exported_column_name(column: &str) -> &str {
     column.strip_suffix("_e4").unwrap_or(column)
 }
 
 impl Database {
-    /// As [`Database::read`], for one state of everything, however long it takes to send it.
+    /// Like [`Database::begin_read`], for a consistent snapshot of any duration.
     pub async fn begin_long_read(&self, access: &Access) -> Result<TenantDb, DbError> {
         let db = self.begin_read(access).await?;
         if self.engine() == Engine::Postgres {
@@ -68,7 +66,7 @@ impl Database {
 }
 
 impl TenantDb {
-    /// Every table with rows of tenants, in the order of their names.
+    /// All tables with rows of tenants, by name.
     pub async fn list_tables(&self) -> Result<Vec<TableDump>, DbError> {
         let engine =
             if ConnectionTrait::get_database_backend(self.raw_transaction()) == DbBackend::Sqlite {
@@ -77,7 +75,7 @@ impl TenantDb {
                 Engine::Postgres
             };
         let tables = tenant_tables::load_tenant_tables(self.raw_transaction(), engine).await?;
-        // Rows that name an organization elsewise are about it, and not its own.
+        // Tables that reference an organization by another column are not its own.
         Ok(tables
             .into_iter()
             .filter(|table| table.owner_column() == "tenant_id")
@@ -85,7 +83,8 @@ impl TenantDb {
             .collect())
     }
 
-    /// The tenant's rows of a table, in the order of their keys: the cells of `columns`.
+    /// Streams the tenant's rows of a table in the order of their keys, with the cells of
+    /// `columns`.
     pub async fn stream_rows(
         &self,
         table: &TableDump,
@@ -127,14 +126,14 @@ impl TenantDb {
     }
 }
 
-/// Rows on their way, at the pace at which they are taken.
+/// A stream of rows.
 pub struct TableDumpRows<'a> {
     rows: BoxStream<'a, Result<QueryResult, DbErr>>,
     kinds: Vec<CellKind>,
 }
 
 impl TableDumpRows<'_> {
-    /// The cells of the next row, nothing for none; `None` after the last.
+    /// The cells of the next row. `None` after the last row.
     pub async fn next(&mut self) -> Result<Option<Vec<Option<String>>>, DbError> {
         let Some(row) = self.rows.try_next().await? else {
             return Ok(None);
@@ -175,7 +174,7 @@ impl RowFilter {
 fn cast_to_text(backend: DbBackend, column: &str) -> String {
     let column = quote_identifier(column);
     match backend {
-        // Ids are kept as bytes there.
+        // SQLite stores UUIDs as bytes.
         DbBackend::Sqlite => format!(
             "case typeof({column}) when 'blob' then lower(hex({column})) else cast({column} as \
                 text) end"
@@ -184,19 +183,19 @@ fn cast_to_text(backend: DbBackend, column: &str) -> String {
     }
 }
 
-/// What the cells of a column are.
+/// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) enum CellKind {
     Text,
     Uuid,
     Instant,
     Bool,
-    /// A number times 10^4.
+    /// A number scaled by 10^4.
     Scaled,
 }
 
 impl CellKind {
-    /// By the name that the catalogue gives to the column's type.
+    /// From the type name in the catalog.
     pub(in crate::db) fn from_declared(column: &str, declared: &str) -> Self {
         let declared = declared.to_lowercase();
         match declared {
@@ -208,7 +207,7 @@ impl CellKind {
         }
     }
 
-    /// The same on both engines; what does not read as its kind stays as it is.
+    /// Formats a cell alike on both engines. A cell that does not parse stays unchanged.
     fn normalize_cell(self, cell: String) -> String {
         let told = match self {
             Self::Text => None,
@@ -240,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_engines_tell_a_cell_alike() {
+    fn formats_cells_alike_on_both_engines() {
         let alike = |kind: CellKind, cells: [&str; 2], told: &str| {
             for cell in cells {
                 assert_eq!(

@@ -1,5 +1,4 @@
-//! What an operator has said of an organization: that nobody works in it, and how much it may hold.
-//! Read anew where it decides something.
+//! Limits and suspensions that operators set for an organization, read when they are enforced.
 
 use super::{DbError, TenantDb};
 use crate::ids::TenantId;
@@ -9,23 +8,23 @@ use entities::{assistant_usage, organization};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, ExprTrait, QueryFilter, Set};
 
-/// Why nobody works in an organization at the moment.
+/// The suspension of an organization.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspension {
-    /// Since when.
+    /// When it started.
     pub since: DateTime<Utc>,
-    /// Why, in words for its people.
+    /// The reason, shown to members.
     pub reason: String,
 }
 
-/// How much an organization may hold; `None` stands for as much as it likes.
+/// The usage limits of an organization. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsageLimits {
-    /// People who belong to it.
+    /// Members.
     pub max_members: Option<u64>,
-    /// Rows of its source tables together.
+    /// Rows of the source tables together.
     pub max_rows: Option<u64>,
-    /// Questions to Sprout AI in a calendar month of its time zone.
+    /// Questions to Sprout AI in a calendar month of the organization's time zone.
     pub max_monthly_questions: Option<u64>,
 }
 
@@ -42,14 +41,14 @@ impl UsageLimits {
     pub(in crate::db) fn from_row(row: &organization::Model) -> Self {
         let limit = |most: Option<i64>| most.map(|most| u64::try_from(most).unwrap_or(0));
         Self {
-            max_members: limit(row.most_people),
-            max_rows: limit(row.most_rows),
-            max_monthly_questions: limit(row.most_questions),
+            max_members: limit(row.max_members),
+            max_rows: limit(row.max_rows),
+            max_monthly_questions: limit(row.max_monthly_questions),
         }
     }
 }
 
-/// The calendar month of an instant there, by which questions are counted.
+/// The calendar month of an instant in the zone, which questions count towards.
 pub fn month_in_zone(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%Y-%m").to_string()
 }
@@ -64,14 +63,14 @@ async fn load_organization(
 }
 
 impl TenantDb {
-    /// How much the organization may hold, at this moment.
+    /// The current limits of the organization.
     pub async fn load_limits(&self) -> Result<UsageLimits, DbError> {
         Ok(load_organization(self.raw_transaction(), self.tenant())
             .await?
             .map_or_else(UsageLimits::default, |row| UsageLimits::from_row(&row)))
     }
 
-    /// Why nobody works in it, at this moment.
+    /// The current suspension of the organization.
     pub async fn load_suspension(&self) -> Result<Option<Suspension>, DbError> {
         Ok(load_organization(self.raw_transaction(), self.tenant())
             .await?
@@ -79,8 +78,8 @@ impl TenantDb {
             .and_then(Suspension::from_row))
     }
 
-    /// Counts one more question in the month, unless there were `most` already; says whether it was
-    /// counted. Of many at once no more are than in a row.
+    /// Counts a question in the month unless `most` is reached, and returns whether it was counted.
+    /// Correct for concurrent requests.
     pub async fn consume_question(&self, month: &str, most: Option<u64>) -> Result<bool, DbError> {
         if most == Some(0) {
             return Ok(false);
@@ -93,7 +92,7 @@ impl TenantDb {
         if self.increment_questions(month, most).await? || self.insert_if_absent(first).await? {
             return Ok(true);
         }
-        // Somebody else's was the month's first, this very moment.
+        // Another request created the month's row at the same time.
         self.increment_questions(month, most).await
     }
 
@@ -110,7 +109,7 @@ impl TenantDb {
         Ok(of_month.exec().await? == 1)
     }
 
-    /// Takes one question of the month back: it was counted, and could not be answered.
+    /// Takes back a counted question that could not be answered.
     pub async fn refund_question(&self, month: &str) -> Result<(), DbError> {
         let less = assistant_usage::Entity::update_many()
             .col_expr(
@@ -130,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_month_begins_when_the_calendar_there_says_so() {
+    fn counts_months_in_the_time_zone() {
         let at = "2026-07-01T04:30:00Z".parse().unwrap();
         assert_eq!(month_in_zone(at, chrono_tz::America::Chicago), "2026-06");
         assert_eq!(month_in_zone(at, chrono_tz::UTC), "2026-07");

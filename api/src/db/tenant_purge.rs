@@ -1,9 +1,9 @@
-//! The end of an organization: nobody enters it from the first moment, then its rows go in short
-//! transactions, by whichever server goes on with them.
+//! Deletes organizations: access is revoked at once, and their rows are deleted in short
+//! transactions by any server.
 //!
-//! The tables are those of the database's own catalogue, so that a table that comes later is not
-//! forgotten. On Postgres the transactions work as the login itself, who may remove what the role
-//! of tenants' transactions may not, and name the tenant: row security keeps them to its rows.
+//! The tables come from the database catalog, so that new tables are included. On PostgreSQL the
+//! transactions run as the login role, which may delete what the role of tenant transactions may
+//! not. Row level security limits them to the tenant's rows.
 
 use super::database::write_options;
 use super::tenant_tables::{self, TenantTable};
@@ -17,21 +17,21 @@ use sea_orm::{
     Statement, TransactionTrait, Value,
 };
 
-/// So many rows of a table go in one transaction: some hundredths of a second, in which SQLite's
-/// other writers wait.
+/// The number of rows per transaction, which blocks SQLite's other writers for some hundredths of a
+/// second.
 const BATCH_SIZE: i64 = 5_000;
 
 /// An organization that is being deleted.
 #[derive(Clone, Copy, Debug)]
 pub struct PendingDeletion {
-    /// Which.
+    /// The organization.
     pub tenant: TenantId,
-    /// Since when nobody enters it.
+    /// When the deletion started.
     pub since: DateTime<Utc>,
 }
 
-/// The removal of one organization's rows, from table to table. Where it is dropped, another one
-/// goes on with what is left.
+/// Deletes the rows of one organization, table by table. Another purge continues if this one is
+/// dropped.
 pub struct TenantPurge {
     database: Database,
     tenant: TenantId,
@@ -40,13 +40,12 @@ pub struct TenantPurge {
     deleted_rows: u64,
 }
 
-/// What nobody enters any more has nobody's sessions, keys and invitations. Members go last: who
-/// had joined by an invitation a moment ago is among them. Links that were sent for it go before
-/// the invitations that they name.
+/// Deletes sessions, keys and invitations, then members, because an invitation may have been
+/// accepted at the last moment. Tokens are deleted before the invitations that they reference.
 const REVOKE_ACCESS_STATEMENTS: [&str; 5] = [
     r"
         delete from one_time_token
-        where subject = $1 or subject in (select id from invitation where tenant_id = $1)
+        where subject_id = $1 or subject_id in (select id from invitation where tenant_id = $1)
     ",
     "delete from invitation where tenant_id = $1",
     "delete from api_key where tenant_id = $1",
@@ -54,8 +53,7 @@ const REVOKE_ACCESS_STATEMENTS: [&str; 5] = [
     "delete from membership where tenant_id = $1",
 ];
 
-/// Closes an organization within a transaction that holds it and may write its rows: from its end
-/// on nobody enters.
+/// Revokes all access to an organization, in a transaction that has locked it.
 pub(in crate::db) async fn revoke_access(
     transaction: &DatabaseTransaction,
     tenant: TenantId,
@@ -64,18 +62,18 @@ pub(in crate::db) async fn revoke_access(
     for statement in REVOKE_ACCESS_STATEMENTS {
         execute_sql(transaction, statement, vec![tenant.0.into()]).await?;
     }
-    // The slug is part of a key: changing it would wait for everybody who refers to the
-    // organization, such as a sync that is merging.
+    // The slug stays: it is part of a key, and changing it would wait for every transaction that
+    // references the organization, such as a sync.
     let closed = organization::Entity::update_many().filter(organization::Column::Id.eq(tenant.0));
     let closed = closed
-        .col_expr(organization::Column::DeletingAt, Expr::value(now))
+        .col_expr(organization::Column::DeletionStartedAt, Expr::value(now))
         .col_expr(organization::Column::Name, Expr::value(""));
     closed.exec(transaction).await?;
     Ok(())
 }
 
-/// Holds an organization, so that nobody else changes who belongs to it or deletes it; `None` where
-/// it is being deleted already.
+/// Locks an organization against deletion and changes of its members. `None` if it is being deleted
+/// already.
 pub(in crate::db) async fn lock_active_organization(
     transaction: &DatabaseTransaction,
     tenant: TenantId,
@@ -84,11 +82,10 @@ pub(in crate::db) async fn lock_active_organization(
         .lock(LockType::NoKeyUpdate)
         .one(transaction)
         .await?;
-    Ok(held.filter(|held| held.deleting_at.is_none()))
+    Ok(held.filter(|held| held.deletion_started_at.is_none()))
 }
 
-/// From here on the transaction reaches the rows of this organization and no other's, on Postgres;
-/// SQLite knows no such wall.
+/// Sets the tenant of the transaction for row level security on PostgreSQL.
 pub(in crate::db) async fn set_tenant(
     transaction: &DatabaseTransaction,
     engine: Engine,
@@ -103,7 +100,7 @@ pub(in crate::db) async fn set_tenant(
 }
 
 impl Database {
-    /// A transaction of the login itself.
+    /// Begins a transaction as the login role.
     pub(in crate::db) async fn begin_as_login_role(&self) -> Result<DatabaseTransaction, DbError> {
         let transaction = self
             .connection
@@ -125,28 +122,27 @@ impl Database {
         Ok(transaction)
     }
 
-    /// The removal of what is left of an organization that is being deleted.
-    pub async fn begin_purge(&self, doomed: PendingDeletion) -> Result<TenantPurge, DbError> {
-        let transaction = self.begin_purge_transaction(doomed.tenant).await?;
+    /// Prepares the deletion of the remaining rows of an organization.
+    pub async fn begin_purge(&self, deletion: PendingDeletion) -> Result<TenantPurge, DbError> {
+        let transaction = self.begin_purge_transaction(deletion.tenant).await?;
         let tables = tenant_tables::load_tenant_tables(&transaction, self.engine()).await?;
-        // Its name is free for others. Whoever works for it still, such as a sync, finds the right
-        // to do so gone.
+        // Frees the slug. Work in progress, such as a sync, loses its lease.
         execute_sql(
             &transaction,
             "update organization set slug = $2 where id = $1",
-            vec![doomed.tenant.0.into(), doomed.tenant.to_string().into()],
+            vec![deletion.tenant.0.into(), deletion.tenant.to_string().into()],
         )
         .await?;
         execute_sql(
             &transaction,
             "delete from sync_lease where tenant_id = $1",
-            vec![doomed.tenant.0.into()],
+            vec![deletion.tenant.0.into()],
         )
         .await?;
         transaction.commit().await?;
         Ok(TenantPurge {
             database: self.clone(),
-            tenant: doomed.tenant,
+            tenant: deletion.tenant,
             tables,
             table_index: 0,
             deleted_rows: 0,
@@ -155,7 +151,7 @@ impl Database {
 }
 
 impl TenantPurge {
-    /// Removes some rows; false where none were left in any table since the beginning of the pass.
+    /// Deletes a batch of rows. Returns false if a complete pass found no rows in any table.
     pub async fn delete_batch(&mut self) -> Result<bool, DbError> {
         while let Some(table) = self.tables.get(self.table_index) {
             let transaction = self.database.begin_purge_transaction(self.tenant).await?;
@@ -175,8 +171,8 @@ impl TenantPurge {
         Ok(false)
     }
 
-    /// Removes the organization itself and whatever came meanwhile, and says how many rows there
-    /// were in all. Nothing can refer to it afterwards.
+    /// Deletes the organization and all rows added meanwhile, and returns the total number of rows.
+    /// Nothing can reference it afterwards.
     pub async fn finish(mut self) -> Result<u64, DbError> {
         let transaction = self.database.begin_purge_transaction(self.tenant).await?;
         organization::Entity::find_by_id(self.tenant.0)

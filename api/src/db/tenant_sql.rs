@@ -1,4 +1,4 @@
-//! Aggregate SQL that cannot forget its tenant: text without the placeholder does not compile.
+//! Custom SQL that always names its tenant: a text without the placeholder does not compile.
 
 /// A statement for both engines in which `$1` is the tenant; further parameters start at `$2`.
 ///
@@ -11,10 +11,11 @@ pub struct TenantSql(&'static str);
 const TENANT_FILTER: &str = "tenant_id = $1";
 
 impl TenantSql {
-    /// Meant for `const` items, so that a text without `tenant_id = $1`, or with more than one
-    /// statement, is refused by the compiler.
+    /// For `const` items: the compiler rejects a text without `tenant_id = $1` or with more than
+    /// one statement.
     ///
     /// # Panics
+    ///
     /// Outside `const` items, for such a text.
     pub const fn new(sql: &'static str) -> Self {
         assert!(
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_placeholder_only_where_it_stands() {
+    fn finds_the_tenant_placeholder() {
         assert!(contains_text(
             "select 1 where tenant_id = $1",
             TENANT_FILTER

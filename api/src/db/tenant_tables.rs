@@ -1,25 +1,25 @@
-//! The tables whose rows name an organization, as the database's own catalogue has them.
+//! The tables with rows of organizations, from the database catalog.
 
 use super::tenant_export::CellKind;
 use super::{DbError, Engine};
 use sea_orm::{DatabaseTransaction, DbBackend, FromQueryResult, Statement};
 use std::collections::BTreeMap;
 
-/// What a column is called that names the organization whose row it is.
+/// The columns that contain the organization of a row.
 const OWNER_COLUMNS: [&str; 2] = ["tenant_id", "organization_id"];
 
-/// A table whose rows name an organization.
+/// A table with rows of organizations.
 #[derive(Debug)]
 pub(in crate::db) struct TenantTable {
     name: String,
-    /// The column that names the organization.
+    /// The column with the organization.
     owner_column: String,
-    /// The columns of its primary key.
+    /// The primary key columns.
     primary_key: Vec<String>,
     columns: Vec<TenantColumn>,
 }
 
-/// One of its columns.
+/// A column of the table.
 #[derive(Debug)]
 pub(in crate::db) struct TenantColumn {
     pub(in crate::db) name: String,
@@ -28,23 +28,23 @@ pub(in crate::db) struct TenantColumn {
 
 #[derive(FromQueryResult)]
 struct CatalogColumn {
-    of_table: String,
+    table_name: String,
     name: String,
-    declared: String,
-    key_place: i64,
+    declared_type: String,
+    key_position: i64,
 }
 
 const SQLITE_COLUMNS_QUERY: &str = r"
-    select m.name as of_table, c.name as name, c.type as declared, c.pk as key_place
+    select m.name as table_name, c.name as name, c.type as declared_type, c.pk as key_position
     from sqlite_schema m
     join pragma_table_info(m.name) c
     where m.type = 'table'
     order by m.name, c.cid
 ";
 const POSTGRES_COLUMNS_QUERY: &str = r"
-    select c.relname::text as of_table, a.attname::text as name,
-      format_type(a.atttypid, a.atttypmod) as declared,
-      coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_place
+    select c.relname::text as table_name, a.attname::text as name,
+      format_type(a.atttypid, a.atttypmod) as declared_type,
+      coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_position
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
@@ -52,7 +52,7 @@ const POSTGRES_COLUMNS_QUERY: &str = r"
     order by c.relname, a.attnum
 ";
 
-/// Every such table, by name.
+/// Loads all such tables, by name.
 pub(in crate::db) async fn load_tenant_tables(
     transaction: &DatabaseTransaction,
     engine: Engine,
@@ -67,7 +67,7 @@ pub(in crate::db) async fn load_tenant_tables(
         .await?
     {
         tables
-            .entry(column.of_table.clone())
+            .entry(column.table_name.clone())
             .or_default()
             .push(column);
     }
@@ -85,12 +85,12 @@ fn to_tenant_table(name: String, columns: Vec<CatalogColumn>) -> Option<TenantTa
         .clone();
     let mut key: Vec<_> = columns
         .iter()
-        .filter(|column| column.key_place > 0)
+        .filter(|column| column.key_position > 0)
         .collect();
-    key.sort_by_key(|column| column.key_place);
+    key.sort_by_key(|column| column.key_position);
     let key = key.into_iter().map(|column| column.name.clone()).collect();
     let columns = columns.into_iter().map(|column| TenantColumn {
-        kind: CellKind::from_declared(&column.name, &column.declared),
+        kind: CellKind::from_declared(&column.name, &column.declared_type),
         name: column.name,
     });
     Some(TenantTable {
@@ -118,7 +118,7 @@ impl TenantTable {
         &self.columns
     }
 
-    /// What the cells of a column are; text, where it has none of this name.
+    /// The type of a column's cells. Text for an unknown column.
     pub(in crate::db) fn cell_kind(&self, column: &str) -> CellKind {
         self.columns
             .iter()
@@ -126,7 +126,7 @@ impl TenantTable {
             .map_or(CellKind::Text, |known| known.kind)
     }
 
-    /// Removes at most `$2` rows of the organization `$1`.
+    /// Deletes at most `$2` rows of the organization `$1`.
     pub(in crate::db) fn delete_batch_sql(&self, engine: Engine) -> String {
         let (name, column) = (
             quote_identifier(&self.name),
@@ -139,7 +139,7 @@ impl TenantTable {
                     where ctid = any (array(select ctid from {name} where {column} = $1 limit $2))
                 "
             ),
-            // Some tables have no row ids of their own.
+            // Tables without rowid have no row ids.
             Engine::Sqlite => {
                 let key = self
                     .primary_key
@@ -157,7 +157,7 @@ impl TenantTable {
         }
     }
 
-    /// Removes every row of the organization `$1`.
+    /// Deletes all rows of the organization `$1`.
     pub(in crate::db) fn delete_all_sql(&self) -> String {
         format!(
             "delete from {} where {} = $1",
@@ -167,7 +167,7 @@ impl TenantTable {
     }
 }
 
-/// A name from the catalogue as SQL has it, whatever is in it.
+/// Quotes any identifier from the catalog.
 pub(in crate::db) fn quote_identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_go_by_their_key_on_sqlite_and_by_their_place_on_postgres() {
+    fn selects_rows_to_delete_per_engine() {
         let key = vec!["tenant_id".to_owned(), "day".to_owned()];
         let table = TenantTable {
             name: "a\"b".to_owned(),
@@ -207,7 +207,7 @@ mod tests {
         );
     }
 
-    /// The statement without its white space, which has no meaning in SQL.
+    /// The statement with normalized white space.
     fn words(sql: &str) -> String {
         sql.split_whitespace().collect()
     }

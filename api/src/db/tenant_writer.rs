@@ -1,27 +1,22 @@
-//! Brings many rows into one of a tenant's tables in one transaction: staged first, then merged so
-//! that only what differs is written.
+//! Writes many rows into a table of a tenant in one transaction: it stages them and merges them so
+//! that only changed rows are written.
 //!
-//! The tenant is that of the [`Access`], never a value of the rows; names of tables and columns
-//! come from [`TargetTable`], which holds static text only.
+//! The tenant comes from the [`Access`], never from the rows. Names of tables and columns come from
+//! [`TargetTable`], which contains static text only.
 
+use super::connection::{
+    Bind, CopyWriter, JoinStrategy, StopHandle, TargetColumn, WriterConnection,
+};
 use super::rollup::{self, LineCounts, RefreshMode};
 use super::{Access, Database, DbError, Engine};
 use crate::ids::TenantId;
-use binary_copy::CopyWriter;
-use connection::{Bind, WriterConnection};
 use merge_statements::MergeStatements;
 use staging_observer::{StagingObserver, StagingSummary};
 use std::time::Instant;
-use table_commit::TableCommit;
 
-mod array_insert;
-pub(in crate::db) mod binary_copy;
-pub(in crate::db) mod connection;
 mod duplicate_keys;
-mod join_strategy;
 mod merge_statements;
 mod missing_rows;
-mod multi_row_insert;
 mod row_locator;
 mod schema_snapshot;
 mod sorted_keys;
@@ -29,61 +24,58 @@ mod source_files;
 mod source_watermark;
 mod staging_encoder;
 mod staging_observer;
-mod stop_handle;
 mod table_commit;
 mod target_table;
 
-pub(in crate::db) use join_strategy::JoinStrategy;
 pub use missing_rows::{CompleteRead, DeletionLimit, MissingRowOutcome};
 pub use row_locator::{RowLocator, StagedFile};
 pub use source_files::LoadedFile;
 pub use source_watermark::NewWatermark;
 pub use staging_encoder::{StagedBatches, StagedRows, StagingEncoder};
-pub use stop_handle::StopHandle;
-pub use table_commit::{CommitOutcome, TableCommit as TableLanding};
-pub use target_table::{RejectedRow, TargetColumn, TargetTable, TargetType};
+pub use table_commit::{CommitOutcome, TableCommit};
+pub use target_table::{RejectedRow, TargetTable};
 
-/// The way into one table of one tenant. Nothing lasts unless [`TenantWriter::land`] says so;
-/// dropping it leaves the table as it was.
+/// A bulk write into one table of one tenant. [`TenantWriter::commit`] saves it; dropping the
+/// writer leaves the table unchanged.
 #[derive(Debug)]
 pub struct TenantWriter {
     tenant: TenantId,
     table: TargetTable,
     statements: MergeStatements,
-    /// Decided when the merge begins; none for tables that are not rolled up.
+    /// Set when the merge begins. `None` for tables without rollups.
     refresh_mode: Option<RefreshMode>,
-    /// Until the merge begins.
+    /// Set until the merge begins.
     observer: Option<StagingObserver>,
-    /// From then on the staged lines, counted as they went by; none where that is of no use.
+    /// Counts of the staged lines, set when the merge begins, if they are useful.
     counts: Option<LineCounts>,
     join_strategy: JoinStrategy,
-    /// Whether the tenant has had no row in the table, removed ones included.
+    /// Whether the tenant has no row in the table, including deleted rows.
     is_target_empty: bool,
-    /// Staged rows that land.
+    /// Staged rows to merge.
     accepted_rows: u64,
     /// Staged rejects.
     rejected_rows: u64,
-    /// The files that staged rows came from.
+    /// The files of the staged rows.
     files: Vec<StagedFile>,
     connection: WriterConnection,
     stop: StopHandle,
 }
 
-/// Up to so many rows PostgreSQL compares well without statistics.
+/// The number of rows up to which PostgreSQL chooses a good plan without statistics.
 const MAX_ROWS_WITHOUT_STATISTICS: u64 = 50_000;
 
-/// What a merge wrote, in rows.
+/// The rows that a merge wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergeCounts {
-    /// Rows that were not there.
+    /// New rows.
     pub inserted: u64,
-    /// Rows that differed, or came back after they had been removed.
+    /// Changed rows, and deleted rows that came back.
     pub updated: u64,
 }
 
 impl Database {
-    /// Opens the way into a table. On Postgres this begins the transaction; on SQLite nothing is
-    /// locked before [`TenantWriter::begin_merge`].
+    /// Opens a writer. On PostgreSQL this begins the transaction; on SQLite nothing is locked
+    /// before [`TenantWriter::begin_merge`].
     pub async fn open_writer(
         &self,
         access: &Access,
@@ -95,10 +87,10 @@ impl Database {
             link.execute_sql(create, &[]).await?;
         }
         let tenant = access.tenant();
-        let [beside] = link
+        let [existing] = link
             .fetch_counts(statements.count_existing(1), &[Bind::Uuid(tenant.0)])
             .await?;
-        let empty = beside == 0;
+        let empty = existing == 0;
         let counts = (empty && table.name == rollup::LINES_TABLE).then(LineCounts::default);
         let (onlooker, joins) = (
             Some(StagingObserver::spawn(tenant, table.key, counts)),
@@ -123,12 +115,12 @@ impl Database {
 }
 
 impl TenantWriter {
-    /// Ends what this writer is doing, from outside of it.
+    /// A handle to stop this writer from another task.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }
 
-    /// Gives the session a name by which [`Database::cut_off`] finds it.
+    /// Names the session for [`Database::terminate_sessions`].
     pub async fn set_session_name(&mut self, label: &str) -> Result<(), DbError> {
         if self.connection.engine() == Engine::Postgres {
             self.connection
@@ -141,7 +133,7 @@ impl TenantWriter {
         Ok(())
     }
 
-    /// What makes rows ready for [`Self::stage_all`].
+    /// Encodes rows for [`Self::stage_batches`].
     pub fn staging_encoder(&self) -> StagingEncoder {
         StagingEncoder {
             engine: self.connection.engine(),
@@ -149,8 +141,7 @@ impl TenantWriter {
         }
     }
 
-    /// Adds all rows that there are to the staging table, and keeps the rejects beside them for
-    /// people.
+    /// Stages all rows and rejects.
     pub async fn stage_batches<E: From<DbError>>(
         &mut self,
         batches: &mut impl StagedBatches<E>,
@@ -168,12 +159,15 @@ impl TenantWriter {
         {
             match &mut self.connection {
                 WriterConnection::Postgres(connection) if staged.encoded.is_some() => {
-                    // One COPY until there are rejects, which go elsewhere.
+                    // One COPY until there are rejects, which go to another table.
                     let mut copying =
                         CopyWriter::start(connection, merge_statements::STAGING_TABLE, &columns)
                             .await?;
                     loop {
-                        copying.write_staged(staged).await?;
+                        match &staged.encoded {
+                            Some(encoded) => copying.write_encoded(encoded).await?,
+                            None => copying.write_batch(&staged.rows).await?,
+                        }
                         if !rejects.is_empty() {
                             break;
                         }
@@ -194,7 +188,7 @@ impl TenantWriter {
                 }
                 link => {
                     link.insert_batch(merge_statements::STAGING_TABLE, &columns, &staged.rows)
-                        .await?
+                        .await?;
                 }
             }
             self.stage_rejects(&rejects).await?;
@@ -203,7 +197,7 @@ impl TenantWriter {
         Ok(())
     }
 
-    /// Names the files that the places of staged rows speak of.
+    /// Stages the names of the files that row locators refer to.
     async fn stage_file_names(&mut self) -> Result<(), DbError> {
         if self.files.is_empty() {
             return Ok(());
@@ -233,8 +227,8 @@ impl TenantWriter {
             .await
     }
 
-    /// Ends the staging: of rows with the same key the newest stays, the others become rejects;
-    /// then the right to write is taken. Gives the number of rows that can land, and of rejects.
+    /// Ends the staging. Of rows with the same key the newest stays and the others become rejects.
+    /// Then acquires the write lock. Returns the number of rows to merge, and of rejects.
     pub async fn begin_merge(&mut self) -> Result<(u64, u64), DbError> {
         let StagingSummary {
             may_have_duplicates: repeats,
@@ -247,7 +241,7 @@ impl TenantWriter {
             },
         };
         self.counts = counts;
-        // Few rows are looked up one by one anyway, on PostgreSQL without statistics of them.
+        // A few rows use index lookups anyway, on PostgreSQL even without statistics.
         if repeats
             || !self.is_target_empty
                 && (self.accepted_rows > MAX_ROWS_WITHOUT_STATISTICS
@@ -268,19 +262,19 @@ impl TenantWriter {
         self.connection.begin_writing().await?;
         self.choose_joins().await?;
         if self.table.name == rollup::LINES_TABLE {
-            let keeping =
+            let mode =
                 RefreshMode::choose(self.tenant, self.accepted_rows, &mut self.connection).await?;
-            if keeping == RefreshMode::Incremental {
+            if mode == RefreshMode::Incremental {
                 for note in self.statements.capture_changes() {
                     self.connection.execute_sql(note, &[]).await?;
                 }
             }
-            self.refresh_mode = Some(keeping);
+            self.refresh_mode = Some(mode);
         }
         Ok((self.accepted_rows, self.rejected_rows))
     }
 
-    /// Takes rows that became rejects out of the stage, and gives their number.
+    /// Removes rows that became rejects from the staging table, and returns their number.
     async fn delete_rejected(&mut self) -> Result<u64, DbError> {
         let dropped = self
             .connection
@@ -291,39 +285,37 @@ impl TenantWriter {
         Ok(dropped)
     }
 
-    /// Writes what is staged: new rows are added, rows that differ changed, the others not touched;
-    /// then the rollups follow. The last change to the table.
+    /// Merges the staged rows: inserts new rows, updates changed rows, and then updates the
+    /// rollups. No changes to the table may follow.
     pub async fn merge(&mut self) -> Result<MergeCounts, DbError> {
-        // Their rows are made while the database is busy with the lines.
+        // The rollup rows are built while the database inserts the lines.
         let counts = self
             .counts
             .take()
             .filter(|_| self.refresh_mode == Some(RefreshMode::FirstLoad));
         let counted = counts.map(|counts| counts.spawn_rows(self.tenant));
         let merged = self.merge_rows().await?;
-        if let Some(keeping) = self.refresh_mode {
+        if let Some(mode) = self.refresh_mode {
             let began = Instant::now();
-            let rows = rollup::refresh_rollups(self.tenant, keeping, counted, &mut self.connection)
-                .await?;
-            tracing::info!(tenant = %self.tenant, ?keeping, rows, ms = began.elapsed().as_millis(),
-                "rolled up");
+            let rows =
+                rollup::refresh_rollups(self.tenant, mode, counted, &mut self.connection).await?;
+            tracing::info!(tenant = %self.tenant, ?mode, rows, ms = began.elapsed().as_millis(),
+                "updated rollups");
         }
         Ok(merged)
     }
 
-    /// A few rows are looked up one by one: a new file beside many old ones must not cost a look at
-    /// all of them.
+    /// Chooses index lookups for a few rows: a new file must not cost a scan of the entire table.
     async fn choose_joins(&mut self) -> Result<(), DbError> {
-        let many = self
+        let threshold = self
             .accepted_rows
             .max(1)
             .saturating_mul(merge_statements::INDEX_LOOKUP_RATIO);
-        // Of lines it is known without counting them how many there are, but for those that were
-        // removed.
+        // The rollups contain the number of lines without deleted ones.
         if self.table.name == rollup::LINES_TABLE {
             let lines = rollup::count_rolled_up_lines(self.tenant, &mut self.connection).await?;
             if lines > 0 {
-                self.join_strategy = if lines >= many {
+                self.join_strategy = if lines >= threshold {
                     JoinStrategy::IndexLookup
                 } else {
                     JoinStrategy::Hash
@@ -332,19 +324,19 @@ impl TenantWriter {
                 return Ok(());
             }
         }
-        let [beside] = self
+        let [existing] = self
             .connection
             .fetch_counts(
-                self.statements.count_existing(many),
+                self.statements.count_existing(threshold),
                 &[Bind::Uuid(self.tenant.0)],
             )
             .await?;
-        self.join_strategy = if beside >= many {
+        self.join_strategy = if existing >= threshold {
             JoinStrategy::IndexLookup
         } else {
             JoinStrategy::Hash
         };
-        self.is_target_empty = beside == 0;
+        self.is_target_empty = existing == 0;
         Ok(())
     }
 
@@ -383,24 +375,24 @@ impl TenantWriter {
         })
     }
 
-    /// Writes the records of what was done and makes everything last, if the target counts as many
-    /// rows and the run still holds the tenant's lease.
-    pub async fn commit(mut self, landing: &TableCommit<'_>) -> Result<CommitOutcome, DbError> {
-        let live = self.count_live(landing).await?;
-        if let Some(disagreement) = landing.check_row_count(live) {
-            return Ok(disagreement);
+    /// Writes the records of the sync and commits, if the target has the expected number of rows
+    /// and the run still holds the lease.
+    pub async fn commit(mut self, record: &TableCommit<'_>) -> Result<CommitOutcome, DbError> {
+        let live = self.count_live(record).await?;
+        if let Some(mismatch) = record.check_row_count(live) {
+            return Ok(mismatch);
         }
-        if let Some(over) = landing
+        if let Some(over) = record
             .check_row_limit(self.tenant, live, &mut self.connection)
             .await?
         {
             return Ok(over);
         }
-        landing
+        record
             .write_records(self.tenant, live, &mut self.connection)
             .await?;
-        // Last, so that the lease's row is locked for a moment only.
-        if !landing
+        // Last, so that the row of the lease is locked only briefly.
+        if !record
             .holds_lease(self.tenant, &mut self.connection)
             .await?
         {
@@ -410,10 +402,10 @@ impl TenantWriter {
         Ok(CommitOutcome::Committed)
     }
 
-    /// How many rows the target has. Lines are counted one by one where all of them were read, and
-    /// the rollups are made anew where they count others; of a few new ones beside many the rollups
-    /// tell.
-    async fn count_live(&mut self, landing: &TableCommit<'_>) -> Result<u64, DbError> {
+    /// The number of live rows in the target. After a complete read lines are counted, and the
+    /// rollups are rebuilt if they have another number. After a partial read the rollups provide
+    /// the number.
+    async fn count_live(&mut self, record: &TableCommit<'_>) -> Result<u64, DbError> {
         let rolled_up = match self.refresh_mode {
             Some(_) => {
                 Some(rollup::count_rolled_up_lines(self.tenant, &mut self.connection).await?)
@@ -421,7 +413,7 @@ impl TenantWriter {
             None => None,
         };
         if let Some(lines) =
-            rolled_up.filter(|lines| !landing.complete && landing.check_row_count(*lines).is_none())
+            rolled_up.filter(|lines| !record.complete && record.check_row_count(*lines).is_none())
         {
             return Ok(lines);
         }
@@ -431,7 +423,7 @@ impl TenantWriter {
             .await?;
         if let Some(lines) = rolled_up.filter(|lines| *lines != live) {
             tracing::error!(tenant = %self.tenant, live, lines,
-                "the rollups stand for other lines than there are: all lines are counted");
+                "the rollups have another number of lines than the table: rebuilding them");
             rollup::refresh_rollups(
                 self.tenant,
                 RefreshMode::Rebuild,
@@ -444,23 +436,23 @@ impl TenantWriter {
     }
 }
 
-/// The next rows, counted and shown to the onlooker.
+/// The next rows, counted and passed to the observer.
 async fn next_batch<E: From<DbError>>(
     batches: &mut impl StagedBatches<E>,
-    onlooker: Option<&StagingObserver>,
-    landing: &mut u64,
+    observer: Option<&StagingObserver>,
+    accepted_rows: &mut u64,
     files: &mut Vec<StagedFile>,
 ) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, E> {
     let next = batches.next().await?;
     if let Some((staged, _)) = &next {
-        *landing += target_table::count_accepted(&staged.rows);
+        *accepted_rows += target_table::count_accepted(&staged.rows);
         if let Some(file) = &staged.file
             && files.last() != Some(file)
         {
             files.push(file.clone());
         }
-        if let Some(onlooker) = onlooker {
-            onlooker.observe_batch(staged.rows.clone()).await?;
+        if let Some(observer) = observer {
+            observer.observe_batch(staged.rows.clone()).await?;
         }
     }
     Ok(next)

@@ -15,7 +15,7 @@ fn sum_decimals(texts: &[&str]) -> ExactSum {
 }
 
 #[test]
-fn plain_notation_is_read_exactly() {
+fn parses_plain_notation_exactly() {
     for (text, scaled) in [
         ("0", 0),
         ("-0.0", 0),
@@ -39,7 +39,7 @@ fn plain_notation_is_read_exactly() {
 }
 
 #[test]
-fn anything_else_is_refused_with_its_reason() {
+fn rejects_other_notations_with_a_reason() {
     for text in [
         "",
         "-",
@@ -96,7 +96,7 @@ fn anything_else_is_refused_with_its_reason() {
 }
 
 #[test]
-fn display_reads_back() {
+fn display_round_trips() {
     for text in [
         "0",
         "-0.05",
@@ -111,7 +111,7 @@ fn display_reads_back() {
 }
 
 #[test]
-fn a_line_amount_is_rounded_half_even_once() {
+fn rounds_line_amounts_half_even_once() {
     assert_eq!(
         parse_decimal("3").checked_mul(parse_decimal("2.5")),
         Ok(parse_decimal("7.5"))
@@ -154,7 +154,7 @@ fn a_line_amount_is_rounded_half_even_once() {
 }
 
 #[test]
-fn money_is_rounded_half_even_at_the_output_only() {
+fn rounds_money_half_even_at_output_only() {
     assert_eq!(sum_decimals(&["0.005"]).to_money(), 0.0);
     assert_eq!(sum_decimals(&["0.015"]).to_money(), 0.02);
     assert_eq!(sum_decimals(&["-0.005"]).to_money(), 0.0);
@@ -166,7 +166,7 @@ fn money_is_rounded_half_even_at_the_output_only() {
 }
 
 #[test]
-fn sums_pass_what_an_i64_could_hold() {
+fn sums_exceed_i64() {
     let mut total = ExactSum::ZERO;
     for _ in 0..100_000 {
         total.add(parse_decimal("999999999999.9999"));
@@ -191,7 +191,7 @@ fn sums_pass_what_an_i64_could_hold() {
 }
 
 #[test]
-fn a_mean_is_one_rounding_of_the_exact_quotient() {
+fn mean_rounds_the_exact_quotient_once() {
     assert_eq!(sum_decimals(&["10"]).mean_money(3), Some(3.33));
     assert_eq!(sum_decimals(&["0.05"]).mean_money(2), Some(0.02));
     assert_eq!(sum_decimals(&["0.15"]).mean_money(2), Some(0.08));
@@ -201,12 +201,12 @@ fn a_mean_is_one_rounding_of_the_exact_quotient() {
 }
 
 #[test]
-fn percentages_are_exact_and_need_a_positive_base() {
+fn percentages_need_a_positive_base() {
     assert_eq!(
         sum_decimals(&["110"]).percent_change_from(sum_decimals(&["100"])),
         Some(10.0)
     );
-    // 801 / 800 is 0.125 % to the letter: half-even gives 0.12.
+    // 801 / 800 is exactly 0.125 %: half-even gives 0.12.
     assert_eq!(
         sum_decimals(&["801"]).percent_change_from(sum_decimals(&["800"])),
         Some(0.12)
@@ -241,7 +241,7 @@ fn percentages_are_exact_and_need_a_positive_base() {
 }
 
 #[test]
-fn statistics_round_half_even_and_never_leave_as_not_a_number() {
+fn statistics_round_half_even_and_are_finite() {
     assert_eq!(round2(0.125), 0.12);
     assert_eq!(round2(0.375), 0.38);
     assert_eq!(round2(-0.125), -0.12);
@@ -256,7 +256,7 @@ fn statistics_round_half_even_and_never_leave_as_not_a_number() {
 }
 
 #[test]
-fn the_largest_sums_have_no_percentage_rather_than_a_wrong_one() {
+fn largest_sums_have_no_percentage() {
     let huge = ExactSum::from_parts(i64::MAX, 0, i64::MAX);
     assert_eq!(
         huge.percent_change_from(ExactSum::from_parts(0, 1, 1)),
@@ -266,11 +266,11 @@ fn the_largest_sums_have_no_percentage_rather_than_a_wrong_one() {
 }
 
 #[test]
-fn a_share_of_a_sum_is_exact_and_needs_a_whole() {
+fn share_of_a_sum_needs_a_positive_whole() {
     let sum = |text: &str| ExactSum::from(Decimal4::parse(text).unwrap());
     assert_eq!(sum("1").percent_of(sum("3")), Some(33.33));
     assert_eq!(sum("4").percent_of(sum("4")), Some(100.0));
-    // Something came back, or others' did: no share of the whole.
+    // Returns make a part negative or larger than the whole.
     assert_eq!(
         (
             sum("-1").percent_of(sum("4")),
@@ -283,7 +283,7 @@ fn a_share_of_a_sum_is_exact_and_needs_a_whole() {
 }
 
 #[test]
-fn digits_and_a_scale_are_as_exact_as_text() {
+fn digits_with_a_scale_are_exact() {
     for (digits, scale, text) in [
         (125, 1, "12.5"),
         (-1, 4, "-0.0001"),
@@ -319,7 +319,7 @@ fn digits_and_a_scale_are_as_exact_as_text() {
         Decimal4::from_digits(i128::MIN, 0),
         Err(DecimalError::OutOfRange)
     );
-    // 38 digits of which 34 are zeros behind the point.
+    // 38 digits, 34 of them zeros after the point.
     assert_eq!(
         Decimal4::from_digits(10_i128.pow(37), 37).map(Decimal4::scaled),
         Ok(10_000)

@@ -1,5 +1,5 @@
-//! Writes letters: sealed, because their links let their readers in, and with the installation's
-//! own address, whatever a request says of itself.
+//! Queues emails. Bodies are encrypted, because their links grant access. Links use the configured
+//! public URL, never the request's host.
 
 use crate::auth::{SealContext, Vault, VaultError};
 use crate::clock::Clock;
@@ -10,81 +10,94 @@ use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::email_outbox;
 
-/// What a letter is about.
+/// The kind of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmailKind {
-    /// A link under which a new password can be chosen.
+    /// A link to reset a password.
     PasswordReset,
-    /// Somebody has chosen a new password.
+    /// The password was changed.
     PasswordChanged,
-    /// Two-step sign-in was turned on or off.
+    /// MFA was enabled or disabled.
     MfaChanged,
-    /// An organization of the reader demands two-step sign-in, which they have not set up.
+    /// An organization requires MFA that the recipient has not set up.
     MfaRequired,
-    /// A link that shows that an address is its reader's own.
+    /// A link to verify an email address.
     EmailVerification,
-    /// A link into an organization.
+    /// An invitation to an organization.
     Invitation,
-    /// An organization to which the reader belonged was deleted.
+    /// An organization of the recipient was deleted.
     OrganizationDeleted,
-    /// Somebody tried to register with an address that has an account.
+    /// A registration was attempted with the email address of an account.
     RegistrationAttempted,
-    /// An account was deleted: the last letter to its address, which goes as soon as it is sent.
+    /// The account was deleted. The row is removed once the email is sent.
     AccountDeleted,
 }
 
 impl EmailKind {
-    /// As the database and the command line name it.
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::PasswordReset,
+        Self::PasswordChanged,
+        Self::MfaChanged,
+        Self::MfaRequired,
+        Self::EmailVerification,
+        Self::Invitation,
+        Self::OrganizationDeleted,
+        Self::RegistrationAttempted,
+        Self::AccountDeleted,
+    ];
+
+    /// The name in the database and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::PasswordReset => "password_reset",
             Self::PasswordChanged => "password_changed",
-            Self::MfaChanged => "second_factor",
-            Self::MfaRequired => "second_step_demanded",
+            Self::MfaChanged => "mfa_changed",
+            Self::MfaRequired => "mfa_required",
             Self::EmailVerification => "email_verification",
             Self::Invitation => "invitation",
             Self::OrganizationDeleted => "organization_deleted",
-            Self::RegistrationAttempted => "registration_tried",
+            Self::RegistrationAttempted => "registration_attempted",
             Self::AccountDeleted => "account_deleted",
         }
     }
 }
 
-/// A letter in words.
+/// An email to queue.
 pub struct Email<'a> {
-    /// What it is about.
+    /// The kind.
     pub kind: EmailKind,
-    /// The address; empty for a letter that nobody gets.
+    /// The recipient's address; empty if there is no recipient.
     pub to: &'a str,
-    /// Who reads it.
+    /// The recipient's name.
     pub name: &'a str,
-    /// The letter goes when this person goes.
+    /// The email is deleted with this account.
     pub person: Option<PersonId>,
-    /// The letter goes when this organization goes.
+    /// The email is deleted with this organization.
     pub organization: Option<TenantId>,
-    /// One line.
+    /// The subject, one line.
     pub subject: String,
-    /// Plain text.
+    /// The body, plain text.
     pub text: String,
-    /// What it says is of no use after this: it is not sent any more, and its words are forgotten.
+    /// When the content becomes useless: the email is no longer sent, and its body is erased.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Why a letter was not written.
+/// Why an email was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum MailerError {
-    /// Its words cannot be sealed.
+    /// The body cannot be encrypted.
     #[error(transparent)]
     Vault(#[from] VaultError),
-    /// No randomness for its id.
+    /// No randomness for the id.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
-    /// The database could not be reached or refused.
+    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
 }
 
-/// Writes letters and puts them up for sending. Clones write the same.
+/// Queues emails. Cloning is cheap.
 #[derive(Clone)]
 pub struct Mailer {
     clock: Clock,
@@ -95,8 +108,8 @@ pub struct Mailer {
 }
 
 impl Mailer {
-    /// Letters whose links lead to `public_url`. `by_mail` where a server sends them; else they
-    /// wait for the operator, who can read them by `sprout outbox`.
+    /// A mailer whose links lead to `public_url`. `smtp_enabled` is whether an SMTP server is
+    /// configured; otherwise operators read queued emails with `sprout outbox`.
     pub fn new(
         clock: Clock,
         entropy: Entropy,
@@ -113,49 +126,50 @@ impl Mailer {
         }
     }
 
-    /// Whether a server sends what is put up.
+    /// Whether an SMTP server is configured.
     pub fn sends_email(&self) -> bool {
         self.smtp_enabled
     }
 
-    /// The address of a page.
+    /// The URL of a page.
     pub fn page_url(&self, path: &str) -> String {
         format!("{}{path}", self.public_url)
     }
 
-    /// The address of a page that takes a token. It stands behind a `#`, which browsers do not
-    /// send: no server's log has it.
+    /// The URL of a page with a token in the fragment, which browsers do not send to servers, so
+    /// that it never appears in a log.
     pub fn token_url(&self, path: &str, token: &str) -> String {
         format!("{}{path}#token={token}", self.public_url)
     }
 
-    /// The letter as the outbox keeps it, for whoever puts it up in a transaction of theirs.
-    pub fn seal_email(&self, letter: &Email<'_>) -> Result<email_outbox::Model, MailerError> {
+    /// The outbox row for an email, to be inserted in the caller's transaction.
+    pub fn seal_email(&self, email: &Email<'_>) -> Result<email_outbox::Model, MailerError> {
         let now = self.clock.now();
         let id = self.entropy.uuid_v7(now)?;
         Ok(email_outbox::Model {
             id,
-            kind: letter.kind.name().to_owned(),
-            to_address: letter.to.to_owned(),
-            to_name: replace_control_chars(letter.name),
-            person_id: letter.person.map(|person| person.0),
-            organization_id: letter.organization.map(|organization| organization.0),
-            subject: replace_control_chars(&letter.subject),
-            body: self.vault.seal_text(SealContext::Email(id), &letter.text)?,
+            kind: email.kind.name().to_owned(),
+            to_address: email.to.to_owned(),
+            to_name: replace_control_chars(email.name),
+            person_id: email.person.map(|person| person.0),
+            organization_id: email.organization.map(|organization| organization.0),
+            subject: replace_control_chars(&email.subject),
+            sealed_body: self.vault.seal_text(SealContext::Email(id), &email.text)?,
             created_at: now,
-            due_at: now,
-            expires_at: letter.expires_at,
+            next_attempt_at: now,
+            expires_at: email.expires_at,
             attempts: 0,
             epoch: 0,
             sent_at: None,
             last_error: None,
-            given_up_at: None,
+            failed_at: None,
         })
     }
 
-    /// Puts a letter up in an organization's transaction: it is there when the rest is.
-    pub async fn enqueue_email(&self, db: &TenantDb, letter: Email<'_>) -> Result<(), MailerError> {
-        Ok(db.enqueue_email(self.seal_email(&letter)?).await?)
+    /// Queues an email in an organization's transaction. It is sent only if the transaction
+    /// commits.
+    pub async fn enqueue_email(&self, db: &TenantDb, email: Email<'_>) -> Result<(), MailerError> {
+        Ok(db.enqueue_email(self.seal_email(&email)?).await?)
     }
 }
 
@@ -169,9 +183,9 @@ impl From<MailerError> for ApiError {
     }
 }
 
-/// Names that people chose add no lines to a mail's head.
+/// Keeps names chosen by users from adding header lines.
 fn replace_control_chars(text: &str) -> String {
     text.chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }

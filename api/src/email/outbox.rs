@@ -1,5 +1,4 @@
-//! Empties the outbox: sends what is due, one letter after the other, and forgets words that are of
-//! no use any more.
+//! Sends due emails from the outbox, one at a time, and erases expired bodies.
 
 use super::backoff::{CLAIM_TIMEOUT, MAX_ATTEMPTS, backoff_delay};
 use super::{OutgoingEmail, SendError, SmtpSender};
@@ -9,10 +8,10 @@ use crate::db::{Database, DbError};
 use chrono::TimeDelta;
 use entities::email_outbox;
 
-/// A letter that was sent, given up or too old is remembered for so long, without its words.
+/// How long sent, failed and expired emails are kept, without their bodies.
 const RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// The letters of an installation.
+/// The outbox of an installation.
 #[derive(Clone)]
 pub struct Outbox {
     database: Database,
@@ -21,7 +20,7 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// The outbox of this database, whose words open under this vault.
+    /// The outbox of this database, whose bodies are encrypted by this vault.
     pub fn new(database: Database, clock: Clock, vault: Vault) -> Self {
         Self {
             database,
@@ -30,18 +29,17 @@ impl Outbox {
         }
     }
 
-    /// The words of a letter; `None` where they were forgotten.
-    pub fn open_body(&self, letter: &email_outbox::Model) -> Result<Option<String>, VaultError> {
-        if letter.body.is_empty() {
+    /// The body of an email; `None` if it was erased.
+    pub fn open_body(&self, email: &email_outbox::Model) -> Result<Option<String>, VaultError> {
+        if email.sealed_body.is_empty() {
             return Ok(None);
         }
         self.vault
-            .open_text(SealContext::Email(letter.id), &letter.body)
+            .open_text(SealContext::Email(email.id), &email.sealed_body)
             .map(Some)
     }
 
-    /// Forgets the words of letters whose links are too old, then the letters, then tokens that
-    /// open nothing any more.
+    /// Erases the bodies of expired emails, then deletes old emails and expired tokens.
     pub async fn purge_expired(&self) -> Result<(), DbError> {
         let now = self.clock.now();
         let platform = self.database.platform();
@@ -49,77 +47,76 @@ impl Outbox {
         platform.delete_expired_tokens(now - RETENTION).await
     }
 
-    /// Takes up the letter that has waited longest, if one is due; says whether another look may
-    /// find more to do now.
-    pub async fn send_next(&self, post: &SmtpSender) -> Result<bool, DbError> {
+    /// Sends the email that has been due longest, if any. Returns whether more may be due now.
+    pub async fn send_next(&self, smtp: &SmtpSender) -> Result<bool, DbError> {
         let now = self.clock.now();
         let platform = self.database.platform();
         let Some(due) = platform.find_due_email(now).await? else {
             return Ok(false);
         };
         if due.attempts >= MAX_ATTEMPTS {
-            let why = due
+            let reason = due
                 .last_error
                 .as_deref()
-                .unwrap_or("No server that tried to send it came back to say what became of it.");
-            return self.mark_failed(&due, why).await.map(|()| true);
+                .unwrap_or("No server reported the result of the last attempts.");
+            return self.mark_failed(&due, reason).await.map(|()| true);
         }
-        let Some(mine) = platform.claim_email(due, now + CLAIM_TIMEOUT).await? else {
+        let Some(claimed) = platform.claim_email(due, now + CLAIM_TIMEOUT).await? else {
             return Ok(true);
         };
-        let Ok(Some(text)) = self.open_body(&mine) else {
+        let Ok(Some(text)) = self.open_body(&claimed) else {
             return self
                 .mark_failed(
-                    &mine,
-                    "Its words cannot be opened: they were sealed under another secret.",
+                    &claimed,
+                    "The body cannot be decrypted: it was encrypted with another secret.",
                 )
                 .await
                 .map(|()| true);
         };
-        let parcel = OutgoingEmail {
-            to: &mine.to_address,
-            name: &mine.to_name,
-            subject: mine.subject.clone(),
+        let outgoing = OutgoingEmail {
+            to: &claimed.to_address,
+            name: &claimed.to_name,
+            subject: claimed.subject.clone(),
             text,
-            id: mine.id.to_string(),
-            at: mine.created_at,
+            id: claimed.id.to_string(),
+            at: claimed.created_at,
         };
-        let sent = post.send_email(parcel).await;
+        let sent = smtp.send_email(outgoing).await;
         let now = self.clock.now();
         match sent {
-            Ok(()) => platform.mark_email_sent(&mine, now).await?,
-            Err(SendError::Rejected(why)) => self.mark_failed(&mine, &why).await?,
-            Err(SendError::Deferred(why)) => self.retry_later(&mine, &why).await?,
-            Err(SendError::Unreachable(why)) => {
-                self.retry_later(&mine, &why).await?;
+            Ok(()) => platform.mark_email_sent(&claimed, now).await?,
+            Err(SendError::Rejected(reason)) => self.mark_failed(&claimed, &reason).await?,
+            Err(SendError::Deferred(reason)) => self.retry_later(&claimed, &reason).await?,
+            Err(SendError::Unreachable(reason)) => {
+                self.retry_later(&claimed, &reason).await?;
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    async fn retry_later(&self, letter: &email_outbox::Model, why: &str) -> Result<(), DbError> {
-        if letter.attempts >= MAX_ATTEMPTS {
-            return self.mark_failed(letter, why).await;
+    async fn retry_later(&self, email: &email_outbox::Model, reason: &str) -> Result<(), DbError> {
+        if email.attempts >= MAX_ATTEMPTS {
+            return self.mark_failed(email, reason).await;
         }
-        tracing::warn!(letter = %letter.id, kind = letter.kind, attempts = letter.attempts, why,
-            "a letter could not be sent yet");
+        tracing::warn!(email = %email.id, kind = email.kind, attempts = email.attempts, reason,
+            "email not sent, will retry");
         self.database
             .platform()
             .reschedule_email(
-                letter,
-                self.clock.now() + backoff_delay(letter.attempts),
-                why,
+                email,
+                self.clock.now() + backoff_delay(email.attempts),
+                reason,
             )
             .await
     }
 
-    async fn mark_failed(&self, letter: &email_outbox::Model, why: &str) -> Result<(), DbError> {
-        tracing::error!(letter = %letter.id, kind = letter.kind, attempts = letter.attempts, why,
-            "a letter was given up");
+    async fn mark_failed(&self, email: &email_outbox::Model, reason: &str) -> Result<(), DbError> {
+        tracing::error!(email = %email.id, kind = email.kind, attempts = email.attempts, reason,
+            "email not sent, giving up");
         self.database
             .platform()
-            .mark_email_failed(letter, why, self.clock.now())
+            .mark_email_failed(email, reason, self.clock.now())
             .await
     }
 }

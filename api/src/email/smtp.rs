@@ -1,5 +1,4 @@
-//! The operator's mail server. Its address is the operator's own, so it may lie in a private
-//! network, whatever sources may.
+//! Sends emails through the operator's SMTP server, which may be in a private network.
 
 use chrono::{DateTime, Utc};
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -9,18 +8,18 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use reqwest::Url;
 use std::time::Duration;
 
-/// The longest that one mail may take, connecting included.
+/// The maximum time for one email, including connecting.
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
-/// Longer words of a mail server are cut.
+/// Longer error messages of an SMTP server are truncated.
 const MAX_ERROR_CHARS: usize = 500;
 
-/// Settings under which no mail can be sent; the words name the setting and say what to do. They
-/// never repeat the address: it holds a password.
+/// Invalid SMTP settings. The message names the setting and the fix, and never contains the URL,
+/// which holds a password.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SmtpConfigError(&'static str);
 
-/// Sends mails.
+/// Sends emails through an SMTP server.
 #[derive(Clone)]
 pub struct SmtpSender {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -28,45 +27,45 @@ pub struct SmtpSender {
     public_url: String,
 }
 
-/// A mail in words.
+/// An email to send.
 pub struct OutgoingEmail<'a> {
-    /// The address.
+    /// The recipient's address.
     pub to: &'a str,
-    /// Who reads it.
+    /// The recipient's name.
     pub name: &'a str,
-    /// One line.
+    /// The subject, one line.
     pub subject: String,
-    /// Plain text.
+    /// The body, plain text.
     pub text: String,
-    /// Always the same for the same mail, so that a reader who gets it twice sees it once.
+    /// The message id, stable across attempts, so that mail programs can drop duplicates.
     pub id: String,
-    /// When it was written.
+    /// When the email was created.
     pub at: DateTime<Utc>,
 }
 
-/// Why a mail was not sent.
+/// Why an email was not sent.
 pub enum SendError {
-    /// It never will be.
+    /// The email will never be accepted.
     Rejected(String),
-    /// The server answered that it would not have it now.
+    /// The server does not accept the email now.
     Deferred(String),
-    /// No server answered: other mails need not be tried now either.
+    /// The server did not answer, so other emails need not be tried now.
     Unreachable(String),
 }
 
 impl SmtpSender {
-    /// `smtps://USER:PASSWORD@HOST` (TLS from the start, port 465) or `smtp://USER:PASSWORD@HOST`
-    /// (STARTTLS, never without, port 587). `smtp://HOST:25?tls=none` is plain, for a relay on the
-    /// operator's own machine, and takes no password.
+    /// Creates a sender. `smtps://USER:PASSWORD@HOST` uses TLS from the start (port 465),
+    /// `smtp://USER:PASSWORD@HOST` requires STARTTLS (port 587). `smtp://HOST:25?tls=none` uses no
+    /// TLS and takes no password, for a relay on the same machine.
     pub fn from_url(smtp_url: &str, from: &str, public_url: &str) -> Result<Self, SmtpConfigError> {
         let unreadable = SmtpConfigError(
-            "SPROUT_SMTP_URL is not understood: write smtps://USER:PASSWORD@HOST:465, or \
-                smtp://USER:PASSWORD@HOST:587 for STARTTLS.",
+            "SPROUT_SMTP_URL is invalid. Use smtps://USER:PASSWORD@HOST:465, or \
+                 smtp://USER:PASSWORD@HOST:587 for STARTTLS.",
         );
         let mut url = Url::parse(smtp_url).map_err(|_| unreadable)?;
         let unreadable = SmtpConfigError(
-            "SPROUT_SMTP_URL is not understood: it begins with smtps:// or smtp://, and its only \
-                option is ?tls=none.",
+            "SPROUT_SMTP_URL is invalid. It must start with smtps:// or smtp://; the only \
+                 option is ?tls=none.",
         );
         let query = match (url.scheme(), url.query()) {
             ("smtps", None) => None,
@@ -76,23 +75,23 @@ impl SmtpSender {
             }
             ("smtp", Some("tls=none")) => {
                 return Err(SmtpConfigError(
-                    "SPROUT_SMTP_URL sends no password without TLS: leave out the user, or \
-                        ?tls=none.",
+                    "SPROUT_SMTP_URL would send a password without TLS. Remove the user or \
+                             ?tls=none.",
                 ));
             }
             _ => return Err(unreadable),
         };
         if url.username().is_empty() != url.password().is_none() {
             return Err(SmtpConfigError(
-                "SPROUT_SMTP_URL names a user without a password, or a password without a user.",
+                "SPROUT_SMTP_URL needs both a user and a password, or neither.",
             ));
         }
         url.set_query(query);
         url.set_path("");
         let refused = |_| {
             SmtpConfigError(
-                "SPROUT_SMTP_URL cannot be used: check its host, and that this machine has \
-                    certificate authorities (the package ca-certificates).",
+                "SPROUT_SMTP_URL cannot be used. Check the host, and that certificate authorities \
+                     are installed (package ca-certificates).",
             )
         };
         let mut transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str())
@@ -103,8 +102,8 @@ impl SmtpSender {
         }
         let from = from.parse().map_err(|_| {
             SmtpConfigError(
-                "SPROUT_MAIL_FROM is no address: write \
-            alerts@example.com or Sprout <alerts@example.com>.",
+                "SPROUT_MAIL_FROM is not an email address. Use alerts@example.com or Sprout \
+                     <alerts@example.com>.",
             )
         })?;
         Ok(Self {
@@ -114,69 +113,65 @@ impl SmtpSender {
         })
     }
 
-    /// The address that browsers use.
+    /// The URL that browsers use.
     pub fn public_url(&self) -> &str {
         &self.public_url
     }
 
-    /// Sends a mail, within half a minute.
-    pub async fn send_email(&self, parcel: OutgoingEmail<'_>) -> Result<(), SendError> {
-        let message = self.build_message(parcel).map_err(SendError::Rejected)?;
+    /// Sends an email within [`SEND_TIMEOUT`].
+    pub async fn send_email(&self, email: OutgoingEmail<'_>) -> Result<(), SendError> {
+        let message = self.build_message(email).map_err(SendError::Rejected)?;
         match tokio::time::timeout(SEND_TIMEOUT, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(classify_smtp_error(&error)),
             Err(_) => Err(SendError::Unreachable(
-                "The mail server did not take the mail within 30 seconds.".to_owned(),
+                "The SMTP server did not accept the email within 30 seconds.".to_owned(),
             )),
         }
     }
 
-    fn build_message(&self, parcel: OutgoingEmail<'_>) -> Result<Message, String> {
-        let address: Address = parcel
+    fn build_message(&self, email: OutgoingEmail<'_>) -> Result<Message, String> {
+        let address: Address = email
             .to
             .parse()
-            .map_err(|_| "The person's address is none that mail can be sent to.".to_owned())?;
-        let name: String = parcel
-            .name
-            .chars()
-            .filter(|letter| !letter.is_control())
-            .collect();
-        let id = format!("<{}@{}>", parcel.id, self.from.email.domain());
+            .map_err(|_| "The recipient's address is not a valid email address.".to_owned())?;
+        let name: String = email.name.chars().filter(|c| !c.is_control()).collect();
+        let id = format!("<{}@{}>", email.id, self.from.email.domain());
         let built = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(Some(name), address))
-            .subject(parcel.subject)
+            .subject(email.subject)
             .message_id(Some(id))
-            .date(parcel.at.into())
+            .date(email.at.into())
             .header(ContentType::TEXT_PLAIN)
             .raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".to_owned(),
             ));
         built
-            .body(parcel.text)
-            .map_err(|error| format!("The mail could not be written: {error}."))
+            .body(email.text)
+            .map_err(|error| format!("The email could not be composed: {error}."))
     }
 }
 
-/// A refusal of this mail is final; a refusal of us (`530` to `538`: who we are) is the operator's
-/// to mend.
+/// Classifies an error: 5xx rejects the email for good, except 530 to 538, which reject the login
+/// and can be fixed by the operator.
 fn classify_smtp_error(error: &lettre::transport::smtp::Error) -> SendError {
-    let mut words = error.to_string();
+    let mut message = error.to_string();
     let mut cause = std::error::Error::source(error);
-    while let Some(next) = cause {
-        let next_words = next.to_string();
-        if !words.contains(&next_words) {
-            words += &format!(": {next_words}");
+    while let Some(source) = cause {
+        let text = source.to_string();
+        if !message.contains(&text) {
+            message += &format!(": {text}");
         }
-        cause = next.source();
+        cause = source.source();
     }
-    let words: String = words.chars().take(MAX_ERROR_CHARS).collect();
+    let message: String = message.chars().take(MAX_ERROR_CHARS).collect();
     match error.status().map(u16::from) {
-        Some(530..=538) => SendError::Deferred(words),
-        Some(500..) => SendError::Rejected(words),
-        Some(_) => SendError::Deferred(words),
-        None => SendError::Unreachable(words),
+        Some(530..=538) => SendError::Deferred(message),
+        Some(500..) => SendError::Rejected(message),
+        Some(_) => SendError::Deferred(message),
+        None => SendError::Unreachable(message),
     }
 }
 
@@ -192,7 +187,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn settings_that_cannot_work_are_refused_without_their_password() {
+    async fn rejects_invalid_settings_without_showing_the_password() {
         let from = "Sprout <alerts@example.com>";
         for url in [
             "smtps://me:s3cret@mail.example.com",
@@ -208,10 +203,10 @@ mod tests {
             "smtp://me@mail.example.com",
             "smtp://me:s3cret@mail.example.com?tls=opportunistic",
         ] {
-            let words = config_error(url, from);
+            let message = config_error(url, from);
             assert!(
-                words.contains("SPROUT_SMTP_URL") && !words.contains("s3cret"),
-                "{url}: {words}"
+                message.contains("SPROUT_SMTP_URL") && !message.contains("s3cret"),
+                "{url}: {message}"
             );
         }
         assert!(config_error("smtps://mail.example.com", "Sprout").contains("SPROUT_MAIL_FROM"));

@@ -1,4 +1,4 @@
-//! People and their organizations: registering, signing in and out, one's own account.
+//! Accounts: registration, sign-in and sign-out, sessions, MFA, preferences, export and deletion.
 
 mod account_deletion;
 mod account_emails;
@@ -8,24 +8,22 @@ mod account_recovery;
 mod account_sessions;
 mod device_name;
 mod email_verification;
-mod ended_sessions;
 mod invited_registration;
 mod password_reset;
 mod preferences;
 mod registration;
 mod routes;
+mod security_email;
 mod session_response;
-mod telling;
 mod unaffiliated_account;
 mod wire;
 
 pub use account_deletion::AccountDeletionApi;
 pub use account_export::AccountExportApi;
 pub use account_mfa::AccountMfaApi;
-pub use account_recovery::{MfaResetOutcome, reset_mfa};
+pub use account_recovery::{MfaResetOutcome, reset_mfa, revoke_all_sessions};
 pub use account_sessions::AccountSessionsApi;
 pub use email_verification::{EmailVerificationApi, EmailVerifier};
-pub use ended_sessions::revoke_all_sessions;
 pub(in crate::features) use invited_registration::{
     MAX_ORGANIZATIONS_PER_PERSON, require_joined, require_open_invitation,
     too_many_organizations_error,

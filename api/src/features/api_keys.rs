@@ -1,5 +1,4 @@
-//! API keys: made by a person for a program, shown once, taken back by those who run the
-//! organization.
+//! API keys: created by a person for a program, shown once, revoked by owners and admins.
 
 mod routes;
 mod store;

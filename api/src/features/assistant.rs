@@ -1,9 +1,9 @@
-//! Sprout AI: answers in words to questions about the organization's own rows, every figure in them
-//! bound to a fact.
+//! Sprout AI: answers questions about the organization's own data. Every figure in an answer is a
+//! fact with a source.
 //!
-//! [`planner`], [`facts`], [`finding`] and [`composed`] are the room's calculation: they know
-//! neither HTTP nor rows. [`tools`] runs the very reads that the screens use. Nothing outside of
-//! the planner decides which tool a question means.
+//! [`question_planner`], [`fact_sheet`], [`tool_result`] and [`answer_text`] are pure calculations
+//! without HTTP or database access. The tools use the same reads as the pages. Only the planner
+//! decides which tools a question needs.
 
 pub mod answer_text;
 mod conversation_store;

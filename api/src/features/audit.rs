@@ -1,4 +1,4 @@
-//! What was done in an organization, for those who run it.
+//! The audit log of an organization.
 
 mod audit_filter;
 mod audit_log_response;

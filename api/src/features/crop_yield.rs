@@ -1,5 +1,4 @@
-//! What the customers' fields are expected to bear, from public harvest records of their states and
-//! crops.
+//! Yield forecasts for the customers' crops, from public harvest records of their states.
 
 pub mod forecast;
 pub mod plantings;

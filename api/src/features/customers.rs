@@ -1,4 +1,4 @@
-//! Who buys, how, what next, and when it pays to have bought for them.
+//! Customers: segments, purchase patterns, weekly needs and purchase windows.
 
 pub mod average_spend;
 mod basket_parser;
@@ -15,7 +15,6 @@ mod order_day_parser;
 pub mod order_history;
 pub mod order_outlook;
 pub mod order_seasons;
-pub mod prior;
 pub mod purchase_patterns;
 pub mod purchase_windows;
 mod routes;

@@ -1,5 +1,5 @@
-//! Brings the tenant's rows from their warehouse into the application database, and says exactly
-//! what it did.
+//! Data Sync: copies rows from an organization's source into the application database and records
+//! every run.
 
 use crate::auth::Authority;
 use crate::clock::Clock;
@@ -8,42 +8,42 @@ use crate::entropy::Entropy;
 use crate::features::notifications::Notifier;
 use std::sync::Arc;
 
-mod beginning;
-pub mod catalogue;
+mod active_runs;
 pub mod check;
-mod command;
+mod column_mapping;
 mod connectors;
-mod drift;
-mod lease;
-mod mapping;
-mod plan;
-mod removals;
-mod rhythm;
+mod onboarding;
 mod routes;
 mod run;
+mod run_control;
+mod run_lease;
+mod run_plan;
 mod schedule;
-mod setting;
+mod schema_drift;
 pub mod source;
-mod state;
+mod source_settings;
+pub mod source_table;
 mod store;
-mod target;
-mod watch;
-mod watches;
+mod stored_state;
+mod sync_command;
+mod table_sync;
+mod timeouts;
 pub mod wire;
+mod withheld_deletions;
 
-pub use beginning::BeginningApi;
-pub use command::{Asked, Ran};
 pub use connectors::Connectors;
-pub use drift::ColumnDriftApi;
-pub use removals::HeldRemovalsApi;
-pub use rhythm::Rhythm;
+pub use onboarding::OnboardingApi;
 pub use routes::DataSyncApi;
-pub use run::Silences;
-pub use schedule::landed;
+pub use run::HeartbeatMonitor;
+pub use schedule::load_table_freshness;
+pub use schema_drift::SchemaDriftApi;
+pub use sync_command::{FinishedRun, SyncCommandOptions};
+pub use timeouts::HeartbeatConfig;
+pub use withheld_deletions::WithheldDeletionsApi;
 
-use watches::Watches;
+use active_runs::ActiveRuns;
 
-/// The room's door: what the operations, the command line and the demo call.
+/// Entry point of Data Sync for the API, the command line and the demo.
 #[derive(Clone)]
 pub struct DataSync {
     database: Database,
@@ -51,14 +51,14 @@ pub struct DataSync {
     entropy: Entropy,
     connectors: Connectors,
     authority: Option<Arc<Authority>>,
-    watches: Watches,
-    rhythm: Rhythm,
-    notices: Notifier,
+    active_runs: ActiveRuns,
+    heartbeat: HeartbeatConfig,
+    notifier: Notifier,
 }
 
 impl DataSync {
-    /// Syncs into this database. `authority` is told when a tenant's data version has changed;
-    /// commands that serve nobody have none.
+    /// Creates Data Sync for this database. `authority` is notified when an organization's data
+    /// changes; commands have none.
     pub fn new(
         database: Database,
         clock: Clock,
@@ -66,41 +66,41 @@ impl DataSync {
         connectors: Connectors,
         authority: Option<Arc<Authority>>,
     ) -> Self {
-        let notices = Notifier::new(clock.clone(), entropy.clone(), false);
+        let notifier = Notifier::new(clock.clone(), entropy.clone(), false);
         Self {
             database,
             clock,
             entropy,
             connectors,
             authority,
-            watches: Watches::default(),
-            rhythm: Rhythm::default(),
-            notices,
+            active_runs: ActiveRuns::default(),
+            heartbeat: HeartbeatConfig::default(),
+            notifier,
         }
     }
 
-    /// In another rhythm than the usual one.
+    /// Sets the heartbeat configuration.
     #[must_use]
-    pub fn in_rhythm(self, rhythm: Rhythm) -> Self {
-        Self { rhythm, ..self }
+    pub fn with_heartbeat(self, heartbeat: HeartbeatConfig) -> Self {
+        Self { heartbeat, ..self }
     }
 
-    /// The rhythm of its runs.
-    pub fn rhythm(&self) -> Rhythm {
-        self.rhythm
+    /// The heartbeat configuration of runs.
+    pub fn heartbeat(&self) -> HeartbeatConfig {
+        self.heartbeat
     }
 
-    /// As it is, where `by_mail` says that a server sends what is put up for sending.
+    /// Sets whether notifications are sent by email.
     #[must_use]
-    pub fn telling(self, by_mail: bool) -> Self {
+    pub fn with_email(self, send_email: bool) -> Self {
         Self {
-            notices: Notifier::new(self.clock.clone(), self.entropy.clone(), by_mail),
+            notifier: Notifier::new(self.clock.clone(), self.entropy.clone(), send_email),
             ..self
         }
     }
 
-    /// Whether what goes wrong is told by mail too.
-    pub fn tells_by_mail(&self) -> bool {
-        self.notices.sends_email()
+    /// Whether notifications are sent by email.
+    pub fn sends_email(&self) -> bool {
+        self.notifier.sends_email()
     }
 }

@@ -1,5 +1,4 @@
-//! Work that goes on behind the screens, for whoever looks after it: what waits, what goes on, what
-//! failed and why.
+//! The list of background jobs of an organization.
 
 mod routes;
 mod store;

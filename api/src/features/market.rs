@@ -1,5 +1,5 @@
-//! What the markets do: commodity prices and where they are heading, from the tenant's own quotes;
-//! weather and news from feeds.
+//! Commodity prices with their trend and outlook, from the tenant's own quotes; weather and news
+//! from feeds.
 
 pub mod commodity;
 pub mod feed;

@@ -1,4 +1,4 @@
-//! How the figures of the screens are made, and how they have come out so far, in one place.
+//! The methods behind all figures, with formulas and backtests.
 
 mod customer_methods;
 mod figure_methods;

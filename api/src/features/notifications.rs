@@ -1,8 +1,8 @@
-//! What is wrong and what works again: told once for each change, in the app and, where the
-//! operator set it up, by mail.
+//! Alerts and notifications: one when something fails and one when it recovers, in the app and, if
+//! SMTP is configured, by email.
 //!
-//! Rooms hand in what they see, in the transaction in which they write it down. This room knows
-//! what was seen before, so only changes are told.
+//! Features report what they observe in the transaction that records it. This module stores the
+//! state of each topic and notifies only about changes.
 
 use crate::clock::Clock;
 use crate::db::DbError;
@@ -23,7 +23,7 @@ pub use email::NotificationEmailSender;
 pub use observation::{Observation, ObservedStatus};
 pub use routes::NotificationsApi;
 
-/// The room's door for rooms that see something.
+/// Records observations and creates notifications.
 #[derive(Clone)]
 pub struct Notifier {
     clock: Clock,
@@ -32,7 +32,7 @@ pub struct Notifier {
 }
 
 impl Notifier {
-    /// `by_mail` where a server sends what is put up for sending.
+    /// A notifier. `email_enabled` is whether an SMTP server is configured.
     pub fn new(clock: Clock, entropy: Entropy, email_enabled: bool) -> Self {
         Self {
             clock,
@@ -41,15 +41,15 @@ impl Notifier {
         }
     }
 
-    /// An id that sorts by its time. Without randomness nothing is written down: whoever saw
-    /// something sees it again.
+    /// An id that sorts by time. Without randomness nothing is recorded; the observation repeats
+    /// later.
     fn next_id(&self, now: DateTime<Utc>) -> Result<Uuid, DbError> {
         self.entropy
             .uuid_v7(now)
             .map_err(|error| DbError::Failed(DbErr::Custom(error.to_string())))
     }
 
-    /// Whether people are told by mail too.
+    /// Whether notifications are also sent by email.
     pub fn sends_email(&self) -> bool {
         self.email_enabled
     }

@@ -1,5 +1,5 @@
-//! The installation as its operators see it: every organization by what it uses, never by its rows,
-//! and the letters that wait.
+//! The operator console: tenants with their usage, never their rows, outgoing emails and the
+//! operator audit log.
 
 mod operator_emails;
 mod routes;

@@ -1,4 +1,4 @@
-//! What operators and load balancers ask: is it alive, is it ready, which key verifies its tokens.
+//! Health checks and public keys.
 
 mod readiness;
 mod routes;

@@ -1,5 +1,4 @@
-//! What the business buys: the dashboard's four cards, what to order now, and how its suppliers and
-//! its stock stand.
+//! Purchasing: dashboard cards, recommendations, draft orders, suppliers and stock status.
 
 mod bounded_number;
 mod correction_routes;

@@ -1,5 +1,4 @@
-//! What the business sells: revenue and orders of a period, and how they part by product, category,
-//! month and customer.
+//! Revenue and orders of a period, in total and by product, category, month and customer.
 
 mod buyer_store;
 pub mod buyers;

@@ -1,4 +1,4 @@
-//! What the business pays for its own basket, against its past.
+//! Price index of the organization's own purchases.
 
 pub mod price_index;
 mod routes;

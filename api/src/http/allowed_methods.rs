@@ -1,4 +1,4 @@
-//! Which methods an address answers to, read from the contract: a 405 has to say so (RFC 9110,
+//! The methods that each path supports, for the `Allow` header of a 405 response (RFC 9110,
 //! 15.5.6).
 
 use super::PathTemplate;
@@ -27,7 +27,7 @@ impl AllowedMethods {
         Self(entries.collect())
     }
 
-    /// The `Allow` header of a concrete path; none for a path that the contract does not have.
+    /// The `Allow` header for a request path; `None` if the contract does not contain the path.
     pub fn allow_header(&self, path: &str) -> Option<HeaderValue> {
         let (_, methods) = self
             .0
@@ -43,7 +43,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn finds_the_methods_behind_a_template() {
+    fn finds_methods_by_path_template() {
         let allowed = AllowedMethods::from_document(
             &json!({"paths": {"/api/runs/{id}": {"get": {}, "delete": {}}, "/api/runs": {"post": {}}}}),
         );

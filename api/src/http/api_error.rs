@@ -1,4 +1,4 @@
-//! The one public error: a status, a code for programs, words for people.
+//! The public error type: a status, a stable code and a message.
 
 use poem::error::ResponseError;
 use poem::http::StatusCode;
@@ -11,33 +11,32 @@ use crate::db::DbError;
 use crate::entropy::EntropyError;
 use sea_orm::prelude::Uuid;
 
-/// The body of every failed answer.
+/// The body of every failed response.
 #[derive(Debug, Clone, PartialEq, Eq, Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub struct ErrorBody {
     /// Always false.
     pub success: bool,
-    /// What went wrong and what to do, for people.
+    /// What went wrong and what to do, for users.
     pub message: String,
-    /// What went wrong, for programs; stable.
+    /// A stable error code for programs, in snake_case.
     pub code: String,
-    /// Names this request in the server's log.
+    /// The id of this request, for support and the server's log.
     pub request_id: String,
-    /// Each value that was not accepted.
+    /// The values that were rejected, for validation errors.
     pub details: Option<Vec<ErrorDetail>>,
 }
 
-/// A value that was not accepted.
+/// A rejected value.
 #[derive(Debug, Clone, PartialEq, Eq, Object)]
 pub struct ErrorDetail {
-    /// Where it stands in the input, such as `email`.
+    /// The position in the input, such as `email`.
     pub path: String,
-    /// What is expected of it.
+    /// Why the value was rejected.
     pub message: String,
 }
 
-/// A failure that a caller is told about. Whatever else is known goes to the log, never into the
-/// answer.
+/// An error for the caller. Internal details go to the log and never into the response.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{code}: {message}")]
 pub struct ApiError {
@@ -49,26 +48,26 @@ pub struct ApiError {
     refusal_cause: Option<RefusalCause>,
 }
 
-/// Why a caller was refused, where the answer does not say so: for the log alone.
+/// Why a request was refused, for the security log. The response does not contain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalCause {
-    /// An access token that was not signed here, or is not one.
+    /// An access token that is malformed or was not signed here.
     ForgedToken,
-    /// An API key that is not known: made up, or taken back.
+    /// An API key that does not exist or was revoked.
     UnknownApiKey,
-    /// A refresh token that was used again long after it was replaced, which has ended its session.
+    /// A replaced refresh token that was used again, which revoked its session.
     ReplayedRefreshToken {
-        /// Whose session it was.
+        /// The user of the session.
         person: Uuid,
-        /// The organization that it worked in.
+        /// The organization of the session.
         tenant: Uuid,
     },
-    /// Something that was good once. Nothing to suspect.
+    /// A credential that was once valid. Not suspicious.
     ExpiredCredential,
 }
 
 impl ApiError {
-    /// A failure with its own status; `code` is snake_case and stable.
+    /// An error with its own status. `code` is stable and in snake_case.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -80,59 +79,55 @@ impl ApiError {
         }
     }
 
-    /// 400: the request cannot be read.
+    /// 400: the request is malformed.
     pub fn bad_request(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// 400: a list's cursor that no page of ours gave out.
+    /// 400: the cursor was not issued by this API.
     pub fn invalid_cursor() -> Self {
         Self::bad_request(
             "invalid_cursor",
-            "The cursor is not one of ours: send nextCursor of the page before as it was, or none \
-                for the first page.",
+            "The cursor is invalid. Send nextCursor of the previous page unchanged, or no \
+                 cursor for the first page.",
         )
     }
 
-    /// 401: nobody we know. The same words whatever the reason.
+    /// 401: not authenticated. The message is the same for every reason.
     pub fn unauthorized() -> Self {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "unauthorized",
-            "Please sign in: this request carries no valid token.",
+            "Sign in to continue. This request has no valid token.",
         )
     }
 
-    /// 403: known, but not allowed to.
+    /// 403: authenticated, but not allowed.
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
-    /// 403: the organization's plan does not allow more; the message says what to do.
+    /// 403: the organization's plan does not allow more. The message says what to do.
     pub fn plan_limit_reached(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "plan_limit_reached", message)
     }
 
-    /// 404: not there, or not yours; the answer does not tell which.
+    /// 404: does not exist or is not accessible; the response does not reveal which.
     pub fn not_found() -> Self {
-        Self::new(
-            StatusCode::NOT_FOUND,
-            "not_found",
-            "There is nothing here by this name.",
-        )
+        Self::new(StatusCode::NOT_FOUND, "not_found", "Not found.")
     }
 
-    /// 409: contradicts what is there.
+    /// 409: conflicts with the current state.
     pub fn conflict(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// 422: readable, but the values are not acceptable.
+    /// 422: well-formed, but a value is not acceptable.
     pub fn unprocessable(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// 422 with every value that was not accepted.
+    /// 422 with all rejected values.
     pub fn invalid_values(details: Vec<ErrorDetail>) -> Self {
         let message = details
             .iter()
@@ -145,7 +140,7 @@ impl ApiError {
         }
     }
 
-    /// The same failure, which says at which value of the input it stands.
+    /// The same error, with the position of the rejected value.
     #[must_use]
     pub fn with_path(mut self, path: &str) -> Self {
         self.details.push(ErrorDetail {
@@ -155,47 +150,47 @@ impl ApiError {
         self
     }
 
-    /// 429: more requests than anybody needs.
+    /// 429: the rate limit is exceeded.
     pub fn too_many_requests(wait_ms: i64) -> Self {
         let Self {
             message,
             retry_after,
             ..
-        } = Self::too_many_attempts("Too many requests at once.", wait_ms);
+        } = Self::too_many_attempts("Too many requests.", wait_ms);
         Self {
             retry_after,
             ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
         }
     }
 
-    /// 429: tried too often; `what` is said in a sentence, and when to try again is added to it.
-    pub fn too_many_attempts(what: &str, wait_ms: i64) -> Self {
+    /// 429: too many attempts. `reason` is a sentence; when to try again is appended.
+    pub fn too_many_attempts(reason: &str, wait_ms: i64) -> Self {
         let seconds = wait_ms.max(1).saturating_add(999) / 1_000;
-        let when = match (seconds, (seconds + 59) / 60) {
+        let wait = match (seconds, (seconds + 59) / 60) {
             (1, _) => "1 second".to_owned(),
             (..=90, _) => format!("{seconds} seconds"),
             (_, minutes) => format!("{minutes} minutes"),
         };
-        let message = format!("{what} Please try again in {when}.");
+        let message = format!("{reason} Try again in {wait}.");
         Self {
             retry_after: Some(seconds),
             ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message)
         }
     }
 
-    /// The same failure, of which the log is told more than the caller.
+    /// The same error, with a cause for the security log.
     #[must_use]
-    pub fn with_refusal_cause(mut self, suspicion: RefusalCause) -> Self {
-        self.refusal_cause = Some(suspicion);
+    pub fn with_refusal_cause(mut self, cause: RefusalCause) -> Self {
+        self.refusal_cause = Some(cause);
         self
     }
 
-    /// 503: not now; trying again later may help.
+    /// 503: temporarily unavailable.
     pub fn unavailable(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
     }
 
-    /// 500: our fault. The cause is logged here, once.
+    /// 500: a server error. Logs the cause.
     pub fn internal(cause: &(dyn std::error::Error + 'static)) -> Self {
         let mut causes = vec![cause.to_string()];
         let mut next = cause.source();
@@ -207,37 +202,37 @@ impl ApiError {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "Something went wrong on our side. Please try again; if it stays, tell support the \
-                request id.",
+            "Something went wrong on our side. Try again. If the problem persists, send the \
+                 request id to support.",
         )
     }
 
-    /// The status of the answer.
+    /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// What went wrong, for programs.
+    /// The error code.
     pub fn code(&self) -> &'static str {
         self.code
     }
 
-    /// After how many seconds trying again may help, where that is known.
+    /// Seconds until a retry may succeed, if known.
     pub fn retry_after(&self) -> Option<i64> {
         self.retry_after
     }
 
-    /// What the log is told beside it.
+    /// The cause for the security log.
     pub fn refusal_cause(&self) -> Option<RefusalCause> {
         self.refusal_cause
     }
 
-    /// What went wrong, for people.
+    /// The message.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The body of the answer.
+    /// The response body.
     pub fn to_body(&self, request_id: &str) -> ErrorBody {
         ErrorBody {
             success: false,
@@ -256,29 +251,28 @@ impl From<DbError> for ApiError {
                 tracing::warn!(%error, "database unavailable");
                 Self::unavailable(
                     "database_unavailable",
-                    "The database cannot be reached right now. Please try again in a moment.",
+                    "The database is unavailable. Try again in a moment.",
                 )
             }
             DbError::Busy(_) => {
                 tracing::warn!(%error, "database busy");
                 Self::unavailable(
                     "database_busy",
-                    "The database is busy with something that takes longer than anybody waits. \
-                        Please try again in a moment.",
+                    "The database is busy. Try again in a moment.",
                 )
             }
             DbError::Full(_) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "database full");
                 Self::unavailable(
                     "database_full",
-                    "The database has no room left, so nothing was changed. Tell whoever runs the \
-                        server.",
+                    "The database is full, so nothing was changed. Contact the administrator of \
+                         the server.",
                 )
             }
             DbError::IdempotencyConflict => Self::conflict(
                 "idempotency_in_progress",
-                "The same request with this Idempotency-Key is under way: send it again in a \
-                    moment.",
+                "The same request with this Idempotency-Key is in progress. Send it again in a \
+                     moment.",
             ),
             other => Self::internal(&other),
         }
@@ -297,22 +291,22 @@ impl ResponseError for ApiError {
     }
 }
 
-/// The failures that any operation may answer with, and when.
+/// The error responses of every operation.
 const DECLARED_RESPONSES: [(u16, &str); 11] = [
-    (400, "The request cannot be read."),
-    (401, "No valid token."),
-    (403, "The role does not allow this."),
-    (404, "Not there, or not yours."),
-    (409, "Contradicts what is there."),
+    (400, "The request is malformed."),
+    (401, "The token is missing or invalid."),
+    (403, "The caller is not allowed to do this."),
+    (404, "The resource does not exist or is not accessible."),
+    (409, "The request conflicts with the current state."),
     (413, "The body is too large."),
     (
         415,
-        "The body has a type or an encoding that is not accepted.",
+        "The media type or encoding of the body is not supported.",
     ),
-    (422, "Values that are not acceptable."),
-    (429, "Too many requests; try again later."),
-    (500, "A fault of the server."),
-    (503, "Something that the answer needs cannot be reached."),
+    (422, "A value is not acceptable."),
+    (429, "Too many requests. Try again later."),
+    (500, "Internal server error."),
+    (503, "A dependency is unavailable. Try again later."),
 ];
 
 impl ApiResponse for ApiError {

@@ -1,4 +1,5 @@
-//! Caps request bodies, with or without a declared length, and refuses encoded ones.
+//! Limits the size of request bodies, with or without a declared length, and rejects encoded
+//! bodies.
 
 use super::ApiError;
 use futures_util::{StreamExt, future};
@@ -8,15 +9,15 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// At most `max` bytes of body. poem's own limit refuses every request that declares no length,
-/// plain GETs included.
+/// Middleware that limits bodies to `max_bytes`. Poem's own limit rejects every request without a
+/// declared length, including plain GET requests.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimit {
     max_bytes: u64,
 }
 
 impl BodyLimit {
-    /// The cap in bytes.
+    /// Creates the middleware.
     pub fn new(max_bytes: u64) -> Self {
         Self { max_bytes }
     }
@@ -33,7 +34,7 @@ impl<E: Endpoint> Middleware<E> for BodyLimit {
     }
 }
 
-/// An endpoint whose bodies are capped.
+/// An endpoint with limited request bodies.
 pub struct BodyLimitEndpoint<E> {
     inner: E,
     max_bytes: u64,

@@ -1,4 +1,4 @@
-//! A cacheable answer: serialised bytes with their ETag, or "you have it already".
+//! A cacheable response: serialized bytes with their ETag, or 304.
 
 use super::Envelope;
 use bytes::Bytes;
@@ -10,8 +10,7 @@ use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponse, MetaRespon
 use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 use std::marker::PhantomData;
 
-/// The bytes of an [`Envelope<T>`] on their way out, valid for the caller alone and revalidated at
-/// each use.
+/// A serialized [`Envelope<T>`]. Clients may store it privately and must revalidate it.
 #[derive(Debug)]
 pub struct CachedResponse<T> {
     body: Option<Bytes>,
@@ -19,13 +18,13 @@ pub struct CachedResponse<T> {
     shape: PhantomData<fn() -> T>,
 }
 
-/// Marks a response as the whole of a kept answer: nothing shaped it but the caller's scope, the
-/// day and the address.
+/// Marks a response that may be replayed: it depends only on the caller's scope, the date and the
+/// URL.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayMarker;
 
 impl<T: ParseFromJSON + ToJSON> CachedResponse<T> {
-    /// The answer to `request`: without a body where the caller's copy carries the same ETag.
+    /// The response to `request`: 304 if the client's copy has the same ETag.
     pub fn new(request: &Request, etag: String, body: Bytes) -> Self {
         let known = matches_etag(request, &etag);
         Self {
@@ -36,7 +35,7 @@ impl<T: ParseFromJSON + ToJSON> CachedResponse<T> {
     }
 }
 
-/// Whether the caller's copy carries this ETag.
+/// Whether `If-None-Match` contains this ETag.
 pub fn matches_etag(request: &Request, etag: &str) -> bool {
     let sent = request
         .headers()
@@ -66,9 +65,7 @@ impl<T: ParseFromJSON + ToJSON> ApiResponse for CachedResponse<T> {
     fn meta() -> MetaResponses {
         let etag = MetaHeader {
             name: "etag".to_owned(),
-            description: Some(
-                "Names this state of the answer; send it as If-None-Match.".to_owned(),
-            ),
+            description: Some("Version of the response. Send it as If-None-Match.".to_owned()),
             required: true,
             deprecated: false,
             schema: String::schema_ref(),
@@ -84,7 +81,7 @@ impl<T: ParseFromJSON + ToJSON> ApiResponse for CachedResponse<T> {
             headers: vec![etag],
         };
         let unchanged = MetaResponse {
-            description: "Unchanged since the copy that the caller has.",
+            description: "Not modified since the client's copy.",
             status: Some(304),
             status_range: None,
             content: vec![],

@@ -1,16 +1,17 @@
-//! CSV after RFC 4180 for answers, safe to open in a spreadsheet: no cell is read as a formula.
+//! CSV (RFC 4180) for responses. No cell is interpreted as a formula by spreadsheets.
 
 use crate::decimal::Decimal4;
 
-/// What spreadsheets take as the start of a formula, in ASCII and in its full-width forms.
+/// Characters that start a formula in spreadsheets, in ASCII and full-width forms.
 const FORMULA_PREFIXES: [char; 11] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
 ];
 
-/// Adds a line; it ends with CRLF. A number in plain notation is no formula, whatever its sign.
+/// Appends a line with CRLF. Cells that could be formulas get a leading apostrophe, except numbers
+/// in plain notation.
 pub fn push_csv_line<'a>(text: &mut String, cells: impl IntoIterator<Item = &'a str>) {
-    for (place, cell) in cells.into_iter().enumerate() {
-        if place > 0 {
+    for (index, cell) in cells.into_iter().enumerate() {
+        if index > 0 {
             text.push(',');
         }
         let guard = if cell.starts_with(FORMULA_PREFIXES) && Decimal4::parse(cell).is_err() {
@@ -36,7 +37,7 @@ mod tests {
     use super::push_csv_line;
 
     #[test]
-    fn cells_are_quoted_and_never_formulas() {
+    fn quotes_cells_and_neutralizes_formulas() {
         let mut text = String::new();
         push_csv_line(
             &mut text,

@@ -1,23 +1,23 @@
-//! The success body: `{"success": true, "data": ..., "meta": ...}`.
+//! The body of successful responses: `{"success": true, "data": ..., "meta": ...}`.
 
 use chrono::NaiveDate;
 use poem_openapi::Object;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
 
-/// The body of every successful answer.
+/// The body of every successful response.
 #[derive(Debug, Clone, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub struct Envelope<T: ParseFromJSON + ToJSON> {
-    /// Always true; failures have their own body.
+    /// Always true. Failed responses have their own body.
     pub success: bool,
-    /// What was asked for.
+    /// The requested data.
     pub data: T,
-    /// How to read the figures in `data`.
+    /// How to interpret the figures in `data`.
     pub meta: Option<Meta>,
 }
 
 impl<T: ParseFromJSON + ToJSON> Envelope<T> {
-    /// An answer without figures.
+    /// A response without figures.
     pub fn new(data: T) -> Self {
         Self {
             success: true,
@@ -26,7 +26,7 @@ impl<T: ParseFromJSON + ToJSON> Envelope<T> {
         }
     }
 
-    /// An answer with figures.
+    /// A response with figures.
     pub fn with_meta(data: T, meta: Meta) -> Self {
         Self {
             success: true,
@@ -36,25 +36,26 @@ impl<T: ParseFromJSON + ToJSON> Envelope<T> {
     }
 }
 
-/// How to read the figures beside it.
+/// How to interpret the figures.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub struct Meta {
-    /// The day the figures are for, in the organization's time zone.
+    /// The date of the figures, in the organization's time zone.
     pub as_of: Option<NaiveDate>,
-    /// True where the figures come from the generated demo.
+    /// Whether the figures come from generated demo data.
     pub sample: bool,
-    /// ISO 4217 code of every amount in `data`.
+    /// The ISO 4217 code of all amounts in `data`.
     pub currency: Option<String>,
-    /// How many source rows the figures rest on.
+    /// The number of source rows used.
     pub n: Option<u64>,
-    /// How many rows were left out, because their currency or unit cannot be added to the others.
+    /// The number of rows left out because their currency or unit cannot be combined with the
+    /// others.
     pub excluded: Option<u64>,
-    /// How the figures are computed, in a sentence.
+    /// How the figures are computed, in one sentence.
     pub method: Option<String>,
 }
 
-/// An answer that has nothing more to say than that it was done.
+/// Confirms that the operation was completed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Object)]
 pub struct Acknowledgment {
     /// Always true.
@@ -62,7 +63,7 @@ pub struct Acknowledgment {
 }
 
 impl Acknowledgment {
-    /// It was done.
+    /// The acknowledgment in an envelope.
     pub fn in_envelope() -> Envelope<Self> {
         Envelope::new(Self { done: true })
     }

@@ -1,4 +1,4 @@
-//! Turns every failure, the framework's own included, into the one error body.
+//! Converts every error, including those of the framework, to the error body.
 
 use super::{AllowedMethods, ApiError, RefusalCause, RequestId, redacted_path};
 use poem::error::{
@@ -14,7 +14,7 @@ use poem_openapi::error::{
 use poem_openapi::types::ToJSON;
 use std::sync::Arc;
 
-/// Answers a request, whatever happens inside, and logs nothing but what operators need.
+/// Middleware that converts errors to responses and logs server errors.
 pub async fn convert_errors<E: Endpoint<Output = Response>>(
     next: Arc<E>,
     request: Request,
@@ -30,11 +30,12 @@ pub async fn convert_errors<E: Endpoint<Output = Response>>(
             &id,
         )),
         Ok(response) => Ok(response),
-        // Not a failure: the framework signals "not modified" as one.
+        // The framework signals "not modified" as an error.
         Err(error) if error.status() == StatusCode::NOT_MODIFIED => Ok(error.into_response()),
         Err(error) => {
             let failure = to_api_error(&error);
-            // "Not now" is no fault of the server, and probes ask for it again and again.
+            // Only internal errors are logged here. 503 is normal during startup, and health checks
+            // repeat it.
             if failure.status() == StatusCode::INTERNAL_SERVER_ERROR {
                 tracing::error!(
                     request_id = id,
@@ -51,7 +52,7 @@ pub async fn convert_errors<E: Endpoint<Output = Response>>(
                     .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
             if failure.status() == StatusCode::METHOD_NOT_ALLOWED {
-                // What is not in the contract is a page, and pages are read only.
+                // Paths outside the contract are pages, which are read-only.
                 let methods = allowed
                     .and_then(|allowed| allowed.allow_header(&path))
                     .unwrap_or(HeaderValue::from_static("GET, HEAD"));
@@ -62,12 +63,12 @@ pub async fn convert_errors<E: Endpoint<Output = Response>>(
     }
 }
 
-/// Marks the answer of a handler that panicked.
+/// Marks the response of a handler that panicked.
 #[derive(Clone, Copy, Debug)]
 struct PanicMarker;
 
-/// What a caught panic leaves; [`shape_failure`] gives it the one error body. The panic itself has
-/// been logged by its hook.
+/// The response of a caught panic; [`convert_errors`] replaces its body. The panic hook has logged
+/// the panic.
 pub fn panic_response() -> Response {
     Response::builder()
         .status(StatusCode::INTERNAL_SERVER_ERROR)
@@ -75,16 +76,16 @@ pub fn panic_response() -> Response {
         .finish()
 }
 
-/// What a failed answer carries for whoever watches: callers do not see it.
+/// Information about a failed response for middleware. Not sent to the client.
 #[derive(Clone, Copy, Debug)]
 pub struct RefusalInfo {
-    /// The failure's code.
+    /// The error code.
     pub code: &'static str,
-    /// What the log is told beside it.
+    /// The cause for the security log.
     pub cause: Option<RefusalCause>,
 }
 
-/// Answers a request that comes no further than here.
+/// The response to a request that middleware refuses.
 pub fn refusal_response(request: &Request, failure: &ApiError) -> Response {
     render_error(
         failure,
@@ -127,19 +128,19 @@ fn to_api_error(error: &Error) -> ApiError {
         return ApiError::bad_request(
             "invalid_body",
             format!(
-                "The body cannot be read: {}.",
+                "The body is invalid: {}.",
                 payload.reason.trim_end_matches('.')
             ),
         );
     }
     if let Some(json) = error.downcast_ref::<ParseJsonError>() {
-        return ApiError::bad_request("invalid_body", format!("The body cannot be read: {json}."));
+        return ApiError::bad_request("invalid_body", format!("The body is invalid: {json}."));
     }
     if let Some(parameter) = error.downcast_ref::<ParseParamError>() {
         return ApiError::bad_request(
             "invalid_parameter",
             format!(
-                "The parameter \"{}\" cannot be read: {}.",
+                "The parameter \"{}\" is invalid: {}.",
                 parameter.name,
                 parameter.reason.trim_end_matches('.')
             ),
@@ -149,20 +150,20 @@ fn to_api_error(error: &Error) -> ApiError {
         return ApiError::not_found();
     }
     if error.is::<ParseQueryError>() {
-        return ApiError::bad_request("invalid_parameter", "The query cannot be read.");
+        return ApiError::bad_request("invalid_parameter", "The query string is invalid.");
     }
     if error.is::<ContentTypeError>() {
         return ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "unsupported_media_type",
-            "Send the body as application/json, or as the contract says.",
+            "Send the body as application/json, or as the API documentation says.",
         );
     }
     if error.is::<MethodNotAllowedError>() {
         return ApiError::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method_not_allowed",
-            "This address does not answer to this method.",
+            "This path does not support this method.",
         );
     }
     if error.is::<NotFoundError>() {
@@ -176,12 +177,12 @@ fn to_api_error(error: &Error) -> ApiError {
                 "The body is too large.",
             )
         } else {
-            ApiError::bad_request("invalid_body", "The body could not be read to its end.")
+            ApiError::bad_request("invalid_body", "The body is incomplete.")
         };
     }
     match error.status() {
         StatusCode::BAD_REQUEST => {
-            ApiError::bad_request("bad_request", "The request cannot be read.")
+            ApiError::bad_request("bad_request", "The request is malformed.")
         }
         StatusCode::NOT_FOUND => ApiError::not_found(),
         StatusCode::UNAUTHORIZED => ApiError::unauthorized(),
@@ -191,7 +192,7 @@ fn to_api_error(error: &Error) -> ApiError {
             "The body is too large.",
         ),
         status if status.is_client_error() => {
-            ApiError::new(status, "bad_request", "The request cannot be answered.")
+            ApiError::new(status, "bad_request", "The request is invalid.")
         }
         _ => ApiError::internal(&std::io::Error::other(error.to_string())),
     }
@@ -207,7 +208,7 @@ mod tests {
     use poem::middleware::CatchPanic;
 
     #[tokio::test]
-    async fn a_panic_is_answered_with_the_one_error_body_and_no_detail() {
+    async fn hides_the_message_of_a_panic() {
         let handler = make_sync(|_| -> Response { panic!("secret detail") });
         let app = handler
             .with(CatchPanic::new().with_handler(|_| panic_response()))

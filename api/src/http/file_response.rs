@@ -1,4 +1,4 @@
-//! A file as an answer, which browsers save under its name.
+//! A file download.
 
 use poem::http::header;
 use poem::{Body, IntoResponse, Response};
@@ -7,7 +7,7 @@ use poem_openapi::registry::{
     MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
 };
 
-/// A file that is written while it is sent.
+/// A file that is streamed.
 pub struct FileResponse {
     media_type: &'static str,
     disposition: String,
@@ -15,13 +15,13 @@ pub struct FileResponse {
 }
 
 impl FileResponse {
-    /// A file of this media type. Of its name only what is safe everywhere is kept.
+    /// A file of this media type. Unsafe characters in the name are replaced with `-`.
     pub fn new(media_type: &'static str, name: &str, body: Body) -> Self {
         let safe: String = name
             .chars()
-            .map(|letter| {
-                if letter.is_ascii_alphanumeric() || "-_.".contains(letter) {
-                    letter
+            .map(|c| {
+                if c.is_ascii_alphanumeric() || "-_.".contains(c) {
+                    c
                 } else {
                     '-'
                 }

@@ -1,14 +1,14 @@
-//! What lists that are read page by page have in common.
+//! Pagination of lists.
 
 use super::ApiError;
 use sea_orm::prelude::Uuid;
 
-/// Rows of a page where the caller does not say.
-pub fn page_size() -> u32 {
+/// The default number of items on a page.
+pub fn default_page_size() -> u32 {
     50
 }
 
-/// The id behind which a page begins, from the cursor that the page before gave out.
+/// Parses the cursor of lists that are ordered by id. The page starts after this id.
 pub fn parse_id_cursor(cursor: Option<&str>) -> Result<Option<Uuid>, ApiError> {
     cursor
         .map(|cursor| cursor.parse().map_err(|_| ApiError::invalid_cursor()))

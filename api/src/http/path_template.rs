@@ -1,22 +1,22 @@
-//! A path of the contract, with placeholders for ids.
+//! Path templates of the contract, with placeholders for ids.
 
-/// Its segments; a placeholder stands for any one segment.
+/// The segments. A placeholder matches any one segment.
 #[derive(Clone, Debug)]
 pub struct PathTemplate(Vec<String>);
 
 impl PathTemplate {
-    /// Reads a path as the contract has it, such as `/api/runs/{id}`.
+    /// Parses a path such as `/api/runs/{id}`.
     pub fn new(path: &str) -> Self {
         Self(path.split('/').map(str::to_owned).collect())
     }
 
-    /// Whether a request's path is one of these.
+    /// Whether a request path matches.
     pub fn matches_path(&self, path: &str) -> bool {
         let mut segments = path.split('/');
-        self.0.iter().all(|wanted| {
+        self.0.iter().all(|expected| {
             segments
                 .next()
-                .is_some_and(|found| wanted.starts_with('{') || wanted == found)
+                .is_some_and(|segment| expected.starts_with('{') || expected == segment)
         }) && segments.next().is_none()
     }
 }
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_placeholder_is_one_segment_whatever_it_holds() {
+    fn placeholder_matches_one_segment() {
         let template = PathTemplate::new("/api/runs/{id}");
         assert!(template.matches_path("/api/runs/7") && template.matches_path("/api/runs/"));
         for other in [

@@ -1,14 +1,14 @@
-//! A path as the log may say it: what could be a secret, or somebody's own words, is left out.
+//! Paths for the log, with possible secrets and text from callers removed.
 
-/// The longest segment of our own addresses: an id.
+/// The longest segment of our own paths: an id.
 const MAX_SEGMENT_LEN: usize = 36;
-/// So many segments are told: more than any address of ours has.
+/// More segments than any of our paths has.
 const MAX_SEGMENTS: usize = 10;
 
-/// Segments of small letters, digits and `-_.` as they are, others as `*`: what looks like a token,
-/// and whatever else a caller makes up.
+/// Keeps segments of lowercase letters, digits and `-_.`, and replaces others with `*`, because
+/// they could be tokens or text from callers.
 pub fn redact_path(path: &str) -> String {
-    let own = |segment: &str| {
+    let is_safe = |segment: &str| {
         segment.len() <= MAX_SEGMENT_LEN
             && segment
                 .bytes()
@@ -16,7 +16,7 @@ pub fn redact_path(path: &str) -> String {
     };
     path.split('/')
         .take(MAX_SEGMENTS)
-        .map(|segment| if own(segment) { segment } else { "*" })
+        .map(|segment| if is_safe(segment) { segment } else { "*" })
         .collect::<Vec<_>>()
         .join("/")
 }
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_told_and_neither_tokens_nor_words_of_callers() {
+    fn keeps_ids_and_removes_tokens_and_text() {
         let id = "/api/data-sync/runs/0197a000-0000-7000-8000-000000000000";
         assert_eq!(redact_path(id), id);
         assert_eq!(

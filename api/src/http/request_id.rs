@@ -1,16 +1,16 @@
-//! Gives every request an id that the answer, the error body and the log share.
+//! Assigns each request an id, which the response, the error body and the log share.
 
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use poem::http::HeaderValue;
 use poem::{Endpoint, Middleware, Request, Response, Result};
 
-/// The id of the request being answered.
+/// The id of the current request.
 #[derive(Clone, Debug)]
 pub struct RequestId(pub String);
 
-/// Makes ids and stamps them on requests and answers (`X-Request-Id`). A caller's own id is not
-/// taken over: it could be anything.
+/// Middleware that generates ids and sets `X-Request-Id`. Ids sent by clients are ignored, because
+/// they could be anything.
 #[derive(Clone)]
 pub struct RequestIdMiddleware {
     clock: Clock,
@@ -18,7 +18,7 @@ pub struct RequestIdMiddleware {
 }
 
 impl RequestIdMiddleware {
-    /// Ids from this clock and this randomness.
+    /// Creates the middleware.
     pub fn new(clock: Clock, entropy: Entropy) -> Self {
         Self { clock, entropy }
     }

@@ -1,4 +1,4 @@
-//! The headers that tell browsers how little they may do with our answers.
+//! Security headers of all responses.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine;
@@ -6,15 +6,15 @@ use base64::engine::general_purpose::STANDARD;
 use poem::http::{HeaderName, HeaderValue, header};
 use poem::{Endpoint, Middleware, Request, Response, Result};
 
-/// The app needs no inline script; the hash is that of the empty style element into which Emotion
-/// puts its rules through the CSSOM.
+/// The app needs no inline scripts. The hash allows the empty style element that Emotion fills
+/// through the CSSOM.
 const APP_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' \
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' data:; connect-src \
     'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types 'none'";
 
-/// The policy of a page that carries its scripts and styles inline: exactly its own scripts run.
-/// Styles have no hash, because Swagger UI also sets them on elements.
+/// The policy of a page with inline scripts: only its own scripts run. Styles have no hash, because
+/// Swagger UI also sets them on elements.
 pub fn build_page_policy(page: &str) -> HeaderValue {
     let hash = |script| {
         format!(
@@ -36,36 +36,35 @@ pub fn build_page_policy(page: &str) -> HeaderValue {
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
-/// What stands between the tags of each script of a page. A script may have the word of its own
-/// beginning in it, and ends at the first end.
+/// The inline scripts of a page. A script may contain `<script`; it ends at the first `</script`.
 fn find_inline_scripts(page: &str) -> Vec<&str> {
     let (mut scripts, mut rest) = (Vec::new(), page);
-    while let Some((_, begun)) = rest.split_once("<script") {
-        let Some((script, behind)) = begun
+    while let Some((_, tail)) = rest.split_once("<script") {
+        let Some((script, after)) = tail
             .split_once('>')
             .and_then(|(_, inner)| inner.split_once("</script"))
         else {
             break;
         };
         scripts.push(script);
-        rest = behind;
+        rest = after;
     }
     scripts
 }
 
-/// Browsers make every line's end one line feed before they take the hash.
+/// Browsers normalize line ends to a line feed before they compute the hash.
 fn normalize_newlines(script: &str) -> String {
     script.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// Adds the headers to every answer.
+/// Middleware that adds the headers.
 #[derive(Clone, Debug)]
 pub struct SecurityHeaders {
     docs_policy: HeaderValue,
 }
 
 impl SecurityHeaders {
-    /// `docs` is the policy of the contract's page.
+    /// `docs_policy` is the policy of the Swagger UI page.
     pub fn with_docs_policy(docs_policy: HeaderValue) -> Self {
         Self { docs_policy }
     }
@@ -82,7 +81,7 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for SecurityHeaders {
     }
 }
 
-/// An endpoint whose answers carry the headers.
+/// An endpoint with security headers.
 pub struct SecurityHeadersEndpoint<E> {
     inner: E,
     docs_policy: HeaderValue,
@@ -125,13 +124,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_runs_its_own_scripts_and_no_other() {
+    fn page_policy_allows_only_its_own_scripts() {
         let policy = build_page_policy(
             "<script charset=\"UTF-8\">alert(1)</script><p>x</p><script>\r\nlet a = 1;\r\n</script>",
         );
         let policy = policy.to_str().unwrap();
-        // The first as of the CSP specification's way: printf 'alert(1)' | openssl dgst -sha256
-        // -binary | base64
+        // Computed with: printf 'alert(1)' | openssl dgst -sha256 -binary | base64
         assert!(
             policy.contains(
                 "script-src 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' 'sha256-"
@@ -139,18 +137,18 @@ mod tests {
             "{policy}"
         );
         let tricky = build_page_policy("<script>let begin = /<script(?=x)/;</script>");
-        let whole = STANDARD.encode(digest(&SHA256, b"let begin = /<script(?=x)/;"));
+        let script_hash = STANDARD.encode(digest(&SHA256, b"let begin = /<script(?=x)/;"));
         assert!(
             tricky
                 .to_str()
                 .unwrap()
-                .contains(&format!("script-src 'sha256-{whole}';")),
+                .contains(&format!("script-src 'sha256-{script_hash}';")),
             "{tricky:?}"
         );
         let lines = STANDARD.encode(digest(&SHA256, b"\nlet a = 1;\n"));
         assert!(
             policy.contains(&format!("'sha256-{lines}';")),
-            "line ends as the browser reads them: {policy}"
+            "normalized line ends: {policy}"
         );
         assert!(!policy.contains("script-src 'unsafe-inline'"), "{policy}");
         assert!(

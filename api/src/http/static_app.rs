@@ -1,5 +1,5 @@
-//! Serves the built React app: hashed assets for a year, the page itself for every other address,
-//! compressed where the build left a copy.
+//! Serves the React app: hashed assets are cached for a year, every other path gets the page.
+//! Responses are compressed if the build created a compressed copy.
 
 use super::ApiError;
 use aws_lc_rs::digest::{SHA256, digest};
@@ -9,13 +9,13 @@ use poem::http::{Method, StatusCode, header};
 use poem::{Endpoint, Request, Response, Result};
 use rust_embed::Embed;
 
-/// The files that the front-end build left; in debug builds they are read from disk.
+/// The output of the front-end build. Debug builds read it from disk.
 #[derive(Embed)]
 #[folder = "../frontend/dist"]
 #[allow_missing = true]
 struct AppFiles;
 
-/// Answers GET and HEAD with the app's files.
+/// Serves GET and HEAD requests for the app.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaticApp;
 
@@ -24,7 +24,7 @@ impl Endpoint for StaticApp {
 
     async fn call(&self, request: Request) -> Result<Response> {
         let path = request.uri().path().trim_start_matches('/');
-        // Addresses of the API never answer with a page: a program would take it for data.
+        // API paths never get the page, because a program would take it for data.
         if path.starts_with("api/") || path == "api" {
             return Err(ApiError::not_found().into());
         }
@@ -41,7 +41,7 @@ impl Endpoint for StaticApp {
             Some(page) => Ok(serve_file(&request, "index.html", &page.data)),
             None => Err(ApiError::unavailable(
                 "app_not_built",
-                "The web app is not part of this build: run `make build`.",
+                "This build does not include the web app. Run `make build`.",
             )
             .into()),
         }
@@ -49,7 +49,7 @@ impl Endpoint for StaticApp {
 }
 
 fn serve_file(request: &Request, path: &str, bytes: &[u8]) -> Response {
-    // Weak: the compressed copy carries the same.
+    // A weak ETag, because the compressed copy has the same one.
     let etag = format!(
         "W/\"{}\"",
         URL_SAFE_NO_PAD.encode(&digest(&SHA256, bytes).as_ref()[..16])
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn brotli_is_sent_to_those_who_take_it() {
+    fn sends_brotli_to_clients_that_accept_it() {
         for taken in ["br", "gzip, deflate, br", "gzip;q=0.8, br;q=1.0"] {
             assert!(accepts_brotli(&request_accepting(taken)), "{taken}");
         }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_of_the_api_never_answers_with_a_page() {
+    async fn api_paths_never_get_the_page() {
         for path in ["/api", "/api/", "/api/nowhere"] {
             let error = StaticApp
                 .call(Request::builder().uri_str(path).finish())

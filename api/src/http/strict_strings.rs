@@ -1,5 +1,5 @@
-//! Where the contract says text, a body has text: the generator's reader takes a number or a truth
-//! value for one, and `{"name": false}` became a name.
+//! Rejects non-string values where the contract requires strings. Poem's parser would convert
+//! numbers and booleans, so that `{"name": false}` becomes a name.
 
 use super::{ApiError, PathTemplate};
 use poem::http::{Method, StatusCode};
@@ -8,10 +8,10 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// As deep as a body of the contract may be described.
+/// The maximum depth of schemas.
 const MAX_DEPTH: usize = 16;
 
-/// What of a body has to be text.
+/// Where a body must contain strings.
 #[derive(Debug)]
 enum StringShape {
     Text,
@@ -63,9 +63,9 @@ impl StringShape {
         }
     }
 
-    /// Where in `value` something else stands that would be taken for text.
+    /// The path of the first value in `value` that is not a string but must be one.
     fn find_non_string(&self, value: &Value) -> Option<String> {
-        let below = |name: &str, rest: String| {
+        let join = |name: &str, rest: String| {
             if rest.is_empty() {
                 name.to_owned()
             } else {
@@ -75,10 +75,10 @@ impl StringShape {
         match (self, value) {
             (Self::Text, Value::Bool(_) | Value::Number(_)) => Some(String::new()),
             (Self::Items(shape), Value::Array(all)) => {
-                all.iter().enumerate().find_map(|(place, one)| {
+                all.iter().enumerate().find_map(|(index, one)| {
                     shape
                         .find_non_string(one)
-                        .map(|rest| below(&place.to_string(), rest))
+                        .map(|rest| join(&index.to_string(), rest))
                 })
             }
             (Self::Fields(shapes), Value::Object(fields)) => {
@@ -86,7 +86,7 @@ impl StringShape {
                     shapes
                         .get(name)?
                         .find_non_string(one)
-                        .map(|rest| below(name, rest))
+                        .map(|rest| join(name, rest))
                 })
             }
             _ => None,
@@ -94,12 +94,12 @@ impl StringShape {
     }
 }
 
-/// The bodies of the contract's operations, by method and path.
+/// The bodies of operations, by method and path.
 #[derive(Debug)]
 pub struct StringSchemas(Vec<(Method, PathTemplate, StringShape)>);
 
 impl StringSchemas {
-    /// Reads the operations of an `OpenAPI` document that take a body.
+    /// Reads the operations with a body from an `OpenAPI` document.
     pub fn from_document(document: &Value) -> Self {
         let paths = document["paths"].as_object().into_iter().flatten();
         let operations = paths.flat_map(|(path, operations)| {
@@ -109,7 +109,7 @@ impl StringSchemas {
                 .flatten()
                 .map(move |(method, one)| (path, method, one))
         });
-        let read = operations.filter_map(|(path, method, one)| {
+        let schemas = operations.filter_map(|(path, method, one)| {
             let schema = one.pointer("/requestBody/content/application~1json/schema")?;
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
             Some((
@@ -118,25 +118,25 @@ impl StringSchemas {
                 StringShape::from_schema(schema, document, 0),
             ))
         });
-        Self(read.collect())
+        Self(schemas.collect())
     }
 
     fn find_shape(&self, method: &Method, path: &str) -> Option<&StringShape> {
         self.0
             .iter()
-            .find(|(asked, template, _)| asked == method && template.matches_path(path))
+            .find(|(candidate, template, _)| candidate == method && template.matches_path(path))
             .map(|(_, _, shape)| shape)
     }
 }
 
-/// Holds bodies to [`ExactText`].
+/// Middleware that enforces [`StringSchemas`].
 #[derive(Clone, Debug)]
 pub struct StrictStrings(Arc<StringSchemas>);
 
 impl StrictStrings {
-    /// For the operations of a contract.
-    pub fn new(texts: Arc<StringSchemas>) -> Self {
-        Self(texts)
+    /// Creates the middleware for the operations of a contract.
+    pub fn new(schemas: Arc<StringSchemas>) -> Self {
+        Self(schemas)
     }
 }
 
@@ -151,7 +151,7 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for StrictStrings {
     }
 }
 
-/// Operations whose bodies have text where the contract says so.
+/// An endpoint whose bodies are checked.
 pub struct StrictStringsEndpoint<E> {
     inner: E,
     schemas: Arc<StringSchemas>,
@@ -168,25 +168,26 @@ impl<E: Endpoint<Output = Response>> Endpoint for StrictStringsEndpoint<E> {
             return self.inner.call(request).await;
         };
         let body = request.take_body().into_bytes().await?;
-        let wrong = serde_json::from_slice::<Value>(&body)
+        let invalid_field = serde_json::from_slice::<Value>(&body)
             .ok()
             .and_then(|value| shape.find_non_string(&value));
-        let Some(field) = wrong else {
+        let Some(field) = invalid_field else {
             request.set_body(body);
             return self.inner.call(request).await;
         };
-        // Nobody can read this: whoever may not do it at all is told that first, by the door.
+        // An unreadable body: authorization still comes first, so that unauthorized callers get 401
+        // or 403.
         request.set_body("{");
-        let answer = self.inner.call(request).await;
-        let status = answer
+        let response = self.inner.call(request).await;
+        let status = response
             .as_ref()
             .map_or_else(poem::Error::status, Response::status);
         if status != StatusCode::BAD_REQUEST {
-            return answer;
+            return response;
         }
         Err(ApiError::bad_request(
             "invalid_body",
-            format!("The body cannot be read: \"{field}\" has to be text, in quotes."),
+            format!("The body is invalid: \"{field}\" must be a string."),
         )
         .into())
     }
@@ -198,7 +199,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_number_or_a_truth_value_is_no_text_however_deep_it_stands() {
+    fn finds_non_strings_at_any_depth() {
         let document = json!({
             "paths": {"/api/a/{id}": {"put": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}}}},
             "components": {"schemas": {
@@ -210,11 +211,11 @@ mod tests {
                 "B": {"type": "object", "properties": {"kind": {"type": "string", "enum": ["x"]}}},
             }},
         });
-        let texts = StringSchemas::from_document(&document);
-        let shape = texts.find_shape(&Method::PUT, "/api/a/7").unwrap();
+        let schemas = StringSchemas::from_document(&document);
+        let shape = schemas.find_shape(&Method::PUT, "/api/a/7").unwrap();
         assert!(
-            texts.find_shape(&Method::POST, "/api/a/7").is_none()
-                && texts.find_shape(&Method::PUT, "/api/a/7/b").is_none()
+            schemas.find_shape(&Method::POST, "/api/a/7").is_none()
+                && schemas.find_shape(&Method::PUT, "/api/a/7/b").is_none()
         );
         assert_eq!(
             shape.find_non_string(&json!({"name": false})).as_deref(),

@@ -1,40 +1,40 @@
-//! The chapters of the contract: one for each room.
+//! The tags of the API, one for each feature.
 
 use poem_openapi::Tags;
 
 /// Groups operations in Swagger UI and in generated clients.
 #[derive(Tags)]
 pub enum Tag {
-    /// Registering, signing in and out, one's own account.
+    /// Registration, sign-in and account settings.
     Accounts,
-    /// Organizations, and who belongs to them in which role.
+    /// Organizations, members and invitations.
     Organizations,
-    /// What the business buys: the dashboard's cards and what to order now.
+    /// Purchasing figures and order recommendations.
     Purchasing,
-    /// What the customers' fields are expected to bear.
+    /// Expected yields of the customers' crops.
     CropYield,
-    /// Who buys, how, what next, and when it pays to have bought for them.
+    /// Customer segments, purchase patterns, predicted needs and purchase windows.
     Customers,
-    /// What the business pays, against its past.
+    /// Price index of the organization's purchases.
     SupplyPrices,
-    /// What the markets do: commodity prices, their outlook, weather and news.
+    /// Commodity prices, forecasts, weather and news.
     Market,
-    /// How the figures are made, and how they came out so far.
+    /// How figures are computed, and their accuracy so far.
     Methods,
-    /// Sprout AI: questions, answers with everything they rest on, suggestions.
+    /// Sprout AI: questions, answers with evidence, and suggestions.
     Assistant,
-    /// Where rows come from, and how each run went.
+    /// Data sources and sync runs.
     DataSync,
-    /// Keys by which programs use the API.
+    /// API keys for programs.
     ApiKeys,
-    /// What was done in the organization, by whom.
+    /// The audit log of the organization.
     Audit,
-    /// Work that goes on behind the screens.
+    /// Background jobs.
     Jobs,
-    /// What went wrong and what works again, told once each.
-    Notices,
-    /// All organizations, as the operators of the installation look after them.
+    /// Notifications about failures and recoveries.
+    Notifications,
+    /// Administration of the installation by its operators.
     Operators,
-    /// Whether this server is alive and ready, and the key that verifies its tokens.
+    /// Health checks and the public keys of access tokens.
     Platform,
 }

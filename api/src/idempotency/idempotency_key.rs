@@ -1,5 +1,5 @@
-//! The header: 1 to 255 visible ASCII characters, once, as in
-//! draft-ietf-httpapi-idempotency-key-header.
+//! The `Idempotency-Key` header: 1 to 255 visible ASCII characters, sent once
+//! (draft-ietf-httpapi-idempotency-key-header).
 
 use super::{IDEMPOTENCY_KEY_HEADER, is_mutating};
 use crate::http::ApiError;
@@ -7,12 +7,12 @@ use poem::Request;
 
 const MAX_LEN: usize = 255;
 
-/// A key that whoever asks has chosen.
+/// A key chosen by the caller.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct IdempotencyKey(pub(super) String);
 
 impl IdempotencyKey {
-    /// The key of a request that may change something; 400 where there is one that is none.
+    /// The key of a mutating request; 400 if it is invalid.
     pub(super) fn from_request(request: &Request) -> Result<Option<Self>, ApiError> {
         if !is_mutating(request.method()) {
             return Ok(None);
@@ -27,9 +27,9 @@ impl IdempotencyKey {
         if let (Some(key), None) = (key, sent.next()) {
             return Ok(Some(Self(key.to_owned())));
         }
-        let words = "Idempotency-Key has to be sent once, with 1 to 255 visible ASCII characters \
-            and no spaces: a new UUID does well.";
-        Err(ApiError::bad_request("invalid_parameter", words))
+        let message = "Send Idempotency-Key once, with 1 to 255 visible ASCII characters and no \
+                       spaces, such as a new UUID.";
+        Err(ApiError::bad_request("invalid_parameter", message))
     }
 }
 
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_visible_ascii_and_sent_once() {
+    fn accepts_one_key_of_visible_ascii() {
         assert_eq!(parse_header(Method::POST, &[]).unwrap(), None);
         assert_eq!(parse_header(Method::GET, &["a b"]).unwrap(), None);
         let longest = "k".repeat(255);

@@ -1,4 +1,5 @@
-//! Which operations take a key, said in the contract and read from it.
+//! The operations that accept an idempotency key. The contract declares the header, and this module
+//! reads it from there.
 
 use crate::http::PathTemplate;
 use poem::http::Method;
@@ -7,8 +8,8 @@ use serde_json::{Value, json};
 /// The header's name.
 pub const IDEMPOTENCY_KEY_HEADER: &str = "Idempotency-Key";
 
-/// Operations of somebody signed in that are no `GET` and take no key. Each has its reason in
-/// `api/tests/it/contract/unkeyed_operations.txt`.
+/// Authenticated operations other than `GET` that do not accept a key.
+/// `api/tests/it/contract/unkeyed_operations.txt` gives the reasons.
 pub const UNKEYED_OPERATIONS: [&str; 8] = [
     "deleteAccount",
     "deleteOrganization",
@@ -20,7 +21,7 @@ pub const UNKEYED_OPERATIONS: [&str; 8] = [
     "testSource",
 ];
 
-/// Adds the header to every operation that changes something for somebody who is signed in.
+/// Declares the header for every authenticated operation that changes state.
 pub fn declare_key_header(document: &mut Value) {
     for operations in document["paths"]
         .as_object_mut()
@@ -47,7 +48,7 @@ fn is_keyed(method: &str, operation: &Value) -> bool {
     method != "get"
         && operation["security"]
             .as_array()
-            .is_some_and(|doors| !doors.is_empty())
+            .is_some_and(|schemes| !schemes.is_empty())
         && !unkeyed
 }
 
@@ -55,9 +56,9 @@ fn header_parameter() -> Value {
     json!({
         "name": IDEMPOTENCY_KEY_HEADER,
         "in": "header",
-        "description": "Names what you want done, such as a new UUID: sent again within 24 hours \
-            with the same key, the request is answered as the first time, with \
-            `Idempotency-Replayed: true`, and changes nothing more.",
+            "description": "Unique key of this request, such as a new UUID. If the request is sent \
+                        again within 24 hours with the same key, it is not processed again; the \
+                        response is that of the first request, with `Idempotency-Replayed: true`.",
         "required": false,
         "deprecated": false,
         "explode": true,
@@ -65,12 +66,12 @@ fn header_parameter() -> Value {
     })
 }
 
-/// Methods with the paths that take a key.
+/// The operations that accept a key, by method and path.
 #[derive(Debug)]
 pub struct KeyedOperations(Vec<(Method, PathTemplate)>);
 
 impl KeyedOperations {
-    /// Reads the operations of an `OpenAPI` document that declare the header.
+    /// Reads the operations that declare the header from an `OpenAPI` document.
     pub fn from_document(document: &Value) -> Self {
         let paths = document["paths"].as_object().into_iter().flatten();
         let operations = paths.flat_map(|(path, operations)| {
@@ -87,11 +88,11 @@ impl KeyedOperations {
                 .flatten()
                 .any(|parameter| parameter["name"] == IDEMPOTENCY_KEY_HEADER)
         });
-        let read = keyed.filter_map(|(path, method, _)| {
+        let operations = keyed.filter_map(|(path, method, _)| {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
             Some((method, PathTemplate::new(path)))
         });
-        Self(read.collect())
+        Self(operations.collect())
     }
 
     pub(super) fn accepts_key(&self, method: &Method, path: &str) -> bool {
@@ -106,16 +107,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_changes_something_for_somebody_signed_in_takes_a_key() {
-        let door = json!([{"bearer": []}]);
+    fn authenticated_mutations_accept_a_key() {
+        let security = json!([{"bearer": []}]);
         let mut document = json!({"paths": {
-            "/api/runs/{id}": {"get": {"operationId": "getRun", "security": door}, "delete": {"operationId": "dropRun", "security": door}},
+            "/api/runs/{id}": {
+                "get": {"operationId": "getRun", "security": security},
+                "delete": {"operationId": "dropRun", "security": security},
+            },
             "/api/login": {"post": {"operationId": "login"}},
-            "/api/source/test": {"post": {"operationId": "testSource", "security": door}},
+            "/api/source/test": {"post": {"operationId": "testSource", "security": security}},
         }});
         declare_key_header(&mut document);
-        let accepting = KeyedOperations::from_document(&document);
-        assert!(accepting.accepts_key(&Method::DELETE, "/api/runs/7"));
+        let keyed_operations = KeyedOperations::from_document(&document);
+        assert!(keyed_operations.accepts_key(&Method::DELETE, "/api/runs/7"));
         for (method, path) in [
             (Method::GET, "/api/runs/7"),
             (Method::DELETE, "/api/runs/7/8"),
@@ -123,7 +127,10 @@ mod tests {
             (Method::POST, "/api/login"),
             (Method::POST, "/api/source/test"),
         ] {
-            assert!(!accepting.accepts_key(&method, path), "{method} {path}");
+            assert!(
+                !keyed_operations.accepts_key(&method, path),
+                "{method} {path}"
+            );
         }
     }
 }

@@ -1,17 +1,16 @@
-//! What makes two requests the same: the same operation on the same thing under the same key, and
-//! the same wish.
+//! The fingerprint that decides whether two requests are the same.
 
 use super::idempotency_key::IdempotencyKey;
 use crate::auth::hash_token;
 use poem::Request;
 use serde_json::Value;
 
-/// The hashes under which a request is kept.
+/// The hashes that are stored for a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct RequestFingerprint {
-    /// Of method, path and key: another operation, or another thing, has its own keys.
+    /// The hash of method, path and key. Each operation and resource has its own keys.
     pub(super) key_hash: String,
-    /// Of method, address and body.
+    /// The hash of method, path, query and body.
     pub(super) request_hash: String,
 }
 
@@ -29,8 +28,8 @@ impl RequestFingerprint {
     }
 }
 
-/// The body without what means nothing: blanks, and the order of an object's fields. What is no
-/// JSON counts byte by byte.
+/// The body without insignificant whitespace and with sorted fields. A body that is not JSON is
+/// used byte by byte.
 fn canonicalize_body(body: &[u8]) -> String {
     let mut text = String::with_capacity(body.len());
     match serde_json::from_slice::<Value>(body) {
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_the_order_of_fields_mean_nothing() {
+    fn ignores_whitespace_and_field_order() {
         assert_eq!(
             canonicalize_body(br#"{"b": [1, {"d":2,"c":"x"}], "a":null}"#),
             canonicalize_body(br#"{"a":null,"b":[1,{"c":"x","d":2}]}"#)
@@ -105,20 +104,20 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_a_request_counts() {
+    fn depends_on_each_part_of_the_request() {
         let one = test_fingerprint(Method::POST, "/api/a?x=1", "{}", "k");
         assert_eq!(
             one,
             test_fingerprint(Method::POST, "/api/a?x=1", " { } ", "k")
         );
-        let same_place = |other: &RequestFingerprint| {
+        let matches = |other: &RequestFingerprint| {
             (
                 other.key_hash == one.key_hash,
                 other.request_hash == one.request_hash,
             )
         };
         assert_eq!(
-            same_place(&test_fingerprint(
+            matches(&test_fingerprint(
                 Method::POST,
                 "/api/a?x=1",
                 "{\"a\":1}",
@@ -127,19 +126,19 @@ mod tests {
             (true, false)
         );
         assert_eq!(
-            same_place(&test_fingerprint(Method::POST, "/api/a?x=2", "{}", "k")),
+            matches(&test_fingerprint(Method::POST, "/api/a?x=2", "{}", "k")),
             (true, false)
         );
         assert_eq!(
-            same_place(&test_fingerprint(Method::POST, "/api/a?x=1", "{}", "l")),
+            matches(&test_fingerprint(Method::POST, "/api/a?x=1", "{}", "l")),
             (false, true)
         );
         assert_eq!(
-            same_place(&test_fingerprint(Method::PUT, "/api/a?x=1", "{}", "k")),
+            matches(&test_fingerprint(Method::PUT, "/api/a?x=1", "{}", "k")),
             (false, false)
         );
         assert_eq!(
-            same_place(&test_fingerprint(Method::POST, "/api/b?x=1", "{}", "k")),
+            matches(&test_fingerprint(Method::POST, "/api/b?x=1", "{}", "k")),
             (false, false)
         );
     }

@@ -1,8 +1,8 @@
-//! What the generator's schemas leave unsaid of the values that it reads.
+//! Corrections to generated schemas.
 
 use serde_json::{Value, json};
 
-/// Days have the name that the specification gives them, and what cannot be negative says so.
+/// Sets the standard format of dates, and the minimum of unsigned integers.
 pub(super) fn fix_schemas(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -22,7 +22,7 @@ pub(super) fn fix_schemas(value: &mut Value) {
     }
 }
 
-/// `null` is read like a field that is not there.
+/// Declares that optional fields accept `null`.
 pub(super) fn make_optional_nullable(schema: &mut Value) {
     let required: Vec<String> = schema["required"]
         .as_array()
@@ -34,7 +34,7 @@ pub(super) fn make_optional_nullable(schema: &mut Value) {
         if required.contains(name) {
             continue;
         }
-        // Nothing may stand beside a reference.
+        // OpenAPI 3.0 ignores siblings of a reference.
         if field.get("$ref").is_some() {
             *field = json!({"allOf": [field.clone()]});
         }

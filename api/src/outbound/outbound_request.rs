@@ -1,5 +1,5 @@
-//! A call of another house's interface: with a body and a bearer, and whatever status it answers,
-//! within the same bounds as every call.
+//! Calls to APIs: requests with a body and a token, and responses of any status, within the limits
+//! of all calls.
 
 use super::{CallLimits, OutboundClient, OutboundError, classify_call_error, read_chunk};
 use bytes::Bytes;
@@ -7,20 +7,20 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::{Method, Url};
 use std::time::Duration;
 
-/// What is asked.
+/// A request.
 #[derive(Clone, Copy, Debug)]
 pub struct OutboundRequest<'a> {
-    /// Of whom.
+    /// The URL.
     pub url: &'a Url,
-    /// The token that says who asks.
+    /// The bearer token.
     pub bearer: Option<&'a str>,
-    /// What is sent along, with its media type; without it the call is a GET, with it a POST.
+    /// The media type and body. The request is a POST with a body and a GET without.
     pub body: Option<(&'static str, &'a Bytes)>,
-    /// How long either side may be silent.
+    /// The maximum time without any progress.
     pub idle_timeout: Duration,
 }
 
-/// What came back, of whatever status but a redirect.
+/// A response of any status except a redirect.
 #[derive(Clone, Debug)]
 pub struct OutboundResponse {
     /// The status.
@@ -32,38 +32,38 @@ pub struct OutboundResponse {
 }
 
 impl OutboundClient {
-    /// Asks once. An error means that there is no complete answer.
+    /// Sends a request once. An error means that there is no complete response.
     pub async fn send_request(
         &self,
-        call: OutboundRequest<'_>,
+        request: OutboundRequest<'_>,
         limits: CallLimits,
     ) -> Result<OutboundResponse, OutboundError> {
-        let url = self.parse_url(call.url.as_str())?;
-        let mut request = self.client.request(
-            if call.body.is_some() {
+        let url = self.parse_url(request.url.as_str())?;
+        let mut builder = self.client.request(
+            if request.body.is_some() {
                 Method::POST
             } else {
                 Method::GET
             },
             url,
         );
-        if let Some(bearer) = call.bearer {
+        if let Some(bearer) = request.bearer {
             let mut value = HeaderValue::try_from(format!("Bearer {bearer}"))
                 .map_err(|_| OutboundError::Incomplete)?;
-            // Not for any log.
+            // Keeps the token out of logs.
             value.set_sensitive(true);
-            request = request.header(AUTHORIZATION, value);
+            builder = builder.header(AUTHORIZATION, value);
         }
-        if let Some((media_type, body)) = call.body {
-            request = request
+        if let Some((media_type, body)) = request.body {
+            builder = builder
                 .header(CONTENT_TYPE, HeaderValue::from_static(media_type))
                 .body(body.clone());
         }
-        let silent = |_| OutboundError::TimedOut(call.idle_timeout.as_secs());
-        let answered = async {
-            let mut response = tokio::time::timeout(call.idle_timeout, request.send())
+        let idle_error = |_| OutboundError::TimedOut(request.idle_timeout.as_secs());
+        let call = async {
+            let mut response = tokio::time::timeout(request.idle_timeout, builder.send())
                 .await
-                .map_err(silent)?
+                .map_err(idle_error)?
                 .map_err(|error| classify_call_error(&error))?;
             let status = response.status();
             if status.is_redirection() {
@@ -71,14 +71,14 @@ impl OutboundClient {
             }
             let headers = std::mem::take(response.headers_mut());
             let mut body = Vec::new();
-            while let Some(piece) = tokio::time::timeout(
-                call.idle_timeout,
+            while let Some(chunk) = tokio::time::timeout(
+                request.idle_timeout,
                 read_chunk(&mut response, body.len(), limits.max_bytes),
             )
             .await
-            .map_err(silent)??
+            .map_err(idle_error)??
             {
-                body.extend_from_slice(&piece);
+                body.extend_from_slice(&chunk);
             }
             Ok(OutboundResponse {
                 status: status.as_u16(),
@@ -86,7 +86,7 @@ impl OutboundClient {
                 body: body.into(),
             })
         };
-        tokio::time::timeout(limits.timeout, answered)
+        tokio::time::timeout(limits.timeout, call)
             .await
             .unwrap_or(Err(OutboundError::TimedOut(limits.timeout.as_secs())))
     }
@@ -106,7 +106,7 @@ mod tests {
 
     async fn send_test_request(
         address: std::net::SocketAddr,
-        silence: Duration,
+        idle_timeout: Duration,
     ) -> Result<OutboundResponse, OutboundError> {
         let url = Url::parse(&format!("http://{address}/token")).unwrap();
         let body = Bytes::from_static(b"{}");
@@ -114,7 +114,7 @@ mod tests {
             url: &url,
             bearer: Some("secret"),
             body: Some(("application/json", &body)),
-            idle_timeout: silence,
+            idle_timeout,
         };
         OutboundClient::new(NetworkPolicy::Anywhere)
             .unwrap()
@@ -123,32 +123,32 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_refused_is_an_answer_too() {
+    async fn error_status_is_a_response() {
         let address = spawn_server(|mut stream, head| async move {
             let mut body = [0; 2];
             stream.read_exact(&mut body).await?;
-            let whole = head.starts_with("POST /token ")
+            let is_complete = head.starts_with("POST /token ")
                 && head.contains("authorization: Bearer secret\r\n")
                 && head.contains("application/json\r\n");
-            assert!(whole && &body == b"{}", "{head}");
+            assert!(is_complete && &body == b"{}", "{head}");
             stream
                 .write_all(b"HTTP/1.1 429 Slow\r\nretry-after: 7\r\ncontent-length: 4\r\n\r\nwait")
                 .await
         })
         .await;
-        let answer = send_test_request(address, LIMITS.timeout).await.unwrap();
+        let response = send_test_request(address, LIMITS.timeout).await.unwrap();
         assert_eq!(
             (
-                answer.status,
-                &answer.headers["retry-after"],
-                answer.body.as_ref()
+                response.status,
+                &response.headers["retry-after"],
+                response.body.as_ref()
             ),
             (429, &HeaderValue::from_static("7"), b"wait".as_slice())
         );
     }
 
     #[tokio::test]
-    async fn what_is_broken_silent_or_endless_is_none() {
+    async fn incomplete_idle_and_large_responses_are_errors() {
         let short = spawn_canned_server("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nshort").await;
         assert_eq!(
             send_test_request(short, LIMITS.timeout).await.unwrap_err(),

@@ -1,22 +1,21 @@
-//! Which addresses belong to the public internet: everything else is somebody's own network, or no
-//! place at all.
+//! Which IP addresses are public.
 //!
-//! The special-purpose registries of IANA (RFC 6890 and its updates), and the one metadata server
-//! that clouds keep on a public address.
+//! Based on IANA's special-purpose registries (RFC 6890 and its updates), and the one metadata
+//! server that a cloud has on a public address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Networks that are not public, as (network, length of its prefix).
+/// Non-public networks, as (network, prefix length).
 const NOT_PUBLIC_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::UNSPECIFIED, 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),
-    // Carriers' own networks, and a cloud's metadata server.
+    // Carrier-grade NAT, and a cloud's metadata server.
     (Ipv4Addr::new(100, 64, 0, 0), 10),
     (Ipv4Addr::new(127, 0, 0, 0), 8),
-    // Link-local, and most clouds' metadata servers.
+    // Link-local, with most clouds' metadata servers.
     (Ipv4Addr::new(169, 254, 0, 0), 16),
     (Ipv4Addr::new(172, 16, 0, 0), 12),
-    // Protocol assignments, and another cloud's metadata server.
+    // Protocol assignments, and a cloud's metadata server.
     (Ipv4Addr::new(192, 0, 0, 0), 24),
     (Ipv4Addr::new(192, 0, 2, 0), 24),
     (Ipv4Addr::new(192, 88, 99, 0), 24),
@@ -27,25 +26,25 @@ const NOT_PUBLIC_V4: [(Ipv4Addr, u32); 16] = [
     // Multicast, then reserved.
     (Ipv4Addr::new(224, 0, 0, 0), 4),
     (Ipv4Addr::new(240, 0, 0, 0), 4),
-    // The host's agent on Azure.
+    // Azure's host agent.
     (Ipv4Addr::new(168, 63, 129, 16), 32),
 ];
 
 /// Global unicast. Loopback, link-local, unique local, multicast, IPv4-mapped (`::ffff:0:0/96`) and
-/// NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`) addresses lie outside of it.
+/// NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`) addresses are outside of it.
 const PUBLIC_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
-/// Networks inside of it that lead to other addresses or nowhere.
+/// Networks within it that are not public.
 const NOT_PUBLIC_V6: [(Ipv6Addr, u32); 4] = [
-    // Protocol assignments, Teredo among them.
+    // Protocol assignments, including Teredo.
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
     (Ipv6Addr::new(0x2001, 0x0db8, 0, 0, 0, 0, 0, 0), 32),
-    // 6to4 wraps an IPv4 address.
+    // 6to4, which wraps an IPv4 address.
     (Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16),
     (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),
 ];
 
-/// Whether an address is one that anybody may call.
+/// Whether an address is public.
 pub fn is_public_address(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => {
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_the_world_is_public() {
+    fn all_other_addresses_are_public() {
         let texts = "1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.1 100.63.255.255 100.128.0.1 \
             126.255.255.255 128.0.0.1 169.253.255.255 169.255.0.1 172.15.255.255 172.32.0.1 \
             192.0.1.1 192.167.255.255 192.169.0.1 198.17.255.255 198.20.0.1 223.255.255.255 \

@@ -1,5 +1,5 @@
-//! Turns names into addresses that may be called: where a name has an address that may not, the
-//! name may not be called at all.
+//! Name resolution with the network policy: if one address of a name is not allowed, the name is
+//! rejected.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,13 +9,13 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use super::{NetworkPolicy, is_public_address};
 
-/// Looks names up.
+/// Resolves names.
 pub(super) trait NameResolver: Send + Sync + Clone + 'static {
-    /// The addresses of `name`; their port does not matter.
+    /// The addresses of `name`; their port is ignored.
     fn resolve_addresses(&self, name: String) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>>;
 }
 
-/// The machine's own resolver.
+/// The system's resolver.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SystemResolver;
 
@@ -25,13 +25,13 @@ impl NameResolver for SystemResolver {
     }
 }
 
-/// A name leads into a network that may not be called.
+/// A name resolves to an address that may not be called.
 #[derive(Debug, thiserror::Error)]
-#[error("the name has an address that may not be called")]
+#[error("the name resolves to an address that may not be called")]
 pub(super) struct PrivateAddressError;
 
-/// Looks names up and judges what it finds. The connection is made to these very addresses: a name
-/// that changes its mind afterwards is too late.
+/// Resolves names and checks the result. Connections use exactly these addresses, so that DNS
+/// rebinding has no effect.
 pub(super) struct PolicyResolver<N> {
     resolver: N,
     policy: NetworkPolicy,
@@ -46,10 +46,10 @@ impl<N: NameResolver> PolicyResolver<N> {
 impl<N: NameResolver> Resolve for PolicyResolver<N> {
     fn resolve(&self, name: Name) -> Resolving {
         let addresses = self.resolver.resolve_addresses(name.as_str().to_owned());
-        let reach = self.policy;
+        let policy = self.policy;
         Box::pin(async move {
             let addresses = addresses.await?;
-            if reach == NetworkPolicy::PublicOnly
+            if policy == NetworkPolicy::PublicOnly
                 && !addresses
                     .iter()
                     .all(|address| is_public_address(address.ip()))

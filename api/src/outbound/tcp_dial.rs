@@ -1,5 +1,5 @@
-//! Connects to a server that speaks something else than HTTP, under the same rule: what a name
-//! leads to is judged once, and the connection goes there.
+//! TCP connections for other protocols than HTTP, with the same checks: names are resolved and
+//! checked once, and the connection uses the checked address.
 
 use super::resolver::{NameResolver, SystemResolver};
 use super::{CONNECT_TIMEOUT, NetworkPolicy, is_public_address};
@@ -7,62 +7,66 @@ use std::io;
 use std::net::SocketAddr;
 use tokio::net::TcpStream;
 
-/// Why there is no connection. The text follows the name of the server: `db.example.com cannot be
-/// found: ...`
+/// Why a connection failed. The message follows the server's name: `db.example.com cannot be found:
+/// ...`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DialError {
-    #[error("cannot be found: check the name of the server.")]
+    #[error("cannot be found: check the server name.")]
     UnknownName,
     #[error("has an address in a private network, which this installation does not call.")]
     PrivateAddress,
     #[error(
-        "refuses connections on port {0}: check the port, and that the server runs and lets this \
-            machine in."
+        "refuses connections on port {0}: check the port, and that the server is running and \
+         allows connections from here."
     )]
     Refused(u16),
-    #[error(
-        "did not answer within {0} seconds: check the port, and that no firewall stands in between."
-    )]
+    #[error("did not answer within {0} seconds: check the port and the firewalls.")]
     TimedOut(u64),
-    #[error("cannot be reached from here.")]
+    #[error("cannot be reached.")]
     Unreachable,
 }
 
-/// A connection to `port` of the first address of `host` that answers.
-pub async fn dial_tcp(reach: NetworkPolicy, host: &str, port: u16) -> Result<TcpStream, DialError> {
-    dial_tcp_with(SystemResolver, reach, host, port).await
+/// Connects to `port` on the first address of `host` that accepts.
+pub async fn dial_tcp(
+    policy: NetworkPolicy,
+    host: &str,
+    port: u16,
+) -> Result<TcpStream, DialError> {
+    dial_tcp_with(SystemResolver, policy, host, port).await
 }
 
 async fn dial_tcp_with(
-    names: impl NameResolver,
-    reach: NetworkPolicy,
+    resolver: impl NameResolver,
+    policy: NetworkPolicy,
     host: &str,
     port: u16,
 ) -> Result<TcpStream, DialError> {
     let call = async {
-        let found = names
+        let addresses = resolver
             .resolve_addresses(host.to_owned())
             .await
             .map_err(|_| DialError::UnknownName)?;
-        if found.is_empty() {
+        if addresses.is_empty() {
             return Err(DialError::UnknownName);
         }
-        if reach == NetworkPolicy::PublicOnly
-            && !found.iter().all(|address| is_public_address(address.ip()))
+        if policy == NetworkPolicy::PublicOnly
+            && !addresses
+                .iter()
+                .all(|address| is_public_address(address.ip()))
         {
             return Err(DialError::PrivateAddress);
         }
-        let mut last = DialError::Unreachable;
-        for address in found {
+        let mut last_error = DialError::Unreachable;
+        for address in addresses {
             match TcpStream::connect(SocketAddr::new(address.ip(), port)).await {
                 Ok(stream) => return Ok(stream),
                 Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
-                    last = DialError::Refused(port);
+                    last_error = DialError::Refused(port);
                 }
                 Err(_) => {}
             }
         }
-        Err(last)
+        Err(last_error)
     };
     tokio::time::timeout(CONNECT_TIMEOUT, call)
         .await
@@ -81,19 +85,19 @@ mod tests {
 
     impl NameResolver for FixedResolver {
         fn resolve_addresses(&self, _: String) -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> {
-            let found = self
+            let addresses = self
                 .0
                 .iter()
                 .map(|address| SocketAddr::new(*address, 0))
                 .collect();
-            Box::pin(async move { Ok(found) })
+            Box::pin(async move { Ok(addresses) })
         }
     }
 
     const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     #[tokio::test]
-    async fn the_connection_goes_to_what_was_judged() {
+    async fn connects_to_the_checked_address() {
         let listener = TcpListener::bind((LOCALHOST, 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let stream = dial_tcp_with(
@@ -123,7 +127,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn somebody_elses_tenants_do_not_look_around_here() {
+    async fn public_only_rejects_private_addresses() {
         for host in [
             "127.0.0.1",
             "localhost",

@@ -1,4 +1,4 @@
-//! Real servers on this machine for tests: what they send is what the test says, byte by byte.
+//! Local test servers that send exactly the bytes of the test.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -7,10 +7,9 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A server on this machine that gives every connection to `answer` once the request's head has
-/// been read.
+/// A server that passes each connection to `handler` after reading the request head.
 pub(crate) async fn spawn_server<F>(
-    answer: impl Fn(TcpStream, String) -> F + Send + Sync + 'static,
+    handler: impl Fn(TcpStream, String) -> F + Send + Sync + 'static,
 ) -> SocketAddr
 where
     F: Future<Output = io::Result<()>> + Send + 'static,
@@ -26,33 +25,33 @@ where
                     Err(_) => break,
                 }
             }
-            tokio::spawn(answer(stream, String::from_utf8_lossy(&head).into_owned()));
+            tokio::spawn(handler(stream, String::from_utf8_lossy(&head).into_owned()));
         }
     });
     address
 }
 
-/// A server that always gives the same bytes.
-pub(crate) async fn spawn_canned_server(answer: impl Into<Vec<u8>>) -> SocketAddr {
-    let answer: Arc<[u8]> = answer.into().into();
+/// A server that always sends the same bytes.
+pub(crate) async fn spawn_canned_server(response: impl Into<Vec<u8>>) -> SocketAddr {
+    let response: Arc<[u8]> = response.into().into();
     spawn_server(move |mut stream, _| {
-        let answer = Arc::clone(&answer);
+        let response = Arc::clone(&response);
         async move {
-            stream.write_all(&answer).await?;
+            stream.write_all(&response).await?;
             stream.shutdown().await
         }
     })
     .await
 }
 
-/// A 200 answer with a length.
+/// A 200 response with a content length.
 pub(crate) fn ok_response(body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
-    let mut answer = format!(
+    let mut response = format!(
         "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
         body.len()
     )
     .into_bytes();
-    answer.extend_from_slice(body);
-    answer
+    response.extend_from_slice(body);
+    response
 }

@@ -28,13 +28,13 @@ async fn fetch_from(address: SocketAddr, limits: CallLimits) -> Result<Bytes, Ou
 }
 
 #[tokio::test]
-async fn a_plain_answer_is_read() {
+async fn reads_a_plain_response() {
     let address = spawn_server(|mut stream, head| async move {
-        let whole = head.starts_with("GET /feed?x=1 HTTP/1.1\r\n")
+        let is_expected = head.starts_with("GET /feed?x=1 HTTP/1.1\r\n")
             && head.contains("accept: text/plain\r\n")
             && head.contains("user-agent: sprout/");
         stream
-            .write_all(&ok_response(if whole { "yes" } else { "no" }))
+            .write_all(&ok_response(if is_expected { "yes" } else { "no" }))
             .await
     })
     .await;
@@ -42,7 +42,7 @@ async fn a_plain_answer_is_read() {
 }
 
 #[tokio::test]
-async fn other_answers_are_told_apart() {
+async fn classifies_redirects_and_error_statuses() {
     for status in [
         "301 Moved Permanently",
         "302 Found",
@@ -77,7 +77,7 @@ async fn other_answers_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_never_followed() {
+async fn never_follows_redirects() {
     static CALLS: AtomicUsize = AtomicUsize::new(0);
     let target = spawn_server(|mut stream, _| async move {
         CALLS.fetch_add(1, Ordering::SeqCst);
@@ -96,7 +96,7 @@ async fn a_redirect_is_never_followed() {
 }
 
 #[tokio::test]
-async fn huge_answers_are_cut_off() {
+async fn limits_the_size_of_responses() {
     let exact = spawn_canned_server(ok_response(vec![b'x'; LIMITS.max_bytes])).await;
     assert_eq!(
         fetch_from(exact, LIMITS).await.unwrap().len(),
@@ -137,7 +137,7 @@ async fn huge_answers_are_cut_off() {
 }
 
 #[tokio::test]
-async fn slow_answers_are_given_up() {
+async fn limits_the_time_of_responses() {
     let mute = spawn_server(|stream, _| async move {
         tokio::time::sleep(Duration::from_mins(1)).await;
         drop(stream);
@@ -165,7 +165,7 @@ async fn slow_answers_are_given_up() {
 }
 
 #[tokio::test]
-async fn broken_answers_are_told() {
+async fn detects_incomplete_responses() {
     for answer in [
         "",
         "SSH-2.0-OpenSSH_9.9\r\n",
@@ -179,16 +179,16 @@ async fn broken_answers_are_told() {
         );
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-    let nobody = listener.local_addr().unwrap();
+    let closed_port = listener.local_addr().unwrap();
     drop(listener);
     assert_eq!(
-        fetch_from(nobody, LIMITS).await,
+        fetch_from(closed_port, LIMITS).await,
         Err(OutboundError::Unreachable)
     );
 }
 
 #[test]
-fn addresses_are_judged_as_they_are_set() {
+fn checks_urls_when_they_are_configured() {
     let anywhere = OutboundClient::new(NetworkPolicy::Anywhere).unwrap();
     let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
     for text in [
@@ -257,7 +257,7 @@ fn addresses_are_judged_as_they_are_set() {
     }
 }
 
-/// A resolver that knows one answer.
+/// A resolver that always returns the same addresses.
 #[derive(Clone)]
 struct FixedResolver(Vec<SocketAddr>);
 
@@ -269,7 +269,7 @@ impl NameResolver for FixedResolver {
 }
 
 #[tokio::test]
-async fn a_name_is_judged_by_every_address_it_has() {
+async fn checks_every_address_of_a_name() {
     let url = Url::parse("https://weather.example/").unwrap();
     let mut lists = vec![
         vec!["10.0.0.1:0"],
@@ -303,14 +303,14 @@ async fn a_name_is_judged_by_every_address_it_has() {
 }
 
 #[tokio::test]
-async fn the_machines_own_names_are_judged_too() {
+async fn checks_names_of_the_local_machine() {
     let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
     let url = Url::parse("https://localhost/").unwrap();
     assert_eq!(
         hosted.get(&url, "*/*", SHORT_LIMITS).await,
         Err(OutboundError::PrivateAddress)
     );
-    // And the address itself, should it come past `address`.
+    // And the literal address, in case it passes `parse_url`.
     let url = Url::parse("https://127.0.0.1/").unwrap();
     assert_eq!(
         hosted.get(&url, "*/*", SHORT_LIMITS).await,
@@ -319,7 +319,7 @@ async fn the_machines_own_names_are_judged_too() {
 }
 
 #[tokio::test]
-async fn the_connection_goes_to_what_was_judged() {
+async fn connects_to_the_checked_address() {
     let address = spawn_canned_server(ok_response("found")).await;
     let own = OutboundClient::with_resolver(
         NetworkPolicy::Anywhere,
@@ -331,7 +331,7 @@ async fn the_connection_goes_to_what_was_judged() {
 }
 
 #[test]
-fn errors_say_no_address() {
+fn errors_contain_no_urls() {
     let texts = [
         OutboundError::PrivateAddress.to_string(),
         OutboundError::TimedOut(10).to_string(),

@@ -1,13 +1,13 @@
-//! Keeps a log's line one line: whatever a program or a person has put into a word of it is written
-//! as what it is, and never obeyed by a reader or a terminal.
+//! Prevents log injection: control characters in values are escaped, so that each event is one line
+//! and terminals interpret nothing.
 
 use std::io::{self, Write};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// A writer of lines behind which another one stands.
+/// A writer that sanitizes lines.
 pub(super) struct LineSanitizer<W> {
     inner: W,
-    /// Our own colours begin with an escape character.
+    /// Whether our own color codes are allowed, which start with an escape character.
     colors: bool,
 }
 
@@ -28,7 +28,7 @@ impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for LineSanitizer<W> {
     }
 }
 
-/// Writes one event, which comes in one piece.
+/// Writes one event per call.
 pub(super) struct SanitizingWriter<W> {
     inner: W,
     colors: bool,
@@ -41,7 +41,7 @@ impl<W: Write> Write for SanitizingWriter<W> {
         let mut safe = String::with_capacity(line.len() + 1);
         for c in line.chars() {
             if is_control_sequence(c) && !(self.colors && c == '\u{1b}') {
-                // Also what JSON takes in a string, where alone such a character can stand.
+                // This escape is also valid in JSON strings.
                 safe += &format!("\\u{:04x}", u32::from(c));
             } else {
                 safe.push(c);
@@ -57,7 +57,7 @@ impl<W: Write> Write for SanitizingWriter<W> {
     }
 }
 
-/// What begins a line, moves a terminal's cursor, or turns the direction of words around.
+/// Whether a character starts a line, controls a terminal or changes the text direction.
 fn is_control_sequence(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -67,17 +67,17 @@ fn is_control_sequence(c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn sanitize_event(event: &str, colours: bool) -> String {
+    fn sanitize_event(event: &str, colors: bool) -> String {
         let mut line = SanitizingWriter {
             inner: Vec::new(),
-            colors: colours,
+            colors,
         };
         assert_eq!(line.write(event.as_bytes()).unwrap(), event.len());
         String::from_utf8(line.inner).unwrap()
     }
 
     #[test]
-    fn a_line_stays_one_and_nothing_in_it_is_obeyed() {
+    fn escapes_control_characters() {
         assert_eq!(
             sanitize_event("plain words: Grüße\n", false),
             "plain words: Grüße\n"

@@ -1,4 +1,4 @@
-//! Where one is signed in, ending that, and changing one's password.
+//! Sessions and password of an account.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -59,7 +59,7 @@ async fn change_password(client: &Client, current: &str, next: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn sessions_are_listed_with_their_devices_and_this_one_first() {
+async fn lists_sessions_with_devices_and_current_first() {
     let app = TestApp::start().await;
     let (windows, curl) = register_ada(&app).await;
     let stranger = app.create_organization("Elsewhere").await;
@@ -80,13 +80,13 @@ async fn sessions_are_listed_with_their_devices_and_this_one_first() {
     assert_eq!(list_sessions(&curl).await[0]["device"], "curl");
     assert_eq!(list_sessions(&stranger).await.len(), 1);
     assert_eq!(
-        windows.get("/api/account/sessions").await.data()["more"],
+        windows.get("/api/account/sessions").await.data()["hasMore"],
         false
     );
 }
 
 #[tokio::test]
-async fn an_idle_session_is_not_listed_and_a_hundred_are() {
+async fn lists_at_most_100_sessions_and_no_expired_ones() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     app.parts.clock.advance(TimeDelta::days(14));
@@ -100,7 +100,7 @@ async fn an_idle_session_is_not_listed_and_a_hundred_are() {
     assert_eq!(
         (
             answer.data()["items"].as_array().unwrap().len(),
-            &answer.data()["more"]
+            &answer.data()["hasMore"]
         ),
         (100, &json!(true))
     );
@@ -112,7 +112,7 @@ async fn an_idle_session_is_not_listed_and_a_hundred_are() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_ended_is_refused_on_every_server_within_two_seconds() {
+async fn revoked_session_is_rejected_everywhere_in_two_seconds() {
     let app = TestApp::start().await;
     let (windows, curl) = register_ada(&app).await;
     let elsewhere = app.replica_client().await.with_token(curl.token());
@@ -150,7 +150,7 @@ async fn a_session_that_is_ended_is_refused_on_every_server_within_two_seconds()
 }
 
 #[tokio::test]
-async fn somebody_elses_session_is_answered_like_one_that_does_not_exist() {
+async fn foreign_session_gets_the_response_of_an_unknown_one() {
     let app = TestApp::start().await;
     let (windows, _) = register_ada(&app).await;
     let colleague = app.add_member(&windows, "admin").await;
@@ -180,16 +180,16 @@ async fn somebody_elses_session_is_answered_like_one_that_does_not_exist() {
 }
 
 #[tokio::test]
-async fn ending_all_others_leaves_this_one() {
+async fn revoking_other_sessions_keeps_the_current_one() {
     let app = TestApp::start().await;
     let (windows, curl) = register_ada(&app).await;
     let stranger = app.create_organization("Elsewhere").await;
     let answer = windows
-        .post("/api/account/sessions/end-others", json!({}))
+        .post("/api/account/sessions/revoke-others", json!({}))
         .await;
     assert_eq!(
         *answer.data(),
-        json!({"endedSessions": 1, "message": "One other session was signed out."})
+        json!({"revokedSessions": 1, "message": "One other session was signed out."})
     );
     assert_eq!(
         curl.get("/api/account").await.expect_failure(401),
@@ -197,16 +197,20 @@ async fn ending_all_others_leaves_this_one() {
     );
     stranger.get("/api/account").await.data();
     let again = windows
-        .post("/api/account/sessions/end-others", json!({}))
+        .post("/api/account/sessions/revoke-others", json!({}))
         .await;
-    assert_eq!(again.data()["message"], "You were signed in nowhere else.");
+    assert_eq!(again.data()["message"], "You had no other sessions.");
 }
 
 #[tokio::test]
-async fn ending_sessions_elsewhere_asks_for_the_password_once_signing_in_is_a_while_ago() {
+async fn revoking_sessions_needs_password_after_five_minutes() {
     let app = TestApp::start().await;
     let (windows, curl) = register_ada(&app).await;
-    let others = async |body: Value| windows.post("/api/account/sessions/end-others", body).await;
+    let others = async |body: Value| {
+        windows
+            .post("/api/account/sessions/revoke-others", body)
+            .await
+    };
     let end = async |id: &str, body: Value| {
         windows
             .send(
@@ -249,7 +253,7 @@ async fn ending_sessions_elsewhere_asks_for_the_password_once_signing_in_is_a_wh
         "unauthorized"
     );
     assert_eq!(
-        others(json!({"password": PASSWORD})).await.data()["endedSessions"],
+        others(json!({"password": PASSWORD})).await.data()["revokedSessions"],
         0
     );
     // Signing out where one is takes nothing more.
@@ -261,7 +265,7 @@ async fn ending_sessions_elsewhere_asks_for_the_password_once_signing_in_is_a_wh
 }
 
 #[tokio::test]
-async fn a_new_password_replaces_the_old_one_and_ends_the_other_sessions() {
+async fn changing_the_password_revokes_other_sessions() {
     let app = TestApp::start().await;
     let (windows, curl) = register_ada(&app).await;
     let elsewhere = app.replica_client().await.with_token(curl.token());
@@ -269,7 +273,7 @@ async fn a_new_password_replaces_the_old_one_and_ends_the_other_sessions() {
     let answer = change_password(&windows, PASSWORD, NEXT_PASSWORD).await;
     assert_eq!(
         *answer.data(),
-        json!({"endedSessions": 1, "message": "Your password is changed. One other session was \
+        json!({"revokedSessions": 1, "message": "Your password is changed. One other session was \
             signed out."})
     );
     windows.get("/api/account").await.data();
@@ -292,7 +296,7 @@ async fn a_new_password_replaces_the_old_one_and_ends_the_other_sessions() {
 }
 
 #[tokio::test]
-async fn of_two_changes_at_once_one_holds() {
+async fn one_of_two_concurrent_password_changes_succeeds() {
     let app = TestApp::start().await;
     let (windows, curl) = register_ada(&app).await;
     let (one, other) = tokio::join!(
@@ -307,7 +311,7 @@ async fn of_two_changes_at_once_one_holds() {
 }
 
 #[tokio::test]
-async fn a_wrong_current_password_counts_as_a_guess() {
+async fn wrong_current_password_counts_as_failed_sign_in() {
     let app = TestApp::start().await;
     let (windows, curl) = register_ada(&app).await;
     for _ in 0..10 {
@@ -333,7 +337,7 @@ async fn a_wrong_current_password_counts_as_a_guess() {
 }
 
 #[tokio::test]
-async fn what_can_be_guessed_is_refused_and_everything_else_is_kept_whole() {
+async fn rejects_guessable_passwords_and_keeps_others_unchanged() {
     let app = TestApp::start().await;
     let (windows, _) = register_ada(&app).await;
     for weak in [
@@ -386,14 +390,14 @@ async fn what_can_be_guessed_is_refused_and_everything_else_is_kept_whole() {
 }
 
 #[tokio::test]
-async fn the_public_password_of_the_demo_stays() {
+async fn demo_password_cannot_be_changed() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
         change_password(&demo, "sprout-demo", NEXT_PASSWORD)
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
     app.sign_in("demo@sprout.example", "sprout-demo").await;
 }

@@ -1,4 +1,4 @@
-//! Registering, signing in, refreshing, signing out, one's own account.
+//! Registration, sign-in, refresh, sign-out and the account itself.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -35,7 +35,7 @@ fn client_from(app: &TestApp, answer: &Answer) -> Client {
 }
 
 #[tokio::test]
-async fn registering_creates_an_organization_with_its_owner_and_signs_in() {
+async fn registration_creates_organization_and_signs_owner_in() {
     let app = TestApp::start().await;
     let answer = app
         .anonymous_client()
@@ -59,7 +59,7 @@ async fn registering_creates_an_organization_with_its_owner_and_signs_in() {
 }
 
 #[tokio::test]
-async fn an_address_can_be_registered_once_and_a_name_twice() {
+async fn email_is_unique_and_organization_name_is_not() {
     let app = TestApp::start().await;
     app.anonymous_client()
         .post("/api/auth/register", registration_body())
@@ -84,7 +84,7 @@ async fn an_address_can_be_registered_once_and_a_name_twice() {
 }
 
 #[tokio::test]
-async fn wrong_values_are_all_named() {
+async fn reports_all_invalid_registration_values() {
     let app = TestApp::start().await;
     let body = json!({"organization": "", "name": "Ada", "email": "nowhere", "password": "short", "timeZone": "Mars/Olympus"});
     let answer = app
@@ -102,7 +102,7 @@ async fn wrong_values_are_all_named() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
+async fn wrong_password_and_unknown_email_get_the_same_response() {
     let app = TestApp::start().await;
     app.anonymous_client()
         .post("/api/auth/register", registration_body())
@@ -127,7 +127,7 @@ async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
 }
 
 #[tokio::test]
-async fn a_password_is_kept_whole() {
+async fn passwords_are_not_truncated() {
     let app = TestApp::start().await;
     let long = format!("{} ünïcode {}", "x".repeat(72), "y".repeat(40));
     let mut body = registration_body();
@@ -149,7 +149,7 @@ async fn a_password_is_kept_whole() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_for_signing_in_is_refused_by_the_contract() {
+async fn rejects_oversized_sign_in_fields() {
     let app = TestApp::start().await;
     let email = |length: usize| format!("{}@prairie.example", "a".repeat(length - 16));
     for _ in 0..12 {
@@ -187,7 +187,7 @@ async fn what_is_too_long_for_signing_in_is_refused_by_the_contract() {
 }
 
 #[tokio::test]
-async fn an_access_token_lives_ten_minutes() {
+async fn access_token_expires_after_ten_minutes() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     app.parts.clock.advance(TimeDelta::seconds(599));
@@ -200,7 +200,7 @@ async fn an_access_token_lives_ten_minutes() {
 }
 
 #[tokio::test]
-async fn a_token_from_the_future_is_not_valid_yet() {
+async fn rejects_token_from_the_future() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     app.parts.clock.advance(TimeDelta::seconds(-60));
@@ -211,7 +211,7 @@ async fn a_token_from_the_future_is_not_valid_yet() {
 }
 
 #[tokio::test]
-async fn refreshing_replaces_the_refresh_token_once() {
+async fn refresh_rotates_the_refresh_token() {
     let app = TestApp::start().await;
     let registered = app
         .anonymous_client()
@@ -230,7 +230,7 @@ async fn refreshing_replaces_the_refresh_token_once() {
 }
 
 #[tokio::test]
-async fn a_refresh_token_used_twice_at_once_is_superseded_and_the_family_lives() {
+async fn concurrent_refresh_is_superseded_and_keeps_the_session() {
     let app = TestApp::start().await;
     let registered = app
         .anonymous_client()
@@ -249,7 +249,7 @@ async fn a_refresh_token_used_twice_at_once_is_superseded_and_the_family_lives()
 }
 
 #[tokio::test]
-async fn a_refresh_token_used_again_later_ends_the_whole_family() {
+async fn reused_refresh_token_revokes_the_session() {
     let app = TestApp::start().await;
     let registered = app
         .anonymous_client()
@@ -278,7 +278,7 @@ async fn a_refresh_token_used_again_later_ends_the_whole_family() {
 }
 
 #[tokio::test]
-async fn refresh_tokens_and_sessions_end_by_themselves() {
+async fn refresh_tokens_and_sessions_expire() {
     let app = TestApp::start().await;
     let idle = refresh_cookie(
         &app.anonymous_client()
@@ -310,7 +310,7 @@ async fn refresh_tokens_and_sessions_end_by_themselves() {
 }
 
 #[tokio::test]
-async fn refresh_and_logout_need_the_header_that_only_our_pages_send() {
+async fn refresh_and_logout_need_the_csrf_header() {
     let app = TestApp::start().await;
     let registered = app
         .anonymous_client()
@@ -322,7 +322,7 @@ async fn refresh_and_logout_need_the_header_that_only_our_pages_send() {
             .with_header("cookie", &refresh_cookie(&registered))
             .send(poem::http::Method::POST, path, None)
             .await;
-        assert_eq!(answer.expect_failure(403), "marker_missing", "{path}");
+        assert_eq!(answer.expect_failure(403), "csrf_header_missing", "{path}");
     }
     assert_eq!(
         refresh_session(&app, "other=1").await.expect_failure(401),
@@ -331,7 +331,7 @@ async fn refresh_and_logout_need_the_header_that_only_our_pages_send() {
 }
 
 #[tokio::test]
-async fn signing_out_kills_the_access_token_and_the_refresh_token() {
+async fn signing_out_revokes_access_and_refresh_tokens() {
     let app = TestApp::start().await;
     let registered = app
         .anonymous_client()
@@ -365,7 +365,7 @@ async fn signing_out_kills_the_access_token_and_the_refresh_token() {
 }
 
 #[tokio::test]
-async fn signing_in_again_ends_the_session_that_this_browser_had() {
+async fn signing_in_again_revokes_the_previous_session() {
     let app = TestApp::start().await;
     let registered = app
         .anonymous_client()
@@ -400,7 +400,7 @@ async fn signing_in_again_ends_the_session_that_this_browser_had() {
 }
 
 #[tokio::test]
-async fn signing_out_with_the_access_token_alone_ends_the_session_too() {
+async fn access_token_alone_can_sign_out() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let answer = owner
@@ -415,7 +415,7 @@ async fn signing_out_with_the_access_token_alone_ends_the_session_too() {
 }
 
 #[tokio::test]
-async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
+async fn refresh_cookie_is_http_only_and_same_site() {
     let plain = TestApp::start().await;
     let answer = plain
         .anonymous_client()
@@ -442,7 +442,7 @@ async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
 }
 
 #[tokio::test]
-async fn a_role_change_and_a_disabled_person_take_effect_within_two_seconds() {
+async fn role_change_and_disabling_take_effect_in_two_seconds() {
     use entities::{membership, person};
     use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
     let app = TestApp::start().await;
@@ -482,7 +482,7 @@ async fn a_role_change_and_a_disabled_person_take_effect_within_two_seconds() {
 }
 
 #[tokio::test]
-async fn a_person_can_change_their_name_and_nothing_else() {
+async fn only_the_name_of_an_account_can_be_updated() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     assert_eq!(
@@ -514,7 +514,7 @@ async fn a_person_can_change_their_name_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_published_key_verifies_our_tokens() {
+async fn published_jwks_verifies_access_tokens() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let keys = app

@@ -1,5 +1,5 @@
-//! Sprout AI over HTTP: questions, conversations, what an answer rests on, reports, suggestions.
-//! The tools' figures are tested room by room.
+//! Sprout AI over HTTP: questions, conversations, evidence, reports, suggestions and health. Other
+//! files test the figures of the tools.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -21,7 +21,7 @@ fn text_values(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn an_answer_has_the_fields_that_the_page_shows() {
+async fn answers_have_all_fields_of_the_page() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let answer = ask_question(&owner, "How does the delivery rate get calculated?").await;
@@ -48,7 +48,7 @@ async fn an_answer_has_the_fields_that_the_page_shows() {
     assert_eq!(data["asOf"], "2026-06-16");
     assert_eq!(data["calls"][0]["tool"], "explain_metric");
     assert_eq!(data["calls"][0]["args"], json!({"metric": "delivery_rate"}));
-    // The only figure of the sentence is a fact.
+    // The only figure in the text is a fact.
     assert_eq!(
         (&data["facts"][0]["formatted"], &data["facts"][0]["value"]),
         (&json!("365 days"), &json!(365))
@@ -56,7 +56,7 @@ async fn an_answer_has_the_fields_that_the_page_shows() {
 }
 
 #[tokio::test]
-async fn without_rows_it_says_what_to_do_and_shows_no_figure() {
+async fn answers_without_data_have_no_figures() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for question in [
@@ -80,7 +80,7 @@ async fn without_rows_it_says_what_to_do_and_shows_no_figure() {
 }
 
 #[tokio::test]
-async fn blank_and_overlong_questions_are_refused_with_words() {
+async fn rejects_blank_and_overlong_questions() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let blank = ask_question(&owner, " \n ").await;
@@ -95,7 +95,7 @@ async fn blank_and_overlong_questions_are_refused_with_words() {
 }
 
 #[tokio::test]
-async fn what_is_off_topic_or_another_organizations_is_refused_without_figures() {
+async fn refuses_off_topic_and_other_organizations_questions() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for question in [
@@ -112,11 +112,11 @@ async fn what_is_off_topic_or_another_organizations_is_refused_without_figures()
 }
 
 #[tokio::test]
-async fn an_option_runs_the_call_that_was_offered() {
+async fn chosen_option_runs_the_offered_call() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
-    let asked_back = ask_question(&owner, "corn").await;
-    let data = asked_back.data();
+    let clarified = ask_question(&owner, "corn").await;
+    let data = clarified.data();
     assert_eq!(data["disposition"], "clarify", "{data}");
     let labels: Vec<&str> = data["options"]
         .as_array()
@@ -124,20 +124,20 @@ async fn an_option_runs_the_call_that_was_offered() {
         .iter()
         .map(|option| option["label"].as_str().unwrap())
         .collect();
-    let place = labels
+    let index = labels
         .iter()
         .position(|label| label.contains("rice trend"))
         .unwrap_or_else(|| panic!("{labels:?}"));
     let body = json!({
-        "query": labels[place], "conversationId": data["conversationId"], "option": {"messageId": data["messageId"], "place": place},
+        "query": labels[index], "conversationId": data["conversationId"], "option": {"messageId": data["messageId"], "index": index},
     });
     let chosen = owner.post("/api/ai-bot/query", body).await;
     assert_eq!(chosen.data()["calls"][0]["tool"], "price_trend");
     assert_eq!(chosen.data()["calls"][0]["args"]["commodity"], "corn");
-    let none = json!({"query": "x", "option": {"messageId": data["messageId"], "place": 20}});
+    let missing = json!({"query": "x", "option": {"messageId": data["messageId"], "index": 20}});
     assert_eq!(
         owner
-            .post("/api/ai-bot/query", none)
+            .post("/api/ai-bot/query", missing)
             .await
             .expect_failure(404),
         "not_found"
@@ -145,7 +145,7 @@ async fn an_option_runs_the_call_that_was_offered() {
 }
 
 #[tokio::test]
-async fn conversations_are_kept_for_their_person_alone() {
+async fn conversations_are_private_to_their_owner() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let colleague = app.add_member(&owner, "admin").await;
@@ -180,7 +180,7 @@ async fn conversations_are_kept_for_their_person_alone() {
         "What is the price of corn?"
     );
 
-    // Somebody else's conversation is as good as none, in the same organization too.
+    // Conversations of other people are not found, even in the same organization.
     assert_eq!(
         colleague.get("/api/ai-bot/conversations").await.data()["items"],
         json!([])
@@ -241,7 +241,7 @@ async fn conversations_are_kept_for_their_person_alone() {
 }
 
 #[tokio::test]
-async fn conversations_come_in_pages_newest_first() {
+async fn lists_conversations_in_pages_newest_first() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for question in ["price of corn", "price of wheat", "price of soybeans"] {
@@ -274,7 +274,7 @@ async fn conversations_come_in_pages_newest_first() {
 }
 
 #[tokio::test]
-async fn a_thumb_is_kept_and_a_later_one_replaces_it() {
+async fn new_rating_replaces_the_previous_one() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let answer = ask_question(&owner, "What is the price of corn?").await;
@@ -296,9 +296,9 @@ async fn a_thumb_is_kept_and_a_later_one_replaces_it() {
         )
         .await
         .data();
-    let kept = owner.get(&evidence).await;
+    let rated = owner.get(&evidence).await;
     assert_eq!(
-        (&kept.data()["rating"], &kept.data()["question"]),
+        (&rated.data()["rating"], &rated.data()["question"]),
         (&json!("down"), &json!("What is the price of corn?"))
     );
     assert_eq!(
@@ -313,7 +313,7 @@ async fn a_thumb_is_kept_and_a_later_one_replaces_it() {
 }
 
 #[tokio::test]
-async fn a_report_is_offered_as_a_file_and_names_its_organization_and_day() {
+async fn downloads_reports_with_organization_and_date() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie & Sons").await;
     let answer = ask_question(&owner, "Generate a sales report for May as a PDF").await;
@@ -360,7 +360,7 @@ async fn a_report_is_offered_as_a_file_and_names_its_organization_and_day() {
 }
 
 #[tokio::test]
-async fn a_run_with_rejects_is_suggested_until_it_is_mended() {
+async fn suggests_fixing_rejected_rows_until_they_are_fixed() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     assert_eq!(
@@ -375,7 +375,7 @@ async fn a_run_with_rejects_is_suggested_until_it_is_mended() {
     let suggestion = &found.data()["suggestions"][0];
     assert_eq!(
         (&suggestion["title"], &suggestion["priority"]),
-        (&json!("Rows that could not be synced"), &json!("medium")),
+        (&json!("Rejected rows"), &json!("medium")),
         "{}",
         found.text
     );
@@ -383,11 +383,11 @@ async fn a_run_with_rejects_is_suggested_until_it_is_mended() {
         suggestion["message"]
             .as_str()
             .unwrap()
-            .starts_with("1 row of the latest run"),
+            .starts_with("The latest run rejected 1 row"),
         "{suggestion}"
     );
     assert_eq!(text_values(&suggestion["items"]), ["supplier_data"]);
-    let more = ask_question(&owner, "Tell me more about: Rows that could not be synced").await;
+    let more = ask_question(&owner, "Tell me more about: Rejected rows").await;
     assert_eq!(more.data()["calls"][0]["tool"], "sync_status");
 
     warehouse.write_suppliers("s1,Delta \
@@ -401,7 +401,7 @@ async fn a_run_with_rejects_is_suggested_until_it_is_mended() {
 }
 
 #[tokio::test]
-async fn health_is_the_word_that_the_badge_reads() {
+async fn health_is_healthy_for_a_new_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     assert_eq!(
@@ -411,7 +411,7 @@ async fn health_is_the_word_that_the_badge_reads() {
 }
 
 #[tokio::test]
-async fn old_rows_are_warned_of() {
+async fn warns_about_stale_data() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
@@ -421,7 +421,7 @@ async fn old_rows_are_warned_of() {
     );
     app.sync_warehouse(&owner, &warehouse).await.data();
     let fresh = ask_question(&owner, "What is the price of corn?").await;
-    // 4.52 / 4.00 - 1 = 13 %.
+    // 4.52 / 4.00 - 1 = 13%.
     assert_eq!(
         fresh.data()["response"],
         "Corn is at $4.52 per bu on Jun 15, 2026 (Chicago): +13% over 3M, trend stable.",
@@ -448,7 +448,7 @@ async fn old_rows_are_warned_of() {
         old.data()["response"]
             .as_str()
             .unwrap()
-            .contains("has not been synced for longer than usual"),
+            .contains("overdue for a sync"),
         "{}",
         old.text
     );

@@ -1,11 +1,10 @@
-//! Questions about stock, orders, prices and suppliers: from rows in files to figures in an answer,
-//! which are those of the screens.
+//! Questions about stock, orders, prices and suppliers: answers match the figures of the pages.
 
 use crate::{Client, TestApp};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Today is 2026-06-16. One item is low at Ames alone, one is used up but on order, one has no
+/// Today is 2026-06-16. One item is low at Ames only, one is out of stock but on order, one has no
 /// reorder point.
 const INVENTORY: &str = "urea,Urea \
     46-0-0,fertilizer,ton,Ames,12,5,2,15,10,,16,410.5,USD,s1,2026-06-01T00:00:00Z\nurea,Urea \
@@ -18,13 +17,13 @@ const SUPPLIERS: &str = "s1,Northfield Nutrients,fertilizer,10,true,2026-06-01T0
     s2,Heartland Seed Co,seed,,true,2026-06-01T00:00:00Z\n\
     s3,Delta Ag Supply,,,true,2026-06-01T00:00:00Z\n";
 
-/// One sale, five purchases of the last 365 days (one a return, one in another currency) and one of
+/// One sale, five purchases in the last 365 days (one return, one in another currency) and one in
 /// the year before.
 const TRANSACTIONS: &str = "1,o1,sale,2026-01-10,c1,,urea,365,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n2,o2,purchase,2026-03-01,,s1,urea,10,ton,400,USD,2026-03-10,2026-03-09,Ames,2026-06-01T00:00:00Z\n3,o3,purchase,2026-04-01,,s1,urea,10,ton,440,USD,2026-04-10,2026-04-15,Ames,2026-06-01T00:00:00Z\n4,o4,purchase,2026-05-01,,s2,corn,20,bag,100,USD,2026-05-05,2026-05-05,Ames,2026-06-01T00:00:00Z\n5,o5,purchase,2026-05-02,,s1,urea,-1,ton,400,USD,,,Ames,2026-06-01T00:00:00Z\n6,o6,purchase,2026-05-03,,s3,mystery,5,gal,10,CAD,2026-05-20,,Ames,2026-06-01T00:00:00Z\n7,o7,purchase,2025-05-01,,s2,corn,10,bag,90,USD,2025-05-10,2025-05-10,Ames,2026-06-01T00:00:00Z\n";
 
-/// Another organization's rows under the same ids, then the organization that asks.
+/// Creates another organization with rows of the same ids, then the organization that asks.
 async fn start_prairie(app: &TestApp) -> Client {
-    let stranger = app.create_organization("Valley").await;
+    let other = app.create_organization("Valley").await;
     let warehouse = app.create_warehouse("valley");
     warehouse.write_inventory(
         "urea,Maple Ridge \
@@ -32,7 +31,7 @@ async fn start_prairie(app: &TestApp) -> Client {
     );
     warehouse.write_suppliers("s1,Maple Ridge Supply,fertilizer,99,true,2026-06-01T00:00:00Z\n");
     warehouse.write_transactions("1,o1,purchase,2026-05-01,,s1,urea,1000,ton,7777,USD,2026-05-02,2026-06-02,Maple,2026-06-01T00:00:00Z\n");
-    app.sync_warehouse(&stranger, &warehouse).await.data();
+    app.sync_warehouse(&other, &warehouse).await.data();
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
     warehouse
@@ -43,8 +42,8 @@ async fn start_prairie(app: &TestApp) -> Client {
     owner
 }
 
-/// The answer, after checking that no sentence was left out for a figure of its own, and that
-/// nothing of the other organization is in it.
+/// Returns the answer. Checks that no sentence was left out and that no data of the other
+/// organization is in it.
 async fn ask_question(client: &Client, question: &str) -> Value {
     let answer = client
         .post("/api/ai-bot/query", json!({"query": question}))
@@ -58,13 +57,13 @@ async fn ask_question(client: &Client, question: &str) -> Value {
     );
     assert!(!answer.text.contains("[["), "{question}: {}", answer.text);
     assert_ne!(
-        data["response"], "I could not put what I found into words. The rows are below.",
+        data["response"], "I couldn't write an answer for this result. See the rows below.",
         "{question}"
     );
     data
 }
 
-/// The value of the first fact of this label.
+/// Value of the first fact with this label.
 #[track_caller]
 fn find_fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
     let facts = answer["facts"].as_array().unwrap();
@@ -75,7 +74,7 @@ fn find_fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
 }
 
 #[track_caller]
-fn assert_says(answer: &Value, text: &str) {
+fn assert_response_contains(answer: &Value, text: &str) {
     assert!(
         answer["response"].as_str().unwrap().contains(text),
         "\"{text}\" is not in {}",
@@ -108,23 +107,26 @@ fn table_cells(answer: &Value) -> Vec<Vec<&str>> {
 }
 
 #[tokio::test]
-async fn low_stock_is_what_lies_at_or_below_its_reorder_point() {
+async fn low_stock_lists_items_at_or_below_reorder_point() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
     let answer = ask_question(&owner, "Low Stock Items").await;
     assert_eq!(answer["confidence"], "High");
-    // Potash 0 of 50, urea at Ames 12 of 15; urea at Boone 40 of 15 and corn 100 of 99 are not;
+    // Potash 0 of 50, urea at Ames 12 of 15; urea at Boone 40 of 15 and corn 100 of 99 are not low;
     // atrazine has no reorder point.
     assert_eq!(
         find_fact(&answer, "Items at or below their reorder point"),
         2
     );
-    assert_says(
+    assert_response_contains(
         &answer,
         "2 items are at or below their reorder point. Potash 0-0-60 at Ames is lowest: 0 tons on \
-            hand against a reorder point of 50 tons.",
+            hand compared with a reorder point of 50 tons.",
     );
-    assert_says(&answer, "not judged: 1 stock row.");
+    assert_response_contains(
+        &answer,
+        "Not checked, because the reorder point is missing: 1 stock row.",
+    );
     assert_eq!(
         table_cells(&answer),
         [
@@ -134,55 +136,55 @@ async fn low_stock_is_what_lies_at_or_below_its_reorder_point() {
     );
     assert_eq!(
         part_texts(&answer, "insights"),
-        "Nothing is left of Potash 0-0-60 at Ames."
+        "Potash 0-0-60 is out of stock at Ames."
     );
     assert_eq!(answer["calls"][0]["n"], 5);
-    // No seed is low, and that is an answer.
+    // No seed is low: the answer says so with high confidence.
     let answer = ask_question(&owner, "Which seed items are low on stock?").await;
     assert_eq!(
         find_fact(&answer, "Items at or below their reorder point"),
         0
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "0 seed items are at or below their reorder point, of 1 stock row looked at.",
+        "0 seed items are at or below their reorder point, of 1 stock row checked.",
     );
     assert_eq!(answer["confidence"], "High");
 }
 
 #[tokio::test]
-async fn an_items_stock_is_added_up_over_its_locations() {
+async fn stock_level_adds_up_locations() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
     let answer = ask_question(&owner, "how are we set on Urea 46-0-0").await;
     // 12 + 40 on hand, 5 on order, 2 booked.
     assert_eq!(find_fact(&answer, "On hand of Urea 46-0-0"), 52.0);
     assert_eq!(find_fact(&answer, "Position of Urea 46-0-0"), 55.0);
-    assert_says(&answer, "Urea 46-0-0: 52 tons on hand in 2 locations.");
-    assert_says(&answer, "1 location is at or below the reorder point.");
-    // 365 tons sold in 365 days: 52 days, longer than the 16 that an order takes.
-    assert_says(&answer, "lasts 52 days.");
+    assert_response_contains(&answer, "Urea 46-0-0: 52 tons on hand in 2 locations.");
+    assert_response_contains(&answer, "1 location is at or below the reorder point.");
+    // 365 tons sold in 365 days: 52 days, longer than the lead time of 16 days.
+    assert_response_contains(&answer, "lasts 52 days.");
     assert_eq!(
         table_cells(&answer)[0],
         ["Ames", "12 tons", "5 tons", "2 tons", "15 tons", "15 tons"]
     );
     let answer = ask_question(&owner, "how are we set on Corn Seed HX-108").await;
-    assert_says(
+    assert_response_contains(
         &answer,
         "Corn Seed HX-108: 100 bags on hand at Ames. That is above its reorder point of 99 bags.",
     );
 }
 
 #[tokio::test]
-async fn what_to_reorder_is_what_the_dashboard_recommends() {
+async fn reorder_recommendations_match_the_dashboard() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
-    let screen = owner.get("/api/purchasing/recommendations").await;
-    let lines = screen.data()["items"].as_array().unwrap();
-    assert_eq!(lines.len(), 1, "{}", screen.text);
+    let page = owner.get("/api/purchasing/recommendations").await;
+    let lines = page.data()["items"].as_array().unwrap();
+    assert_eq!(lines.len(), 1, "{}", page.text);
     let answer = ask_question(&owner, "What should I reorder?").await;
-    // Position 12 + 5 - 2 = 15, which is the point; 1 a day over 16 + 7 days makes 23 short, so 3
-    // packs of 10 at 410.50.
+    // Position 12 + 5 - 2 = 15, the reorder point. 1 a day over 16 + 7 days is 23 short: 3 packs of
+    // 10 at 410.50.
     assert_eq!(
         find_fact(&answer, "Cost of all recommended orders"),
         12_315.0
@@ -195,9 +197,9 @@ async fn what_to_reorder_is_what_the_dashboard_recommends() {
         find_fact(&answer, "To order of Urea 46-0-0 at Ames"),
         &lines[0]["recommended"]
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "The costliest is Urea 46-0-0 at Ames: 30 tons for $12,315.00.",
+        "The most expensive is Urea 46-0-0 at Ames: 30 tons for $12,315.00.",
     );
     assert!(
         part_texts(&answer, "insights")
@@ -206,29 +208,29 @@ async fn what_to_reorder_is_what_the_dashboard_recommends() {
     );
     assert_eq!(answer["links"][0]["path"], "/");
     let answer = ask_question(&owner, "What seed should I reorder?").await;
-    assert_says(
+    assert_response_contains(
         &answer,
-        "0 seed lines need reordering, of 1 stock row looked at.",
+        "0 seed lines need reordering, of 1 stock row checked.",
     );
 }
 
 #[tokio::test]
-async fn spend_with_suppliers_is_the_dashboards_total() {
+async fn supplier_spend_matches_the_dashboard() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
-    let screen = owner.get("/api/purchasing/summary").await;
+    let page = owner.get("/api/purchasing/summary").await;
     let answer = ask_question(&owner, "Who supplies the most to us?").await;
-    // 4000 + 4400 - 400 with s1, 2000 with s2; the line in CAD is counted, not added.
+    // 4000 + 4400 - 400 with s1, 2000 with s2. The line in CAD is counted but not added.
     assert_eq!(find_fact(&answer, "Spend with all suppliers"), 10_000.0);
     assert_eq!(
         find_fact(&answer, "Spend with all suppliers"),
-        &screen.data()["totalSpend"]["value"]
+        &page.data()["totalSpend"]["value"]
     );
-    assert_says(
+    assert_response_contains(
         &answer,
         "The largest is Northfield Nutrients: $8,000.00, 80% of it.",
     );
-    assert_says(&answer, "in other currencies: 1 line.");
+    assert_response_contains(&answer, "Not counted because of other currencies: 1 line.");
     assert_eq!(
         table_cells(&answer),
         [
@@ -246,45 +248,46 @@ async fn spend_with_suppliers_is_the_dashboards_total() {
         find_fact(&answer, "Spend with Northfield Nutrients"),
         4_000.0
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "You spent $4,000.00 with Northfield Nutrients (last quarter), 100% of $4,000.00 in all.",
+        "You spent $4,000.00 with Northfield Nutrients (last quarter), 100% of $4,000.00 in \
+            total.",
     );
     let answer = ask_question(
         &owner,
         "How much did we spend with Heartland Seed Co in 2023?",
     )
     .await;
-    assert_says(
+    assert_response_contains(
         &answer,
-        "You spent $0.00 with Heartland Seed Co (2023). Purchases on record run from May 1, 2025 \
+        "You spent $0.00 with Heartland Seed Co (2023). Recorded purchases run from May 1, 2025 \
             to May 3, 2026.",
     );
     assert_eq!(answer["calls"][0]["n"], 0);
 }
 
 #[tokio::test]
-async fn delivery_rates_are_the_dashboards_by_supplier() {
+async fn delivery_rates_match_the_dashboard() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
-    let screen = owner.get("/api/purchasing/summary").await;
+    let page = owner.get("/api/purchasing/summary").await;
     let answer = ask_question(&owner, "Which supplier has the best on-time delivery rate?").await;
-    // Due: lines 2 (on time), 3 (late), 4 (on time), 6 (never came).
+    // Due: lines 2 (on time), 3 (late), 4 (on time), 6 (not delivered).
     assert_eq!(find_fact(&answer, "Delivery rate of all suppliers"), 50.0);
     assert_eq!(
         find_fact(&answer, "Delivery rate of all suppliers"),
-        &screen.data()["deliveryRate"]["value"]
+        &page.data()["deliveryRate"]["value"]
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "The highest rate is that of Heartland Seed Co: 100%, 1 line of 1 line.",
+        "Heartland Seed Co has the highest rate: 100%, 1 line of 1 line.",
     );
     let answer = ask_question(
         &owner,
         "What is the on-time delivery rate for Northfield Nutrients?",
     )
     .await;
-    assert_says(
+    assert_response_contains(
         &answer,
         "Northfield Nutrients delivered 50% on time (last 12 months): 1 line of 2 lines that were \
             due.",
@@ -295,10 +298,10 @@ async fn delivery_rates_are_the_dashboards_by_supplier() {
         find_fact(&answer, "Median lead time of Northfield Nutrients"),
         11.0
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "Northfield Nutrients takes the longest time: 11 days from order to delivery at the \
-            median, over 2 lines",
+        "Northfield Nutrients takes the longest time: 11 days from order to delivery (median of 2 \
+            lines",
     );
     assert_eq!(
         table_cells(&answer)[1],
@@ -307,21 +310,21 @@ async fn delivery_rates_are_the_dashboards_by_supplier() {
 }
 
 #[tokio::test]
-async fn active_suppliers_are_the_dashboards() {
+async fn active_suppliers_match_the_dashboard() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
-    let screen = owner.get("/api/purchasing/summary").await;
+    let page = owner.get("/api/purchasing/summary").await;
     let answer = ask_question(&owner, "How many active suppliers do we have?").await;
-    // Of 90 days: s1, s2, s3; s1 and s2 delivered. Of the 90 before: s1.
+    // Last 90 days: s1, s2, s3; s1 and s2 delivered. Previous 90 days: s1.
     assert_eq!(find_fact(&answer, "Active suppliers"), 3);
     assert_eq!(
         find_fact(&answer, "Active suppliers"),
-        &screen.data()["activeSuppliers"]["value"]
+        &page.data()["activeSuppliers"]["value"]
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "You bought from 3 suppliers (last 90 days), against 1 supplier in the period before; 2 \
-            suppliers delivered in it.",
+        "You bought from 3 suppliers (last 90 days), compared with 1 supplier in the previous \
+            period; 2 suppliers delivered.",
     );
     let answer = ask_question(
         &owner,
@@ -332,12 +335,12 @@ async fn active_suppliers_are_the_dashboards() {
 }
 
 #[tokio::test]
-async fn the_price_index_is_the_screens_with_its_course() {
+async fn price_index_matches_the_page_and_has_a_chart() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prices");
     let mut lines = String::new();
-    // 300 for five months, then 360: up by a fifth, which it never did before.
+    // 300 for five months, then 360: the first increase.
     for (month, price) in [
         ("01", 300),
         ("02", 300),
@@ -352,8 +355,8 @@ async fn the_price_index_is_the_screens_with_its_course() {
         .write_transactions(&lines)
         .write_inventory(INVENTORY);
     app.sync_warehouse(&owner, &warehouse).await.data();
-    let screen = owner.get("/api/analytics/supply-price-index").await;
-    let overview = &screen.data()["overview"];
+    let page = owner.get("/api/analytics/supply-price-index").await;
+    let overview = &page.data()["overview"];
     let answer = ask_question(&owner, "What is our supply price index?").await;
     assert_eq!(find_fact(&answer, "Supply price index"), 120.0);
     assert_eq!(
@@ -361,13 +364,10 @@ async fn the_price_index_is_the_screens_with_its_course() {
         &overview["current_index"]
     );
     assert_eq!(
-        find_fact(&answer, "Change against the month before"),
+        find_fact(&answer, "Change from the previous month"),
         &overview["index_change"]
     );
-    assert_says(
-        &answer,
-        "Your supply price index stands at 120 for June 2026",
-    );
+    assert_response_contains(&answer, "Your supply price index is 120 for June 2026");
     let series: Vec<&Value> = overview["series"]
         .as_array()
         .unwrap()
@@ -385,38 +385,38 @@ async fn the_price_index_is_the_screens_with_its_course() {
     assert_eq!((points.len(), &points[0]["day"]), (6, &json!("2026-01-01")));
     assert_eq!(
         part_texts(&answer, "insights"),
-        "Fertilizer: prices are rising, by +20% over 3 months, more than they usually move."
+        "Fertilizer: prices are rising, by +20% over 3 months, more than usual."
     );
     let answer = ask_question(&owner, "price index for fertilizer").await;
     assert_eq!(
         find_fact(&answer, "Price index of fertilizer"),
-        &screen.data()["categories"][0]["current_price_index"]
+        &page.data()["categories"][0]["current_price_index"]
     );
     let answer = ask_question(&owner, "price index for seed").await;
     assert_eq!(answer["confidence"], "Low");
-    assert_says(&answer, "There is no data on seed purchases yet.");
-    // The same rise is a suggestion, and a click on it asks for its figures.
+    assert_response_contains(&answer, "There is no data on seed purchases yet.");
+    // The increase is also a suggestion, and a click on it shows its figures.
     let suggestions = owner.get("/api/ai-bot/suggestions").await;
     let rising = suggestions.data()["suggestions"]
         .as_array()
         .unwrap()
         .iter()
-        .find(|one| one["id"] == "prices-fertilizer")
+        .find(|suggestion| suggestion["id"] == "prices-fertilizer")
         .unwrap()
         .clone();
     assert_eq!(rising["priority"], "medium");
     assert_eq!(rising["title"], "Fertilizer: prices are rising");
     assert_eq!(
         rising["message"],
-        "Fertilizer: what you pay moved by +20% over 3 months, more than it usually does; the \
-            price index stands at 120."
+        "Fertilizer: your prices changed by +20% over 3 months, more than usual; the price index \
+            is 120."
     );
     let answer = ask_question(&owner, "Tell me more about: Fertilizer: prices are rising").await;
     assert_eq!(answer["calls"][0]["tool"], "price_index");
     assert_eq!(answer["calls"][0]["args"]["category"], "fertilizer");
 }
 
-/// Three years of monthly purchases, far cheaper in August than in the spring in which all is sold.
+/// Three years of monthly purchases, cheapest in August; all sales are in spring.
 async fn sync_seasonal_sales(app: &TestApp, owner: &Client) {
     let warehouse = app.create_warehouse("seasons");
     let mut lines = String::new();
@@ -439,12 +439,12 @@ async fn sync_seasonal_sales(app: &TestApp, owner: &Client) {
 }
 
 #[tokio::test]
-async fn the_best_month_to_buy_is_the_screens() {
+async fn best_buying_month_matches_the_page() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_seasonal_sales(&app, &owner).await;
-    let screen = owner.get("/api/customer-segmentation").await;
-    let bars = screen.data()["purchase_windows"].as_array().unwrap();
+    let page = owner.get("/api/customer-segmentation").await;
+    let bars = page.data()["purchase_windows"].as_array().unwrap();
     let august = bars.iter().find(|bar| bar["month"] == "Aug").unwrap();
     let answer = ask_question(&owner, "when is the best time of year to buy").await;
     assert_eq!(
@@ -455,7 +455,7 @@ async fn the_best_month_to_buy_is_the_screens() {
         find_fact(&answer, "Saving of the best month over all categories"),
         &august["value"]
     );
-    // Only one category is bought, so the bars are its own.
+    // Only one category is bought, so the bars are those of the category.
     let answer = ask_question(
         &owner,
         "when's the cheapest time of year to lock in fertilizer",
@@ -466,15 +466,15 @@ async fn the_best_month_to_buy_is_the_screens() {
         find_fact(&answer, "Saving of the best month for fertilizer"),
         &august["value"]
     );
-    assert_says(&answer, "peak of demand in April");
+    assert_response_contains(&answer, "peak of demand in April");
     assert_eq!(table_cells(&answer).len(), 12);
-    // August is within the 3 months after June, and has been cheaper in every year.
+    // August is within 3 months after June and was cheaper in every year.
     let suggestions = owner.get("/api/ai-bot/suggestions").await;
     let month = suggestions.data()["suggestions"]
         .as_array()
         .unwrap()
         .iter()
-        .find(|one| one["id"] == "buy-month-fertilizer")
+        .find(|suggestion| suggestion["id"] == "buy-month-fertilizer")
         .unwrap()
         .clone();
     assert_eq!(
@@ -493,7 +493,7 @@ async fn the_best_month_to_buy_is_the_screens() {
 }
 
 #[tokio::test]
-async fn too_little_history_is_said_and_nothing_is_made_up() {
+async fn reports_insufficient_history_without_figures() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
     let answer = ask_question(
@@ -502,10 +502,10 @@ async fn too_little_history_is_said_and_nothing_is_made_up() {
     )
     .await;
     assert_eq!(answer["confidence"], "Low");
-    assert_says(
+    assert_response_contains(
         &answer,
-        "There is not enough history to tell the best month for fertilizer purchases: it needs 2 \
-            years of purchases",
+        "There is not enough history to find the best month for fertilizer purchases. This needs \
+            2 years of purchases",
     );
     let answer = ask_question(
         &owner,
@@ -513,14 +513,14 @@ async fn too_little_history_is_said_and_nothing_is_made_up() {
     )
     .await;
     assert_eq!(answer["confidence"], "Low");
-    assert_says(
+    assert_response_contains(
         &answer,
         "There is no delivery rate for Delta Ag Supply (this month)",
     );
 }
 
 #[tokio::test]
-async fn without_rows_every_answer_says_what_to_do() {
+async fn answers_without_rows_say_what_to_do() {
     let app = TestApp::start().await;
     start_prairie(&app).await;
     let empty = app.create_organization("Empty").await;
@@ -537,12 +537,12 @@ async fn without_rows_every_answer_says_what_to_do() {
         ("How many active suppliers do we have?", "purchases"),
     ] {
         let answer = ask_question(&empty, question).await;
-        let said = answer["response"].as_str().unwrap();
+        let response = answer["response"].as_str().unwrap();
         assert!(
-            said.starts_with("There is no data on ")
-                && said.contains(about)
-                && said.contains("run a data sync"),
-            "{question}: {said}"
+            response.starts_with("There is no data on ")
+                && response.contains(about)
+                && response.contains("run a data sync"),
+            "{question}: {response}"
         );
         assert_eq!(
             (&answer["confidence"], &answer["tables"]),
@@ -557,7 +557,7 @@ async fn without_rows_every_answer_says_what_to_do() {
 }
 
 #[tokio::test]
-async fn what_to_reorder_is_suggested_dearest_first() {
+async fn suggests_reorders_most_expensive_first() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;
     let suggestions = owner.get("/api/ai-bot/suggestions").await;
@@ -566,7 +566,7 @@ async fn what_to_reorder_is_suggested_dearest_first() {
     assert_eq!(first["items"], json!(["Urea 46-0-0 (Ames)"]));
     assert_eq!(
         first["message"],
-        "At or below the reorder point: 1 line. Ordering what is recommended costs $12,315.00."
+        "At or below the reorder point: 1 line. The recommended orders cost $12,315.00."
     );
     let answer = ask_question(
         &owner,

@@ -1,4 +1,4 @@
-//! Sales and customers in words: the question, and figures that can be added up by hand. Today is
+//! Questions about sales and customers, with figures that can be checked by hand. Today is
 //! 2026-06-16.
 
 use crate::customers::sync_orders;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 
-/// A sale line; `quantity` in `unit` at `price`.
+/// A sale of `quantity` at `price`.
 fn sale_row(
     order: &str,
     day: &str,
@@ -38,7 +38,7 @@ async fn sync_sales(app: &TestApp, owner: &Client) {
         sale_row("o6", "2026-04-01", "c1", "urea", "4", "500"),
         // May 2025: 3,000 in 1 order.
         sale_row("o7", "2025-05-10", "c1", "urea", "6", "500"),
-        // Another currency, and a day to come.
+        // Another currency, and a date in the future.
         sale_row("o4", "2026-05-31", "c2", "corn", "9", "9").replace("USD", "CAD"),
         sale_row("o8", "2026-06-17", "c2", "corn", "900", "9"),
         format!("p1,p1,purchase,2026-05-02,,s1,urea,99,ton,400,USD,,,Ames,{UPDATED_AT}\n"),
@@ -69,7 +69,7 @@ async fn ask_question(client: &Client, question: &str) -> Value {
         .clone()
 }
 
-/// The value of the first fact of this label.
+/// Value of the first fact with this label.
 #[track_caller]
 fn find_fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
     let found = answer["facts"]
@@ -95,20 +95,20 @@ fn table_cells(answer: &Value) -> Vec<Vec<&str>> {
 }
 
 #[track_caller]
-fn assert_says(answer: &Value, part: &str) {
+fn assert_response_contains(answer: &Value, part: &str) {
     assert!(
         answer["response"].as_str().unwrap().contains(part),
         "{part}: {answer}"
     );
 }
 
-/// The tool and its arguments as they were run.
+/// The tool and the arguments of the first call.
 fn call_parts(answer: &Value) -> (&Value, &Value) {
     (&answer["calls"][0]["tool"], &answer["calls"][0]["args"])
 }
 
 #[tokio::test]
-async fn products_are_ranked_by_what_they_brought_in() {
+async fn ranks_products_by_revenue() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_sales(&app, &owner).await;
@@ -131,13 +131,13 @@ async fn products_are_ranked_by_what_they_brought_in() {
             ["2,4-D Amine", "pesticide", "$1,000.00", "13.33%"],
         ]
     );
-    assert_says(
+    assert_response_contains(
         &answer,
         "Best seller by revenue, last month: Urea 46-0-0 with $4,500.00, 60% of $7,500.00. Next: \
             Corn Seed HX-108 with $2,000.00, then 2,4-D Amine",
     );
-    assert_says(&answer, "Left out: 1 sale line in other currencies.");
-    // April had 2,000 of urea: 4,500 is 125 % more.
+    assert_response_contains(&answer, "Left out: 1 sale line in other currencies.");
+    // April had 2,000 of urea: 4,500 is 125% more.
     assert_eq!(
         find_fact(&answer, "Change of revenue of Urea 46-0-0"),
         125.0
@@ -155,26 +155,27 @@ async fn products_are_ranked_by_what_they_brought_in() {
 }
 
 #[tokio::test]
-async fn quantities_are_ranked_within_their_unit_and_slow_movers_from_the_shelf() {
+async fn ranks_quantities_by_unit_and_lists_unsold_stock() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_sales(&app, &owner).await;
     let answer = ask_question(&owner, "top products by quantity last month").await;
-    // 10 tons less the returned one; the unit with most revenue first.
+    // 10 tons minus the returned one; the unit with the largest revenue comes first.
     let expected = [
         ["Urea 46-0-0", "ton", "9 ton", "$4,500.00"],
         ["Corn Seed HX-108", "bag", "20 bags", "$2,000.00"],
         ["2,4-D Amine", "gal", "100 gal", "$1,000.00"],
     ];
-    let read = table_cells(&answer);
+    let cells = table_cells(&answer);
     assert_eq!(
-        read.iter()
+        cells
+            .iter()
             .map(|row| (row[0], row[1], row[3]))
             .collect::<Vec<_>>(),
         expected.map(|row| (row[0], row[1], row[3]))
     );
     assert_eq!(find_fact(&answer, "Quantity of Urea 46-0-0 sold"), 9.0);
-    assert_says(&answer, "Each unit has a ranking of its own");
+    assert_response_contains(&answer, "Each unit is ranked separately");
 
     let answer = ask_question(&owner, "Which products sold worst last month?").await;
     assert_eq!(call_parts(&answer).1["order"], "asc");
@@ -188,7 +189,7 @@ async fn quantities_are_ranked_within_their_unit_and_slow_movers_from_the_shelf(
 }
 
 #[tokio::test]
-async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
+async fn compares_with_previous_period_or_previous_year() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_sales(&app, &owner).await;
@@ -200,7 +201,7 @@ async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
             &json!({"compare": "previous_year", "period": "last_month"})
         )
     );
-    // 7,500 against 3,000 in May 2025, of which the rows begin on the 10th.
+    // 7,500 compared with 3,000 in May 2025; the data starts on May 10.
     assert_eq!(
         (
             find_fact(&answer, "Revenue"),
@@ -209,18 +210,18 @@ async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
         ),
         (&json!(7_500.0), &json!(3), &json!(150.0))
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "Sales, last month: $7,500.00 from 3 orders. Against May 1, 2025 to May 31, 2025: +150%, \
-            from $3,000.00 and 1 order.",
+        "Sales, last month: $7,500.00 from 3 orders. Compared with May 1, 2025 to May 31, 2025: \
+            +150%, from $3,000.00 and 1 order.",
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "The first sale on record is of May 10, 2025, so the period compared with is covered in \
-            part only.",
+        "The first recorded sale is from May 10, 2025, so the data covers only part of the \
+            comparison period.",
     );
 
-    // A change nobody asked for is an insight; April is the period before.
+    // A comparison that was not requested is an insight; April is the previous period.
     let answer = ask_question(&owner, "sales last month").await;
     assert_eq!(find_fact(&answer, "Change of revenue"), 50.0);
     assert!(
@@ -231,7 +232,7 @@ async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
         "{answer}"
     );
 
-    // In conversation: April against nothing in March has no percentage, and no change is made up.
+    // Follow-up: April compared with March, which has no sales, so there is no percentage.
     let conversation = &answer["conversationId"];
     let next = owner
         .post(
@@ -245,12 +246,12 @@ async fn a_period_is_compared_with_the_one_before_or_a_year_before() {
         call_parts(&next),
         (&json!("sales_summary"), &json!({"period": "2026-04"}))
     );
-    assert_says(&next, "April 2026: $5,000.00 from 2 orders.");
+    assert_response_contains(&next, "April 2026: $5,000.00 from 2 orders.");
     assert!(!next["facts"].to_string().contains("Change of"), "{next}");
 }
 
 #[tokio::test]
-async fn sales_part_by_category_and_by_month() {
+async fn breaks_down_sales_by_category_and_month() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_sales(&app, &owner).await;
@@ -266,7 +267,7 @@ async fn sales_part_by_category_and_by_month() {
 
     let answer = ask_question(&owner, "sales of fertilizer last month").await;
     assert_eq!(call_parts(&answer).1["category"], "fertilizer");
-    // The orders o1 and o3.
+    // Orders o1 and o3.
     assert_eq!(
         (find_fact(&answer, "Revenue"), find_fact(&answer, "Orders")),
         (&json!(4_500.0), &json!(2))
@@ -287,8 +288,8 @@ async fn sales_part_by_category_and_by_month() {
         (&points[0]["day"], &answer["chart"]["lines"][0]["unit"]),
         (&json!("2026-01-01"), &json!("USD"))
     );
-    // Of the whole months: June has only begun.
-    assert_says(
+    // Complete months only: June is in progress.
+    assert_response_contains(
         &answer,
         "Best month: May 2026 with $7,500.00. Weakest: January 2026 with $0.00.",
     );
@@ -299,7 +300,7 @@ async fn sales_part_by_category_and_by_month() {
 }
 
 #[tokio::test]
-async fn the_average_order_and_the_largest_customers_add_up() {
+async fn average_order_and_top_customers_add_up() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_sales(&app, &owner).await;
@@ -315,7 +316,7 @@ async fn the_average_order_and_the_largest_customers_add_up() {
             &json!({"compare": "previous_period", "period": "last_month"})
         )
     );
-    // 7,500 / 3 against 5,000 / 2.
+    // 7,500 / 3 compared with 5,000 / 2.
     assert_eq!(
         (
             find_fact(&answer, "Average order"),
@@ -334,7 +335,7 @@ async fn the_average_order_and_the_largest_customers_add_up() {
             ["Diaz Brothers", "$1,000.00", "1 order", "13.33%"]
         ]
     );
-    // In April Diaz bought 3,000: a third of it is left.
+    // Diaz bought 3,000 in April and 1,000 in May.
     assert_eq!(
         find_fact(&answer, "Change of revenue of Diaz Brothers"),
         -66.67
@@ -347,7 +348,7 @@ async fn the_average_order_and_the_largest_customers_add_up() {
 }
 
 #[tokio::test]
-async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
+async fn distinguishes_no_sales_in_period_from_no_data() {
     let app = TestApp::start().await;
     let (owner, empty) = (
         app.create_organization("Prairie").await,
@@ -355,9 +356,9 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
     );
     sync_sales(&app, &owner).await;
     let answer = ask_question(&owner, "sales this month").await;
-    assert_says(
+    assert_response_contains(
         &answer,
-        "There were 0 sales in this period (this month). The last sale on record is of May 31, \
+        "There were 0 sales in this period (this month). The last recorded sale is from May 31, \
             2026.",
     );
     assert_eq!(answer["confidence"], "High", "{answer}");
@@ -368,7 +369,7 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
         "top customers this year",
     ] {
         let answer = ask_question(&empty, question).await;
-        assert_says(
+        assert_response_contains(
             &answer,
             "There is no data on sales yet. Connect a source and run a data sync",
         );
@@ -388,7 +389,7 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
         "who will buy next",
     ] {
         let answer = ask_question(&empty, question).await;
-        assert_says(
+        assert_response_contains(
             &answer,
             "There is no data on customers' orders yet. Connect a source and run a data sync",
         );
@@ -397,7 +398,7 @@ async fn no_sales_in_a_period_are_an_answer_and_no_rows_are_none() {
 }
 
 #[tokio::test]
-async fn nobody_hears_of_another_organizations_sales() {
+async fn does_not_answer_from_other_organizations_sales() {
     let app = TestApp::start().await;
     let (owner, other) = (
         app.create_organization("Prairie").await,
@@ -433,19 +434,19 @@ async fn nobody_hears_of_another_organizations_sales() {
             "{theirs}"
         );
     }
-    let (foreign, nobody) = (
+    let (other_customer, unknown_customer) = (
         ask_question(&other, "How is Hoffman Farms doing?").await,
         ask_question(&other, "How is Zyxwv Farms doing?").await,
     );
     assert_eq!(
-        (&foreign["response"], &foreign["disposition"]),
-        (&nobody["response"], &json!("refuse"))
+        (&other_customer["response"], &other_customer["disposition"]),
+        (&unknown_customer["response"], &json!("refuse"))
     );
 }
 
-/// The screen's row of a customer.
-fn customer_pattern<'a>(screen: &'a Value, customer: &str) -> &'a Value {
-    screen["customer_patterns"]
+/// The customer's row on the page.
+fn customer_pattern<'a>(page: &'a Value, customer: &str) -> &'a Value {
+    page["customer_patterns"]
         .as_array()
         .unwrap()
         .iter()
@@ -454,12 +455,12 @@ fn customer_pattern<'a>(screen: &'a Value, customer: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn what_is_said_of_a_customer_is_what_the_screen_shows() {
+async fn customer_answers_match_the_page() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_orders(&app, &owner).await;
-    let screen = owner.get("/api/customer-segmentation").await.data().clone();
-    let farm = customer_pattern(&screen, "Farm 4");
+    let page = owner.get("/api/customer-segmentation").await.data().clone();
+    let farm = customer_pattern(&page, "Farm 4");
 
     let answer = ask_question(&owner, "When is Farm 4 likely to buy next?").await;
     assert_eq!(call_parts(&answer).1["customer"], "Farm 4");
@@ -495,7 +496,7 @@ async fn what_is_said_of_a_customer_is_what_the_screen_shows() {
     );
 
     let answer = ask_question(&owner, "customer segments").await;
-    for row in screen["segmentation"].as_array().unwrap() {
+    for row in page["segmentation"].as_array().unwrap() {
         let name = row["segment"].as_str().unwrap();
         assert_eq!(
             find_fact(&answer, &format!("Customers: {name}")),
@@ -507,17 +508,17 @@ async fn what_is_said_of_a_customer_is_what_the_screen_shows() {
         );
     }
     assert_eq!(
-        find_fact(&answer, "Best saving on offer"),
-        &screen["headlines"]["purchaseWindow"]["percent"]
+        find_fact(&answer, "Best saving"),
+        &page["headlines"]["purchaseWindow"]["percent"]
     );
 }
 
 #[tokio::test]
-async fn who_has_gone_quiet_and_who_is_overdue() {
+async fn lists_lapsed_and_overdue_customers() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_orders(&app, &owner).await;
-    let screen = owner.get("/api/customer-segmentation").await.data().clone();
+    let page = owner.get("/api/customer-segmentation").await.data().clone();
     let answer = ask_question(&owner, "which growers have gone quiet on us").await;
     assert_eq!(
         call_parts(&answer),
@@ -526,11 +527,10 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
             &json!({"inactive_days": 90, "limit": 5})
         )
     );
-    // Farms 35 to 39 have been silent for 430 days and as many more as their number is above a
-    // multiple of 20.
+    // The last purchases of farms 35 to 39 are 430 days ago plus their number modulo 20.
     assert_eq!(find_fact(&answer, "Customers without a purchase"), 5);
-    let read = table_cells(&answer);
-    let names: Vec<&str> = read.iter().map(|row| row[0]).collect();
+    let cells = table_cells(&answer);
+    let names: Vec<&str> = cells.iter().map(|row| row[0]).collect();
     assert_eq!(
         names,
         ["Farm 39", "Farm 38", "Farm 37", "Farm 36", "Farm 35"]
@@ -541,11 +541,11 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
     );
     assert_eq!(
         find_fact(&answer, "Usual order of Farm 39"),
-        &customer_pattern(&screen, "Farm 39")["average_spend"]
+        &customer_pattern(&page, "Farm 39")["average_spend"]
     );
-    assert_says(
+    assert_response_contains(
         &answer,
-        "No number of days was given, so this takes 90 days without a purchase.",
+        "No number of days was given, so this uses 90 days without a purchase.",
     );
 
     let suggestions = owner.get("/api/ai-bot/suggestions").await.data()["suggestions"].clone();
@@ -557,7 +557,7 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
         .unwrap()
         .clone();
     assert_eq!(overdue["priority"], "medium");
-    // The largest first: a farm buys as many tons as its number.
+    // Largest first: a farm buys as many tons as its number.
     assert_eq!(
         overdue["items"],
         json!(["Farm 39", "Farm 38", "Farm 37", "Farm 36", "Farm 35"])
@@ -566,21 +566,22 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
         overdue["message"]
             .as_str()
             .unwrap()
-            .starts_with("5 customers are past the end of the window"),
+            .starts_with("5 customers are past their usual purchase window"),
         "{overdue}"
     );
     let more = ask_question(&owner, "Tell me more about: Overdue customers").await;
     assert_eq!(call_parts(&more).0, "customer_next_purchase");
-    assert_says(
+    assert_response_contains(
         &more,
-        "Overdue by their own pace: 5 customers, the largest first Farm 39, Farm 38, Farm 37.",
+        "Overdue based on their purchase history: 5 customers. Largest: Farm 39, Farm 38, Farm \
+            37.",
     );
 
     let soon = ask_question(&owner, "Who is likely to buy in the next 60 days?").await;
     assert_eq!(call_parts(&soon).1["within_days"], 60);
     let days: Vec<Value> = table_cells(&soon)
         .iter()
-        .map(|row| customer_pattern(&screen, row[0])["predicted_next"].clone())
+        .map(|row| customer_pattern(&page, row[0])["predicted_next"].clone())
         .collect();
     assert!(
         !days.is_empty()
@@ -591,7 +592,7 @@ async fn who_has_gone_quiet_and_who_is_overdue() {
 }
 
 #[tokio::test]
-async fn one_purchase_is_not_enough_for_a_day() {
+async fn does_not_predict_from_a_single_purchase() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("one");
@@ -603,7 +604,7 @@ async fn one_purchase_is_not_enough_for_a_day() {
     ));
     app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = ask_question(&owner, "When is Hoffman Farms likely to buy next?").await;
-    assert_says(&answer, "not enough history to predict");
+    assert_response_contains(&answer, "not enough history to predict");
     assert_eq!(answer["confidence"], "Low");
     let dates: Vec<&Value> = answer["facts"]
         .as_array()
@@ -614,7 +615,7 @@ async fn one_purchase_is_not_enough_for_a_day() {
         .collect();
     assert!(dates.iter().all(|date| *date == "2026-05-04"), "{dates:?}");
     let answer = ask_question(&owner, "When is Diaz Brothers likely to buy next?").await;
-    assert_says(&answer, "on record without a purchase");
+    assert_response_contains(&answer, "not enough history for a prediction");
     assert_eq!(answer["confidence"], "Low");
     assert_eq!(
         owner.get("/api/ai-bot/suggestions").await.data()["suggestions"],

@@ -1,8 +1,7 @@
-//! The audit log: it tells who did what, it is shown to those who run the organization, and whoever
-//! changes it is found out.
+//! The audit log: contents, access, and detection of changes.
 
 use crate::{Client, TestApp};
-use api::db::{Action, ChainError, NewAuditEntry};
+use api::db::{AuditAction, ChainError, NewAuditEntry};
 use chrono::TimeDelta;
 use entities::audit_entry;
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryOrder};
@@ -36,7 +35,8 @@ async fn start_with_five_entries(app: &TestApp) -> Client {
         .await
         .unwrap();
     for (day, cost) in [(1, 60.0), (2, 70.0), (3, 80.0)] {
-        let act = NewAuditEntry::new(Action::CostsSet).with_after(&json!({"orderCost": cost}));
+        let act = NewAuditEntry::new(AuditAction::PurchasingSettingsUpdated)
+            .with_after(&json!({"orderCost": cost}));
         db.append_audit_entry(app.parts.clock.now() + TimeDelta::days(day), act)
             .await
             .unwrap();
@@ -74,16 +74,16 @@ async fn drop_triggers(app: &TestApp) {
         ""
     };
     for trigger in [
-        "audit_entry_unchanged",
-        "audit_entry_kept",
-        "audit_entry_at_the_end",
+        "audit_entry_reject_update",
+        "audit_entry_reject_delete",
+        "audit_entry_check_sequence",
     ] {
         run_sql(app, &format!("drop trigger {trigger}{of_table}")).await;
     }
 }
 
 #[tokio::test]
-async fn the_log_says_who_did_what_when_and_from_where() {
+async fn entry_has_actor_action_time_and_address() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let caller = owner
@@ -97,16 +97,16 @@ async fn the_log_says_who_did_what_when_and_from_where() {
     assert_eq!(
         entry_actions(&log),
         [
-            "purchasing.costs_set",
-            "purchasing.costs_set",
-            "session.opened",
+            "purchasing_settings.updated",
+            "purchasing_settings.updated",
+            "session.created",
             "organization.created"
         ]
     );
     let account = owner.get("/api/account").await.data().clone();
     let newest = &log[0];
     assert_eq!(
-        newest["author"],
+        newest["actor"],
         json!({"kind": "person", "id": account["id"], "name": "Prairie Owner"})
     );
     assert_eq!(
@@ -117,7 +117,7 @@ async fn the_log_says_who_did_what_when_and_from_where() {
         )
     );
     assert_eq!(
-        (newest["address"].clone(), newest["userAgent"].clone()),
+        (newest["ipAddress"].clone(), newest["userAgent"].clone()),
         (json!("192.0.2.17"), json!("curl/8.5.0"))
     );
     assert_eq!(
@@ -125,14 +125,14 @@ async fn the_log_says_who_did_what_when_and_from_where() {
         answer.header("x-request-id")
     );
     assert_eq!(
-        (newest["seq"].clone(), newest["at"].clone()),
+        (newest["seq"].clone(), newest["occurredAt"].clone()),
         (json!(4), json!("2026-06-16T15:00:00+00:00"))
     );
     assert_eq!(log[3]["target"]["name"], "Prairie");
 }
 
 #[tokio::test]
-async fn what_is_refused_or_undone_leaves_no_row() {
+async fn failed_requests_add_no_entry() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let viewer = app.add_member(&owner, "viewer").await;
@@ -153,7 +153,7 @@ async fn what_is_refused_or_undone_leaves_no_row() {
 }
 
 #[tokio::test]
-async fn the_log_is_for_owners_and_admins_of_its_own_organization() {
+async fn only_owners_and_admins_read_their_own_log() {
     let app = TestApp::start().await;
     let owner = start_with_five_entries(&app).await;
     for (role, may) in [("admin", true), ("member", false), ("viewer", false)] {
@@ -167,12 +167,12 @@ async fn the_log_is_for_owners_and_admins_of_its_own_organization() {
     let other = app.create_organization("Other").await;
     assert_eq!(
         entry_actions(&list_entries(&other, "").await),
-        ["session.opened", "organization.created"]
+        ["session.created", "organization.created"]
     );
 }
 
 #[tokio::test]
-async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() {
+async fn filters_and_paginates_entries() {
     let app = TestApp::start().await;
     let owner = start_with_five_entries(&app).await;
     let admin = app.add_member(&owner, "admin").await;
@@ -186,18 +186,18 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
         .to_owned();
     assert_eq!(
         entry_actions(&list_entries(&owner, &format!("?person={ben}")).await),
-        ["account.changed", "session.opened"]
+        ["account.updated", "session.created"]
     );
     assert_eq!(
         entry_actions(&list_entries(&owner, "?target=person").await),
-        ["account.changed"]
+        ["account.updated"]
     );
     assert_eq!(
         list_entries(&owner, &format!("?target={ben}")).await.len(),
         1
     );
     assert_eq!(
-        list_entries(&owner, "?action=purchasing.costs_set")
+        list_entries(&owner, "?action=purchasing_settings.updated")
             .await
             .len(),
         3
@@ -212,14 +212,14 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
         costs(
             list_entries(
                 &owner,
-                "?action=purchasing.costs_set&from=2026-06-18&to=2026-06-18"
+                "?action=purchasing_settings.updated&from=2026-06-18&to=2026-06-18"
             )
             .await
         ),
         [70.0]
     );
     assert_eq!(
-        costs(list_entries(&owner, "?action=purchasing.costs_set&to=2026-06-17").await),
+        costs(list_entries(&owner, "?action=purchasing_settings.updated&to=2026-06-17").await),
         [60.0]
     );
     assert_eq!(
@@ -251,7 +251,7 @@ async fn rows_are_found_by_action_person_day_and_target_and_read_page_by_page() 
 }
 
 #[tokio::test]
-async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
+async fn csv_has_all_entries_and_no_formulas() {
     let app = TestApp::start().await;
     let owner = start_with_five_entries(&app).await;
     owner
@@ -271,9 +271,12 @@ async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
     let access = app.open_access(&owner).await;
     let db = app.parts.database.begin_write(&access).await.unwrap();
     for _ in 0..1_001 {
-        db.append_audit_entry(app.parts.clock.now(), NewAuditEntry::new(Action::CostsSet))
-            .await
-            .unwrap();
+        db.append_audit_entry(
+            app.parts.clock.now(),
+            NewAuditEntry::new(AuditAction::PurchasingSettingsUpdated),
+        )
+        .await
+        .unwrap();
     }
     db.commit().await.unwrap();
     let file = owner.with_header("accept", "text/csv").get(LOG).await;
@@ -281,7 +284,7 @@ async fn the_file_has_every_row_and_runs_nothing_in_a_spreadsheet() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn changes_at_once_are_chained_one_after_the_other() {
+async fn concurrent_changes_are_chained_in_order() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let colleague = app.add_member(&owner, "admin").await;
@@ -321,17 +324,17 @@ async fn changes_at_once_are_chained_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn the_database_refuses_to_change_remove_or_put_in_rows() {
+async fn database_rejects_changes_of_entries() {
     let app = TestApp::start().await;
     let owner = start_with_five_entries(&app).await;
     let refused = [
-        "update audit_entry set author_name = 'Mallory' where seq = 3",
+        "update audit_entry set actor_name = 'Mallory' where seq = 3",
         "delete from audit_entry where seq = 5",
         "delete from audit_entry",
         r"
             insert into audit_entry
-            select tenant_id, 9, at, author_kind, author_id, author_name, action, target_kind,
-              target_id, target_name, before, after, address, user_agent, request_id, hash
+            select tenant_id, 9, occurred_at, actor_kind, actor_id, actor_name, action,
+              target_kind, target_id, target_name, before, after, ip_address, user_agent, request_id, hash
             from audit_entry
             where seq = 3
         ",
@@ -343,7 +346,7 @@ async fn the_database_refuses_to_change_remove_or_put_in_rows() {
             .await
             .expect_err(statement);
         assert!(
-            error.to_string().contains("the audit log is"),
+            error.to_string().contains("audit log"),
             "{statement}: {error}"
         );
     }
@@ -357,14 +360,14 @@ async fn the_database_refuses_to_change_remove_or_put_in_rows() {
         .await
         .expect_err(emptied);
     assert!(
-        error.to_string().contains("the audit log is"),
+        error.to_string().contains("audit log"),
         "{emptied}: {error}"
     );
     assert_eq!(verify_log(&app, &owner, None).await.unwrap().0, 5);
 }
 
 #[tokio::test]
-async fn the_log_goes_with_its_organization_and_with_nothing_else() {
+async fn log_is_deleted_only_with_its_organization() {
     let app = TestApp::start().await;
     let owner = start_with_five_entries(&app).await;
     app.create_organization("Other").await;
@@ -389,7 +392,7 @@ async fn the_log_goes_with_its_organization_and_with_nothing_else() {
 }
 
 #[tokio::test]
-async fn whoever_changes_the_log_is_found_out() {
+async fn verification_detects_changed_entries() {
     let next = r"
         update audit_entry
         set seq = -1
@@ -403,20 +406,20 @@ async fn whoever_changes_the_log_is_found_out() {
     ";
     let put_in = r"
         insert into audit_entry
-        select tenant_id, 6, at, author_kind, author_id, author_name, action, target_kind,
-          target_id, target_name, before, after, address, user_agent, request_id, hash
+        select tenant_id, 6, occurred_at, actor_kind, actor_id, actor_name, action,
+          target_kind, target_id, target_name, before, after, ip_address, user_agent, request_id, hash
         from audit_entry
         where seq = 5
     ";
     for (what, tampering, misfit) in [
         (
             "changed",
-            "update audit_entry set author_name = 'Mallory' where seq = 3",
+            "update audit_entry set actor_name = 'Mallory' where seq = 3",
             ChainError::HashMismatch(3),
         ),
         (
             "changed in time",
-            "update audit_entry set at = (select at from audit_entry where seq = 4) where seq = 3",
+            "update audit_entry set occurred_at = (select occurred_at from audit_entry where seq = 4) where seq = 3",
             ChainError::HashMismatch(3),
         ),
         (
@@ -472,7 +475,7 @@ async fn whoever_changes_the_log_is_found_out() {
 }
 
 #[tokio::test]
-async fn a_cut_that_covers_its_tracks_is_seen_against_a_head_that_was_kept() {
+async fn saved_head_detects_a_truncated_log() {
     let app = TestApp::start().await;
     let owner = start_with_five_entries(&app).await;
     let (_, kept) = verify_log(&app, &owner, None).await.unwrap();
@@ -504,9 +507,9 @@ async fn a_cut_that_covers_its_tracks_is_seen_against_a_head_that_was_kept() {
 
 /// The page tells every action in words of its own.
 #[test]
-fn every_action_has_words_in_the_app() {
+fn every_action_has_a_label_in_the_app() {
     let words = include_str!("../../../frontend/src/features/audit/actionLabels.ts");
-    for action in Action::ALL {
+    for action in AuditAction::ALL {
         assert!(
             words.contains(&format!("'{}': '", action.name())),
             "frontend/src/features/audit/actionLabels.ts lacks {}",

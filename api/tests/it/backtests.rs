@@ -1,5 +1,4 @@
-//! The command that makes past figures: the right columns, from earlier rows only, and nothing that
-//! is not a number.
+//! Tests `sprout backtest`: columns, use of earlier rows only, and finite figures.
 
 mod foreign_csv;
 
@@ -21,7 +20,7 @@ fn run_sprout(task: &str, data: &Path, out: &Path) -> Output {
         .unwrap()
 }
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn create_folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -30,7 +29,7 @@ fn create_folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// What a task writes of these files: the header and the rows. Every cell is filled.
+/// Header and rows that a task writes for these files. All cells have a value.
 fn run_backtest(task: &str, files: &[(&str, &str)]) -> (String, Vec<Vec<String>>) {
     let folder = create_folder(files);
     let out = folder.path().join("out.csv");
@@ -65,7 +64,7 @@ fn parse_number(cell: &str) -> f64 {
     cell.parse().unwrap()
 }
 
-/// Numbers in [0, 1), the same on every run (Marsaglia's xorshift).
+/// Deterministic numbers in [0, 1) (Marsaglia's xorshift).
 struct NumberStream(u64);
 
 impl NumberStream {
@@ -77,14 +76,14 @@ impl NumberStream {
     }
 }
 
-/// Four states' harvests: a trend and made-up weather, 1950 to `last`.
+/// Harvests of four states with a trend and random weather, 1950 to `last`.
 fn yield_rows(last: i32) -> String {
     let mut numbers = NumberStream(7);
     let mut text = "series,year,yield_bu_ac\n".to_owned();
     for year in 1950..=last {
         for state in ["Iowa", "Kansas", "Ohio", "Utah"] {
             let bushels = 40.0 + 1.8 * f64::from(year - 1950) + 20.0 * (numbers.next() - 0.5);
-            // Two years without a harvest: the series goes on.
+            // Two years without a harvest: the series continues.
             if !(1960..1962).contains(&year) || state != "Ohio" {
                 writeln!(text, "{state}|corn,{year},{bushels:.2}").unwrap();
             }
@@ -94,7 +93,7 @@ fn yield_rows(last: i32) -> String {
 }
 
 #[test]
-fn yields_are_forecast_from_earlier_years() {
+fn forecasts_yields_from_earlier_years() {
     let (whole, part) = (yield_rows(1999), yield_rows(1989));
     let (header, rows) = run_backtest("yields", &[("yields_a.csv", &whole)]);
     assert_eq!(header, "series,year,forecast,lo80,hi80");
@@ -130,7 +129,7 @@ fn yields_are_forecast_from_earlier_years() {
             "{row:?}"
         );
     }
-    // The years of one file, or of two that overlap; and no row changes by what came after it.
+    // The years of one file, or of two that overlap; later years change no row.
     let (_, until) = run_backtest("yields", &[("yields_a.csv", &part)]);
     let (_, joined) = run_backtest(
         "yields",
@@ -151,7 +150,7 @@ fn yields_are_forecast_from_earlier_years() {
 }
 
 #[test]
-fn a_yield_without_enough_past_errors_has_no_interval() {
+fn too_few_past_errors_give_no_interval() {
     let alone: String = yield_rows(1975)
         .lines()
         .filter(|line| !line.contains('|') || line.starts_with("Iowa"))
@@ -170,8 +169,8 @@ fn a_yield_without_enough_past_errors_has_no_interval() {
     assert_eq!(bounds, [false, false, false, false, true, true]);
 }
 
-/// Monthly prices from 2000 on: one that wanders, one that never moves, one with a silent year, one
-/// that stands still for years.
+/// Monthly prices from 2000 on: one random, one constant, one with a year without prices, one
+/// constant for years.
 fn price_rows(months: i32) -> String {
     let mut numbers = NumberStream(11);
     let (mut maize, mut mop) = (100.0_f64, 200.0);
@@ -198,7 +197,7 @@ fn price_rows(months: i32) -> String {
 }
 
 #[test]
-fn prices_survive_gaps_and_standing_still() {
+fn forecasts_prices_with_gaps_and_constant_runs() {
     let (whole, part) = (price_rows(180), price_rows(130));
     let (header, rows) = run_backtest("prices", &[("prices_a.csv", &whole)]);
     assert_eq!(header, "series,origin,forecast,lo80,hi80,p_up");
@@ -216,7 +215,8 @@ fn prices_survive_gaps_and_standing_still() {
             .map(|row| row[1].clone())
             .collect::<Vec<_>>()
     };
-    // Three years of history, then every third month to the end; what never moved has no forecast.
+    // Three years of history, then every third month to the end; the constant price has no
+    // forecast.
     assert_eq!(
         (
             origins("maize")[0].as_str(),
@@ -226,7 +226,8 @@ fn prices_survive_gaps_and_standing_still() {
         ("2003-02", 48, 0)
     );
     assert!(origins("mop").len() > 40, "{:?}", origins("mop"));
-    // Silent from 2006-09 to 2007-08: no forecast then, nor until three years have gathered again.
+    // No prices from 2006-09 to 2007-08: no forecast then, and until three years are available
+    // again.
     let wheat = origins("wheat");
     assert!(
         wheat.contains(&"2006-08".to_owned())
@@ -247,7 +248,7 @@ fn prices_survive_gaps_and_standing_still() {
 }
 
 #[test]
-fn customers_of_the_public_sample_have_their_published_values() {
+fn customers_match_published_sample() {
     let sample = include_str!("../data/cdnow/customers.csv");
     let folder = create_folder(&[("cdnow_sample_reference.csv", sample)]);
     let out = folder.path().join("out.csv");
@@ -295,8 +296,8 @@ fn customers_of_the_public_sample_have_their_published_values() {
     }
 }
 
-/// 90 customers of two kinds, 2019 to 2024: each orders around its own two days a year, the odd one
-/// leaves; one is new.
+/// 90 customers of two kinds, 2019 to 2024: each orders around its own two days a year, every other
+/// one leaves; one is new.
 fn retailer_rows(seed: u64) -> String {
     let mut numbers = NumberStream(seed);
     let mut text = "customer_id,segment,date,amount\n".to_owned();
@@ -331,7 +332,7 @@ fn retailer_rows(seed: u64) -> String {
 }
 
 #[test]
-fn next_purchases_have_all_their_dates_and_months() {
+fn next_purchases_have_all_dates_and_months() {
     let (one, other) = (retailer_rows(3), retailer_rows(4));
     let folder = create_folder(&[("agretail_3.csv", &one), ("agretail_4.csv", &other)]);
     let output = run_sprout(
@@ -354,7 +355,7 @@ fn next_purchases_have_all_their_dates_and_months() {
             (0.0..=1.0).contains(&soon) && soon <= later && later <= 1.0,
             "{row:?}"
         );
-        // Days in this form are in order of time as texts.
+        // Days in this format sort by time as text.
         assert!(
             row[0] < row[5] && row[5] <= row[4] && row[4] <= row[6] && row[4].len() == 10,
             "{row:?}"
@@ -364,7 +365,7 @@ fn next_purchases_have_all_their_dates_and_months() {
         customers.keys().copied().collect::<Vec<_>>(),
         ["2023-03-31", "2023-08-31", "2023-12-31"]
     );
-    // In March the new one has ordered eleven days ago; who has left has a row as well.
+    // In March the new customer has ordered eleven days ago; lost customers have a row as well.
     assert_eq!(
         customers
             .values()
@@ -412,8 +413,8 @@ fn next_purchases_have_all_their_dates_and_months() {
     assert_eq!(before(&earlier), before(&rows));
 }
 
-/// Two items and 312 weeks: one that is sold in spring, one that nobody wants; `last` is what the
-/// first one sells in its last week.
+/// Two items and 312 weeks: one sold in spring, one without sales; `last`: sales of the first one
+/// in its last week.
 fn inventory_rows(last: u32) -> String {
     let mut text = "sku,kind,unit_cost,margin,holding_rate,lead_time_wk".to_owned();
     for week in 0..312 {
@@ -439,7 +440,7 @@ fn inventory_rows(last: u32) -> String {
 }
 
 #[test]
-fn reorder_levels_follow_the_season_and_the_weeks_before() {
+fn reorder_levels_follow_season_and_past_weeks() {
     let (header, rows) = run_backtest("reorder", &[("inventory_1.csv", &inventory_rows(0))]);
     assert_eq!(header, "sku,week,reorder_point,order_up_to");
     assert_eq!(rows.len(), 2 * 104);
@@ -449,7 +450,7 @@ fn reorder_levels_follow_the_season_and_the_weeks_before() {
             .map(|row| (parse_number(&row[2]), parse_number(&row[3])))
             .unwrap()
     };
-    // 208 is the first week of a year: four weeks ahead of week 12 of it lies the season.
+    // 208 is the first week of a year: the season is four weeks before week 12.
     assert!(
         level("SPRING", "219").0 > 100.0
             && level("SPRING", "219").1 > level("SPRING", "219").0
@@ -468,7 +469,7 @@ fn reorder_levels_follow_the_season_and_the_weeks_before() {
 }
 
 #[test]
-fn the_index_is_that_of_the_reference() {
+fn price_index_matches_reference() {
     let (header, rows) = run_backtest(
         "index",
         &[(
@@ -485,20 +486,20 @@ fn the_index_is_that_of_the_reference() {
         .lines()
         .skip(1)
         .map(|line| line.split(',').collect::<Vec<_>>());
-    let mut judged = 0;
+    let mut case_count = 0;
     for row in expected.filter(|row| !row[3].is_empty()) {
         let value = ours[&[row[0], row[1], row[2]]];
         assert!(
             (value / parse_number(row[3]) - 1.0).abs() < 1e-6,
             "{row:?} {value}"
         );
-        judged += 1;
+        case_count += 1;
     }
-    assert!(judged > 250, "{judged}");
+    assert!(case_count > 250, "{case_count}");
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn names_unreadable_input() {
     let refused = |task: &str, files: &[(&str, &str)]| {
         let folder = create_folder(files);
         let output = run_sprout(task, folder.path(), &folder.path().join("out.csv"));
@@ -563,6 +564,6 @@ fn what_cannot_be_read_is_named() {
     );
     assert_eq!(
         two,
-        "sprout: there are 2 files inventory_*.csv in DIR: keep one\n"
+        "sprout: there are 2 files inventory_*.csv in DIR: there must be exactly one\n"
     );
 }

@@ -107,6 +107,13 @@ impl Client {
         self.send_request(request).await
     }
 
+    /// The path of the MFA policy of the organization that the session works in.
+    pub(crate) async fn mfa_policy_path(&self) -> String {
+        let account = self.get("/api/account").await;
+        let id = account.data()["organization"]["id"].as_str().unwrap();
+        format!("/api/organizations/{id}/mfa-policy")
+    }
+
     /// A form, as a browser sends it.
     pub(crate) fn form_request(path: &str, fields: &str) -> Request {
         let request = Request::builder()

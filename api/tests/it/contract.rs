@@ -11,6 +11,7 @@ mod docs;
 mod errors;
 mod idempotency_keys;
 mod isolation;
+mod language;
 mod openapi_completeness;
 mod openapi_drift;
 pub(crate) mod random_requests;

@@ -1,10 +1,10 @@
-//! The yield forecasts, from customers in files to figures over HTTP.
+//! Tests yield forecasts from customer files to HTTP responses.
 
 use crate::TestApp;
 use serde_json::json;
 
 #[tokio::test]
-async fn without_crops_there_is_no_forecast_and_it_says_so() {
+async fn no_crops_give_status_without_forecasts() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let expected = json!({"overview": {"status": "No forecast data available"}, "forecasts": []});
@@ -15,7 +15,7 @@ async fn without_crops_there_is_no_forecast_and_it_says_so() {
 }
 
 #[tokio::test]
-async fn the_customers_states_and_crops_come_first_by_their_acres() {
+async fn sorts_forecasts_by_acres() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("growers");

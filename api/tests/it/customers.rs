@@ -1,12 +1,11 @@
-//! The customers, from order lines in files to figures over HTTP.
+//! Tests customer figures from order files to HTTP responses.
 
 use crate::{Client, TestApp};
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Forty farms that order every other month, each of a different size, for three years up to June
-/// 2026.
+/// Forty farms of different sizes that order every other month, for three years up to June 2026.
 pub(crate) async fn sync_orders(app: &TestApp, owner: &Client) {
     let warehouse = app.create_warehouse("farms");
     let (mut lines, mut farms, mut number) = (String::new(), String::new(), 0);
@@ -17,7 +16,7 @@ pub(crate) async fn sync_orders(app: &TestApp, owner: &Client) {
             "c{farm},Farm {farm},Iowa,Story,500,corn,R,,2020-01-01,2026-06-01T00:00:00Z"
         )
         .unwrap();
-        // Farms 35 and up stopped ordering more than a year ago.
+        // Farms 35 and up have not ordered for more than a year.
         let silent = if farm >= 35 { 430 } else { 0 };
         let mut day = end - Days::new(farm % 20 + silent);
         while day > end - Days::new(3 * 365) {
@@ -26,7 +25,7 @@ pub(crate) async fn sync_orders(app: &TestApp, owner: &Client) {
             day = day - Days::new(61);
         }
     }
-    // Bought every month for three years, dearest in spring.
+    // Purchased every month for three years, most expensive in spring.
     for month in 0..36_u32 {
         let (year, number) = (2023 + (month + 6) / 12, (month + 6) % 12 + 1);
         let price = if (3..=5).contains(&number) { 480 } else { 320 };
@@ -40,7 +39,7 @@ pub(crate) async fn sync_orders(app: &TestApp, owner: &Client) {
 }
 
 #[tokio::test]
-async fn without_orders_every_part_says_what_it_needs() {
+async fn no_orders_give_status_for_every_part() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/customer-segmentation").await;
@@ -69,7 +68,7 @@ async fn without_orders_every_part_says_what_it_needs() {
 }
 
 #[tokio::test]
-async fn every_customer_is_in_one_segment_and_has_a_rhythm() {
+async fn customers_have_segment_and_frequency() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_orders(&app, &owner).await;
@@ -113,7 +112,7 @@ async fn every_customer_is_in_one_segment_and_has_a_rhythm() {
 }
 
 #[tokio::test]
-async fn thirteen_weeks_and_twelve_months_are_foreseen() {
+async fn forecasts_thirteen_weeks_and_twelve_months() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_orders(&app, &owner).await;
@@ -141,7 +140,7 @@ async fn thirteen_weeks_and_twelve_months_are_foreseen() {
     };
     assert!(
         value("Feb") > value("Apr"),
-        "what is dear in spring is better bought before: {months:?}"
+        "buying before the expensive spring saves: {months:?}"
     );
     assert!(
         data["headlines"]["predictedNeeds"]["percent"]
@@ -149,7 +148,7 @@ async fn thirteen_weeks_and_twelve_months_are_foreseen() {
             .unwrap()
             > 0.0
     );
-    // The same rows give the same answer to the last digit.
+    // The same rows give the same response to the last digit.
     let again = app.create_organization("Other").await;
     sync_orders(&app, &again).await;
     assert_eq!(again.get("/api/customer-segmentation").await.data(), data);

@@ -115,7 +115,7 @@ async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_
     assert_eq!(
         (
             answer.data()["items"].clone(),
-            answer.data()["waitingInDrafts"].clone()
+            answer.data()["inOpenDrafts"].clone()
         ),
         (json!([]), json!(3))
     );
@@ -123,7 +123,7 @@ async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_
     warehouse
         .write_inventory("corn,Corn,seed,bag,Ames,1,0,0,9,1,1,5,99,USD,,2026-06-02T00:00:00Z\n");
     app.sync_warehouse(&owner, &warehouse).await.data();
-    let confirmed = json!({"tableName": "inventory_data", "options": {"confirmRemovals": true, "confirmedRemovals": 2}});
+    let confirmed = json!({"tableName": "inventory_data", "options": {"confirmDeletions": true, "maxDeletions": 2}});
     owner.post("/api/data-sync/table", confirmed).await.data();
     let gone = entities::inventory::Entity::find()
         .filter(entities::inventory::Column::DeletedAt.is_not_null())
@@ -156,14 +156,14 @@ async fn the_same_acceptance_twice_makes_one_draft() {
             .post(DRAFTS, acceptance_body(1, &[("urea", 30.0)]))
             .await
             .expect_failure(409),
-        "request_reused"
+        "request_id_reused"
     );
     assert_eq!(
         owner
             .post(DRAFTS, acceptance_body(1, &[("urea", 20.0), ("map", 1.0)]))
             .await
             .expect_failure(409),
-        "request_reused"
+        "request_id_reused"
     );
     // Another person, or another page that has not noticed, is told and nothing is made.
     let other = owner

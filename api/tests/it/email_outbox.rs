@@ -1,5 +1,5 @@
-//! The outbox of letters: sent once whoever sends, put off, forgotten when of no use, and never
-//! readable in the database.
+//! The email outbox: emails are sent once, retried, deleted when expired, and unreadable in the
+//! database.
 
 use crate::TestApp;
 use crate::smtp_server::SmtpServer;
@@ -58,12 +58,12 @@ async fn load_email(app: &TestApp) -> email_outbox::Model {
 }
 
 #[tokio::test]
-async fn a_letter_is_sent_once_and_its_words_are_forgotten() {
+async fn email_is_sent_once_and_its_body_deleted() {
     let app = TestApp::start_with_mail_server().await;
     enqueue_email(&app, "ada@prairie.example").await;
     let waiting = load_email(&app).await;
     assert!(
-        !waiting.body.contains("T0KEN") && !waiting.body.is_empty(),
+        !waiting.sealed_body.contains("T0KEN") && !waiting.sealed_body.is_empty(),
         "the database does not show the link"
     );
     assert!(
@@ -87,7 +87,7 @@ async fn a_letter_is_sent_once_and_its_words_are_forgotten() {
     );
     let sent = load_email(&app).await;
     assert_eq!(
-        (sent.body.as_str(), sent.sent_at, sent.attempts),
+        (sent.sealed_body.as_str(), sent.sent_at, sent.attempts),
         ("", Some(app.parts.clock.now()), 1)
     );
     app.parts.clock.advance(TimeDelta::days(31));
@@ -102,7 +102,7 @@ async fn a_letter_is_sent_once_and_its_words_are_forgotten() {
 }
 
 #[tokio::test]
-async fn a_letter_is_put_off_and_not_sent_when_its_link_is_too_old() {
+async fn email_is_retried_until_its_link_expires() {
     let app = TestApp::start_with_mail_server().await;
     enqueue_email(&app, "ada@prairie.example").await;
     let server = SmtpServer::start().await;
@@ -111,7 +111,7 @@ async fn a_letter_is_put_off_and_not_sent_when_its_link_is_too_old() {
     send_due(&app.outbox, &post).await;
     let waiting = load_email(&app).await;
     assert_eq!(
-        waiting.due_at - app.parts.clock.now(),
+        waiting.next_attempt_at - app.parts.clock.now(),
         TimeDelta::minutes(1)
     );
     assert!(waiting.last_error.unwrap().contains("come back later"));
@@ -124,11 +124,11 @@ async fn a_letter_is_put_off_and_not_sent_when_its_link_is_too_old() {
         "nobody can use the link any more"
     );
     app.outbox.purge_expired().await.unwrap();
-    assert_eq!(load_email(&app).await.body, "");
+    assert_eq!(load_email(&app).await.sealed_body, "");
 }
 
 #[tokio::test]
-async fn a_letter_whose_words_were_moved_here_is_not_sent() {
+async fn email_with_a_body_from_another_row_is_not_sent() {
     let app = TestApp::start_with_mail_server().await;
     enqueue_email(&app, "ada@prairie.example").await;
     let mut copy = load_email(&app).await;

@@ -1,4 +1,4 @@
-//! Whether an address is known to have reached its person.
+//! Verification of email addresses.
 
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
@@ -32,12 +32,12 @@ async fn is_verified(client: &Client) -> bool {
 }
 
 #[tokio::test]
-async fn whoever_registers_is_sent_a_link_that_confirms_the_address_once() {
+async fn registration_sends_a_link_that_verifies_once() {
     let app = TestApp::start_with_mail_server().await;
     let client = register_ada(&app).await;
     assert!(!is_verified(&client).await);
     let (subject, text) = app.newest_email_to(ADA).await.unwrap();
-    assert_eq!(subject, "Confirm your address for Sprout");
+    assert_eq!(subject, "Verify your email address for Sprout");
     assert!(
         text.contains("\nhttp://sprout.test/verify-email#token="),
         "{text}"
@@ -51,15 +51,15 @@ async fn whoever_registers_is_sent_a_link_that_confirms_the_address_once() {
             json!({"token": token, "password": "another horse entirely"}),
         )
         .await;
-    assert_eq!(reset.expect_failure(422), "link_not_valid");
+    assert_eq!(reset.expect_failure(422), "invalid_link");
     assert_eq!(
         verify_email(&app, &token).await.data()["message"],
-        "ada@prairie.example is confirmed as your address."
+        "ada@prairie.example is verified."
     );
     assert!(is_verified(&client).await);
     assert_eq!(
         verify_email(&app, &token).await.expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
     let again = client
         .send(
@@ -72,7 +72,7 @@ async fn whoever_registers_is_sent_a_link_that_confirms_the_address_once() {
 }
 
 #[tokio::test]
-async fn another_link_replaces_the_first_and_five_are_enough() {
+async fn new_link_replaces_the_old_one_and_five_an_hour_are_sent() {
     let app = TestApp::start_with_mail_server().await;
     let client = register_ada(&app).await;
     let send = async || {
@@ -87,11 +87,11 @@ async fn another_link_replaces_the_first_and_five_are_enough() {
     let first = app.emailed_token(ADA).await;
     assert_eq!(
         send().await.data()["message"],
-        "A letter with a link is on its way to ada@prairie.example."
+        "We sent a link to ada@prairie.example."
     );
     assert_eq!(
         verify_email(&app, &first).await.expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
     for _ in 0..3 {
         send().await.data();
@@ -101,7 +101,7 @@ async fn another_link_replaces_the_first_and_five_are_enough() {
     app.parts.clock.advance(TimeDelta::hours(73));
     assert_eq!(
         verify_email(&app, &last).await.expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
     let client = app.sign_in(ADA, PASSWORD).await;
     client
@@ -119,7 +119,7 @@ async fn another_link_replaces_the_first_and_five_are_enough() {
 }
 
 #[tokio::test]
-async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() {
+async fn link_verifies_only_the_address_it_was_sent_to() {
     let app = TestApp::start_with_mail_server().await;
     register_ada(&app).await;
     let token = app.emailed_token(ADA).await;
@@ -134,12 +134,12 @@ async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() {
         .unwrap();
     assert_eq!(
         verify_email(&app, &token).await.expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
 }
 
 #[tokio::test]
-async fn a_link_to_a_new_password_confirms_the_address_too() {
+async fn password_reset_link_verifies_the_address() {
     let app = TestApp::start_with_mail_server().await;
     register_ada(&app).await;
     app.anonymous_client()
@@ -158,7 +158,7 @@ async fn a_link_to_a_new_password_confirms_the_address_too() {
 }
 
 #[tokio::test]
-async fn where_no_mail_is_sent_everybody_counts_as_verified_and_nobody_is_written_to() {
+async fn without_smtp_every_address_counts_as_verified() {
     let app = TestApp::start().await;
     let client = register_ada(&app).await;
     assert!(is_verified(&client).await);

@@ -1,5 +1,5 @@
-//! Taking everything away: an organization as one archive that can be synced again, a person's own
-//! data as one file. Nothing secret, nothing of others.
+//! Exports: an organization as a ZIP archive that can be synced again, and the data of an account as a
+//! JSON file, without secrets or foreign rows.
 
 use crate::deletions::full_organization::create_full_organization;
 use crate::source_warehouse::PurchaseLine;
@@ -31,7 +31,10 @@ async fn request_export(client: &Client, tenant: &str, password: &str) -> Answer
 
 /// What a browser sends for it.
 fn download_request(token: &str) -> Request {
-    Client::form_request("/api/exports", &format!("token={token}"))
+    Client::form_request(
+        "/api/organization-exports/download",
+        &format!("token={token}"),
+    )
 }
 
 /// The files of an export, by name.
@@ -81,7 +84,7 @@ async fn query_names(app: &TestApp, sqlite: &str, postgres: &str) -> BTreeSet<St
 }
 
 #[tokio::test]
-async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
+async fn syncing_an_export_restores_all_figures() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
@@ -180,7 +183,7 @@ async fn what_was_exported_is_synced_again_and_every_figure_is_as_it_was() {
 }
 
 #[tokio::test]
-async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_others() {
+async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
     let app = TestApp::start().await;
     let house = create_full_organization(&app, "prairieland").await;
     create_full_organization(&app, "neighbour").await;
@@ -192,7 +195,7 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
         .iter()
         .map(|file| file["name"].as_str().unwrap().to_owned())
         .collect();
-    let left_out: BTreeSet<String> = manifest["leftOut"]
+    let omitted: BTreeSet<String> = manifest["omitted"]
         .as_array()
         .unwrap()
         .iter()
@@ -224,12 +227,12 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
             |id| format!("source/{id}.csv"),
         );
         assert!(
-            told.contains(&file) != left_out.contains(table),
+            told.contains(&file) != omitted.contains(table),
             "{table} is neither in the export nor left out with a reason, or both"
         );
     }
     assert_eq!(
-        left_out.difference(&tables).collect::<Vec<_>>(),
+        omitted.difference(&tables).collect::<Vec<_>>(),
         Vec::<&String>::new(),
         "left out, and no such table"
     );
@@ -260,7 +263,7 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
         "invitation",
         "api_key",
         "audit_entry",
-        "notice",
+        "notification",
         "sync_run_table",
     ] {
         let text = String::from_utf8_lossy(&files[&format!("records/{table}.csv")]).into_owned();
@@ -305,7 +308,7 @@ async fn every_table_is_in_it_or_named_with_its_reason_and_nothing_secret_or_of_
 }
 
 #[tokio::test]
-async fn a_token_is_an_owners_works_once_and_not_for_long() {
+async fn export_token_needs_owner_works_once_and_expires() {
     let app = TestApp::start_with_demo().await;
     let owner = app.create_organization("Prairie").await;
     let id = tenant_id(&owner).await;
@@ -333,14 +336,14 @@ async fn a_token_is_an_owners_works_once_and_not_for_long() {
         request_export(&demo, &tenant_id(&demo).await, "sprout-demo")
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
     let refused = async |token: &str| {
         app.anonymous_client()
             .send_request(download_request(token))
             .await
             .expect_failure(422)
-            == "link_not_valid"
+            == "invalid_link"
     };
     let token = request_export(&owner, &id, PASSWORD).await.data()["token"]
         .as_str()
@@ -376,7 +379,7 @@ async fn a_token_is_an_owners_works_once_and_not_for_long() {
 }
 
 #[tokio::test]
-async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
+async fn download_accepts_only_a_form_token() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let token = request_export(&owner, &tenant_id(&owner).await, PASSWORD)
@@ -389,21 +392,25 @@ async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
     // up.
     assert_eq!(
         app.anonymous_client()
-            .get(&format!("/api/exports/{token}"))
+            .get(&format!("/api/organization-exports/download/{token}"))
             .await
             .expect_failure(404),
         "not_found"
     );
     assert_eq!(
         app.anonymous_client()
-            .get(&format!("/api/exports?token={token}"))
+            .get(&format!("/api/organization-exports/download?token={token}"))
             .await
             .expect_failure(405),
         "method_not_allowed"
     );
     assert_eq!(
         app.anonymous_client()
-            .send(Method::POST, &format!("/api/exports?token={token}"), None)
+            .send(
+                Method::POST,
+                &format!("/api/organization-exports/download?token={token}"),
+                None
+            )
             .await
             .status
             .as_u16()
@@ -412,13 +419,16 @@ async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
     );
     assert_eq!(
         app.anonymous_client()
-            .post("/api/exports", json!({"token": token}))
+            .post(
+                "/api/organization-exports/download",
+                json!({"token": token})
+            )
             .await
             .expect_failure(415),
         "unsupported_media_type"
     );
     let more = Client::form_request(
-        "/api/exports",
+        "/api/organization-exports/download",
         &format!("token={token}&tenantId=0197a000-0000-7000-8000-000000000000"),
     );
     assert_eq!(
@@ -430,7 +440,10 @@ async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
     );
     let refused = app
         .anonymous_client()
-        .send_request(Client::form_request("/api/exports", "name=x"))
+        .send_request(Client::form_request(
+            "/api/organization-exports/download",
+            "name=x",
+        ))
         .await;
     assert_eq!(refused.expect_failure(400), "invalid_body");
     app.anonymous_client()
@@ -439,7 +452,7 @@ async fn a_download_is_asked_for_by_a_form_and_by_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_person_finds_everything_about_themselves_in_one_file() {
+async fn account_export_has_all_personal_data() {
     let app = TestApp::start().await;
     let house = create_full_organization(&app, "prairieland").await;
     create_full_organization(&app, "neighbour").await;
@@ -468,20 +481,20 @@ async fn a_person_finds_everything_about_themselves_in_one_file() {
         (&json!(house.tenant), &json!("owner"))
     );
     assert!(
-        organization["questionsAndAnswers"][0]["question"]
+        organization["conversationMessages"][0]["question"]
             .as_str()
             .unwrap()
             .contains("prairieland"),
         "{organization}"
     );
     assert_eq!(organization["conversations"].as_array().unwrap().len(), 1);
-    assert_eq!(organization["apiKeysMade"][0]["name"], "prairieland key");
+    assert_eq!(organization["apiKeysCreated"][0]["name"], "prairieland key");
     assert!(
         organization["auditLog"]
             .as_array()
             .unwrap()
             .iter()
-            .all(|row| row["author_id"] == json!(house.owner_id))
+            .all(|row| row["actor_id"] == json!(house.owner_id))
     );
     assert!(organization["auditLog"].as_array().unwrap().len() > 5);
     assert!(
@@ -494,7 +507,7 @@ async fn a_person_finds_everything_about_themselves_in_one_file() {
         all["sessions"]
     );
     assert!(
-        all["letters"]
+        all["emails"]
             .as_array()
             .unwrap()
             .iter()
@@ -511,7 +524,7 @@ async fn a_person_finds_everything_about_themselves_in_one_file() {
     let colleague = app.add_member(&house.owner, "viewer").await;
     let theirs = colleague.get("/api/account/export").await;
     assert_eq!(
-        theirs.json["organizations"][0]["questionsAndAnswers"],
+        theirs.json["organizations"][0]["conversationMessages"],
         json!([])
     );
     assert!(!theirs.text.contains(&house.owner_email));

@@ -81,7 +81,12 @@ async fn every_situation_has_an_answer_and_the_right_sentence() {
             assert_eq!(told, wanted, "{name}: {path}{pointer}: {}", answer.text);
         }
         let verified = run_verification(&app, &owner, &warehouse).await;
-        assert_eq!(verified.differing(), 0, "{name}:\n{}", verified.text(true));
+        assert_eq!(
+            verified.count_differences(),
+            0,
+            "{name}:\n{}",
+            verified.format_table(true)
+        );
     }
 }
 

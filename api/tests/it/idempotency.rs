@@ -72,7 +72,7 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
         .as_array()
         .unwrap()
         .iter()
-        .filter(|entry| entry["action"] == "key.created")
+        .filter(|entry| entry["action"] == "api_key.created")
         .count();
     assert_eq!(told, 1);
     // Without a key, and under another one, it is another wish.
@@ -103,7 +103,7 @@ async fn what_is_shown_once_is_kept_sealed() {
     assert_eq!(rows.len(), 2);
     for row in rows {
         assert!(
-            row.answer
+            row.response_body
                 .as_ref()
                 .is_some_and(|sealed| sealed.starts_with("v1."))
         );
@@ -179,7 +179,7 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
             .put("/api/purchasing/settings", json!({"orderCost": 60}))
             .await;
         // What it has just set, not what was there before.
-        assert_eq!(set.data()["setBy"], name);
+        assert_eq!(set.data()["updatedBy"], name);
         assert!(!was_replayed(&set));
     }
     // The same person in another of their organizations.
@@ -450,7 +450,7 @@ async fn accepting_recommendations_under_a_key_and_a_request_id_go_together() {
             .post("/api/purchasing/drafts", other)
             .await
             .expect_failure(409),
-        "request_reused"
+        "request_id_reused"
     );
     assert_eq!(
         owner.get("/api/purchasing/drafts").await.data()["items"]

@@ -1,4 +1,4 @@
-//! Invitations: for one address, one role, once, and not for ever.
+//! Invitations: for one email address and one role, once, with an expiry.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -21,7 +21,7 @@ async fn accept_invitation(client: &Client, token: &str) -> Answer {
 
 async fn preview_invitation(app: &TestApp, token: &str) -> Answer {
     app.anonymous_client()
-        .post("/api/invitations/read", json!({"token": token}))
+        .post("/api/invitations/preview", json!({"token": token}))
         .await
 }
 
@@ -48,7 +48,7 @@ async fn pending_invitations(client: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
+async fn registering_with_a_link_joins_the_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let invited = invite_person(&owner, " Bo@Field.Example ", "member").await;
@@ -90,18 +90,18 @@ async fn whoever_registers_through_the_link_joins_and_makes_no_organization() {
     assert!(pending_invitations(&owner).await.is_empty());
     assert_eq!(
         preview_invitation(&app, &token).await.expect_failure(409),
-        "invitation_used"
+        "invitation_already_accepted"
     );
     assert_eq!(
         register_person(&app, BO, Some(&token))
             .await
             .expect_failure(409),
-        "invitation_used"
+        "invitation_already_accepted"
     );
 }
 
 #[tokio::test]
-async fn whoever_has_an_account_joins_beside_their_own_organization_and_once() {
+async fn existing_account_joins_once_and_keeps_its_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let bo = client_of(&app, &register_person(&app, BO, None).await);
@@ -126,13 +126,13 @@ async fn whoever_has_an_account_joins_beside_their_own_organization_and_once() {
         (&json!("Prairie"), &json!("viewer"), &json!(false))
     );
     assert!(
-        ["invitation_used", "already_member"].contains(&refused.expect_failure(409)),
+        ["invitation_already_accepted", "already_member"].contains(&refused.expect_failure(409)),
         "{}",
         refused.text
     );
     assert_eq!(
         accept_invitation(&bo, &token).await.expect_failure(409),
-        "invitation_used"
+        "invitation_already_accepted"
     );
     let id = joined.data()["id"].as_str().unwrap();
     let switched = bo
@@ -149,7 +149,7 @@ async fn whoever_has_an_account_joins_beside_their_own_organization_and_once() {
 }
 
 #[tokio::test]
-async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
+async fn rejects_other_accounts_and_a_role_in_the_body() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let eve = app.create_organization("Elsewhere").await;
@@ -157,13 +157,13 @@ async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
     let token = app.emailed_token(BO).await;
     assert_eq!(
         accept_invitation(&eve, &token).await.expect_failure(403),
-        "invitation_for_another"
+        "invitation_email_mismatch"
     );
     assert_eq!(
         register_person(&app, "eve@elsewhere.example", Some(&token))
             .await
             .expect_failure(403),
-        "invitation_for_another"
+        "invitation_email_mismatch"
     );
     let raised = eve
         .post(
@@ -190,7 +190,7 @@ async fn somebody_else_does_not_accept_it_and_a_role_in_the_body_is_refused() {
 }
 
 #[tokio::test]
-async fn an_invitation_ends_after_72_hours_when_it_is_revoked_and_when_a_newer_letter_goes_out() {
+async fn invitation_ends_by_expiry_revocation_or_replacement() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let email = owner.get("/api/account").await.data()["email"]
@@ -210,7 +210,7 @@ async fn an_invitation_ends_after_72_hours_when_it_is_revoked_and_when_a_newer_l
             answer.json["message"]
                 .as_str()
                 .unwrap()
-                .contains("send it again"),
+                .contains("to resend it"),
             "{}",
             answer.text
         );
@@ -279,7 +279,7 @@ async fn an_invitation_ends_after_72_hours_when_it_is_revoked_and_when_a_newer_l
 }
 
 #[tokio::test]
-async fn nobody_invites_above_themselves_and_their_invitations_end_with_their_right() {
+async fn cannot_invite_above_own_role_or_after_demotion() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let admin = app.add_member(&owner, "admin").await;
@@ -329,7 +329,7 @@ async fn nobody_invites_above_themselves_and_their_invitations_end_with_their_ri
 }
 
 #[tokio::test]
-async fn the_answer_is_the_same_whether_the_address_has_an_account_or_not() {
+async fn response_does_not_reveal_existing_accounts() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     register_person(&app, BO, None).await.data();
@@ -362,7 +362,7 @@ async fn the_answer_is_the_same_whether_the_address_has_an_account_or_not() {
 }
 
 #[tokio::test]
-async fn letters_of_invitation_have_limits() {
+async fn invitation_emails_are_rate_limited() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for _ in 0..5 {
@@ -391,7 +391,7 @@ async fn letters_of_invitation_have_limits() {
 }
 
 #[tokio::test]
-async fn invitations_are_their_organizations_own() {
+async fn invitations_are_isolated_by_organization() {
     let app = TestApp::start_with_demo().await;
     let owner = app.create_organization("Prairie").await;
     let stranger = app.create_organization("Elsewhere").await;
@@ -418,14 +418,14 @@ async fn invitations_are_their_organizations_own() {
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
         invite_person(&demo, BO, "viewer").await.expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
 }
 
 /// Whoever has left their last organization is told so, and starts again with the password that
 /// they have.
 #[tokio::test]
-async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
+async fn account_without_organization_can_join_again() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let login = async |password: &str| {
@@ -487,7 +487,7 @@ async fn whoever_belongs_nowhere_any_more_finds_a_way_back() {
 }
 
 #[tokio::test]
-async fn the_link_of_an_invitation_confirms_the_address_that_it_was_sent_to() {
+async fn invitation_link_verifies_the_email_address() {
     let app = TestApp::start_with_mail_server().await;
     let owner = app.create_organization("Prairie").await;
     let own = app.emailed_token("0@prairie.example").await;

@@ -1,4 +1,4 @@
-//! Work behind the screens: who sees it, in which order, and what is never shown of it.
+//! The list of background jobs.
 
 use crate::{Client, TestApp};
 use api::entropy::Entropy;
@@ -23,12 +23,12 @@ async fn insert_job(app: &TestApp, owner: &Client, minute: i64, kind: &str, stat
         tenant_id: app.open_access(owner).await.tenant().0,
         id,
         kind: kind.to_owned(),
-        subject: None,
+        subject_id: None,
         payload: r#"{"to":"secret@prairie.example"}"#.to_owned(),
         state: state.to_owned(),
         attempts: 3,
         epoch: 1,
-        beats: 0,
+        heartbeats: 0,
         last_error: (state == "failed").then(|| "The mail server refused it.".to_owned()),
         created_at: at,
         due_at: at,
@@ -57,7 +57,7 @@ async fn list_job_ids(client: &Client, question: &str) -> (Vec<String>, Option<S
 }
 
 #[tokio::test]
-async fn jobs_come_newest_first_page_by_page_and_by_state() {
+async fn lists_jobs_newest_first_by_page_and_state() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     assert_eq!(owner.get("/api/jobs").await.data(), &json!({"items": []}));
@@ -65,7 +65,7 @@ async fn jobs_come_newest_first_page_by_page_and_by_state() {
     for (minute, state) in (0..).zip(["done", "failed", "queued", "failed", "running"]) {
         added.insert(
             0,
-            insert_job(&app, &owner, minute, "mail", state)
+            insert_job(&app, &owner, minute, "email", state)
                 .await
                 .to_string(),
         );
@@ -98,13 +98,13 @@ async fn jobs_come_newest_first_page_by_page_and_by_state() {
 }
 
 #[tokio::test]
-async fn a_job_says_how_it_stands_and_never_what_it_carries() {
+async fn job_has_state_but_no_payload() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
-    let id = insert_job(&app, &owner, 0, "mail", "failed").await;
+    let id = insert_job(&app, &owner, 0, "email", "failed").await;
     let answer = owner.get("/api/jobs").await;
     let expected = json!({
-        "id": id, "kind": "mail", "state": "failed", "attempts": 3, "lastError": "The mail server refused it.",
+        "id": id, "kind": "email", "state": "failed", "attempts": 3, "lastError": "The mail server refused it.",
         "createdAt": "2026-06-16T10:00:00+00:00", "dueAt": "2026-06-16T10:00:00+00:00", "startedAt": "2026-06-16T10:00:00+00:00",
     });
     assert_eq!(answer.data()["items"], Value::Array(vec![expected]));
@@ -112,7 +112,7 @@ async fn a_job_says_how_it_stands_and_never_what_it_carries() {
 }
 
 #[tokio::test]
-async fn a_sync_is_a_job_about_its_run() {
+async fn sync_job_refers_to_its_run() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
@@ -132,7 +132,7 @@ async fn a_sync_is_a_job_about_its_run() {
 }
 
 #[tokio::test]
-async fn jobs_are_for_those_who_run_the_organization_and_for_no_other_one() {
+async fn only_owners_and_admins_list_their_own_jobs() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     insert_job(&app, &owner, 0, "sync", "done").await;

@@ -1,5 +1,4 @@
-//! Guessing passwords: how often, from where, over all servers and their restarts, and never at the
-//! owner's cost.
+//! Throttling of password guesses across servers and restarts, without locking out the owner.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -47,7 +46,7 @@ async fn failed_logins(client: &Client, email: &str, guesses: usize) -> usize {
 }
 
 #[tokio::test]
-async fn fifty_wrong_passwords_are_429_and_the_owner_gets_in_from_elsewhere() {
+async fn throttled_guesses_do_not_lock_out_the_owner() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let stranger = from_address(&app.anonymous_client(), "203.0.113.1");
@@ -57,7 +56,7 @@ async fn fifty_wrong_passwords_are_429_and_the_owner_gets_in_from_elsewhere() {
     assert_eq!(refused.header("retry-after"), "30");
     assert_eq!(
         refused.json["message"],
-        "Too many wrong passwords were tried. Please try again in 30 seconds."
+        "Too many wrong passwords. Try again in 30 seconds."
     );
     assert_eq!(
         log_in(
@@ -81,7 +80,7 @@ async fn fifty_wrong_passwords_are_429_and_the_owner_gets_in_from_elsewhere() {
 }
 
 #[tokio::test]
-async fn the_count_holds_over_servers_and_restarts() {
+async fn counts_are_shared_by_servers_and_survive_restarts() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let (one, other) = (
@@ -100,7 +99,7 @@ async fn the_count_holds_over_servers_and_restarts() {
 }
 
 #[tokio::test]
-async fn guesses_made_at_once_are_no_more_than_those_made_in_a_row() {
+async fn concurrent_guesses_get_no_extra_attempts() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let (one, other) = (
@@ -135,7 +134,7 @@ async fn guesses_made_at_once_are_no_more_than_those_made_in_a_row() {
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_has_is_answered_alike() {
+async fn unknown_email_is_throttled_alike() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let transcript = async |email: &str, address: &str| {
@@ -168,7 +167,7 @@ async fn an_address_that_nobody_has_is_answered_alike() {
 }
 
 #[tokio::test]
-async fn strangers_everywhere_slow_each_other_down_and_never_keep_the_owner_out() {
+async fn distributed_guesses_never_lock_out_the_owner() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     for number in 1..=5 {
@@ -212,7 +211,7 @@ async fn strangers_everywhere_slow_each_other_down_and_never_keep_the_owner_out(
 }
 
 #[tokio::test]
-async fn one_address_that_tries_many_accounts_is_slowed_down() {
+async fn throttles_one_address_that_tries_many_accounts() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let stranger = from_address(&app.anonymous_client(), "203.0.113.1");
@@ -238,7 +237,7 @@ async fn one_address_that_tries_many_accounts_is_slowed_down() {
 }
 
 #[tokio::test]
-async fn being_right_costs_nothing() {
+async fn correct_passwords_use_no_attempts() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     for _ in 0..30 {
@@ -256,7 +255,7 @@ async fn being_right_costs_nothing() {
 }
 
 #[tokio::test]
-async fn the_table_names_nobody_and_is_cleared() {
+async fn buckets_store_no_names_and_are_deleted() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     for number in 0..20 {
@@ -274,9 +273,11 @@ async fn the_table_names_nobody_and_is_cleared() {
     assert_eq!(rows.len(), 61);
     for row in rows {
         assert!(
-            row.name.len() == 43 && !row.name.contains('@') && !row.name.contains("203.0"),
+            row.key_hash.len() == 43
+                && !row.key_hash.contains('@')
+                && !row.key_hash.contains("203.0"),
             "{}",
-            row.name
+            row.key_hash
         );
     }
     app.parts.clock.advance(TimeDelta::hours(2));
@@ -294,7 +295,7 @@ async fn the_table_names_nobody_and_is_cleared() {
 }
 
 #[tokio::test]
-async fn registering_again_and_again_has_a_limit_for_each_address() {
+async fn registrations_are_limited_per_address() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let stranger = from_address(&app.anonymous_client(), "203.0.113.1");

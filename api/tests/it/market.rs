@@ -1,4 +1,4 @@
-//! The market, from quotes in files to figures over HTTP.
+//! Tests market figures from quote files to HTTP responses.
 
 use crate::{Client, TestApp};
 use poem::http::StatusCode;
@@ -22,7 +22,7 @@ fn quote_row(date: &str, commodity: &str, price: &str) -> String {
 }
 
 #[tokio::test]
-async fn without_quotes_every_commodity_is_named_and_nothing_is_invented() {
+async fn no_quotes_list_all_commodities_without_figures() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/market/overview").await;
@@ -52,7 +52,7 @@ async fn without_quotes_every_commodity_is_named_and_nothing_is_invented() {
 }
 
 #[tokio::test]
-async fn the_selections_really_select() {
+async fn filters_by_timeframe_and_commodity() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let rows = [
@@ -70,10 +70,7 @@ async fn the_selections_really_select() {
         .await;
     let card = &month.data()["cards"][0];
     assert_eq!(month.data()["cards"].as_array().unwrap().len(), 1);
-    assert_eq!(
-        card["currentPrice"], 4.95,
-        "a quote of tomorrow is not shown"
-    );
+    assert_eq!(card["currentPrice"], 4.95, "tomorrow's quote is ignored");
     assert_eq!(card["change"], 0.45);
     assert_eq!(card["changePercent"], 10.0);
     assert_eq!(card["forecast"], "Neutral");
@@ -93,7 +90,7 @@ async fn the_selections_really_select() {
 }
 
 #[tokio::test]
-async fn an_unknown_selection_is_refused_in_words() {
+async fn rejects_unknown_filter_values() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for query in ["timeframe=2M", "commodity=Gold", "timeframe="] {
@@ -109,7 +106,7 @@ async fn an_unknown_selection_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn the_demo_shows_weather_and_news_that_are_marked_as_invented() {
+async fn demo_marks_weather_and_news_as_sample() {
     let app = TestApp::start_with_demo().await;
     let answer = app.anonymous_client().get("/api/market/overview").await;
     let data = answer.data();
@@ -127,7 +124,7 @@ async fn the_demo_shows_weather_and_news_that_are_marked_as_invented() {
 }
 
 #[tokio::test]
-async fn each_selection_is_kept_under_its_own_etag() {
+async fn caches_each_filter_with_own_etag() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let all = owner.get("/api/market/overview").await;

@@ -1,5 +1,4 @@
-//! Who belongs to an organization: seen by all, changed by owners and admins, and never without an
-//! owner.
+//! Members and roles. An organization always keeps an owner.
 
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
@@ -32,7 +31,7 @@ async fn list_members(client: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn everybody_sees_names_and_roles_and_managers_see_addresses() {
+async fn members_see_names_and_managers_see_emails() {
     let app = TestApp::start().await;
     let later = || app.parts.clock.advance(TimeDelta::seconds(1));
     let owner = app.create_organization("Prairie").await;
@@ -52,7 +51,10 @@ async fn everybody_sees_names_and_roles_and_managers_see_addresses() {
         assert_eq!(of("role"), ["owner", "admin", "viewer"]);
         assert_eq!(of("name"), ["Prairie Owner", "A admin", "A viewer"]);
         assert_eq!(
-            listed.iter().filter(|member| member["you"] == true).count(),
+            listed
+                .iter()
+                .filter(|member| member["isCurrentUser"] == true)
+                .count(),
             1
         );
     }
@@ -72,7 +74,7 @@ async fn everybody_sees_names_and_roles_and_managers_see_addresses() {
 }
 
 #[tokio::test]
-async fn managers_alone_see_who_has_no_second_step() {
+async fn only_managers_see_mfa_status() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let [admin, member, viewer] = [
@@ -97,7 +99,7 @@ async fn managers_alone_see_who_has_no_second_step() {
             .map(|member| {
                 (
                     member["role"].as_str().unwrap().to_owned(),
-                    member["secondStep"].clone(),
+                    member["mfaEnabled"].clone(),
                 )
             })
             .collect();
@@ -115,20 +117,20 @@ async fn managers_alone_see_who_has_no_second_step() {
     }
     for other in [&member, &viewer] {
         let listed = other.get("/api/members").await;
-        assert!(!listed.text.contains("secondStep"), "{}", listed.text);
+        assert!(!listed.text.contains("mfaEnabled"), "{}", listed.text);
     }
     // As a manager who has just changed a role sees the one whom it was given.
     let given = change_role(&owner, &member_id(&viewer).await, "member").await;
     assert_eq!(
-        (&given.data()["role"], &given.data()["secondStep"]),
+        (&given.data()["role"], &given.data()["mfaEnabled"]),
         (&json!("member"), &json!(true))
     );
     let stranger = app.create_organization("Elsewhere").await;
-    assert_eq!(list_members(&stranger).await[0]["secondStep"], false);
+    assert_eq!(list_members(&stranger).await[0]["mfaEnabled"], false);
 }
 
 #[tokio::test]
-async fn members_come_in_pages() {
+async fn lists_members_in_pages() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for _ in 0..4 {
@@ -166,7 +168,7 @@ async fn members_come_in_pages() {
 
 /// Who may give whom which role: every pair, and every role.
 #[tokio::test]
-async fn roles_are_given_by_those_above_and_owners_by_owners_alone() {
+async fn roles_are_granted_from_above_and_owner_by_owners() {
     const ROLES: [&str; 4] = ["owner", "admin", "member", "viewer"];
     let app = TestApp::start().await;
     let first = app.create_organization("Prairie").await;
@@ -207,7 +209,7 @@ async fn roles_are_given_by_those_above_and_owners_by_owners_alone() {
 }
 
 #[tokio::test]
-async fn nobody_raises_themselves() {
+async fn cannot_raise_own_role() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for (role, wanted) in [
@@ -231,7 +233,7 @@ async fn nobody_raises_themselves() {
 }
 
 #[tokio::test]
-async fn whoever_is_removed_is_refused_on_every_server_within_two_seconds() {
+async fn removed_member_is_rejected_everywhere_in_two_seconds() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let colleague = app.add_member(&owner, "member").await;
@@ -256,7 +258,7 @@ async fn whoever_is_removed_is_refused_on_every_server_within_two_seconds() {
 }
 
 #[tokio::test]
-async fn a_demoted_admin_is_refused_on_every_server_within_two_seconds() {
+async fn demoted_admin_is_rejected_everywhere_in_two_seconds() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let (admin, target) = (
@@ -290,7 +292,7 @@ async fn a_demoted_admin_is_refused_on_every_server_within_two_seconds() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_is_out_and_their_other_organizations_stay() {
+async fn leaving_keeps_other_organizations() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let colleague = app.add_member(&owner, "viewer").await;
@@ -330,7 +332,7 @@ async fn whoever_leaves_is_out_and_their_other_organizations_stay() {
 }
 
 #[tokio::test]
-async fn the_last_owner_stays() {
+async fn last_owner_cannot_leave() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let own = member_id(&owner).await;
@@ -364,7 +366,7 @@ async fn the_last_owner_stays() {
 /// Two owners let go of themselves, of each other, or make themselves less, at the same time and on
 /// two servers: one stays.
 #[tokio::test]
-async fn of_two_owners_who_go_at_once_one_stays() {
+async fn one_of_two_concurrently_leaving_owners_stays() {
     let app = TestApp::start().await;
     let replica = app.replica_client().await;
     for round in 0..6 {
@@ -400,7 +402,7 @@ async fn of_two_owners_who_go_at_once_one_stays() {
 }
 
 #[tokio::test]
-async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
+async fn managers_revoke_sessions_of_members() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let admin = app.add_member(&owner, "admin").await;
@@ -432,7 +434,7 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
     let end = async |by: &Client, of: &str| {
         by.send(
             Method::POST,
-            &format!("/api/members/{of}/end-sessions"),
+            &format!("/api/members/{of}/revoke-sessions"),
             None,
         )
         .await
@@ -462,7 +464,10 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
         .get("/api/members")
         .await
         .data();
-    assert_eq!(end(&admin, &of).await.data(), &json!({"endedSessions": 2}));
+    assert_eq!(
+        end(&admin, &of).await.data(),
+        &json!({"revokedSessions": 2})
+    );
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     for session in [&member, &also] {
         assert_eq!(
@@ -489,15 +494,19 @@ async fn those_who_manage_members_end_sessions_of_somebody_who_stays() {
         .as_array()
         .unwrap()
         .iter()
-        .find(|row| row["action"] == "member.sessions_ended")
+        .find(|row| row["action"] == "member.sessions_revoked")
         .unwrap()
         .clone();
     assert_eq!(
         (
             &told["target"]["id"],
             &told["after"],
-            &told["author"]["name"]
+            &told["actor"]["name"]
         ),
-        (&json!(of), &json!({"endedSessions": 2}), &json!("A admin"))
+        (
+            &json!(of),
+            &json!({"revokedSessions": 2}),
+            &json!("A admin")
+        )
     );
 }

@@ -1,4 +1,4 @@
-//! How the figures are made, beside what the screens show.
+//! Figure methods and backtests, compared with the figures of the app.
 
 use crate::{Answer, TestApp};
 use demo_data::DemoWarehouse;
@@ -15,16 +15,16 @@ fn find_figure<'a>(answer: &'a Answer, name: &str) -> &'a Value {
 }
 
 fn find_result<'a>(figure: &'a Value, what: &str) -> &'a Value {
-    figure["record"]
+    figure["backtest"]
         .as_array()
         .unwrap()
         .iter()
-        .find(|result| result["what"].as_str().unwrap().starts_with(what))
+        .find(|result| result["measure"].as_str().unwrap().starts_with(what))
         .unwrap()
 }
 
 #[tokio::test]
-async fn without_rows_every_figure_says_how_it_is_made_and_why_it_has_no_record() {
+async fn figures_without_data_have_methods_and_no_backtest() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/analytics/methods").await;
@@ -50,14 +50,20 @@ async fn without_rows_every_figure_says_how_it_is_made_and_why_it_has_no_record(
     assert_eq!(names, screens);
     for figure in answer.data()["figures"].as_array().unwrap() {
         assert_eq!(
-            (&figure["record"], &figure["rows"]),
+            (&figure["backtest"], &figure["rows"]),
             (&json!([]), &json!(0)),
             "{figure}"
         );
         assert!(
-            ["method", "formula", "rowsAre", "note", "tooThin"]
-                .iter()
-                .all(|field| figure[field].as_str().unwrap().len() > 8),
+            [
+                "method",
+                "formula",
+                "rowKind",
+                "note",
+                "insufficientDataText"
+            ]
+            .iter()
+            .all(|field| figure[field].as_str().unwrap().len() > 8),
             "{figure}"
         );
     }
@@ -84,7 +90,7 @@ fn volatile_price_rows() -> String {
 }
 
 #[tokio::test]
-async fn records_are_those_of_the_screens() {
+async fn backtests_match_the_figures_of_the_app() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("whole");
@@ -92,7 +98,7 @@ async fn records_are_those_of_the_screens() {
         transactions: 8000,
         ..DemoWarehouse::new("2026-06-16".parse().unwrap())
     }
-    .write(warehouse.path())
+    .write_files(warehouse.path())
     .unwrap();
     warehouse.write_file("market_prices.csv", volatile_price_rows());
     app.sync_warehouse(&owner, &warehouse).await.data();
@@ -115,7 +121,7 @@ async fn records_are_those_of_the_screens() {
     assert_eq!(
         (
             &find_result(yields, "Error")["value"],
-            &find_result(yields, "Error")["against"]
+            &find_result(yields, "Error")["baseline"]
         ),
         (&overview["mase"], &json!(1.0))
     );
@@ -143,12 +149,12 @@ async fn records_are_those_of_the_screens() {
     );
     let brier = find_result(next, "Error of each customer's chance");
     assert!(
-        brier["value"].as_f64().unwrap() < brier["against"].as_f64().unwrap()
+        brier["value"].as_f64().unwrap() < brier["baseline"].as_f64().unwrap()
             && brier["n"].as_u64().unwrap() >= 30,
         "{brier}"
     );
     // The test's clock stands on 2026-06-16.
-    assert_eq!(brier["made"], "2025-06-16");
+    assert_eq!(brier["madeOn"], "2025-06-16");
 
     let cards = owner.get("/api/purchasing/summary").await;
     let told = find_figure(
@@ -167,26 +173,26 @@ async fn records_are_those_of_the_screens() {
     assert!(
         covered["n"].as_u64().unwrap() >= 30
             && covered["value"].as_f64().unwrap() > 50.0
-            && covered["against"].as_f64().unwrap() > 50.0,
+            && covered["baseline"].as_f64().unwrap() > 50.0,
         "{covered}"
     );
 
     let needs = find_figure(&answer, "Predicted Needs Over Time");
     let off = find_result(needs, "The orders of 13 weeks");
     assert_eq!(
-        (&off["n"], &off["made"]),
+        (&off["n"], &off["madeOn"]),
         (&json!(13), &json!("2025-06-16"))
     );
     assert!(
         off["value"].as_f64().unwrap() > 0.0
-            && off["against"].as_f64().unwrap() > 0.0
+            && off["baseline"].as_f64().unwrap() > 0.0
             && find_result(needs, "Weeks within")["n"] == 13,
         "{needs}"
     );
 
     let champions = find_result(find_figure(&answer, "Customer Segmentation"), "Champions");
     assert!(
-        champions["value"].as_f64().unwrap() >= champions["against"].as_f64().unwrap(),
+        champions["value"].as_f64().unwrap() >= champions["baseline"].as_f64().unwrap(),
         "{champions}"
     );
     let spend = find_result(
@@ -206,7 +212,7 @@ async fn records_are_those_of_the_screens() {
         .iter()
         .filter_map(|row| row["optimal_purchase_time"].as_str())
         .collect();
-    for told in windows["record"].as_array().unwrap() {
+    for told in windows["backtest"].as_array().unwrap() {
         assert!(
             (0.0..=100.0).contains(&told["value"].as_f64().unwrap())
                 && told["n"].as_u64().unwrap() >= 1,
@@ -214,7 +220,7 @@ async fn records_are_those_of_the_screens() {
         );
     }
     assert!(
-        !windows["record"].as_array().unwrap().is_empty()
+        !windows["backtest"].as_array().unwrap().is_empty()
             && best.iter().all(|best| !best.is_empty()),
         "{windows} {best:?}"
     );
@@ -229,7 +235,7 @@ async fn records_are_those_of_the_screens() {
         .map(|card| &card["hitRate"])
         .filter(|rate| !rate.is_null())
         .collect();
-    let told: Vec<&Value> = calls["record"]
+    let told: Vec<&Value> = calls["backtest"]
         .as_array()
         .unwrap()
         .iter()

@@ -1,4 +1,4 @@
-//! Two-step sign-in: what turns it on and off, what it asks for, and that no code works twice.
+//! MFA: enrollment, codes, recovery codes and disabling.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -87,12 +87,12 @@ async fn register_ada_with_mfa(app: &TestApp) -> (Client, AuthenticatorApp, Vec<
 }
 
 #[tokio::test]
-async fn signing_in_asks_for_a_code_once_the_app_has_shown_one() {
+async fn sign_in_needs_a_code_after_enrollment() {
     let app = TestApp::start().await;
     let client = register_ada(&app).await;
     assert_eq!(
         client.get("/api/account/mfa").await.data(),
-        &json!({"on": false})
+        &json!({"enabled": false})
     );
     assert_eq!(
         client
@@ -117,7 +117,7 @@ async fn signing_in_asks_for_a_code_once_the_app_has_shown_one() {
     );
     log_in(&app.anonymous_client(), PASSWORD, None).await.data();
     assert_eq!(
-        client.get("/api/account/mfa").await.data()["on"],
+        client.get("/api/account/mfa").await.data()["enabled"],
         false,
         "nothing is asked for before the app has shown a code"
     );
@@ -148,14 +148,14 @@ async fn signing_in_asks_for_a_code_once_the_app_has_shown_one() {
     let standing = client.get("/api/account/mfa").await;
     assert_eq!(
         standing.data(),
-        &json!({"on": true, "since": "2026-06-16T15:00:00+00:00", "recoveryCodesLeft": 10})
+        &json!({"enabled": true, "enabledAt": "2026-06-16T15:00:00+00:00", "remainingRecoveryCodes": 10})
     );
     assert_eq!(
         client
             .post("/api/account/mfa", json!({"password": PASSWORD}))
             .await
             .expect_failure(409),
-        "mfa_on"
+        "mfa_already_enabled"
     );
 
     let anonymous = app.anonymous_client();
@@ -202,7 +202,7 @@ async fn signing_in_asks_for_a_code_once_the_app_has_shown_one() {
 }
 
 #[tokio::test]
-async fn no_code_works_twice_even_at_once_on_two_servers() {
+async fn code_works_once_even_on_two_servers() {
     let app = TestApp::start().await;
     let (_, authenticator, codes) = register_ada_with_mfa(&app).await;
     let replica = app.replica_client().await;
@@ -232,7 +232,7 @@ async fn no_code_works_twice_even_at_once_on_two_servers() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_half_a_minute_before_and_after() {
+async fn code_is_valid_30_seconds_before_and_after() {
     let app = TestApp::start().await;
     let (_, authenticator, _) = register_ada_with_mfa(&app).await;
     let early = totp::code_at(
@@ -261,7 +261,7 @@ async fn a_code_is_good_for_half_a_minute_before_and_after() {
 }
 
 #[tokio::test]
-async fn recovery_codes_stand_for_the_app_once_each_however_they_are_typed() {
+async fn recovery_codes_work_once_in_any_notation() {
     let app = TestApp::start().await;
     let (client, _, codes) = register_ada_with_mfa(&app).await;
     log_in(&app.anonymous_client(), PASSWORD, Some(&codes[3]))
@@ -281,7 +281,7 @@ async fn recovery_codes_stand_for_the_app_once_each_however_they_are_typed() {
         "wrong_otp"
     );
     assert_eq!(
-        client.get("/api/account/mfa").await.data()["recoveryCodesLeft"],
+        client.get("/api/account/mfa").await.data()["remainingRecoveryCodes"],
         8
     );
     let kept = recovery_code::Entity::find().all(&app.raw).await.unwrap();
@@ -294,7 +294,7 @@ async fn recovery_codes_stand_for_the_app_once_each_however_they_are_typed() {
 }
 
 #[tokio::test]
-async fn wrong_codes_have_a_limit_whoever_knows_the_password_and_from_wherever() {
+async fn wrong_codes_are_limited_from_any_address() {
     let app = TestApp::start().await;
     let (_, authenticator, _) = register_ada_with_mfa(&app).await;
     let mut statuses: Vec<(u16, Value)> = Vec::new();
@@ -329,7 +329,7 @@ async fn wrong_codes_have_a_limit_whoever_knows_the_password_and_from_wherever()
 }
 
 #[tokio::test]
-async fn turning_it_off_takes_the_password_and_a_code() {
+async fn disabling_mfa_needs_password_and_code() {
     let app = TestApp::start().await;
     let (client, authenticator, codes) = register_ada_with_mfa(&app).await;
     let end = async |password: &str, otp: &str| {
@@ -350,7 +350,7 @@ async fn turning_it_off_takes_the_password_and_a_code() {
         "wrong_otp"
     );
     assert_eq!(
-        client.get("/api/account/mfa").await.data()["recoveryCodesLeft"],
+        client.get("/api/account/mfa").await.data()["remainingRecoveryCodes"],
         10,
         "a wrong password uses no code up"
     );
@@ -359,7 +359,7 @@ async fn turning_it_off_takes_the_password_and_a_code() {
         .data();
     assert_eq!(
         end(PASSWORD, &codes[0]).await.expect_failure(409),
-        "mfa_off"
+        "mfa_not_enabled"
     );
     log_in(&app.anonymous_client(), PASSWORD, None).await.data();
     assert!(
@@ -376,7 +376,7 @@ async fn turning_it_off_takes_the_password_and_a_code() {
 }
 
 #[tokio::test]
-async fn a_new_password_by_letter_does_not_switch_it_off() {
+async fn password_reset_keeps_mfa_enabled() {
     let app = TestApp::start().await;
     let (_, authenticator, _) = register_ada_with_mfa(&app).await;
     app.anonymous_client()
@@ -406,7 +406,7 @@ async fn a_new_password_by_letter_does_not_switch_it_off() {
 }
 
 #[tokio::test]
-async fn the_secret_is_sealed_for_its_person() {
+async fn mfa_secret_is_sealed_for_its_owner() {
     let app = TestApp::start().await;
     let (_, authenticator, _) = register_ada_with_mfa(&app).await;
     let eve = app.create_organization("Elsewhere").await;
@@ -421,14 +421,14 @@ async fn the_secret_is_sealed_for_its_person() {
         .fold(String::new(), |raw, byte| raw + &format!("{byte:02x}"));
     assert!(
         !rows[0]
-            .secret
+            .sealed_secret
             .contains(&totp::encode_base32(&authenticator.secret))
-            && !rows[0].secret.contains(&raw)
+            && !rows[0].sealed_secret.contains(&raw)
     );
     // Ada's sealed secret in Eve's row opens nothing.
     let moved = mfa_credential::ActiveModel {
         person_id: sea_orm::Set(rows[1].person_id),
-        secret: sea_orm::Set(rows[0].secret.clone()),
+        sealed_secret: sea_orm::Set(rows[0].sealed_secret.clone()),
         ..Default::default()
     };
     sea_orm::ActiveModelTrait::update(moved, &app.raw)
@@ -446,13 +446,13 @@ async fn the_secret_is_sealed_for_its_person() {
 }
 
 #[tokio::test]
-async fn the_demo_is_open_to_everybody_and_stays_so() {
+async fn demo_account_cannot_enroll_mfa() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
         demo.post("/api/account/mfa", json!({"password": "sprout-demo"}))
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
 }

@@ -1,5 +1,4 @@
-//! Two-step sign-in that is demanded, by an organization of its members and by an installation of
-//! its operators.
+//! MFA required by an organization of its members, and by an installation of its operators.
 
 use crate::mfa::decode_secret;
 use crate::test_app::PASSWORD;
@@ -12,7 +11,6 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-const MFA_POLICY: &str = "/api/second-step";
 /// Something of the organization that everybody in it sees.
 const FIGURES: &str = "/api/purchasing/settings";
 /// Longer than a server may believe what it looked up.
@@ -35,7 +33,13 @@ pub(crate) async fn enroll_mfa(app: &TestApp, client: &Client) -> Vec<u8> {
 }
 
 async fn require_mfa(client: &Client, required: bool) -> Answer {
-    client.put(MFA_POLICY, json!({"required": required})).await
+    let path = client.mfa_policy_path().await;
+    client.put(&path, json!({"required": required})).await
+}
+
+async fn get_mfa_policy(client: &Client) -> Answer {
+    let path = client.mfa_policy_path().await;
+    client.get(&path).await
 }
 
 async fn get_account(client: &Client) -> Value {
@@ -43,18 +47,19 @@ async fn get_account(client: &Client) -> Value {
 }
 
 fn assert_mfa_required(answer: &Answer) {
-    assert_eq!(answer.expect_failure(403), "second_step_required");
+    assert_eq!(answer.expect_failure(403), "mfa_required");
     assert!(
-        answer.json["message"].as_str().unwrap().starts_with(
-            "Prairie asks for two-step sign-in of everybody who belongs to it: set it up"
-        ),
+        answer.json["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("Prairie requires two-step sign-in for all members. Set it up"),
         "{}",
         answer.text
     );
 }
 
 #[tokio::test]
-async fn members_without_a_second_step_reach_nothing_before_they_have_set_it_up() {
+async fn required_mfa_blocks_members_until_enrollment() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let member = app.add_member(&owner, "member").await;
@@ -64,18 +69,18 @@ async fn members_without_a_second_step_reach_nothing_before_they_have_set_it_up(
         client.get(FIGURES).await.data();
     }
     assert_eq!(
-        owner.get(MFA_POLICY).await.data(),
-        &json!({"required": false, "members": 2, "membersWithout": 2})
+        get_mfa_policy(&owner).await.data(),
+        &json!({"required": false, "members": 2, "membersWithoutMfa": 2})
     );
     assert_eq!(
         require_mfa(&owner, true).await.expect_failure(409),
-        "own_second_step_first"
+        "own_mfa_required"
     );
     member.get(FIGURES).await.data();
     enroll_mfa(&app, &owner).await;
     assert_eq!(
         require_mfa(&owner, true).await.data(),
-        &json!({"required": true, "members": 2, "membersWithout": 1})
+        &json!({"required": true, "members": 2, "membersWithoutMfa": 1})
     );
     // At once on the server that was told, and soon on others.
     assert_mfa_required(&member.get(FIGURES).await);
@@ -101,17 +106,17 @@ async fn members_without_a_second_step_reach_nothing_before_they_have_set_it_up(
     assert_mfa_required(&again.get(FIGURES).await);
     let own = get_account(&again).await;
     assert_eq!(
-        (&own["secondStepMissing"], &own["permissions"]),
+        (&own["mfaSetupRequired"], &own["permissions"]),
         (&json!(true), &json!([]))
     );
     assert_eq!(
-        again.get("/api/organizations").await.data()["items"][0]["secondStepRequired"],
+        again.get("/api/organizations").await.data()["items"][0]["mfaRequired"],
         true
     );
     let (subject, text) = app.newest_email_to(&email).await.unwrap();
-    assert_eq!(subject, "Prairie asks for two-step sign-in");
+    assert_eq!(subject, "Prairie requires two-step sign-in");
     assert!(
-        text.contains("Prairie Owner has turned two-step sign-in on")
+        text.contains("Prairie Owner now requires two-step sign-in")
             && text.contains("http://sprout.test/account"),
         "{text}"
     );
@@ -120,10 +125,10 @@ async fn members_without_a_second_step_reach_nothing_before_they_have_set_it_up(
     for client in [&again, &member] {
         client.get(FIGURES).await.data();
     }
-    assert!(get_account(&again).await.get("secondStepMissing").is_none());
+    assert!(get_account(&again).await.get("mfaSetupRequired").is_none());
     tokio::time::sleep(MAX_CACHE_AGE).await;
     elsewhere.get(FIGURES).await.data();
-    assert_eq!(owner.get(MFA_POLICY).await.data()["membersWithout"], 0);
+    assert_eq!(get_mfa_policy(&owner).await.data()["membersWithoutMfa"], 0);
 
     // It stays on for as long as it is demanded.
     app.parts.clock.advance(TimeDelta::seconds(60));
@@ -132,12 +137,12 @@ async fn members_without_a_second_step_reach_nothing_before_they_have_set_it_up(
     let stays = again
         .send(Method::DELETE, "/api/account/mfa", Some(end()))
         .await;
-    assert_eq!(stays.expect_failure(409), "mfa_demanded");
+    assert_eq!(stays.expect_failure(409), "mfa_enforced");
     assert!(
         stays.json["message"]
             .as_str()
             .unwrap()
-            .starts_with("Prairie asks for two-step sign-in"),
+            .starts_with("Prairie requires two-step sign-in"),
         "{}",
         stays.text
     );
@@ -150,7 +155,7 @@ async fn members_without_a_second_step_reach_nothing_before_they_have_set_it_up(
 }
 
 #[tokio::test]
-async fn who_demands_it_stands_in_the_log_and_members_are_written_to_once() {
+async fn policy_changes_are_audited_and_members_emailed_once() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let admin = app.add_member(&owner, "admin").await;
@@ -171,7 +176,7 @@ async fn who_demands_it_stands_in_the_log_and_members_are_written_to_once() {
         .unwrap();
     let told: Vec<_> = letters
         .iter()
-        .filter(|letter| letter.kind == "second_step_demanded")
+        .filter(|letter| letter.kind == "mfa_required")
         .map(|letter| letter.to_address.as_str())
         .collect();
     assert_eq!(told, [email.as_str()]);
@@ -180,14 +185,14 @@ async fn who_demands_it_stands_in_the_log_and_members_are_written_to_once() {
         .as_array()
         .unwrap()
         .iter()
-        .filter(|entry| entry["action"] == "organization.second_step_set")
+        .filter(|entry| entry["action"] == "organization.mfa_policy_updated")
         .collect();
     let after: Vec<_> = said
         .iter()
         .map(|entry| {
             (
-                &entry["before"]["secondStepRequired"],
-                &entry["after"]["secondStepRequired"],
+                &entry["before"]["mfaRequired"],
+                &entry["after"]["mfaRequired"],
             )
         })
         .collect();
@@ -201,7 +206,7 @@ async fn who_demands_it_stands_in_the_log_and_members_are_written_to_once() {
     require_mfa(&owner, false).await.data();
     let member = app.add_member(&owner, "member").await;
     assert_eq!(
-        member.get(MFA_POLICY).await.expect_failure(403),
+        get_mfa_policy(&member).await.expect_failure(403),
         "forbidden"
     );
     assert_eq!(
@@ -210,14 +215,14 @@ async fn who_demands_it_stands_in_the_log_and_members_are_written_to_once() {
     );
     assert_eq!(
         require_mfa(&admin, true).await.expect_failure(409),
-        "own_second_step_first"
+        "own_mfa_required"
     );
     enroll_mfa(&app, &admin).await;
     require_mfa(&admin, true).await.data();
 }
 
 #[tokio::test]
-async fn it_holds_in_the_organization_that_demands_it_alone_and_keys_go_on() {
+async fn policy_applies_to_its_organization_and_not_to_keys() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let member = app.add_member(&owner, "admin").await;
@@ -272,17 +277,17 @@ async fn it_holds_in_the_organization_that_demands_it_alone_and_keys_go_on() {
 }
 
 #[tokio::test]
-async fn the_demo_demands_nothing() {
+async fn demo_cannot_require_mfa() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
         require_mfa(&demo, true).await.expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
 }
 
 #[tokio::test]
-async fn an_installation_may_demand_it_of_its_operators() {
+async fn installation_can_require_mfa_of_operators() {
     let app_ = TestApp::start().await;
     let operator = app_.create_organization("Prairie").await;
     app_.make_operator(&operator).await;
@@ -305,7 +310,7 @@ async fn an_installation_may_demand_it_of_its_operators() {
     operator.get("/api/admin/tenants").await.data();
     assert_eq!(
         strict.get("/api/admin/tenants").await.expect_failure(403),
-        "operator_second_step_required"
+        "operator_mfa_required"
     );
     strict.get(FIGURES).await.data();
     assert_eq!(get_account(&strict).await["operator"], true);
@@ -318,7 +323,7 @@ async fn an_installation_may_demand_it_of_its_operators() {
             .send(Method::DELETE, "/api/account/mfa", Some(end.clone()))
             .await
             .expect_failure(409),
-        "mfa_demanded"
+        "mfa_enforced"
     );
     operator
         .send(Method::DELETE, "/api/account/mfa", Some(end))

@@ -1,5 +1,4 @@
-//! Notices of Data Sync: told once when something begins to fail, once when it works again, to its
-//! own organization alone.
+//! Notifications about Data Sync: one when something fails and one when it recovers.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp, Warehouse};
@@ -48,7 +47,7 @@ impl NotificationFixture {
     }
 
     async fn list_notifications(&self) -> Value {
-        self.owner.get("/api/notices").await.data().clone()
+        self.owner.get("/api/notifications").await.data().clone()
     }
 
     /// `kind title` of every notice, newest first.
@@ -91,13 +90,13 @@ fn item_titles(items: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_failure_is_told_once_and_so_is_its_end() {
+async fn notifies_once_about_failure_and_recovery() {
     let mut farm = NotificationFixture::start().await;
     farm.repair_source();
     farm.run_sync().await.data();
     assert_eq!(
         farm.list_notifications().await,
-        json!({"open": [], "items": [], "byMail": false}),
+        json!({"openAlerts": [], "items": [], "emailEnabled": false}),
         "what was always well is not worth a word"
     );
 
@@ -106,10 +105,10 @@ async fn a_failure_is_told_once_and_so_is_its_end() {
     let first = farm.list_notifications().await;
     assert_eq!(
         item_titles(&first["items"]),
-        ["raised supplier_data did not land"]
+        ["firing supplier_data failed to sync"]
     );
     assert_eq!(
-        (&first["items"][0]["topic"], &first["items"][0]["at"]),
+        (&first["items"][0]["topic"], &first["items"][0]["createdAt"]),
         (
             &json!("sync:supplier_data"),
             &json!("2026-06-16T15:00:00+00:00")
@@ -129,16 +128,19 @@ async fn a_failure_is_told_once_and_so_is_its_end() {
     farm.run_sync().await.expect_failure(422);
     let second = farm.list_notifications().await;
     assert_eq!(second["items"], first["items"]);
-    assert_eq!(second["open"].as_array().unwrap().len(), 1);
+    assert_eq!(second["openAlerts"].as_array().unwrap().len(), 1);
     assert_eq!(
-        (&second["open"][0]["since"], &second["open"][0]["title"]),
         (
-            &first["items"][0]["at"],
-            &json!("supplier_data did not land")
+            &second["openAlerts"][0]["since"],
+            &second["openAlerts"][0]["title"]
+        ),
+        (
+            &first["items"][0]["createdAt"],
+            &json!("supplier_data failed to sync")
         )
     );
     assert!(
-        second["open"][0]["words"]
+        second["openAlerts"][0]["message"]
             .as_str()
             .unwrap()
             .contains("lead_time_days"),
@@ -149,12 +151,12 @@ async fn a_failure_is_told_once_and_so_is_its_end() {
     farm.repair_source();
     farm.run_sync().await.data();
     let third = farm.list_notifications().await;
-    assert_eq!(third["open"], json!([]));
+    assert_eq!(third["openAlerts"], json!([]));
     assert_eq!(
         item_titles(&third["items"]),
         [
-            "recovered supplier_data lands again",
-            "raised supplier_data did not land"
+            "resolved supplier_data syncs again",
+            "firing supplier_data failed to sync"
         ]
     );
     assert_eq!(
@@ -171,7 +173,7 @@ async fn a_failure_is_told_once_and_so_is_its_end() {
 }
 
 #[tokio::test]
-async fn a_source_that_is_gone_is_told_once_and_accuses_no_table() {
+async fn missing_source_creates_one_notification() {
     let mut farm = NotificationFixture::start().await;
     farm.repair_source();
     farm.run_sync().await.data();
@@ -182,9 +184,9 @@ async fn a_source_that_is_gone_is_told_once_and_accuses_no_table() {
     }
     assert_eq!(
         farm.notification_titles().await,
-        ["raised Data Sync failed"]
+        ["firing Data Sync failed"]
     );
-    let open = farm.list_notifications().await["open"].clone();
+    let open = farm.list_notifications().await["openAlerts"].clone();
     assert_eq!(
         (open.as_array().unwrap().len(), &open[0]["topic"]),
         (1, &json!("sync:run")),
@@ -195,7 +197,7 @@ async fn a_source_that_is_gone_is_told_once_and_accuses_no_table() {
     farm.run_sync().await.data();
     assert_eq!(
         farm.notification_titles().await,
-        ["recovered Data Sync works again", "raised Data Sync failed"]
+        ["resolved Data Sync recovered", "firing Data Sync failed"]
     );
     assert_eq!(
         farm.list_notifications().await["items"][0]["body"],
@@ -204,17 +206,17 @@ async fn a_source_that_is_gone_is_told_once_and_accuses_no_table() {
 }
 
 #[tokio::test]
-async fn rejected_rows_are_told_once_until_a_complete_read_has_none() {
+async fn notifies_once_about_rejects_until_a_clean_full_read() {
     let mut farm = NotificationFixture::start().await;
     farm.warehouse.write_suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\ns2,Bolt,fertilizer,soon,true,2026-06-01T00:00:00Z\n");
     farm.run_sync().await.data();
     farm.run_sync().await.data();
     assert_eq!(
         farm.notification_titles().await,
-        ["raised Rows of supplier_data were rejected"]
+        ["firing Rows of supplier_data were rejected"]
     );
-    let words = "1 of 2 rows could not land. Data Sync lists each with its line, its column and \
-        the reason.";
+    let words = "1 of 2 rows were rejected. The Data Sync page lists each row with line, column and \
+        reason.";
     assert_eq!(farm.list_notifications().await["items"][0]["body"], words);
     farm.advance_clock(TimeDelta::hours(1)).await;
     farm.repair_source();
@@ -223,8 +225,8 @@ async fn rejected_rows_are_told_once_until_a_complete_read_has_none() {
     assert_eq!(
         item_titles(&now["items"]),
         [
-            "recovered Every row of supplier_data lands again",
-            "raised Rows of supplier_data were rejected"
+            "resolved No more rejected rows in supplier_data",
+            "firing Rows of supplier_data were rejected"
         ]
     );
     assert_eq!(
@@ -234,24 +236,24 @@ async fn rejected_rows_are_told_once_until_a_complete_read_has_none() {
 }
 
 #[tokio::test]
-async fn notices_are_for_their_own_organization() {
+async fn notifications_are_isolated_by_organization() {
     let farm = NotificationFixture::start().await;
     farm.break_source("supplier_name");
     farm.run_sync().await.expect_failure(422);
     let other = farm.app.create_organization("Meadow").await;
     assert_eq!(
-        *other.get("/api/notices").await.data(),
-        json!({"open": [], "items": [], "byMail": false})
+        *other.get("/api/notifications").await.data(),
+        json!({"openAlerts": [], "items": [], "emailEnabled": false})
     );
     let viewer = farm.app.add_member(&farm.owner, "viewer").await;
     assert_eq!(
-        *viewer.get("/api/notices").await.data(),
+        *viewer.get("/api/notifications").await.data(),
         farm.list_notifications().await
     );
     assert_eq!(
         farm.app
             .anonymous_client()
-            .get("/api/notices")
+            .get("/api/notifications")
             .await
             .expect_failure(401),
         "unauthorized"
@@ -259,7 +261,7 @@ async fn notices_are_for_their_own_organization() {
 }
 
 #[tokio::test]
-async fn notices_come_in_pages() {
+async fn lists_notifications_in_pages() {
     let mut farm = NotificationFixture::start().await;
     for _ in 0..2 {
         farm.break_source("supplier_name");
@@ -271,11 +273,11 @@ async fn notices_come_in_pages() {
     }
     let all = farm.notification_titles().await;
     assert_eq!(all.len(), 4);
-    let first = farm.owner.get("/api/notices?limit=3").await;
+    let first = farm.owner.get("/api/notifications?limit=3").await;
     let second = farm
         .owner
         .get(&format!(
-            "/api/notices?limit=3&cursor={}",
+            "/api/notifications?limit=3&cursor={}",
             first.data()["nextCursor"].as_str().unwrap()
         ))
         .await;
@@ -290,12 +292,15 @@ async fn notices_come_in_pages() {
     assert_eq!(second.data().get("nextCursor"), None);
     assert_eq!(
         farm.owner
-            .get("/api/notices?cursor=x")
+            .get("/api/notifications?cursor=x")
             .await
             .expect_failure(400),
         "invalid_cursor"
     );
-    assert_eq!(farm.owner.get("/api/notices?limit=0").await.status, 400);
+    assert_eq!(
+        farm.owner.get("/api/notifications?limit=0").await.status,
+        400
+    );
 }
 
 /// Two servers that see the same at the same time, in opposite orders, each in a transaction of its
@@ -337,7 +342,7 @@ async fn assert_both_see(farm: &NotificationFixture, standing: ObservedStatus) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_who_see_the_same_at_once_one_tells() {
+async fn concurrent_observations_create_one_notification() {
     let mut farm = NotificationFixture::start().await;
     for round in 1..=3 {
         assert_both_see(&farm, ObservedStatus::Failing("broken".to_owned())).await;
@@ -358,7 +363,7 @@ async fn of_two_who_see_the_same_at_once_one_tells() {
 }
 
 #[tokio::test]
-async fn what_was_not_committed_was_not_told() {
+async fn rolled_back_observation_creates_no_notification() {
     let farm = NotificationFixture::start().await;
     let access = farm.app.open_access(&farm.owner).await;
     let notices = Notifier::new(
@@ -377,12 +382,12 @@ async fn what_was_not_committed_was_not_told() {
         .await
         .unwrap();
     drop(db);
-    assert_eq!(farm.list_notifications().await["open"], json!([]));
+    assert_eq!(farm.list_notifications().await["openAlerts"], json!([]));
     let db = farm.app.parts.database.begin_write(&access).await.unwrap();
     notices
         .record_observations(&db, &access, &seen)
         .await
         .unwrap();
     db.commit().await.unwrap();
-    assert_eq!(farm.notification_titles().await, ["raised test"]);
+    assert_eq!(farm.notification_titles().await, ["firing test"]);
 }

@@ -1,5 +1,4 @@
-//! Operators of the installation: who is one, what they see of organizations, and how quickly that
-//! changes.
+//! Operators of the installation: rights, the tenant list, and how fast changes take effect.
 
 mod emails;
 mod limits;
@@ -56,14 +55,14 @@ async fn set_limits(operator: &Client, id: &str, limits: Value) -> crate::Answer
 }
 
 #[tokio::test]
-async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
+async fn operator_changes_take_effect_in_two_seconds() {
     let app = TestApp::start().await;
     let here = app.create_organization("Prairie").await;
     let there = app.replica_client().await.with_token(here.token());
     for server in [&here, &there] {
         assert_eq!(
             server.get(TENANTS).await.expect_failure(403),
-            "operator_only"
+            "operator_required"
         );
         assert!(
             server
@@ -115,13 +114,13 @@ async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
     for server in [&here, &there] {
         assert_eq!(
             server.get(TENANTS).await.expect_failure(403),
-            "operator_only"
+            "operator_required"
         );
     }
     // Both are written down.
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
     app.make_operator(&here).await;
-    let acts = here.get("/api/admin/acts").await;
+    let acts = here.get("/api/admin/audit-log").await;
     let told: Vec<_> = acts.data()["items"]
         .as_array()
         .unwrap()
@@ -145,7 +144,7 @@ async fn granting_and_revoking_hold_on_every_server_within_two_seconds() {
 }
 
 #[tokio::test]
-async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
+async fn rejects_other_users_api_keys_and_the_demo() {
     let app = TestApp::start_with_demo().await;
     let operator = create_operator(&app).await;
     for role in ["owner", "admin", "member", "viewer"] {
@@ -157,7 +156,7 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
         };
         assert_eq!(
             caller.get(TENANTS).await.expect_failure(403),
-            "operator_only",
+            "operator_required",
             "{role}"
         );
     }
@@ -171,7 +170,10 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
     let key = app
         .anonymous_client()
         .with_token(made.data()["token"].as_str().unwrap());
-    assert_eq!(key.get(TENANTS).await.expect_failure(403), "operator_only");
+    assert_eq!(
+        key.get(TENANTS).await.expect_failure(403),
+        "operator_required"
+    );
     assert_eq!(
         app.anonymous_client()
             .get(TENANTS)
@@ -195,7 +197,7 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
     );
     // Not even where somebody writes it into the table.
     let insert = r"
-        insert into operator (person_id, since, granted_by)
+        insert into operator (person_id, granted_at, granted_by)
         select id, created_at, 'by hand'
         from person
         where email = 'demo@sprout.example'
@@ -204,7 +206,7 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
     let visitor = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
         visitor.get(TENANTS).await.expect_failure(403),
-        "operator_only"
+        "operator_required"
     );
     assert!(
         visitor
@@ -217,7 +219,7 @@ async fn nobody_else_and_no_api_key_gets_in_and_never_the_demo() {
 }
 
 #[tokio::test]
-async fn organizations_are_listed_by_what_they_use_and_none_of_their_rows() {
+async fn tenants_are_listed_with_usage_but_without_rows() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
@@ -272,7 +274,7 @@ async fn organizations_are_listed_by_what_they_use_and_none_of_their_rows() {
         (&items[0]["health"], &items[0]["usage"]["rows"]),
         (&json!("never_synced"), &json!(0))
     );
-    assert!(items[0].get("lastSync").is_none() && items[0].get("suspended").is_none());
+    assert!(items[0].get("lastSync").is_none() && items[0].get("suspension").is_none());
     // Page by page, each once.
     let first = operator.get(&format!("{TENANTS}?limit=2")).await;
     let next = first.data()["nextCursor"].as_str().unwrap();

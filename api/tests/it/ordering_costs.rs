@@ -7,13 +7,13 @@ const SETTINGS: &str = "/api/purchasing/settings";
 const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
 
 #[tokio::test]
-async fn what_nobody_set_is_as_usual_and_what_is_set_can_be_taken_back() {
+async fn unset_costs_fall_back_to_defaults_and_overrides_can_be_removed() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
-    let usual = json!({"holdingCostPercent": 20.0, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 14});
+    let defaults = json!({"holdingCostPercent": 20.0, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 14});
     assert_eq!(
         owner.get(SETTINGS).await.data(),
-        &json!({"costs": usual, "usual": usual, "own": {}})
+        &json!({"costs": defaults, "defaults": defaults, "overrides": {}})
     );
     let set = owner
         .put(
@@ -26,21 +26,27 @@ async fn what_nobody_set_is_as_usual_and_what_is_set_can_be_taken_back() {
         json!({"holdingCostPercent": 12.5, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 30})
     );
     assert_eq!(
-        set.data()["own"],
+        set.data()["overrides"],
         json!({"holdingCostPercent": 12.5, "defaultLeadTimeDays": 30})
     );
     assert_eq!(
-        (set.data()["setBy"].clone(), set.data()["setAt"].clone()),
+        (
+            set.data()["updatedBy"].clone(),
+            set.data()["updatedAt"].clone()
+        ),
         (json!("Prairie Owner"), json!("2026-06-16T15:00:00+00:00"))
     );
     assert_eq!(owner.get(SETTINGS).await.data(), set.data());
-    assert_eq!(owner.put(SETTINGS, json!({})).await.data()["costs"], usual);
+    assert_eq!(
+        owner.put(SETTINGS, json!({})).await.data()["costs"],
+        defaults
+    );
     assert_eq!(
         app.create_organization("Other")
             .await
             .get(SETTINGS)
             .await
-            .data()["own"],
+            .data()["overrides"],
         json!({})
     );
 }
@@ -123,7 +129,7 @@ async fn costs_that_cannot_be_meant_are_refused_and_change_nothing() {
         );
     }
     assert_eq!(
-        owner.get(SETTINGS).await.data()["own"],
+        owner.get(SETTINGS).await.data()["overrides"],
         json!({"orderCost": 60.0})
     );
     for role in ["member", "viewer"] {

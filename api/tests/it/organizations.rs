@@ -1,5 +1,4 @@
-//! Several organizations of one person: made, listed, changed and switched between, and never
-//! mixed.
+//! Several organizations of one person: creation, update and switching.
 
 use crate::source_warehouse::PurchaseLine;
 use crate::{Answer, Client, TestApp};
@@ -71,7 +70,7 @@ async fn sync_rows(app: &TestApp, owner: &Client, mark: &str) {
 }
 
 #[tokio::test]
-async fn whoever_makes_an_organization_is_its_owner_and_sees_it_beside_the_others() {
+async fn creator_owns_the_new_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     app.parts.clock.advance(TimeDelta::seconds(1));
@@ -105,7 +104,7 @@ async fn whoever_makes_an_organization_is_its_owner_and_sees_it_beside_the_other
 }
 
 #[tokio::test]
-async fn what_is_not_acceptable_is_said_at_its_field() {
+async fn reports_invalid_values_by_field() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let id = list_organizations(&owner).await[0]["id"]
@@ -133,7 +132,7 @@ async fn what_is_not_acceptable_is_said_at_its_field() {
 }
 
 #[tokio::test]
-async fn a_person_has_a_bounded_number_of_organizations_also_when_they_are_made_at_once() {
+async fn limits_organizations_per_person_under_concurrency() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     for number in 2..50 {
@@ -154,7 +153,7 @@ async fn a_person_has_a_bounded_number_of_organizations_also_when_they_are_made_
 }
 
 #[tokio::test]
-async fn a_switch_moves_the_session_and_the_token_that_asked_opens_the_other_one_never() {
+async fn switching_invalidates_the_previous_token() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let west = create_organization(&app, &owner, "Prairie West").await;
@@ -209,7 +208,7 @@ async fn a_switch_moves_the_session_and_the_token_that_asked_opens_the_other_one
 }
 
 #[tokio::test]
-async fn a_refresh_after_a_switch_stays_in_the_new_organization() {
+async fn refresh_stays_in_the_switched_organization() {
     let app = TestApp::start().await;
     let body = json!({"organization": "Prairie", "name": "Ada", "email": "ada@prairie.example", "password": crate::test_app::PASSWORD});
     let registered = app
@@ -242,7 +241,7 @@ async fn a_refresh_after_a_switch_stays_in_the_new_organization() {
 }
 
 #[tokio::test]
-async fn nobody_switches_to_or_changes_an_organization_that_is_not_theirs() {
+async fn rejects_switch_and_update_of_foreign_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let stranger = app.create_organization("Elsewhere").await;
@@ -275,11 +274,11 @@ async fn nobody_switches_to_or_changes_an_organization_that_is_not_theirs() {
             json!({"name": "East"}),
         )
         .await;
-    assert_eq!(elsewhere.expect_failure(409), "another_organization");
+    assert_eq!(elsewhere.expect_failure(409), "wrong_organization");
 }
 
 #[tokio::test]
-async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the_new_clock() {
+async fn update_applies_to_members_and_schedules() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let viewer = app.add_member(&owner, "viewer").await;
@@ -289,7 +288,7 @@ async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the
         .to_owned();
     let schedule = json!({"enabled": true, "cron": "0 2 * * *", "mode": "full"});
     let set = owner.put("/api/data-sync/schedule", schedule).await;
-    assert_eq!(set.data()["nextAt"], "2026-06-17T02:00:00+00:00");
+    assert_eq!(set.data()["nextRunAt"], "2026-06-17T02:00:00+00:00");
     let path = format!("/api/organizations/{id}");
     assert_eq!(
         viewer
@@ -313,7 +312,7 @@ async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the
         (&account.data()["farmName"], &account.data()["timeZone"]),
         (&json!("Prairie Inputs"), &json!("America/Chicago"))
     );
-    let next: DateTime<Utc> = owner.get("/api/data-sync/schedule").await.data()["nextAt"]
+    let next: DateTime<Utc> = owner.get("/api/data-sync/schedule").await.data()["nextRunAt"]
         .as_str()
         .unwrap()
         .parse()
@@ -328,7 +327,7 @@ async fn name_currency_and_clock_change_for_everybody_and_a_schedule_goes_by_the
 }
 
 #[tokio::test]
-async fn the_demo_makes_and_changes_nothing() {
+async fn demo_cannot_create_or_update_organizations() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     let id = list_organizations(&demo).await[0]["id"]
@@ -339,13 +338,13 @@ async fn the_demo_makes_and_changes_nothing() {
         demo.post("/api/organizations", json!({"name": "Mine"}))
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
     assert_eq!(
         demo.patch(&format!("/api/organizations/{id}"), json!({"name": "Mine"}))
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
     assert_eq!(demo.get("/api/account").await.data()["farmName"], "Demo");
 }
@@ -353,7 +352,7 @@ async fn the_demo_makes_and_changes_nothing() {
 /// Both organizations are asked in turns by the same person, cached answers among them, and no
 /// answer shows the other's rows.
 #[tokio::test]
-async fn switching_back_and_forth_never_shows_one_organization_under_the_other() {
+async fn concurrent_switches_never_mix_organizations() {
     const ASKED: [&str; 6] = [
         "/api/purchasing/summary",
         "/api/purchasing/recommendations",

@@ -1,4 +1,4 @@
-//! A new password by letter: to whom, how long, how often, and what it ends.
+//! Password reset by email.
 
 use crate::smtp_server::SmtpServer;
 use crate::test_app::PASSWORD;
@@ -61,7 +61,7 @@ async fn log_in(app: &TestApp, password: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_new_password_by_letter_replaces_the_old_one_and_ends_every_session() {
+async fn reset_replaces_password_and_revokes_sessions() {
     let app = TestApp::start_with_mail_server().await;
     let client = register_ada(&app).await;
     client.get("/api/account").await.data();
@@ -70,7 +70,8 @@ async fn a_new_password_by_letter_replaces_the_old_one_and_ends_every_session() 
     let done = confirm_reset(&app, &token, NEXT_PASSWORD).await;
     assert_eq!(
         done.data()["message"],
-        "Your new password is set, and you were signed out everywhere. Sign in with it."
+        "Your password is changed, and you are signed out everywhere. Sign in with the new \
+            password."
     );
     assert_eq!(
         client.get("/api/account").await.expect_failure(401),
@@ -82,7 +83,7 @@ async fn a_new_password_by_letter_replaces_the_old_one_and_ends_every_session() 
     );
     log_in(&app, NEXT_PASSWORD).await.data();
     let (subject, text) = app.newest_email_to(ADA).await.unwrap();
-    assert_eq!(subject, "Your password for Sprout was changed");
+    assert_eq!(subject, "Your Sprout password was changed");
     assert!(
         text.contains("\nhttp://sprout.test/forgot-password\n") && !text.contains("#token="),
         "{text}"
@@ -90,7 +91,7 @@ async fn a_new_password_by_letter_replaces_the_old_one_and_ends_every_session() 
 }
 
 #[tokio::test]
-async fn a_link_works_once() {
+async fn reset_link_works_once() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let token = requested_token(&app).await;
@@ -99,7 +100,7 @@ async fn a_link_works_once() {
         confirm_reset(&app, &token, "yet another horse")
             .await
             .expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
     log_in(&app, NEXT_PASSWORD).await.data();
     // Of many who use a link at once one has it.
@@ -129,7 +130,7 @@ async fn a_link_works_once() {
 }
 
 #[tokio::test]
-async fn a_link_works_for_thirty_minutes() {
+async fn reset_link_expires_after_30_minutes() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let token = requested_token(&app).await;
@@ -138,7 +139,7 @@ async fn a_link_works_for_thirty_minutes() {
         confirm_reset(&app, &token, NEXT_PASSWORD)
             .await
             .expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
     let token = requested_token(&app).await;
     app.parts.clock.advance(TimeDelta::minutes(29));
@@ -146,7 +147,7 @@ async fn a_link_works_for_thirty_minutes() {
 }
 
 #[tokio::test]
-async fn a_newer_link_replaces_older_ones() {
+async fn newer_reset_link_replaces_older_ones() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let (older, newer) = (requested_token(&app).await, requested_token(&app).await);
@@ -155,13 +156,13 @@ async fn a_newer_link_replaces_older_ones() {
         confirm_reset(&app, &older, NEXT_PASSWORD)
             .await
             .expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
     confirm_reset(&app, &newer, NEXT_PASSWORD).await.data();
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
+async fn unknown_email_gets_the_same_response_and_timing() {
     let app = TestApp::start_with_mail_server().await;
     register_ada(&app).await;
     email_outbox::Entity::delete_many()
@@ -193,7 +194,7 @@ async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
     assert!(
         written
             .iter()
-            .all(|letter| !letter.to_address.contains("nobody") && !letter.body.is_empty()),
+            .all(|letter| !letter.to_address.contains("nobody") && !letter.sealed_body.is_empty()),
         "{written:?}"
     );
     assert!(
@@ -224,7 +225,7 @@ async fn an_address_that_nobody_has_is_answered_alike_and_costs_the_same() {
 }
 
 #[tokio::test]
-async fn the_link_leads_to_the_installation_whatever_a_request_says_of_itself() {
+async fn reset_link_ignores_the_host_header() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let mut client = app.anonymous_client();
@@ -245,7 +246,7 @@ async fn the_link_leads_to_the_installation_whatever_a_request_says_of_itself() 
 }
 
 #[tokio::test]
-async fn a_mail_server_gets_the_letter() {
+async fn smtp_server_receives_the_reset_email() {
     let app = TestApp::start_with_mail_server().await;
     register_ada(&app).await;
     let token = requested_token(&app).await;
@@ -260,11 +261,7 @@ async fn a_mail_server_gets_the_letter() {
     let mail = server
         .received_emails()
         .into_iter()
-        .find(|taken| {
-            taken
-                .text
-                .contains("Subject: Choose a new password for Sprout")
-        })
+        .find(|taken| taken.text.contains("Subject: Reset your Sprout password"))
         .unwrap();
     assert_eq!(mail.to, ADA);
     // As a reader's program undoes quoted-printable.
@@ -277,14 +274,14 @@ async fn a_mail_server_gets_the_letter() {
     );
     let kept = email_outbox::Entity::find().all(&app.raw).await.unwrap();
     assert!(
-        kept.iter().all(|letter| letter.body.is_empty()),
+        kept.iter().all(|letter| letter.sealed_body.is_empty()),
         "what was sent is forgotten"
     );
     confirm_reset(&app, &token, NEXT_PASSWORD).await.data();
 }
 
 #[tokio::test]
-async fn a_password_that_can_be_guessed_is_refused_and_the_link_lives_on() {
+async fn guessable_password_keeps_the_reset_link_valid() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     let token = requested_token(&app).await;
@@ -303,7 +300,7 @@ async fn a_password_that_can_be_guessed_is_refused_and_the_link_lives_on() {
 }
 
 #[tokio::test]
-async fn a_mailbox_is_not_filled_and_asking_has_a_limit() {
+async fn reset_requests_are_rate_limited() {
     let app = TestApp::start().await;
     register_ada(&app).await;
     for number in 0..8 {
@@ -344,7 +341,7 @@ async fn a_mailbox_is_not_filled_and_asking_has_a_limit() {
 }
 
 #[tokio::test]
-async fn the_demo_and_people_who_were_shut_out_get_no_link() {
+async fn demo_and_disabled_accounts_get_no_reset_link() {
     let app = TestApp::start_with_demo().await;
     assert_eq!(
         request_reset(&app.anonymous_client(), "demo@sprout.example")
@@ -375,6 +372,6 @@ async fn the_demo_and_people_who_were_shut_out_get_no_link() {
         confirm_reset(&app, &token, NEXT_PASSWORD)
             .await
             .expect_failure(422),
-        "link_not_valid"
+        "invalid_link"
     );
 }

@@ -1,5 +1,4 @@
-//! How figures and times are written for a person: what is usual, what they choose, and that it is
-//! theirs alone.
+//! Preferences of an account.
 
 use crate::TestApp;
 use poem::http::Method;
@@ -8,7 +7,7 @@ use serde_json::json;
 const PREFERENCES: &str = "/api/account/preferences";
 
 #[tokio::test]
-async fn nothing_chosen_is_the_usual() {
+async fn defaults_without_stored_preferences() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     assert_eq!(
@@ -18,7 +17,7 @@ async fn nothing_chosen_is_the_usual() {
 }
 
 #[tokio::test]
-async fn what_is_chosen_stays_and_what_is_left_out_stays_as_it_was() {
+async fn updates_only_given_preferences() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let first = json!({"formats": "de-DE", "timeZone": "America/Denver", "units": "metric"});
@@ -43,7 +42,7 @@ async fn what_is_chosen_stays_and_what_is_left_out_stays_as_it_was() {
 }
 
 #[tokio::test]
-async fn each_person_has_their_own_wherever_they_work() {
+async fn preferences_follow_the_person_across_organizations() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let viewer = app.add_member(&owner, "viewer").await;
@@ -83,7 +82,7 @@ async fn each_person_has_their_own_wherever_they_work() {
 }
 
 #[tokio::test]
-async fn what_is_not_known_is_refused_and_changes_nothing() {
+async fn rejects_unknown_preference_values() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let zone = owner
@@ -108,19 +107,19 @@ async fn what_is_not_known_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn the_demo_stays_as_it_is() {
+async fn demo_preferences_cannot_be_changed() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
         demo.patch(PREFERENCES, json!({"units": "metric"}))
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
 }
 
 #[tokio::test]
-async fn figures_of_the_api_stay_as_they_are() {
+async fn preferences_do_not_change_api_figures() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let before = owner.get("/api/analytics/crop-yield-forecast").await;

@@ -1,4 +1,4 @@
-//! The cards and the recommendations, from rows in files to figures over HTTP.
+//! Tests cards and recommendations from source rows to HTTP responses.
 
 use crate::TestApp;
 use crate::source_warehouse::PurchaseLine;
@@ -8,13 +8,13 @@ use serde_json::json;
 /// Today is 2026-06-16: the year is 2025-06-17 to 2026-06-16, the prior year 2024-06-17 to
 /// 2025-06-16.
 #[tokio::test]
-async fn the_cards_equal_what_can_be_added_up_by_hand() {
+async fn cards_match_hand_calculation() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
     let line = PurchaseLine::default();
     warehouse.write_purchases(&[
-        // The first and the last day of the year, and one outside on either side.
+        // The first and last day of the year, and one outside on either side.
         PurchaseLine {
             id: "1",
             order: "a",
@@ -103,8 +103,8 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
         data["avgOrderValue"],
         json!({"value": 600.02, "changePercent": -14.28})
     );
-    // Promised in the year and due: lines 1 (on time), 3 (late), 4 (never came). The prior year's
-    // one line was on time.
+    // Promised in the year and due: lines 1 (on time), 3 (late), 4 (never delivered). The prior
+    // year's single line was on time.
     assert_eq!(
         data["deliveryRate"],
         json!({"value": 33.33, "changePoints": -66.67})
@@ -118,7 +118,7 @@ async fn the_cards_equal_what_can_be_added_up_by_hand() {
 }
 
 #[tokio::test]
-async fn an_organization_without_rows_gets_no_invented_figure() {
+async fn no_rows_give_empty_figures() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let answer = owner.get("/api/purchasing/summary").await;
@@ -129,12 +129,12 @@ async fn an_organization_without_rows_gets_no_invented_figure() {
     assert_eq!(answer.json["meta"]["n"], 0);
     assert_eq!(
         owner.get("/api/purchasing/recommendations").await.data(),
-        &json!({"items": [], "withoutReorderPoint": 0, "toSet": [], "waitingInDrafts": 0})
+        &json!({"items": [], "withoutReorderPoint": 0, "itemsWithoutReorderPoint": [], "inOpenDrafts": 0})
     );
 }
 
 #[tokio::test]
-async fn amounts_beyond_the_range_of_any_column_are_still_added_exactly() {
+async fn sums_amounts_beyond_64_bits_exactly() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("huge");
@@ -152,7 +152,7 @@ async fn amounts_beyond_the_range_of_any_column_are_still_added_exactly() {
     warehouse.write_purchases(&lines);
     app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/purchasing/summary").await;
-    // 1,200 lines of 999999999.9999 x 999, whose scaled sum is larger than a 64-bit integer.
+    // 1,200 lines of 999999999.9999 x 999, whose scaled sum exceeds 64 bits.
     assert_eq!(
         answer.data()["totalSpend"]["value"],
         1_198_799_999_999_880.1
@@ -160,7 +160,7 @@ async fn amounts_beyond_the_range_of_any_column_are_still_added_exactly() {
 }
 
 #[tokio::test]
-async fn items_at_or_below_their_reorder_point_are_recommended_with_every_term() {
+async fn recommends_items_at_reorder_point_with_all_terms() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("stock");
@@ -198,7 +198,7 @@ async fn items_at_or_below_their_reorder_point_are_recommended_with_every_term()
 }
 
 #[tokio::test]
-async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
+async fn unchanged_response_returns_304() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
@@ -216,7 +216,7 @@ async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
         (again.status, again.text.as_str()),
         (StatusCode::NOT_MODIFIED, "")
     );
-    // Nothing changed: the same answer stays good. Something changed: it does not.
+    // Without changes the response stays valid; a change invalidates it.
     app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         owner
@@ -248,7 +248,7 @@ async fn an_answer_carries_an_etag_and_is_not_sent_twice() {
 }
 
 #[tokio::test]
-async fn visitors_see_the_demo_marked_as_sample_where_it_is_switched_on() {
+async fn visitors_see_demo_marked_as_sample() {
     let app = TestApp::start_with_demo().await;
     let demo = app.sign_in("demo@sprout.example", "sprout-demo").await;
     let warehouse = app.create_warehouse("demo");

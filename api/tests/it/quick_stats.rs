@@ -179,13 +179,13 @@ async fn an_answer_that_is_not_sound_changes_nothing() {
     let known = app.parts.yields.clone();
     for (rows, key, words) in [
         (vec![(2025, "90")], "s3cret", "far from the yield on record"),
-        (vec![(2026, "600")], "s3cret", "no field bears"),
+        (vec![(2026, "600")], "s3cret", "impossible yield"),
         (
             vec![(2025, "186.5"), (2025, "186")],
             "s3cret",
-            "two yields of one harvest",
+            "two yields for one harvest",
         ),
-        (Vec::new(), "s3cret", "no yields of the nation"),
+        (Vec::new(), "s3cret", "no national yields"),
         (vec![(2025, "186.5")], "wrong", "SPROUT_QUICK_STATS_KEY"),
     ] {
         fake.put_corn(&rows);

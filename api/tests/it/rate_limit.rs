@@ -47,7 +47,7 @@ async fn whoever_asks_without_end_is_429_and_nobody_else_is() {
     assert_eq!(refused.header("retry-after"), "1");
     assert_eq!(
         refused.json["message"],
-        "Too many requests at once. Please try again in 1 second."
+        "Too many requests. Try again in 1 second."
     );
     ben.get("/api/account").await.data();
     assert_eq!(

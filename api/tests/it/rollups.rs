@@ -66,7 +66,8 @@ impl RollupFixture {
             .map(|(id, line)| line.to_csv(id))
             .collect();
         self.warehouse.write_transactions(&rows);
-        let body = json!({"tableName": "sales_transactions", "options": {"confirmRemovals": true}});
+        let body =
+            json!({"tableName": "sales_transactions", "options": {"confirmDeletions": true}});
         self.owner.post("/api/data-sync/table", body).await.data();
     }
 

@@ -75,7 +75,7 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
     );
     // A lost ton costs 1.5 x (500 - 400) = 150, a kept one 400 x 20 % / 52 a week, 4.615 in three:
     // 150 / 154.615.
-    assert_eq!(season["chancePercent"], 97.01);
+    assert_eq!(season["serviceLevelPercent"], 97.01);
     // Ten tons kept for a week cost 15.38: (75 + 15.38 x (1 + ... + n)) / n is 90.4, 60.6, 55.8,
     // 57.2: three weeks.
     assert_eq!(
@@ -89,7 +89,7 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
     };
     assert_eq!(
         number(&terms["reorderPoint"]),
-        300_000 + number(&season["safety"])
+        300_000 + number(&season["safetyStock"])
     );
     assert_eq!(
         number(&terms["orderUpTo"]),
@@ -103,7 +103,7 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
     assert_eq!(
         (
             answer.data()["withoutReorderPoint"].clone(),
-            answer.data()["toSet"][0]["itemId"].clone()
+            answer.data()["itemsWithoutReorderPoint"][0]["itemId"].clone()
         ),
         (json!(1), json!("map"))
     );
@@ -125,7 +125,7 @@ async fn costs_move_the_next_levels() {
     let terms = |answer: &Answer| find_row(answer, "urea").unwrap()["terms"].clone();
     let (before, after) = (terms(&before), terms(&after));
     // 10 / (10 + 4.615).
-    assert_eq!(after["season"]["chancePercent"], 68.42);
+    assert_eq!(after["season"]["serviceLevelPercent"], 68.42);
     assert!(
         after["reorderPoint"].as_f64() < before["reorderPoint"].as_f64(),
         "{before} {after}"

@@ -1,5 +1,4 @@
-//! What the server's log tells of those who try: who, from where, and what of it; never what they
-//! typed, and never more lines than somebody reads.
+//! The security log: who tried what from where, without secrets, and with bounded volume.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -146,7 +145,7 @@ fn refresh_cookie(answer: &Answer) -> String {
 }
 
 #[tokio::test]
-async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_was_typed() {
+async fn logs_failed_sign_ins_without_typed_secrets() {
     let app = TestApp::start().await;
     let (client, _) = register_ada(&app).await;
     let (person, tenant) = person_and_tenant(&client).await;
@@ -239,7 +238,7 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
             taken.expect_failure(409),
             logged.newest_event(&taken)["event"].as_str()
         ),
-        ("email_taken", Some("address_taken"))
+        ("email_taken", Some("email_taken"))
     );
     let link = stranger
         .post(
@@ -252,7 +251,7 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
             link.expect_failure(422),
             logged.newest_event(&link)["event"].as_str()
         ),
-        ("link_not_valid", Some("wrong_link"))
+        ("invalid_link", Some("invalid_link"))
     );
     let text = logged.log_text();
     for secret in [
@@ -268,7 +267,7 @@ async fn wrong_passwords_and_codes_are_told_with_the_account_and_without_what_wa
 }
 
 #[tokio::test]
-async fn whoever_is_refused_is_told_with_what_they_asked_for() {
+async fn logs_forbidden_requests_with_their_path() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let viewer = with_address(&app.add_member(&owner, "viewer").await);
@@ -315,7 +314,7 @@ async fn whoever_is_refused_is_told_with_what_they_asked_for() {
             refused.expect_failure(403),
             logged.newest_event(&refused)["code"].as_str()
         ),
-        ("operator_only", Some("operator_only"))
+        ("operator_required", Some("operator_required"))
     );
     // What is everyday is no event.
     let before = logged.log_events().len();
@@ -339,7 +338,7 @@ async fn whoever_is_refused_is_told_with_what_they_asked_for() {
 }
 
 #[tokio::test]
-async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
+async fn logs_forged_and_replayed_tokens_but_not_expired_ones() {
     let app = TestApp::start().await;
     let (client, registered) = register_ada(&app).await;
     let (person, tenant) = person_and_tenant(&client).await;
@@ -396,7 +395,7 @@ async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
     let old: Vec<_> = logged
         .log_lines()
         .into_iter()
-        .filter(|line| line["fields"]["message"] == "a token that was good once")
+        .filter(|line| line["fields"]["message"] == "expired credential")
         .collect();
     assert!(
         old.len() == 2 && old.iter().all(|line| line["level"] == "DEBUG"),
@@ -414,7 +413,7 @@ async fn forged_and_replayed_tokens_are_told_and_old_ones_are_not() {
 }
 
 #[tokio::test]
-async fn a_flood_is_told_in_a_few_lines_and_a_count() {
+async fn summarizes_floods_of_events() {
     let app = TestApp::start().await;
     let logged = LogCapture::start_capture(LogFormat::Json);
     let stranger = with_address(&app.anonymous_client());
@@ -435,7 +434,7 @@ async fn a_flood_is_told_in_a_few_lines_and_a_count() {
     let told = (
         count["event"].as_str(),
         count["address"].as_str(),
-        count["left_out"].as_u64(),
+        count["suppressed"].as_u64(),
     );
     assert_eq!(told, (Some("forged_token"), Some(ADDRESS), Some(40)));
     app.parts.security_log.flush_suppressed();
@@ -460,17 +459,17 @@ async fn a_flood_is_told_in_a_few_lines_and_a_count() {
             newest["code"].as_str(),
             newest["status"].as_u64()
         ),
-        (Some("limit_reached"), Some("too_many_attempts"), Some(429))
+        (Some("rate_limited"), Some("too_many_attempts"), Some(429))
     );
 }
 
 #[tokio::test]
-async fn a_fault_is_told_with_its_cause_and_the_request_that_met_it() {
+async fn logs_internal_errors_with_cause_and_request_id() {
     let app = TestApp::start().await;
     let (client, _) = register_ada(&app).await;
     let logged = LogCapture::start_capture(LogFormat::Json);
     app.raw
-        .execute_unprepared("alter table second_factor rename to second_factor_away")
+        .execute_unprepared("alter table mfa_credential rename to mfa_credential_away")
         .await
         .unwrap();
     let failed = client.get("/api/account/mfa").await;
@@ -498,8 +497,8 @@ async fn a_fault_is_told_with_its_cause_and_the_request_that_met_it() {
         (Some("/api/account/mfa"), Some(500))
     );
     let cause = told("request failed")["fields"]["cause"].as_str().unwrap();
-    assert!(cause.contains("second_factor"), "{cause}");
-    assert!(!failed.text.contains("second_factor"), "{}", failed.text);
+    assert!(cause.contains("mfa_credential"), "{cause}");
+    assert!(!failed.text.contains("mfa_credential"), "{}", failed.text);
 }
 
 /// Sends what a caller can make up in every place, and has the log write words of a source and of a
@@ -517,16 +516,16 @@ async fn provoke_events(app: &TestApp) {
         .await;
     let somebody = hostile.with_token(app.create_organization("Prairie").await.token());
     let path =
-        "/api/admin/letters/%0a%7B%22fields%22:%7B%22event%22:%22forged_by_caller%22%7D%7D%1b%5B2J";
+        "/api/admin/emails/%0a%7B%22fields%22:%7B%22event%22:%22forged_by_caller%22%7D%7D%1b%5B2J";
     assert_eq!(
         somebody.get(path).await.expect_failure(403),
-        "operator_only"
+        "operator_required"
     );
     // As the token of a letter's link would look in an address.
-    let token = "/api/admin/letters/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA";
+    let token = "/api/admin/emails/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA";
     assert_eq!(
         somebody.get(token).await.expect_failure(403),
-        "operator_only"
+        "operator_required"
     );
     let error = io::Error::other(TYPED_SECRETS);
     tracing::warn!(%error, table = TYPED_SECRETS, "{}", TYPED_SECRETS);
@@ -534,7 +533,7 @@ async fn provoke_events(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn a_line_of_the_json_log_is_one_object_whatever_callers_send() {
+async fn json_log_lines_cannot_be_forged() {
     let app = TestApp::start().await;
     let logged = LogCapture::start_capture(LogFormat::Json);
     provoke_events(&app).await;
@@ -560,7 +559,7 @@ async fn a_line_of_the_json_log_is_one_object_whatever_callers_send() {
             .collect::<Vec<_>>(),
         ["wrong_password", "forbidden", "forbidden"]
     );
-    assert_eq!(logged.log_events()[2]["path"], "/api/admin/letters/*");
+    assert_eq!(logged.log_events()[2]["path"], "/api/admin/emails/*");
     assert!(
         !text.contains('\u{1b}') && !text.contains("4bT-x_Zq"),
         "{text}"
@@ -575,7 +574,7 @@ async fn a_line_of_the_json_log_is_one_object_whatever_callers_send() {
 }
 
 #[tokio::test]
-async fn a_line_of_the_text_log_stays_one_line_whatever_callers_send() {
+async fn text_log_lines_cannot_be_forged() {
     let app = TestApp::start().await;
     let logged = LogCapture::start_capture(LogFormat::Text);
     provoke_events(&app).await;

@@ -1,5 +1,4 @@
-//! Where signing in leads, what an operator does for somebody who cannot, and who may bring in
-//! others.
+//! The organization that a sign-in enters, account recovery by operators, and who may invite.
 
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
@@ -16,7 +15,7 @@ async fn current_organization(client: &Client) -> String {
 }
 
 #[tokio::test]
-async fn signing_in_enters_where_somebody_worked_last_as_long_as_they_belong_there() {
+async fn sign_in_enters_the_last_used_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let made = owner
@@ -58,7 +57,7 @@ async fn signing_in_enters_where_somebody_worked_last_as_long_as_they_belong_the
 }
 
 #[tokio::test]
-async fn where_letters_go_by_mail_only_confirmed_people_invite() {
+async fn with_smtp_only_verified_people_can_invite() {
     let app = TestApp::start_with_mail_server().await;
     let owner = app.create_organization("Prairie").await;
     let invite = json!({"email": "bo@field.example", "role": "viewer"});
@@ -68,7 +67,7 @@ async fn where_letters_go_by_mail_only_confirmed_people_invite() {
         refused.json["message"]
             .as_str()
             .unwrap()
-            .contains("Confirm your own address"),
+            .contains("Verify your own email address first"),
         "{}",
         refused.text
     );
@@ -95,7 +94,7 @@ async fn where_letters_go_by_mail_only_confirmed_people_invite() {
 }
 
 #[tokio::test]
-async fn without_mail_everybody_counts_as_confirmed() {
+async fn without_smtp_everyone_can_invite() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     owner
@@ -108,7 +107,7 @@ async fn without_mail_everybody_counts_as_confirmed() {
 }
 
 #[tokio::test]
-async fn an_operator_turns_a_lost_second_factor_off_and_everybody_is_told() {
+async fn operator_mfa_reset_is_audited_and_emailed() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let email = "0@prairie.example";
@@ -154,7 +153,7 @@ async fn an_operator_turns_a_lost_second_factor_off_and_everybody_is_told() {
     );
     let (subject, text) = app.newest_email_to(email).await.unwrap();
     assert!(
-        subject.contains("turned off") && text.contains("whoever runs this installation"),
+        subject.contains("turned off") && text.contains("an operator of this Sprout server"),
         "{subject} {text}"
     );
     let back = app.sign_in(email, PASSWORD).await;
@@ -163,17 +162,17 @@ async fn an_operator_turns_a_lost_second_factor_off_and_everybody_is_told() {
         .as_array()
         .unwrap()
         .iter()
-        .find(|row| row["action"] == "mfa.turned_off")
+        .find(|row| row["action"] == "mfa.disabled")
         .unwrap()
         .clone();
     assert_eq!(
-        (row["author"]["kind"].as_str(), &row["after"]),
+        (row["actor"]["kind"].as_str(), &row["after"]),
         (
-            Some("sprout"),
-            &json!({"by": "the operator", "endedSessions": 1})
+            Some("system"),
+            &json!({"by": "operator", "revokedSessions": 1})
         )
     );
-    assert_eq!(back.get("/api/account/mfa").await.data()["on"], false);
+    assert_eq!(back.get("/api/account/mfa").await.data()["enabled"], false);
     assert_eq!(reset().await.unwrap(), MfaResetOutcome::NotEnabled);
     let nobody = reset_mfa(
         "nobody@prairie.example",
@@ -186,7 +185,7 @@ async fn an_operator_turns_a_lost_second_factor_off_and_everybody_is_told() {
 }
 
 #[tokio::test]
-async fn an_operator_ends_every_session_of_a_person() {
+async fn operator_revokes_all_sessions_of_a_person() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let elsewhere = app.sign_in("0@prairie.example", PASSWORD).await;
@@ -220,21 +219,21 @@ async fn an_operator_ends_every_session_of_a_person() {
         .as_array()
         .unwrap()
         .iter()
-        .find(|row| row["action"] == "session.all_ended")
+        .find(|row| row["action"] == "session.all_revoked")
         .unwrap()
         .clone();
     assert_eq!(
-        (row["author"]["kind"].as_str(), &row["after"]),
+        (row["actor"]["kind"].as_str(), &row["after"]),
         (
-            Some("sprout"),
-            &json!({"by": "the operator", "endedSessions": 2})
+            Some("system"),
+            &json!({"by": "operator", "revokedSessions": 2})
         )
     );
     assert_eq!(end("nobody@prairie.example").await, None);
 }
 
 #[tokio::test]
-async fn two_who_set_a_source_at_once_are_both_answered() {
+async fn concurrent_source_updates_both_succeed() {
     let app = TestApp::start().await;
     let (north, south) = (app.create_warehouse("north"), app.create_warehouse("south"));
     north.write_suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\n");
@@ -272,7 +271,7 @@ async fn two_who_set_a_source_at_once_are_both_answered() {
             .as_array()
             .unwrap()
             .iter()
-            .filter(|row| row["action"] == "source.set")
+            .filter(|row| row["action"] == "data_source.updated")
             .cloned()
             .collect();
         assert_eq!(told.len(), 4);

@@ -1,4 +1,4 @@
-//! The price index, from rows in files to figures over HTTP.
+//! Tests the price index from source rows to HTTP responses.
 
 use crate::TestApp;
 use crate::source_warehouse::PurchaseLine;
@@ -6,7 +6,7 @@ use serde_json::json;
 use std::collections::HashMap;
 
 #[tokio::test]
-async fn fewer_than_two_months_say_so() {
+async fn fewer_than_two_months_give_status() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let expected = json!({"overview": {"status": "Not enough purchases for an index (needs 2 \
@@ -25,7 +25,7 @@ async fn fewer_than_two_months_say_so() {
 }
 
 #[tokio::test]
-async fn two_months_give_a_provisional_index_by_category() {
+async fn two_months_give_provisional_index_by_category() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("two");
@@ -105,14 +105,14 @@ async fn two_months_give_a_provisional_index_by_category() {
     assert_eq!(data["overview"]["lastMonth"], "2026-05");
     assert_eq!(
         data["overview"]["carried"], true,
-        "nothing was bought in June yet"
+        "no purchases in June yet"
     );
     assert_eq!(answer.json["meta"]["excluded"], 3);
 }
 
-/// The judged series: `tests/data/price_index`, synced as purchase lines and read back over HTTP.
+/// The reference series in `tests/data/price_index`, synced as purchase lines and read over HTTP.
 #[tokio::test]
-async fn the_index_over_http_equals_the_reference_series() {
+async fn index_matches_reference_series() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("reference");
@@ -126,7 +126,7 @@ async fn the_index_over_http_equals_the_reference_series() {
         let [period, item, category, quantity, value] = cells[..] else {
             panic!("{line}")
         };
-        // A line per quantity of one, so that the price is the value itself and exact at scale 4.
+        // One line per quantity of one, so that the price is the value itself and exact at scale 4.
         items.insert(item.to_owned(), category.to_owned());
         let (quantity, value): (f64, f64) = (quantity.parse().unwrap(), value.parse().unwrap());
         let price = value / quantity;
@@ -159,7 +159,7 @@ async fn the_index_over_http_equals_the_reference_series() {
             .find(|point| point["month"] == cells[2])
             .unwrap_or_else(|| panic!("no point for {}", cells[2]));
         let found = point["index"].as_f64().unwrap();
-        // Prices carry four decimals here, which is 1e-6 of the smallest of them.
+        // Prices have four decimals here, which is 1e-6 of the smallest of them.
         assert!(
             (found / expected - 1.0).abs() < 1e-6,
             "{}: {found} for {expected}",

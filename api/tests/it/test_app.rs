@@ -194,10 +194,10 @@ impl TestApp {
             database.clone(),
             clock.clone(),
             entropy.clone(),
-            Connectors::of_config(&config, vault.clone()),
+            Connectors::from_config(&config, vault.clone()),
             Some(Arc::clone(&authority)),
         );
-        let sync = sync.telling(by_mail);
+        let sync = sync.with_email(by_mail);
         // As behind one proxy: a test names the address that a caller has.
         let guesses = LoginThrottle::new(
             database.clone(),
@@ -291,7 +291,7 @@ impl TestApp {
             database,
             clock,
             entropy,
-            Connectors::of_config(&test_config(self.folder.path()), vault),
+            Connectors::from_config(&test_config(self.folder.path()), vault),
             None,
         )
     }
@@ -463,7 +463,7 @@ fn test_config(folder: &Path) -> Config {
         secret_file: None,
         warehouse_root: Some(folder.join("warehouses")),
         mail: MailConfig::default(),
-        sync_silence: 30,
+        sync_heartbeat_timeout: 30,
         log_format: LogFormat::Text,
         log: "off".to_owned(),
     }

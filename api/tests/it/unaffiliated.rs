@@ -1,5 +1,4 @@
-//! Somebody who belongs to no organization: their address and password take their data along, or
-//! delete their account.
+//! Accounts without an organization: export and deletion with credentials.
 
 mod invitations;
 
@@ -9,8 +8,8 @@ use chrono::TimeDelta;
 use poem::http::Method;
 use serde_json::{Value, json};
 
-const EXPORT: &str = "/api/auth/left-behind/export-account";
-const DELETE: &str = "/api/auth/left-behind/delete-account";
+const EXPORT: &str = "/api/auth/unaffiliated/export-account";
+const DELETE: &str = "/api/auth/unaffiliated/delete-account";
 
 fn credentials_body(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
@@ -47,7 +46,7 @@ async fn log_in(app: &TestApp, email: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn they_take_their_data_along_and_delete_their_account() {
+async fn unaffiliated_account_exports_and_deletes_itself() {
     let app = TestApp::start_with_mail_server().await;
     let (_, email) = create_unaffiliated_account(&app).await;
     assert_eq!(
@@ -81,10 +80,7 @@ async fn they_take_their_data_along_and_delete_their_account() {
         "invalid_credentials"
     );
     let (subject, _) = app.newest_email_to(&email).await.unwrap();
-    assert!(
-        subject.contains("account at Sprout was deleted"),
-        "{subject}"
-    );
+    assert!(subject.contains("Sprout account was deleted"), "{subject}");
     assert_eq!(
         app.anonymous_client()
             .post(DELETE, credentials_body(&email, PASSWORD))
@@ -95,7 +91,7 @@ async fn they_take_their_data_along_and_delete_their_account() {
 }
 
 #[tokio::test]
-async fn it_takes_the_password_and_everybody_else_is_answered_alike() {
+async fn unaffiliated_operations_need_the_password() {
     let app = TestApp::start().await;
     let (_, email) = create_unaffiliated_account(&app).await;
     let busy = app.create_organization("Elsewhere").await;
@@ -144,7 +140,7 @@ async fn it_takes_the_password_and_everybody_else_is_answered_alike() {
 }
 
 #[tokio::test]
-async fn it_takes_a_code_where_two_step_sign_in_is_on() {
+async fn unaffiliated_operations_need_the_mfa_code() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let account = owner.get("/api/account").await;
@@ -194,7 +190,7 @@ async fn it_takes_a_code_where_two_step_sign_in_is_on() {
 }
 
 #[tokio::test]
-async fn every_other_member_is_told_what_was_deleted_when_and_by_whom() {
+async fn other_members_get_an_email_about_the_deletion() {
     let app = TestApp::start_with_mail_server().await;
     let owner = app.create_organization("Prairie").await;
     let (member, viewer) = (
@@ -218,8 +214,9 @@ async fn every_other_member_is_told_what_was_deleted_when_and_by_whom() {
         .unwrap()
         .to_owned();
     let gone = |letter: Option<(String, String)>| {
-        letter
-            .is_some_and(|(subject, _)| subject == "An organization of yours on Sprout was deleted")
+        letter.is_some_and(|(subject, _)| {
+            subject == "One of your organizations on Sprout was deleted"
+        })
     };
     // Nobody is told of what was refused.
     let wrong = json!({"name": "Prairie", "password": "wrong"});
@@ -246,8 +243,7 @@ async fn every_other_member_is_told_what_was_deleted_when_and_by_whom() {
         let (_, text) = app.newest_email_to(reader).await.unwrap();
         assert!(
             text.contains(
-                "the organization Prairie on Sprout was deleted by Prairie Owner on \
-            16 June 2026 at "
+                "Prairie Owner deleted the organization Prairie on Sprout on 16 June 2026 at "
             ),
             "{text}"
         );
@@ -268,7 +264,7 @@ async fn every_other_member_is_told_what_was_deleted_when_and_by_whom() {
 }
 
 #[tokio::test]
-async fn the_owner_of_an_address_is_told_once_a_day_that_somebody_tried_to_register_with_it() {
+async fn registration_attempts_are_emailed_once_a_day() {
     let app = TestApp::start_with_mail_server().await;
     let owner = app.create_organization("Prairie").await;
     let email = owner.get("/api/account").await.data()["email"]
@@ -293,7 +289,7 @@ async fn the_owner_of_an_address_is_told_once_a_day_that_somebody_tried_to_regis
             .unwrap();
         letters
             .iter()
-            .filter(|letter| letter.kind == "registration_tried" && letter.to_address == email)
+            .filter(|letter| letter.kind == "registration_attempted" && letter.to_address == email)
             .count()
     };
     assert_eq!((again().await, again().await), (1, 1));

@@ -1,5 +1,5 @@
-//! Every figure made a second time from the files: the product's are the same on a whole business
-//! and on rows that nobody would expect, and a figure that is tampered with is named.
+//! Tests `sprout verify-figures`: product and reference agree on demo and hostile data, and
+//! manipulated figures are reported.
 
 mod drafts;
 mod exit_codes;
@@ -8,7 +8,7 @@ pub(crate) mod hostile;
 use crate::rollups::random_lines::SeededRng;
 use crate::{Client, TestApp, Warehouse};
 use ::parquet::arrow::ArrowWriter;
-use api::commands::verify_figures::{Verified, verify};
+use api::commands::verify_figures::{VerificationReport, verify_organization};
 use arrow_array::{
     ArrayRef, Date32Array, Decimal128Array, Float64Array, Int64Array, RecordBatch, StringArray,
     TimestampMicrosecondArray,
@@ -25,9 +25,9 @@ pub(crate) async fn run_verification(
     app: &TestApp,
     owner: &Client,
     warehouse: &Warehouse,
-) -> Verified {
+) -> VerificationReport {
     let access = app.open_access(owner).await;
-    verify(
+    verify_organization(
         &access,
         &app.parts.database,
         app.parts.clock.clone(),
@@ -37,7 +37,7 @@ pub(crate) async fn run_verification(
     .unwrap()
 }
 
-/// The generated business with so many lines.
+/// An organization with demo data of this number of transactions.
 async fn start_with_demo(app: &TestApp, transactions: u64) -> (Client, Warehouse) {
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("demo");
@@ -46,18 +46,23 @@ async fn start_with_demo(app: &TestApp, transactions: u64) -> (Client, Warehouse
         as_of: TODAY.parse().unwrap(),
         transactions,
     }
-    .write(warehouse.path())
+    .write_files(warehouse.path())
     .unwrap();
     app.sync_warehouse(&owner, &warehouse).await.data();
     (owner, warehouse)
 }
 
 #[tokio::test]
-async fn the_figures_of_the_demo_are_those_of_its_files() {
+async fn demo_figures_match_reference() {
     let app = TestApp::start().await;
     let (owner, warehouse) = start_with_demo(&app, 12_000).await;
     let verified = run_verification(&app, &owner, &warehouse).await;
-    assert_eq!(verified.differing(), 0, "{}", verified.text(true));
+    assert_eq!(
+        verified.count_differences(),
+        0,
+        "{}",
+        verified.format_table(true)
+    );
     let names: Vec<&str> = verified
         .figures
         .iter()
@@ -91,47 +96,52 @@ async fn the_figures_of_the_demo_are_those_of_its_files() {
             > 500
     );
     assert!(
-        verified.text(true).lines().count() < 4,
-        "only what differs:\n{}",
-        verified.text(true)
+        verified.format_table(true).lines().count() < 4,
+        "differences:\n{}",
+        verified.format_table(true)
     );
 }
 
 #[tokio::test]
-async fn figures_of_hostile_rows_are_those_of_the_files() {
+async fn hostile_figures_match_reference() {
     let app = TestApp::start().await;
     for seed in 1..=5 {
         let mut dice = SeededRng::new(seed);
         for lines in [1, 3, 40, 400] {
-            // An organization of its own: a row that cannot be used leaves the older version that
-            // another folder had.
+            // A new organization, because an unusable row leaves the older version from another
+            // folder.
             let owner = app.create_organization("Prairie").await;
             let warehouse = app.create_warehouse(&format!("hostile-{seed}-{lines}"));
             hostile::write_files(&warehouse, lines, &mut dice);
             app.sync_warehouse(&owner, &warehouse).await.data();
             let verified = run_verification(&app, &owner, &warehouse).await;
             assert_eq!(
-                verified.differing(),
+                verified.count_differences(),
                 0,
                 "seed {seed}, {lines} lines:\n{}",
-                verified.text(true)
+                verified.format_table(true)
             );
         }
     }
 }
 
 #[tokio::test]
-async fn an_organization_without_rows_has_no_figures_and_no_difference() {
+async fn no_rows_give_no_differences() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("nothing");
     warehouse.write_transactions("");
     let verified = run_verification(&app, &owner, &warehouse).await;
-    assert_eq!(verified.differing(), 0, "{}", verified.text(true));
+    assert_eq!(
+        verified.count_differences(),
+        0,
+        "{}",
+        verified.format_table(true)
+    );
 }
 
 #[tokio::test]
-async fn rows_that_nobody_can_use_are_counted() {
+async fn counts_unusable_rows() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("unread");
@@ -144,10 +154,13 @@ async fn rows_that_nobody_can_use_are_counted() {
     app.sync_warehouse(&owner, &warehouse).await.data();
     let verified = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
-        (verified.differing(), verified.unread.as_slice()),
+        (
+            verified.count_differences(),
+            verified.unusable_rows.as_slice()
+        ),
         (0, [("sales_transactions".to_owned(), 2)].as_slice()),
         "{}",
-        verified.text(true)
+        verified.format_table(true)
     );
     let spend = verified
         .figures
@@ -158,12 +171,12 @@ async fn rows_that_nobody_can_use_are_counted() {
 }
 
 #[tokio::test]
-async fn parquet_files_of_typed_columns_are_read_too() {
+async fn reads_typed_parquet_columns() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("parquet");
     let texts = |texts: &[&str]| -> ArrayRef { Arc::new(StringArray::from(texts.to_vec())) };
-    // 2026-06-01T00:00:00Z in microseconds; 2026-06-01 and the day after it in days.
+    // 2026-06-01T00:00:00Z in microseconds; 2026-06-01 and the next day in days.
     let stamps: ArrayRef = Arc::new(
         TimestampMicrosecondArray::from(vec![1_780_272_000_000_000; 3]).with_timezone("UTC"),
     );
@@ -202,10 +215,15 @@ async fn parquet_files_of_typed_columns_are_read_too() {
     warehouse.write_file("sales_transactions.parquet", writer.into_inner().unwrap());
     app.sync_warehouse(&owner, &warehouse).await.data();
     let verified = run_verification(&app, &owner, &warehouse).await;
-    assert_eq!(verified.differing(), 0, "{}", verified.text(true));
-    // The first price has more than four decimals: that row is of no use. 1234 - 0.25 x 10.01, half
-    // to even: 1231.4975.
-    let told = |name: &str| {
+    assert_eq!(
+        verified.count_differences(),
+        0,
+        "{}",
+        verified.format_table(true)
+    );
+    // The first price has more than four decimals, so its row is unusable. 1234 - 0.25 x 10.01,
+    // half to even: 1231.4975.
+    let figure_text = |name: &str| {
         verified
             .figures
             .iter()
@@ -215,25 +233,28 @@ async fn parquet_files_of_typed_columns_are_read_too() {
             .clone()
     };
     assert_eq!(
-        told("Cards: Total Spend"),
+        figure_text("Cards: Total Spend"),
         Some(reference::FigureValue::Number(1231.5))
     );
     assert_eq!(
-        told("Cards: Delivery Rate"),
+        figure_text("Cards: Delivery Rate"),
         Some(reference::FigureValue::Number(50.0))
     );
-    assert_eq!(verified.unread, [("sales_transactions".to_owned(), 1)]);
+    assert_eq!(
+        verified.unusable_rows,
+        [("sales_transactions".to_owned(), 1)]
+    );
 }
 
 /// The figures that differ after the change.
 async fn different_figures(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Vec<String> {
     let verified = run_verification(app, owner, warehouse).await;
-    let text = verified.text(true);
+    let text = verified.format_table(true);
     assert!(
         text.ends_with(&format!(
             "{} figures, {} differ\n",
             verified.figures.len(),
-            verified.differing()
+            verified.count_differences()
         )),
         "{text}"
     );
@@ -246,7 +267,7 @@ async fn different_figures(app: &TestApp, owner: &Client, warehouse: &Warehouse)
 }
 
 #[tokio::test]
-async fn a_figure_that_is_tampered_with_is_named() {
+async fn reports_manipulated_figures() {
     let app = TestApp::start().await;
     let (owner, warehouse) = start_with_demo(&app, 6_000).await;
     assert_eq!(
@@ -254,7 +275,7 @@ async fn a_figure_that_is_tampered_with_is_named() {
         Vec::<String>::new()
     );
 
-    // A cent more on one day of purchases, in the sums that the cards are read from.
+    // One cent more on a day of purchases, in the rollups behind the cards.
     let purchases =
         rollup_line_day::Entity::find().filter(rollup_line_day::Column::Direction.eq("purchase"));
     let days = purchases
@@ -285,7 +306,7 @@ async fn a_figure_that_is_tampered_with_is_named() {
         "{differing:?}"
     );
 
-    // A stock row that is gone, a customer of another name, a quote of another price.
+    // A deleted stock row, a renamed customer, a quote with another price.
     let stock = inventory::Entity::find()
         .filter(inventory::Column::ReorderPointE4.is_not_null())
         .all(&app.raw)
@@ -352,12 +373,12 @@ async fn a_figure_that_is_tampered_with_is_named() {
 }
 
 #[tokio::test]
-async fn columns_of_other_names_are_read_by_them() {
+async fn reads_renamed_columns() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("renamed");
     warehouse.write_file("supplier_data.csv", "vendor_no,supplier_name,categories,lead_time_days,active,updated_at\ns1,Acme,,9,true,2026-06-01T00:00:00Z\n");
-    let columns = serde_json::json!([{"column": "supplier_id", "sourceColumn": "vendor_no"}]);
+    let columns = serde_json::json!([{"targetColumn": "supplier_id", "sourceColumn": "vendor_no"}]);
     owner
         .put(
             "/api/data-sync/mapping",
@@ -367,7 +388,12 @@ async fn columns_of_other_names_are_read_by_them() {
         .data();
     app.sync_warehouse(&owner, &warehouse).await.data();
     let verified = run_verification(&app, &owner, &warehouse).await;
-    assert_eq!(verified.differing(), 0, "{}", verified.text(true));
+    assert_eq!(
+        verified.count_differences(),
+        0,
+        "{}",
+        verified.format_table(true)
+    );
     let rows = verified
         .figures
         .iter()

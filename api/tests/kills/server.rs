@@ -319,7 +319,7 @@ fn message_text(body: &Value) -> String {
 }
 
 fn full_sync_body() -> Value {
-    json!({"options": {"incrementalSync": false, "confirmRemovals": true}})
+    json!({"options": {"incrementalSync": false, "confirmDeletions": true}})
 }
 
 /// A disk that only a server sees.
@@ -376,8 +376,8 @@ fn spawn_server(folder: &Path, database: &str, port: u16, disk: Option<&str>) ->
         .env("SPROUT_DATA_DIR", data)
         .env("DATABASE_URL", database)
         .env("SPROUT_WAREHOUSE_ROOT", folder.join("warehouses"))
-        .env("SPROUT_SYNC_SILENCE", HEARTBEAT_TIMEOUT_SECONDS)
-        .env("SPROUT_FAULT_FILE", folder.join("fault"))
+        .env("SPROUT_SYNC_HEARTBEAT_TIMEOUT", HEARTBEAT_TIMEOUT_SECONDS)
+        .env("SPROUT_CRASH_POINT_FILE", folder.join("fault"))
         .stdout(Stdio::null())
         .stderr(log)
         .spawn()

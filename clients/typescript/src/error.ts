@@ -3,10 +3,10 @@
 import type { components } from './schema.js';
 
 /** One value of the input that the server did not accept. */
-export type FailureDetail = components['schemas']['Detail'];
+export type FailureDetail = components['schemas']['ErrorDetail'];
 
 /** The body of a failure, as far as it could be read. */
-type FailureBody = Partial<components['schemas']['Failure']>;
+type FailureBody = Partial<components['schemas']['ErrorBody']>;
 
 /** A call that failed: `message` is for people, `code` for programs. */
 export class SproutError extends Error {

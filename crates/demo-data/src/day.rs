@@ -1,4 +1,4 @@
-//! Calendar days as whole numbers, and the four-year window that the demo covers.
+//! Calendar days as integers, and the four-year window of the demo.
 
 use std::ops::{Add, Sub};
 
@@ -7,26 +7,26 @@ use chrono::{Datelike, NaiveDate};
 /// Days in four years, one of them a leap year.
 pub(super) const CYCLE_DAYS: i32 = 1461;
 
-/// 2001-01-01 counted from 0001-01-01 = 1. It is a Monday and opens a cycle whose leap year comes
+/// 2001-01-01 counted from 0001-01-01 = 1. It is a Monday and starts a cycle whose leap year is
 /// last.
 const EPOCH_FROM_CE: i32 = 730_486;
 
-/// Days since 2001-01-01. Everything random hangs on this number and never on the as-of day, so
-/// files written on two neighbouring days share all the rows of the days that both cover.
+/// Days since 2001-01-01. All randomness depends on this number and never on the as-of day, so
+/// files of consecutive days share the rows of the days that both cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Day(pub(super) i32);
 
 impl Day {
-    pub(super) fn of(date: NaiveDate) -> Self {
+    pub(super) fn from_date(date: NaiveDate) -> Self {
         Self(date.num_days_from_ce() - EPOCH_FROM_CE)
     }
 
-    pub(super) fn date(self) -> NaiveDate {
+    pub(super) fn to_date(self) -> NaiveDate {
         NaiveDate::from_num_days_from_ce_opt(self.0.saturating_add(EPOCH_FROM_CE))
             .unwrap_or(NaiveDate::MAX)
     }
 
-    /// Place in the four-year cycle, 0 to 1460. Leap years are regular from 1901 to 2099.
+    /// Index in the four-year cycle, 0 to 1460. Leap years are regular from 1901 to 2099.
     pub(super) fn cycle_day(self) -> usize {
         usize::try_from(self.0.rem_euclid(CYCLE_DAYS)).unwrap_or_default()
     }
@@ -65,7 +65,7 @@ impl Sub<i32> for Day {
     }
 }
 
-/// The four years up to the as-of day, both ends included.
+/// The four years up to and including the as-of day.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) first: Day,
@@ -73,7 +73,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub(super) fn up_to(as_of: Day) -> Self {
+    pub(super) fn ending_on(as_of: Day) -> Self {
         Self {
             first: as_of - (CYCLE_DAYS - 1),
             last: as_of,
@@ -84,8 +84,8 @@ impl Window {
         (self.first.0..=self.last.0).map(Day)
     }
 
-    /// The day on which business of `day` is booked: the branches are closed on Sundays, so
-    /// Sunday's goes onto the Saturday before, unless the window only begins with that Sunday.
+    /// Booking day of business on `day`: branches are closed on Sundays, so Sunday's business is
+    /// booked on the Saturday before, unless the window starts on that Sunday.
     pub(super) fn booking_day(self, day: Day) -> Day {
         if day.is_sunday() {
             (day - 1).max(self.first)
@@ -99,42 +99,54 @@ impl Window {
 mod tests {
     use super::*;
 
-    fn day(year: i32, month: u32, day: u32) -> Day {
-        Day::of(NaiveDate::from_ymd_opt(year, month, day).expect("a date"))
+    fn build_day(year: i32, month: u32, day: u32) -> Day {
+        Day::from_date(NaiveDate::from_ymd_opt(year, month, day).expect("a date"))
     }
 
     #[test]
     fn counts_from_the_first_monday_of_the_century() {
-        assert_eq!(day(2001, 1, 1), Day(0));
-        assert_eq!(day(2001, 1, 1).date().weekday(), chrono::Weekday::Mon);
-        assert_eq!(day(2026, 11, 21).date().to_string(), "2026-11-21");
+        assert_eq!(build_day(2001, 1, 1), Day(0));
+        assert_eq!(
+            build_day(2001, 1, 1).to_date().weekday(),
+            chrono::Weekday::Mon
+        );
+        assert_eq!(build_day(2026, 11, 21).to_date().to_string(), "2026-11-21");
     }
 
     #[test]
-    fn knows_the_day_of_the_year_through_leap_years() {
+    fn computes_day_of_year_in_leap_years() {
         for (date, expected) in [
-            (day(2023, 12, 31), 364),
-            (day(2024, 2, 29), 59),
-            (day(2024, 12, 31), 365),
-            (day(2025, 1, 1), 0),
+            (build_day(2023, 12, 31), 364),
+            (build_day(2024, 2, 29), 59),
+            (build_day(2024, 12, 31), 365),
+            (build_day(2025, 1, 1), 0),
         ] {
             assert_eq!(date.season_day(), expected);
-            assert_eq!(u32::try_from(date.season_day()), Ok(date.date().ordinal0()));
+            assert_eq!(
+                u32::try_from(date.season_day()),
+                Ok(date.to_date().ordinal0())
+            );
         }
     }
 
     #[test]
     fn closes_on_sundays() {
-        let window = Window::up_to(day(2026, 11, 21));
-        assert_eq!(window.booking_day(day(2026, 11, 15)), day(2026, 11, 14));
-        assert_eq!(window.booking_day(day(2026, 11, 16)), day(2026, 11, 16));
+        let window = Window::ending_on(build_day(2026, 11, 21));
+        assert_eq!(
+            window.booking_day(build_day(2026, 11, 15)),
+            build_day(2026, 11, 14)
+        );
+        assert_eq!(
+            window.booking_day(build_day(2026, 11, 16)),
+            build_day(2026, 11, 16)
+        );
         let from_sunday = Window {
-            first: day(2026, 11, 15),
-            last: day(2026, 11, 21),
+            first: build_day(2026, 11, 15),
+            last: build_day(2026, 11, 21),
         };
         assert_eq!(
-            from_sunday.booking_day(day(2026, 11, 15)),
-            day(2026, 11, 15)
+            from_sunday.booking_day(build_day(2026, 11, 15)),
+            build_day(2026, 11, 15)
         );
     }
 }

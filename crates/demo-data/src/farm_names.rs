@@ -1,5 +1,5 @@
-//! Invented farm names: a landscape word, a place word and a form, with a prefix once these are
-//! used up; each combination once before any comes again.
+//! Fictional farm names: a landscape word, a place word and a form, plus a prefix when these are
+//! used up; all combinations occur before any repeats.
 
 const LANDSCAPES: [&str; 48] = [
     "Alder",
@@ -73,30 +73,30 @@ const PREFIXES: [&str; 11] = [
     "", "North ", "South ", "East ", "West ", "Upper ", "Lower ", "Big ", "Little ", "Old ", "New ",
 ];
 
-/// Shares no factor with the number of combinations (48 x 36 x 7 = 12,096), so its multiples reach
-/// them all.
+/// Coprime with the number of combinations (48 x 36 x 7 = 12,096), so that its multiples reach all
+/// of them.
 const STRIDE: u64 = 4_999;
 
-/// The name of the `number`th farm.
+/// Name of the farm with this number.
 pub(super) fn farm_name(number: u64) -> String {
     let plain = (LANDSCAPES.len() * PLACES.len() * FORMS.len()) as u64;
     let (mut prefixed, mut rest) = (number / plain, (number % plain) * STRIDE % plain);
-    let prefix = take(&mut prefixed, &PREFIXES);
-    let landscape = take(&mut rest, &LANDSCAPES);
-    let place = take(&mut rest, &PLACES);
-    let form = take(&mut rest, &FORMS);
+    let prefix = pick_word(&mut prefixed, &PREFIXES);
+    let landscape = pick_word(&mut rest, &LANDSCAPES);
+    let place = pick_word(&mut rest, &PLACES);
+    let form = pick_word(&mut rest, &FORMS);
     format!("{prefix}{landscape} {place} {form}")
 }
 
-/// The word that the last digit of `rest` stands for, in the number system of the list's length.
-fn take<const N: usize>(rest: &mut u64, list: &[&'static str; N]) -> &'static str {
-    let place = usize::try_from(*rest % N as u64).unwrap_or_default();
+/// The word for the last digit of `rest` in the number system of the list's length.
+fn pick_word<const N: usize>(rest: &mut u64, list: &[&'static str; N]) -> &'static str {
+    let index = usize::try_from(*rest % N as u64).unwrap_or_default();
     *rest /= N as u64;
-    list[place]
+    list[index]
 }
 
-/// The farm's name as a part of an e-mail address: `burr-oak-hill-farms`.
-pub(super) fn slug(name: &str) -> String {
+/// The farm's name as the local part of an email address: `burr-oak-hill-farms`.
+pub(super) fn email_slug(name: &str) -> String {
     name.split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
@@ -111,15 +111,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_once_before_any_comes_again() {
+    fn names_are_unique_until_used_up() {
         let names: BTreeSet<String> = (0..133_056).map(farm_name).collect();
         assert_eq!(names.len(), 133_056);
     }
 
     #[test]
-    fn slugs_are_plain() {
+    fn slugs_contain_plain_characters() {
         assert_eq!(
-            slug("Burr Oak Hill Land & Cattle"),
+            email_slug("Burr Oak Hill Land & Cattle"),
             "burr-oak-hill-land-cattle"
         );
     }

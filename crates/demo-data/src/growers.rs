@@ -1,146 +1,152 @@
-//! The customers of the demo: who farms what, from when until when they buy, how much and in which
-//! rhythm.
+//! Customers of the demo: their farms, tenure, size and purchase pattern.
 //!
-//! Each place in the customer book is held by one grower after the other over the decades: some
-//! stay for long, some leave soon. A grower's number depends on the place and on who came before,
-//! never on the as-of day.
+//! Each slot of the customer list has one grower after another over the decades, some for long,
+//! some briefly. A grower's number depends on the slot and its predecessors, never on the as-of
+//! day.
 
-use super::amount::whole;
+use super::amount::round_to_i64;
 use super::day::{Day, Window};
 use super::item::Item;
-use super::picker::Picker;
-use super::places::{Branch, STATES, State};
-use super::season::Calendar;
-use super::stream::{Stream, Topic};
+use super::locations::{Branch, STATES, State};
+use super::random_stream::{RandomStream, StreamTopic};
+use super::season::SeasonCalendar;
+use super::weighted_picker::WeightedPicker;
 
-/// Places in the customer book at 30,000 transactions. About a quarter more growers than places are
-/// seen in four years.
-const PLACES: f64 = 300.0;
+/// Customer slots at 30,000 transactions. The four years include about a quarter more growers than
+/// slots.
+const BASE_CUSTOMER_SLOTS: f64 = 300.0;
 
-/// Customers grow more slowly than transactions: bigger businesses also sell more to each.
-const GROWTH: f64 = 0.74;
+/// The number of customers grows more slowly than the transactions: larger retailers also sell more
+/// to each.
+const GROWTH_EXPONENT: f64 = 0.74;
 
-/// Draws before the search for a fitting customer settles for any who buys at all.
-const TRIES: u32 = 300;
+/// Draws of a matching customer before any active one is accepted.
+const MAX_BUYER_DRAWS: u32 = 300;
 
 /// A customer.
 #[derive(Debug)]
 pub(super) struct Grower {
-    /// Place in the customer book.
-    pub(super) place: u32,
-    /// How many held the place before.
+    /// Index of the customer slot.
+    pub(super) slot: u32,
+    /// Number of previous growers in the slot.
     pub(super) predecessors: u32,
     pub(super) since: Day,
-    /// The first day without business.
+    /// First day after the tenure.
     until: Day,
     pub(super) state: &'static State,
     pub(super) acres: i64,
-    /// Joined by semicolons, as in the customer table.
+    /// Joined by semicolons, as in the source table.
     pub(super) crops: &'static str,
     pub(super) branch: Branch,
     /// Weight among the customers.
     weight: f64,
     /// Size of an order line relative to the mean farm's.
     size: f64,
-    /// Days by which the grower is later than the season.
-    habit: i32,
-    /// Days between visits, and when they fall.
-    rhythm: (i32, i32),
+    /// Delay of the grower's season in days.
+    season_delay_days: i32,
+    /// Days between visits, and their phase.
+    visit_cycle: (i32, i32),
 }
 
 impl Grower {
     fn new(
         seed: u64,
-        place: u32,
+        slot: u32,
         predecessors: u32,
         (since, until): (Day, Day),
         regions: &Regions,
     ) -> Option<Self> {
-        let mut stream = Stream::new(
+        let mut stream = RandomStream::new(
             seed,
-            Topic::Grower,
-            i64::from(place),
+            StreamTopic::Grower,
+            i64::from(slot),
             i64::from(predecessors),
         );
-        let state = regions.states.draw(&mut stream)?;
-        let branch = regions.branches.draw(&mut stream)?;
-        let crops = Picker::new(state.crops.iter().copied()).draw(&mut stream)?;
-        let acres = (760.0 * (0.62 * stream.normal()).exp()).clamp(60.0, 6_500.0);
+        let state = regions.states.draw_choice(&mut stream)?;
+        let branch = regions.branches.draw_choice(&mut stream)?;
+        let crops = WeightedPicker::new(state.crops.iter().copied()).draw_choice(&mut stream)?;
+        let acres = (760.0 * (0.62 * stream.standard_normal()).exp()).clamp(60.0, 6_500.0);
         let farm = (acres / 900.0).sqrt();
-        let every = 9 + stream.days(32);
+        let every = 9 + stream.uniform_days(32);
         Some(Self {
-            place,
+            slot,
             predecessors,
             since,
             until,
             state,
-            acres: whole(acres / 5.0) * 5,
+            acres: round_to_i64(acres / 5.0) * 5,
             crops,
             branch,
-            weight: farm * stream.spread(0.75),
+            weight: farm * stream.log_normal(0.75),
             size: farm,
-            habit: i32::try_from(whole((7.0 * stream.normal()).clamp(-18.0, 18.0)))
-                .unwrap_or_default(),
-            rhythm: (every, stream.days(41)),
+            season_delay_days: i32::try_from(round_to_i64(
+                (7.0 * stream.standard_normal()).clamp(-18.0, 18.0),
+            ))
+            .unwrap_or_default(),
+            visit_cycle: (every, stream.uniform_days(41)),
         })
     }
 
-    pub(super) fn buys_on(&self, day: Day) -> bool {
+    pub(super) fn is_active_on(&self, day: Day) -> bool {
         self.since <= day && day < self.until
     }
 
-    pub(super) fn grows(&self, item: &Item) -> bool {
+    pub(super) fn grows_crop_for(&self, item: &Item) -> bool {
         item.crop.is_none_or(|crop| self.crops.contains(crop))
     }
 
-    /// How well a purchase of `item` on `day` fits the grower's own habits, 0 to 1.
-    fn fit(&self, item: &Item, day: Day, calendar: &Calendar) -> f64 {
-        if !self.buys_on(day) || !self.grows(item) {
+    /// How well a purchase of `item` on `day` matches the grower's pattern, 0 to 1.
+    fn purchase_fit(&self, item: &Item, day: Day, calendar: &SeasonCalendar) -> f64 {
+        if !self.is_active_on(day) || !self.grows_crop_for(item) {
             return 0.0;
         }
-        let (every, turn) = self.rhythm;
+        let (every, turn) = self.visit_cycle;
         let visit = if (day.0 + turn).rem_euclid(every) < 2 {
             1.0
         } else {
             0.10
         };
-        let own = calendar.density(item.season, day - self.habit);
-        let all = calendar.density(item.season, day);
+        let own = calendar.season_density(item.season, day - self.season_delay_days);
+        let all = calendar.season_density(item.season, day);
         visit * (own / (1.6 * all)).min(1.0)
     }
 }
 
-/// Where a grower may live and buy.
+/// Distributions of states and branches.
 struct Regions {
-    states: Picker<&'static State>,
-    branches: Picker<Branch>,
+    states: WeightedPicker<&'static State>,
+    branches: WeightedPicker<Branch>,
 }
 
-/// Every customer who has bought, or could have, in the window.
+/// All customers with a tenure in the window.
 pub(super) struct Growers {
     all: Vec<Grower>,
-    by_weight: Picker<usize>,
+    by_weight: WeightedPicker<usize>,
     mean_size: f64,
 }
 
 impl Growers {
     /// About 370 customers for 30,000 transactions and 5,000 for a million.
     pub(super) fn new(seed: u64, transactions: u32, window: Window) -> Self {
-        let places = (PLACES * (f64::from(transactions) / 30_000.0).powf(GROWTH)).max(12.0);
+        let slots = (BASE_CUSTOMER_SLOTS
+            * (f64::from(transactions) / 30_000.0).powf(GROWTH_EXPONENT))
+        .max(12.0);
         let regions = Regions {
-            states: Picker::new(STATES.iter().map(|state| (state.share, state))),
-            branches: Picker::new(Branch::ALL.map(|branch| (branch.share(), branch))),
+            states: WeightedPicker::new(STATES.iter().map(|state| (state.share, state))),
+            branches: WeightedPicker::new(
+                Branch::ALL.map(|branch| (branch.customer_share(), branch)),
+            ),
         };
-        let all: Vec<Grower> = (0..u32::try_from(whole(places)).unwrap_or(u32::MAX))
-            .flat_map(|place| {
-                tenures(seed, place, window)
-                    .map(move |(predecessors, tenure)| (place, predecessors, tenure))
+        let all: Vec<Grower> = (0..u32::try_from(round_to_i64(slots)).unwrap_or(u32::MAX))
+            .flat_map(|slot| {
+                draw_tenures(seed, slot, window)
+                    .map(move |(predecessors, tenure)| (slot, predecessors, tenure))
             })
-            .filter_map(|(place, predecessors, tenure)| {
-                Grower::new(seed, place, predecessors, tenure, &regions)
+            .filter_map(|(slot, predecessors, tenure)| {
+                Grower::new(seed, slot, predecessors, tenure, &regions)
             })
             .collect();
-        let by_weight = Picker::new(
+        let by_weight = WeightedPicker::new(
             all.iter()
                 .enumerate()
                 .map(|(number, grower)| (grower.weight, number)),
@@ -154,51 +160,51 @@ impl Growers {
         }
     }
 
-    /// In the order of their numbers.
+    /// Ordered by number.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Grower> {
         self.all.iter()
     }
 
-    /// Who buys `item` on `day`.
-    pub(super) fn buyer(
+    /// Draws the buyer of `item` on `day`.
+    pub(super) fn draw_buyer(
         &self,
         item: &Item,
         day: Day,
-        calendar: &Calendar,
-        stream: &mut Stream,
+        calendar: &SeasonCalendar,
+        stream: &mut RandomStream,
     ) -> Option<&Grower> {
         let mut active = None;
-        for _ in 0..TRIES {
-            let grower = self.all.get(self.by_weight.draw(stream)?)?;
-            if stream.chance(grower.fit(item, day, calendar)) {
+        for _ in 0..MAX_BUYER_DRAWS {
+            let grower = self.all.get(self.by_weight.draw_choice(stream)?)?;
+            if stream.draw_chance(grower.purchase_fit(item, day, calendar)) {
                 return Some(grower);
             }
-            if grower.buys_on(day) {
+            if grower.is_active_on(day) {
                 active = Some(grower);
             }
         }
         active
-            .or_else(|| self.all.iter().find(|grower| grower.buys_on(day)))
+            .or_else(|| self.all.iter().find(|grower| grower.is_active_on(day)))
             .or(self.all.first())
     }
 
     /// The grower's order lines relative to the mean order line.
-    pub(super) fn size_of(&self, grower: &Grower) -> f64 {
+    pub(super) fn relative_size(&self, grower: &Grower) -> f64 {
         grower.size / self.mean_size
     }
 }
 
-/// Who holds a place in the customer book and when, as far as it touches the window: number of
-/// predecessors, first day, first day after.
-fn tenures(seed: u64, place: u32, window: Window) -> impl Iterator<Item = (u32, (Day, Day))> {
-    let mut stream = Stream::new(seed, Topic::Tenure, i64::from(place), 0);
-    // The first ones were there before the books begin.
-    let mut since = Day(0) - stream.days(6_000);
+/// Tenures in a customer slot that overlap the window: number of predecessors, first day, first day
+/// after.
+fn draw_tenures(seed: u64, slot: u32, window: Window) -> impl Iterator<Item = (u32, (Day, Day))> {
+    let mut stream = RandomStream::new(seed, StreamTopic::Tenure, i64::from(slot), 0);
+    // The first tenures start before the first day.
+    let mut since = Day(0) - stream.uniform_days(6_000);
     std::iter::repeat_with(move || {
-        let mean_years = if stream.chance(0.18) { 1.6 } else { 17.0 };
-        let until = since + days(30.0 + stream.exponential(mean_years * 365.25));
+        let mean_years = if stream.draw_chance(0.18) { 1.6 } else { 17.0 };
+        let until = since + round_to_days(30.0 + stream.draw_exponential(mean_years * 365.25));
         let tenure = (since, until);
-        since = until + days(stream.exponential(150.0));
+        since = until + round_to_days(stream.draw_exponential(150.0));
         tenure
     })
     .enumerate()
@@ -207,6 +213,6 @@ fn tenures(seed: u64, place: u32, window: Window) -> impl Iterator<Item = (u32, 
     .filter(move |(_, (_, until))| *until > window.first)
 }
 
-fn days(value: f64) -> i32 {
-    i32::try_from(whole(value)).unwrap_or(i32::MAX)
+fn round_to_days(value: f64) -> i32 {
+    i32::try_from(round_to_i64(value)).unwrap_or(i32::MAX)
 }

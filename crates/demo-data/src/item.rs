@@ -1,4 +1,4 @@
-//! What the demo knows about an item that a branch sells.
+//! An item of the demo catalog.
 
 use super::season::Season;
 use super::suppliers::Supplier;
@@ -25,12 +25,12 @@ impl Category {
     }
 }
 
-/// How the cost of an item moves.
+/// How the cost of an item changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pricing {
-    /// With the fertilizer quote of three weeks before, raised to this power.
+    /// Follows the fertilizer quote of three weeks before, raised to this power.
     Quoted { pass_through: f64 },
-    /// By a list price that is new each 1 September and lower for early orders.
+    /// By list price, which changes each 1 September and is lower for early orders.
     Listed {
         yearly_rise: f64,
         early_discount: f64,
@@ -45,7 +45,7 @@ pub(super) struct Item {
     pub(super) category: Category,
     /// One of bag, gal, ton, lb, unit.
     pub(super) unit: &'static str,
-    /// The crop whose growers buy it, where only they do.
+    /// The crop whose growers buy it, if it is specific to one.
     pub(super) crop: Option<&'static str>,
     pub(super) season: Season,
     pub(super) pricing: Pricing,
@@ -57,12 +57,12 @@ pub(super) struct Item {
     pub(super) share: f64,
     /// Mean quantity of a sale line.
     pub(super) line: f64,
-    /// The smallest quantity that is sold.
+    /// Smallest quantity sold.
     pub(super) step: f64,
-    /// The quantity that it is bought in multiples of.
+    /// Purchases are multiples of it.
     pub(super) pack: f64,
-    /// The smallest quantity that a supplier delivers.
+    /// Smallest quantity that a supplier delivers.
     pub(super) min_order: f64,
-    /// Who delivers three orders of four, and who the fourth.
+    /// Supplier of three orders in four, and supplier of the fourth.
     pub(super) suppliers: (Supplier, Option<Supplier>),
 }

@@ -1,38 +1,38 @@
-//! Writes a demo warehouse: five CSV files of an invented farm-input retailer in central Iowa, the
-//! same bytes for the same seed, as-of day and number of transactions.
+//! Writes a demo warehouse: five CSV files of a fictional farm-input retailer in central Iowa, with
+//! the same bytes for the same seed, as-of day and number of transactions.
 //!
-//! Nothing in it is a fact about a person, a company or a market. Four years end on the as-of day.
-//! Every row depends on the seed and on its own day only, so files of neighbouring days share the
-//! rows of the days that both cover, but for deliveries and stock that have become known meanwhile.
-//! Sales and purchases are streamed: memory grows with the number of customers, not of
-//! transactions.
+//! All data is invented and describes no real person, company or market. The data covers the four
+//! years up to the as-of day. Every row depends only on the seed and its own day, so files of
+//! consecutive as-of days share the rows of the days that both cover, except for deliveries and
+//! stock that became known in between. Sales and purchases are streamed: memory grows with the
+//! number of customers, not of transactions.
 
 mod amount;
 mod business;
 mod catalog;
+mod csv_table_writer;
+mod customer_profiles;
+mod daily_quota;
 mod day;
 mod error;
 mod farm_names;
 mod growers;
-mod inventory;
+mod inventory_row;
 mod item;
-mod line;
-mod market;
-mod picker;
-mod places;
-mod profiles;
+mod locations;
+mod market_prices;
+mod order_line;
+mod priced_item;
 mod purchases;
-mod quota;
 mod quotes;
+mod random_stream;
 mod sales;
 mod season;
-mod shelf;
-mod stream;
+mod stock_ledger;
 mod suppliers;
-mod table;
 #[cfg(test)]
 mod tests;
-mod ware;
+mod weighted_picker;
 
 use std::fs;
 use std::path::Path;
@@ -42,37 +42,37 @@ use chrono::NaiveDate;
 pub use error::DemoError;
 
 use business::Business;
-use inventory::Stockroom;
-use line::TransactionFile;
-use table::Partial;
+use csv_table_writer::PartialFile;
+use order_line::TransactionFile;
+use stock_ledger::StockLedger;
 
-/// The seed of the demo that everybody sees.
+/// Seed of the default demo.
 pub const DEFAULT_SEED: u64 = 7;
 
-/// Rows of `sales_transactions`: a retailer with three branches, about 370 customers and 30 million
-/// USD of sales a year.
+/// Rows of `sales_transactions`: a retailer with three branches, about 370 customers and sales of
+/// 30 million USD a year.
 pub const DEFAULT_TRANSACTIONS: u64 = 30_000;
 
-/// A demo warehouse to be written.
+/// Parameters of a demo warehouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemoWarehouse {
     /// Another seed gives other customers, prices and orders.
     pub seed: u64,
-    /// The last day with data, from 2010-01-01 to 2099-12-31. Only promised dates lie after it.
+    /// Last day with data, from 2010-01-01 to 2099-12-31. Only promised dates may be later.
     pub as_of: NaiveDate,
     /// Rows of `sales_transactions`, sales and purchases together, 1 to 1,000,000,000.
     pub transactions: u64,
 }
 
-/// What was written.
+/// Result of writing a demo warehouse.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// File names with their numbers of rows, headers not counted.
+pub struct WrittenFiles {
+    /// File names with their numbers of rows, without headers.
     pub files: Vec<(String, u64)>,
 }
 
 impl DemoWarehouse {
-    /// The demo that everybody sees, as of a day.
+    /// The default demo as of a day.
     pub const fn new(as_of: NaiveDate) -> Self {
         Self {
             seed: DEFAULT_SEED,
@@ -81,35 +81,39 @@ impl DemoWarehouse {
         }
     }
 
-    /// Writes the five `<source id>.csv` files into `folder`, which is made if it is missing. Each
-    /// file appears under its name only when all five are whole; files of these names that were
-    /// there are replaced.
+    /// Writes the five `<source id>.csv` files into `folder`, which is created if it does not
+    /// exist. Files get their names only after all five are complete; existing files of these names
+    /// are replaced.
     ///
     /// # Errors
     ///
-    /// [`DemoError`] where the as-of day or the number of transactions is out of range, or a file
-    /// cannot be written. Nothing under the five names has changed then, unless only the renaming
-    /// failed.
-    pub fn write(&self, folder: &Path) -> Result<Written, DemoError> {
+    /// [`DemoError`] if the as-of day or the number of transactions is out of range, or if a file
+    /// cannot be written. The five files are unchanged then, unless only renaming failed.
+    pub fn write_files(&self, folder: &Path) -> Result<WrittenFiles, DemoError> {
         let business = Business::new(self)?;
         fs::create_dir_all(folder).map_err(|source| DemoError::File {
             path: folder.to_path_buf(),
             source,
         })?;
-        let mut stockroom = Stockroom::new(&business);
-        let transactions = write_transactions(folder, &business, &mut stockroom)?;
+        let mut stock_ledger = StockLedger::new(&business);
+        let transactions = write_transactions(folder, &business, &mut stock_ledger)?;
         let partials = [
-            suppliers::write(folder)?,
-            profiles::write(folder, business.seed, &business.growers)?,
-            market::write(folder, business.seed, business.window, &business.quotes)?,
+            suppliers::write_suppliers(folder)?,
+            customer_profiles::write_customer_profiles(folder, business.seed, &business.growers)?,
+            market_prices::write_market_prices(
+                folder,
+                business.seed,
+                business.window,
+                &business.quotes,
+            )?,
             transactions,
-            stockroom.write(folder, &business)?,
+            stock_ledger.write_inventory(folder, &business)?,
         ];
         let files = partials
             .into_iter()
-            .map(Partial::publish)
+            .map(PartialFile::publish)
             .collect::<Result<_, _>>()?;
-        Ok(Written { files })
+        Ok(WrittenFiles { files })
     }
 }
 
@@ -117,16 +121,16 @@ impl DemoWarehouse {
 fn write_transactions(
     folder: &Path,
     business: &Business,
-    stockroom: &mut Stockroom,
-) -> Result<Partial, DemoError> {
+    stock_ledger: &mut StockLedger,
+) -> Result<PartialFile, DemoError> {
     let mut file = TransactionFile::create(folder)?;
-    let mut book = |line: &line::Line<'_>| {
-        stockroom.record(line);
-        file.add(line)
+    let mut book = |line: &order_line::OrderLine<'_>| {
+        stock_ledger.record_line(line);
+        file.add_line(line)
     };
     for day in business.window.days() {
-        sales::sell(business, day, &mut book)?;
-        purchases::buy(business, day, &mut book)?;
+        sales::generate_sales(business, day, &mut book)?;
+        purchases::generate_purchases(business, day, &mut book)?;
     }
     file.finish()
 }

@@ -1,48 +1,48 @@
-//! What the branches buy on a day: orders to one supplier, promised after its lead time, delivered
-//! mostly in time.
+//! Generates the purchases of a day: orders to one supplier, promised after its lead time, mostly
+//! delivered on time.
 
-use super::amount::{Amount, whole};
+use super::amount::{Amount, round_to_i64};
 use super::business::{Business, purchase_weight};
+use super::daily_quota::DailyQuota;
 use super::day::Day;
 use super::error::DemoError;
 use super::item::Category;
-use super::line::{Line, LineNumber, Party};
-use super::picker::Picker;
-use super::places::Branch;
-use super::quota::Quota;
-use super::stream::{Stream, Topic};
+use super::locations::Branch;
+use super::order_line::{LineNumber, OrderLine, Party};
+use super::priced_item::PricedItem;
+use super::random_stream::{RandomStream, StreamTopic};
 use super::suppliers::Supplier;
-use super::ware::Ware;
+use super::weighted_picker::WeightedPicker;
 
-/// Share of the orders that go to the main supplier where there is a second one.
-const MAIN_SUPPLIER: f64 = 0.75;
+/// Share of the orders that go to the main supplier if there is a second one.
+const MAIN_SUPPLIER_SHARE: f64 = 0.75;
 
-/// Share of the orders that send goods back.
-const RETURNS: f64 = 0.008;
+/// Share of the orders that return goods.
+const RETURN_SHARE: f64 = 0.008;
 
-/// Share of the lines that never come.
-const LOST: f64 = 0.004;
+/// Share of the lines that are never delivered.
+const LOST_SHARE: f64 = 0.004;
 
-/// Mean days, beyond the first, by which a late line is late.
-const DELAY: f64 = 4.0;
+/// Mean delay of late lines in days, beyond the first.
+const MEAN_DELAY_DAYS: f64 = 4.0;
 
-/// The most lines of an order.
-const MOST_LINES: u32 = 6;
+/// Maximum number of lines of an order.
+const MAX_ORDER_LINES: u32 = 6;
 
-/// Hands every line bought on `day` to `book`.
-pub(super) fn buy(
+/// Passes every line purchased on `day` to `book`.
+pub(super) fn generate_purchases(
     business: &Business,
     day: Day,
-    mut book: impl FnMut(&Line<'_>) -> Result<(), DemoError>,
+    mut book: impl FnMut(&OrderLine<'_>) -> Result<(), DemoError>,
 ) -> Result<(), DemoError> {
-    let mut stream = Stream::new(business.seed, Topic::Purchases, i64::from(day.0), 0);
+    let mut stream = RandomStream::new(business.seed, StreamTopic::Purchases, i64::from(day.0), 0);
     let mut number = LineNumber {
         day,
         line: 0,
         order: 0,
     };
     for (category, quota) in &business.purchases {
-        buy_category(
+        generate_category_purchases(
             business,
             (*category, quota),
             &mut number,
@@ -53,146 +53,159 @@ pub(super) fn buy(
     Ok(())
 }
 
-fn buy_category(
+fn generate_category_purchases(
     business: &Business,
-    (category, quota): (Category, &Quota),
+    (category, quota): (Category, &DailyQuota),
     number: &mut LineNumber,
-    stream: &mut Stream,
-    book: &mut impl FnMut(&Line<'_>) -> Result<(), DemoError>,
+    stream: &mut RandomStream,
+    book: &mut impl FnMut(&OrderLine<'_>) -> Result<(), DemoError>,
 ) -> Result<(), DemoError> {
-    let mut left = quota.rows(number.day);
+    let mut left = quota.rows_on(number.day);
     if left == 0 {
         return Ok(());
     }
-    let wares = || {
+    let priced_items = || {
         business
-            .wares
+            .priced_items
             .iter()
-            .filter(|ware| ware.item.category == category)
+            .filter(|priced| priced.item.category == category)
     };
-    let weighted = |ware| (purchase_weight(&business.calendar, ware, number.day), ware);
-    let items = Picker::new(wares().map(weighted));
+    let weighted = |priced| {
+        (
+            purchase_weight(&business.calendar, priced, number.day),
+            priced,
+        )
+    };
+    let items = WeightedPicker::new(priced_items().map(weighted));
     while left > 0 {
-        let Some(first) = items.draw(stream) else {
+        let Some(first) = items.draw_choice(stream) else {
             break;
         };
         number.order += 1;
-        let order = Order::place(business, number.day, first, stream);
-        let mut ordered: Vec<&Ware> = Vec::new();
-        let offered = Picker::new(
-            wares()
-                .filter(|ware| order.supplier.sells(ware))
+        let order = PurchaseOrder::draw_order(business, number.day, first, stream);
+        let mut ordered: Vec<&PricedItem> = Vec::new();
+        let offered = WeightedPicker::new(
+            priced_items()
+                .filter(|priced| order.supplier.supplies_item(priced))
                 .map(weighted),
         );
-        let lines = u64::from(order.lines(stream)).min(left);
+        let lines = u64::from(order.draw_line_count(stream)).min(left);
         for _ in 0..lines {
             let next = if ordered.is_empty() {
                 Some(first)
             } else {
-                offered.draw(stream)
+                offered.draw_choice(stream)
             };
-            let Some(ware) =
-                next.filter(|ware| ordered.iter().all(|other| other.number != ware.number))
+            let Some(priced) =
+                next.filter(|priced| ordered.iter().all(|other| other.number != priced.number))
             else {
                 continue;
             };
-            ordered.push(ware);
+            ordered.push(priced);
             number.line += 1;
             left -= 1;
-            book(&order.line(business, *number, ware, stream))?;
+            book(&order.draw_line(business, *number, priced, stream))?;
         }
     }
     Ok(())
 }
 
-/// What the lines of an order share.
-struct Order {
+/// Attributes common to the lines of an order.
+struct PurchaseOrder {
     supplier: Supplier,
     booked: Day,
     branch: Branch,
-    returned: bool,
+    is_return: bool,
     promised: Day,
-    late: f64,
+    late_share: f64,
 }
 
-impl Order {
-    fn place(business: &Business, day: Day, first: &Ware, stream: &mut Stream) -> Self {
+impl PurchaseOrder {
+    fn draw_order(
+        business: &Business,
+        day: Day,
+        first: &PricedItem,
+        stream: &mut RandomStream,
+    ) -> Self {
         let booked = business.window.booking_day(day);
         let supplier = match first.item.suppliers {
-            (_, Some(second)) if !stream.chance(MAIN_SUPPLIER) => second,
+            (_, Some(second)) if !stream.draw_chance(MAIN_SUPPLIER_SHARE) => second,
             (main, _) => main,
         };
-        let branch = Picker::new(Branch::ALL.map(|branch| (branch.share(), branch)));
+        let branch =
+            WeightedPicker::new(Branch::ALL.map(|branch| (branch.customer_share(), branch)));
         Self {
             supplier,
             booked,
-            branch: branch.draw(stream).unwrap_or(Branch::Ames),
-            returned: stream.chance(RETURNS),
-            promised: booked + supplier.facts().lead_time_days + stream.days(4),
-            late: supplier.lateness(business.seed, booked),
+            branch: branch.draw_choice(stream).unwrap_or(Branch::Ames),
+            is_return: stream.draw_chance(RETURN_SHARE),
+            promised: booked + supplier.facts().lead_time_days + stream.uniform_days(4),
+            late_share: supplier.late_share(business.seed, booked),
         }
     }
 
-    /// How many lines the buyer means to order; items that come up twice are ordered once.
-    fn lines(&self, stream: &mut Stream) -> u32 {
-        if self.returned {
+    /// Number of lines; items drawn twice are ordered once.
+    fn draw_line_count(&self, stream: &mut RandomStream) -> u32 {
+        if self.is_return {
             1
         } else {
-            1 + stream.below(MOST_LINES)
+            1 + stream.uniform_below(MAX_ORDER_LINES)
         }
     }
 
-    fn line<'w>(
+    fn draw_line<'w>(
         &self,
         business: &Business,
         number: LineNumber,
-        ware: &'w Ware,
-        stream: &mut Stream,
-    ) -> Line<'w> {
-        let item = ware.item;
-        let wanted = item.line * Business::lines_sold_per_line_bought() * stream.spread(0.35);
-        let unit_price = Amount::price(ware.cost(self.booked) * stream.between(0.985, 1.015));
-        let line = Line {
+        priced: &'w PricedItem,
+        stream: &mut RandomStream,
+    ) -> OrderLine<'w> {
+        let item = priced.item;
+        let quantity =
+            item.line * Business::sale_lines_per_purchase_line() * stream.log_normal(0.35);
+        let unit_price =
+            Amount::from_usd(priced.cost_on(self.booked) * stream.uniform_between(0.985, 1.015));
+        let line = OrderLine {
             number,
             party: Party::Supplier(self.supplier),
             booked: self.booked,
-            ware,
-            quantity: Amount::in_steps(wanted.max(item.min_order), item.pack),
+            priced_item: priced,
+            quantity: Amount::round_to_step(quantity.max(item.min_order), item.pack),
             unit_price,
             promised: Some(self.promised),
             delivered: self
-                .delivery(stream)
+                .draw_delivery(stream)
                 .filter(|day| *day <= business.window.last),
             branch: self.branch,
         };
-        if !self.returned {
+        if !self.is_return {
             return line;
         }
-        Line {
-            quantity: -Amount::in_steps(wanted * 0.2, item.pack),
+        OrderLine {
+            quantity: -Amount::round_to_step(quantity * 0.2, item.pack),
             promised: None,
             delivered: None,
             ..line
         }
     }
 
-    /// When the goods come, whether or not that day is known yet; never for the few that are lost.
-    fn delivery(&self, stream: &mut Stream) -> Option<Day> {
-        let lost = stream.chance(LOST);
-        let day = if stream.chance(self.late) {
-            let delay = 1 + whole(stream.exponential(DELAY)).min(60);
+    /// Delivery day, whether or not it is in the window; none for lost lines.
+    fn draw_delivery(&self, stream: &mut RandomStream) -> Option<Day> {
+        let lost = stream.draw_chance(LOST_SHARE);
+        let day = if stream.draw_chance(self.late_share) {
+            let delay = 1 + round_to_i64(stream.draw_exponential(MEAN_DELAY_DAYS)).min(60);
             self.promised + i32::try_from(delay).unwrap_or(1)
         } else {
-            (self.promised - stream.days(4)).max(self.booked)
+            (self.promised - stream.uniform_days(4)).max(self.booked)
         };
         (!lost).then_some(day)
     }
 }
 
 impl Supplier {
-    /// Whether the catalog names it for the item.
-    fn sells(self, ware: &Ware) -> bool {
-        let (main, second) = ware.item.suppliers;
+    /// Whether the catalog lists this supplier for the item.
+    fn supplies_item(self, priced: &PricedItem) -> bool {
+        let (main, second) = priced.item.suppliers;
         main == self || second == Some(self)
     }
 }

@@ -1,11 +1,11 @@
-//! When a Corn Belt branch sells what: the share of a year's business that falls on each day.
+//! Seasons of a Corn Belt retailer: the share of a year's business on each day.
 
 use std::f64::consts::TAU;
 
 use super::day::{CYCLE_DAYS, Day};
-use super::stream::{Stream, Topic};
+use super::random_stream::{RandomStream, StreamTopic};
 
-/// The yearly rhythm of an item.
+/// Seasonal pattern of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Season {
     /// Corn and soybeans: prepay around the turn of the year, the rest before planting.
@@ -28,8 +28,7 @@ pub(super) enum Season {
     AllYear,
 }
 
-/// Around which day of the year (0 = 1 January), how wide (standard deviation in days), which share
-/// of the year.
+/// Day of the year (0 = 1 January), standard deviation in days, and share of the year.
 type Peak = (f64, f64, f64);
 
 impl Season {
@@ -47,7 +46,7 @@ impl Season {
         Self::AllYear,
     ];
 
-    /// What the peaks leave over is spread evenly over the year.
+    /// The remaining share is spread evenly over the year.
     const fn peaks(self) -> &'static [Peak] {
         match self {
             Self::RowCropSeed => &[(345.0, 22.0, 0.34), (28.0, 18.0, 0.14), (108.0, 16.0, 0.43)],
@@ -64,8 +63,8 @@ impl Season {
         }
     }
 
-    /// A year's business relative to an even spread: mean 1 over the year.
-    fn density(self, season_day: f64) -> f64 {
+    /// Business of a day relative to an even year: mean 1 over the year.
+    fn density_at(self, season_day: f64) -> f64 {
         let mut even = 1.0;
         let mut peaked = 0.0;
         for (centre, width, share) in self.peaks() {
@@ -77,7 +76,7 @@ impl Season {
         even + peaked
     }
 
-    /// Bought in winter, this is for spring: the seasons that a prepay programme exists for.
+    /// Bought in winter, this is for spring: the season has a prepay program.
     pub(super) fn has_prepay(self) -> bool {
         matches!(
             self,
@@ -90,25 +89,26 @@ impl Season {
     }
 }
 
-/// The seasons of the four years of the cycle: springs come early or late, years are better or
-/// worse.
-pub(super) struct Calendar {
+/// Seasons of the four years of the cycle: springs are early or late, years good or bad.
+pub(super) struct SeasonCalendar {
     densities: Vec<Vec<f64>>,
     levels: [f64; 4],
 }
 
-impl Calendar {
+impl SeasonCalendar {
     pub(super) fn new(seed: u64) -> Self {
-        let mut stream = Stream::new(seed, Topic::Years, 0, 0);
-        let shifts: [f64; 4] = std::array::from_fn(|_| (4.0 * stream.normal()).clamp(-8.0, 8.0));
-        let levels = std::array::from_fn(|_| 1.0 + (0.04 * stream.normal()).clamp(-0.08, 0.08));
+        let mut stream = RandomStream::new(seed, StreamTopic::Years, 0, 0);
+        let shifts: [f64; 4] =
+            std::array::from_fn(|_| (4.0 * stream.standard_normal()).clamp(-8.0, 8.0));
+        let levels =
+            std::array::from_fn(|_| 1.0 + (0.04 * stream.standard_normal()).clamp(-0.08, 0.08));
         let densities = Season::ALL
             .iter()
             .map(|season| {
                 (0..CYCLE_DAYS)
                     .map(Day)
                     .map(|day| {
-                        season.density(f64::from(day.season_day()) - shifts[day.cycle_year()])
+                        season.density_at(f64::from(day.season_day()) - shifts[day.cycle_year()])
                     })
                     .collect()
             })
@@ -116,8 +116,8 @@ impl Calendar {
         Self { densities, levels }
     }
 
-    /// A day's business of a season relative to its mean day; at least a small positive number.
-    pub(super) fn density(&self, season: Season, day: Day) -> f64 {
+    /// Business of a season on a day relative to its mean day; always positive.
+    pub(super) fn season_density(&self, season: Season, day: Day) -> f64 {
         self.densities
             .get(season as usize)
             .and_then(|days| days.get(day.cycle_day()))
@@ -125,14 +125,16 @@ impl Calendar {
             .unwrap_or(1.0)
     }
 
-    /// Mean density of the `length` days that follow `day`.
-    pub(super) fn ahead(&self, season: Season, day: Day, length: i32) -> f64 {
-        let sum: f64 = (1..=length).map(|n| self.density(season, day + n)).sum();
+    /// Mean density of the `length` days after `day`.
+    pub(super) fn mean_density_ahead(&self, season: Season, day: Day, length: i32) -> f64 {
+        let sum: f64 = (1..=length)
+            .map(|n| self.season_density(season, day + n))
+            .sum();
         sum / f64::from(length.max(1))
     }
 
-    /// How good the year of `day` is for the whole trade: around 1.
-    pub(super) fn level(&self, day: Day) -> f64 {
+    /// Level of the whole trade in the year of `day`: around 1.
+    pub(super) fn year_level(&self, day: Day) -> f64 {
         self.levels[day.cycle_year()]
     }
 }
@@ -143,14 +145,14 @@ mod tests {
 
     #[test]
     fn seasons_are_listed_in_their_order() {
-        for (place, season) in Season::ALL.iter().enumerate() {
-            assert_eq!(*season as usize, place);
+        for (index, season) in Season::ALL.iter().enumerate() {
+            assert_eq!(*season as usize, index);
         }
     }
 
     #[test]
     fn densities_are_positive_with_mean_one() {
-        let calendar = Calendar::new(7);
+        let calendar = SeasonCalendar::new(7);
         for (season, days) in Season::ALL.iter().zip(&calendar.densities) {
             let mean = days.iter().sum::<f64>() / f64::from(CYCLE_DAYS);
             assert!((mean - 1.0).abs() < 0.03, "{season:?} {mean}");

@@ -1,11 +1,11 @@
-//! The invented suppliers that the demo buys from, with their own lead times and punctuality.
+//! The fictional suppliers of the demo, with their lead times and punctuality.
 
 use std::path::Path;
 
+use super::csv_table_writer::{CsvTableWriter, PartialFile};
 use super::day::Day;
 use super::error::DemoError;
-use super::stream::{Stream, Topic};
-use super::table::{Partial, Table};
+use super::random_stream::{RandomStream, StreamTopic};
 
 const COLUMNS: [&str; 6] = [
     "supplier_id",
@@ -27,20 +27,20 @@ pub(super) enum Supplier {
     CopperfieldCropProtection,
     JuniperValeCropScience,
     WapsiBendSupply,
-    /// Closed: listed, never bought from.
+    /// Closed: listed, without purchases.
     OldMillPlantFood,
 }
 
-/// What the supplier table says, and how punctual the supplier is.
+/// The supplier's row, and its punctuality.
 pub(super) struct SupplierFacts {
     pub(super) id: &'static str,
     name: &'static str,
     categories: &'static str,
     pub(super) lead_time_days: i32,
-    /// Share of lines that come after the promised day, in a mean half-year.
-    late: f64,
+    /// Share of lines delivered late, in a mean half-year.
+    mean_late_share: f64,
     active: bool,
-    changed: Day,
+    updated_on: Day,
 }
 
 impl Supplier {
@@ -57,7 +57,7 @@ impl Supplier {
     ];
 
     pub(super) const fn facts(self) -> &'static SupplierFacts {
-        const fn facts(
+        const fn new_facts(
             id: &'static str,
             name: &'static str,
             categories: &'static str,
@@ -71,15 +71,15 @@ impl Supplier {
                 name,
                 categories,
                 lead_time_days,
-                late,
+                mean_late_share: late,
                 active,
-                changed: Day(changed),
+                updated_on: Day(changed),
             }
         }
         match self {
             Self::RedcedarNitrogen => {
                 const {
-                    &facts(
+                    &new_facts(
                         "SUP-101",
                         "Redcedar Nitrogen",
                         "fertilizer",
@@ -92,7 +92,7 @@ impl Supplier {
             }
             Self::TwinBluffsPlantFood => {
                 const {
-                    &facts(
+                    &new_facts(
                         "SUP-102",
                         "Twin Bluffs Plant Food",
                         "fertilizer",
@@ -104,11 +104,11 @@ impl Supplier {
                 }
             }
             Self::TallbrookSeed => {
-                const { &facts("SUP-201", "Tallbrook Seed", "seed", 18, 0.06, true, 1393) }
+                const { &new_facts("SUP-201", "Tallbrook Seed", "seed", 18, 0.06, true, 1393) }
             }
             Self::LoessmarkGenetics => {
                 const {
-                    &facts(
+                    &new_facts(
                         "SUP-202",
                         "Loessmark Genetics",
                         "seed",
@@ -121,7 +121,7 @@ impl Supplier {
             }
             Self::PrairieRootSeed => {
                 const {
-                    &facts(
+                    &new_facts(
                         "SUP-203",
                         "Prairie Root Seed",
                         "seed;other",
@@ -134,7 +134,7 @@ impl Supplier {
             }
             Self::CopperfieldCropProtection => {
                 const {
-                    &facts(
+                    &new_facts(
                         "SUP-301",
                         "Copperfield Crop Protection",
                         "pesticide;other",
@@ -147,7 +147,7 @@ impl Supplier {
             }
             Self::JuniperValeCropScience => {
                 const {
-                    &facts(
+                    &new_facts(
                         "SUP-302",
                         "Juniper Vale Crop Science",
                         "pesticide",
@@ -159,11 +159,11 @@ impl Supplier {
                 }
             }
             Self::WapsiBendSupply => {
-                const { &facts("SUP-401", "Wapsi Bend Supply", "other", 5, 0.08, true, 2330) }
+                const { &new_facts("SUP-401", "Wapsi Bend Supply", "other", 5, 0.08, true, 2330) }
             }
             Self::OldMillPlantFood => {
                 const {
-                    &facts(
+                    &new_facts(
                         "SUP-109",
                         "Old Mill Plant Food",
                         "fertilizer",
@@ -177,25 +177,26 @@ impl Supplier {
         }
     }
 
-    /// The share of lines ordered on `day` that come late: each half-year has its own.
-    pub(super) fn lateness(self, seed: u64, day: Day) -> f64 {
+    /// Share of lines ordered on `day` that are late; varies by half-year.
+    pub(super) fn late_share(self, seed: u64, day: Day) -> f64 {
         let half_year = i64::from(day.0.div_euclid(183));
-        let swing = Stream::new(seed, Topic::Lateness, self as i64, half_year).between(0.5, 1.6);
-        self.facts().late * swing
+        let swing = RandomStream::new(seed, StreamTopic::Lateness, self as i64, half_year)
+            .uniform_between(0.5, 1.6);
+        self.facts().mean_late_share * swing
     }
 }
 
 /// Writes `supplier_data`.
-pub(super) fn write(folder: &Path) -> Result<Partial, DemoError> {
-    let mut table = Table::create(folder, "supplier_data", &COLUMNS)?;
+pub(super) fn write_suppliers(folder: &Path) -> Result<PartialFile, DemoError> {
+    let mut table = CsvTableWriter::create(folder, "supplier_data", &COLUMNS)?;
     for supplier in Supplier::ALL {
         let facts = supplier.facts();
-        table.text(facts.id)?;
-        table.text(facts.name)?;
-        table.text(facts.categories)?;
-        table.print(facts.lead_time_days)?;
-        table.print(facts.active)?;
-        table.loaded(facts.changed, 0)?;
+        table.write_text(facts.id)?;
+        table.write_text(facts.name)?;
+        table.write_text(facts.categories)?;
+        table.write_display(facts.lead_time_days)?;
+        table.write_display(facts.active)?;
+        table.write_updated_at(facts.updated_on, 0)?;
         table.end_row()?;
     }
     table.finish()

@@ -1,5 +1,4 @@
-//! The demo warehouse as its readers see it: the files are written, read back and held against what
-//! they promise.
+//! Writes demo warehouses, reads them back and checks their properties.
 
 mod files;
 mod rows;
@@ -21,85 +20,85 @@ pub(super) const SOURCES: [&str; 5] = [
     "supplier_data",
 ];
 
-/// A row, read by column name.
+/// A row, with cells by column name.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct SourceRow {
     header: csv::StringRecord,
     cells: csv::StringRecord,
 }
 
-impl Row {
+impl SourceRow {
     pub(super) fn cell(&self, column: &str) -> &str {
-        let place = self
+        let index = self
             .header
             .iter()
             .position(|name| name == column)
             .expect("a column");
-        &self.cells[place]
+        &self.cells[index]
     }
 }
 
-/// A written warehouse, read back.
-pub(super) struct Read {
+/// A demo warehouse read back.
+pub(super) struct GeneratedWarehouse {
     pub(super) as_of: NaiveDate,
-    pub(super) tables: BTreeMap<&'static str, (String, Vec<Row>)>,
+    pub(super) tables: BTreeMap<&'static str, (String, Vec<SourceRow>)>,
 }
 
-impl Read {
-    pub(super) fn rows(&self, source: &str) -> &[Row] {
+impl GeneratedWarehouse {
+    pub(super) fn source_rows(&self, source: &str) -> &[SourceRow] {
         &self.tables[source].1
     }
 
     /// The category of every item.
-    pub(super) fn categories(&self) -> BTreeMap<&str, &str> {
-        self.rows("inventory_data")
+    pub(super) fn item_categories(&self) -> BTreeMap<&str, &str> {
+        self.source_rows("inventory_data")
             .iter()
             .map(|row| (row.cell("item_id"), row.cell("category")))
             .collect()
     }
 
-    pub(super) fn lines(&self, direction: &str) -> impl Iterator<Item = &Row> {
-        self.rows("sales_transactions")
+    pub(super) fn transaction_lines(&self, direction: &str) -> impl Iterator<Item = &SourceRow> {
+        self.source_rows("sales_transactions")
             .iter()
             .filter(move |row| row.cell("direction") == direction)
     }
 }
 
-pub(super) fn date(text: &str) -> NaiveDate {
+pub(super) fn parse_date(text: &str) -> NaiveDate {
     text.parse().expect("an ISO date")
 }
 
-pub(super) fn number(text: &str) -> f64 {
+pub(super) fn parse_number(text: &str) -> f64 {
     text.parse().expect("a number")
 }
 
-pub(super) fn warehouse(seed: u64, as_of: &str, transactions: u64) -> DemoWarehouse {
+pub(super) fn build_warehouse(seed: u64, as_of: &str, transactions: u64) -> DemoWarehouse {
     DemoWarehouse {
         seed,
-        as_of: date(as_of),
+        as_of: parse_date(as_of),
         transactions,
     }
 }
 
-pub(super) fn read(warehouse: DemoWarehouse) -> Read {
+pub(super) fn generate_warehouse(warehouse: DemoWarehouse) -> GeneratedWarehouse {
     let folder = tempfile::tempdir().expect("a folder");
-    warehouse.write(folder.path()).expect("a warehouse");
-    Read {
+    warehouse.write_files(folder.path()).expect("a warehouse");
+    GeneratedWarehouse {
         as_of: warehouse.as_of,
         tables: SOURCES
             .into_iter()
-            .map(|source| (source, table(folder.path(), source)))
+            .map(|source| (source, read_source_file(folder.path(), source)))
             .collect(),
     }
 }
 
-fn table(folder: &Path, source: &str) -> (String, Vec<Row>) {
+fn read_source_file(folder: &Path, source: &str) -> (String, Vec<SourceRow>) {
     let mut reader = csv::Reader::from_path(folder.join(format!("{source}.csv"))).expect("a file");
     let header = reader.headers().expect("a header").clone();
     let columns = header.iter().collect::<Vec<_>>().join(",");
     let rows = reader
         .records()
-        .map(|record| Row {
+        .map(|record| SourceRow {
             header: header.clone(),
             cells: record.expect("a row"),
         })
@@ -107,9 +106,9 @@ fn table(folder: &Path, source: &str) -> (String, Vec<Row>) {
     (columns, rows)
 }
 
-/// Four warehouses of the default size: an ordinary day, a leap day, a New Year and a Sunday.
-pub(super) fn samples() -> &'static [Read] {
-    static SAMPLES: OnceLock<Vec<Read>> = OnceLock::new();
+/// Four warehouses of the default size: a regular day, a leap day, New Year's Day and a Sunday.
+pub(super) fn sample_warehouses() -> &'static [GeneratedWarehouse] {
+    static SAMPLES: OnceLock<Vec<GeneratedWarehouse>> = OnceLock::new();
     SAMPLES.get_or_init(|| {
         [
             (7, "2026-11-21"),
@@ -117,7 +116,9 @@ pub(super) fn samples() -> &'static [Read] {
             (2, "2025-01-01"),
             (3, "2026-07-19"),
         ]
-        .map(|(seed, as_of)| read(warehouse(seed, as_of, super::DEFAULT_TRANSACTIONS)))
+        .map(|(seed, as_of)| {
+            generate_warehouse(build_warehouse(seed, as_of, super::DEFAULT_TRANSACTIONS))
+        })
         .into()
     })
 }

@@ -1,43 +1,43 @@
-//! Where a series of changes goes next: its last change dies away at a rate drawn toward a prior,
-//! and every place in the yearly cycle adds its own small push, drawn toward none.
+//! Forecasts a series of changes: autoregression with a coefficient shrunk toward a prior, plus an
+//! effect of each position in the yearly cycle, shrunk toward zero.
 //!
 //! First-order autoregression with a ridge toward a prior coefficient (Hoerl, Kennard, "Ridge
 //! regression", Technometrics 12 (1970) 55-67) and shrunken cycle means (Miller, Williams,
 //! "Shrinkage estimators of time series seasonal factors", International Journal of Forecasting 19
-//! (2003) 669-684). The spread of the errors is half what it was lately (exponential weights,
-//! `RiskMetrics` Technical Document, 1996) and half what it always was.
+//! (2003) 669-684). The error variance is half the recent one (exponential weights, `RiskMetrics`
+//! Technical Document, 1996) and half the overall one.
 
 use super::{mean, usize_to_f64};
 
-/// Weight of an error against the one that came after it.
+/// Weight of an error relative to the next one.
 const ERROR_DECAY: f64 = 0.94;
 
-/// What is believed before the first change is seen. Weights count changes.
+/// Prior. Weights count changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Prior {
-    /// How much of a change is expected to come again in the next one.
+    /// Autoregressive coefficient.
     pub persistence: f64,
-    /// Changes that this belief is worth.
+    /// Weight of the coefficient, in changes.
     pub persistence_weight: f64,
-    /// Changes at a place of the cycle that the belief in no push there is worth.
+    /// Weight of a zero cycle effect, in changes at a position of the cycle.
     pub cycle_weight: f64,
 }
 
 /// A fitted series of changes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArSeason {
-    /// How much of a change comes again in the next one, less than 1 either way.
+    /// Autoregressive coefficient, between -1 and 1.
     persistence: f64,
-    /// Push of each place of the cycle.
+    /// Effect of each position of the cycle.
     cycle_effects: Vec<f64>,
     last: f64,
-    /// Place in the cycle of the change after the last.
-    next_place: usize,
+    /// Position in the cycle of the change after the last.
+    next_position: usize,
     /// Variance of a one-step error.
     variance: f64,
 }
 
-/// The sum of the next changes.
+/// Forecast of the sum of the next changes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SumForecast {
     pub mean: f64,
@@ -46,8 +46,9 @@ pub struct SumForecast {
 }
 
 impl ArSeason {
-    /// Fits `changes`, the first of which lies at place `first` (from 0) of a cycle of `cycle`
-    /// places. None of fewer than two changes, without a cycle, or where a value is not finite.
+    /// Fits `changes`, the first of which is at position `first` (from 0) of a cycle of `cycle`
+    /// positions. None with fewer than two changes, without a cycle, or with a value that is not
+    /// finite.
     pub fn fit(changes: &[f64], first: usize, cycle: usize, prior: Prior) -> Option<Self> {
         let &last = changes.last()?;
         if changes.len() < 2 || cycle == 0 || changes.iter().any(|change| !change.is_finite()) {
@@ -61,13 +62,13 @@ impl ArSeason {
             persistence,
             cycle_effects: estimate_cycle_effects(changes, first, cycle, prior.cycle_weight)?,
             last,
-            next_place: (first + changes.len()) % cycle,
+            next_position: (first + changes.len()) % cycle,
             variance: f64::midpoint(recent_mean_square(&errors), mean(&square_values(&errors))?),
         };
         fitted.variance.is_finite().then_some(fitted)
     }
 
-    /// The sum of the next `steps` changes. None where it is not finite.
+    /// The sum of the next `steps` changes. None if it is not finite.
     pub fn forecast_sum(&self, steps: usize) -> Option<SumForecast> {
         let mut mean = 0.0;
         let mut squares = 0.0;
@@ -76,10 +77,10 @@ impl ArSeason {
             .cycle_effects
             .iter()
             .cycle()
-            .skip(self.next_place)
+            .skip(self.next_position)
             .take(steps);
         for push in coming {
-            // An error of the first step comes again in all later ones, that of the last in none.
+            // An error of the first step affects all later ones, that of the last none.
             reach += power;
             squares += reach * reach;
             power *= self.persistence;
@@ -94,8 +95,8 @@ fn successive_pairs(changes: &[f64]) -> impl Iterator<Item = (f64, f64)> {
     changes.iter().copied().zip(changes.iter().skip(1).copied())
 }
 
-/// Least squares of each change on the one before, with the prior as if seen in as many changes of
-/// the usual size as it is worth.
+/// Least squares of each change on the one before, with the prior as additional changes of mean
+/// size.
 fn estimate_persistence(changes: &[f64], prior: Prior) -> Option<f64> {
     let worth = prior.persistence_weight * mean(&square_values(changes))?;
     let (products, square) = successive_pairs(changes)
@@ -112,7 +113,8 @@ fn estimate_persistence(changes: &[f64], prior: Prior) -> Option<f64> {
         .then(|| persistence.clamp(-0.99, 0.99))
 }
 
-/// Sum of each place's deviations from the mean change, over their number and the prior's weight.
+/// Sum of each position's deviations from the mean change, divided by their number plus the prior's
+/// weight.
 fn estimate_cycle_effects(
     changes: &[f64],
     first: usize,
@@ -120,9 +122,9 @@ fn estimate_cycle_effects(
     weight: f64,
 ) -> Option<Vec<f64>> {
     let centre = mean(changes)?;
-    let place = |place: usize| {
-        // Where in `changes` this place comes first.
-        let offset = (place + cycle - first % cycle) % cycle;
+    let position = |position: usize| {
+        // First index of this position in `changes`.
+        let offset = (position + cycle - first % cycle) % cycle;
         let deviations = changes
             .iter()
             .skip(offset)
@@ -137,14 +139,14 @@ fn estimate_cycle_effects(
             sum / (usize_to_f64(n) + weight)
         }
     };
-    Some((0..cycle).map(place).collect())
+    Some((0..cycle).map(position).collect())
 }
 
 fn square_values(values: &[f64]) -> Vec<f64> {
     values.iter().map(|value| value * value).collect()
 }
 
-/// Mean of the squares with weights that decay into the past.
+/// Mean of the squares with exponentially decaying weights.
 fn recent_mean_square(errors: &[f64]) -> f64 {
     let mut weight = 1.0;
     let (sum, weights) = errors
@@ -174,8 +176,8 @@ mod tests {
     };
 
     #[test]
-    fn hand_figures() {
-        // Changes 1, 2, 1 at places 1, 0, 1 of a cycle of two; products 2 + 2, squares 1 + 4.
+    fn matches_hand_calculation() {
+        // Changes 1, 2, 1 at positions 1, 0, 1 of a cycle of two; products 2 + 2, squares 1 + 4.
         let fitted = ArSeason::fit(&[1.0, 2.0, 1.0], 1, 2, NONE).unwrap();
         assert!((fitted.persistence - 0.8).abs() < 1e-12);
         let centre = 4.0 / 3.0;
@@ -195,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn little_data_stays_with_the_prior() {
+    fn little_data_stays_near_prior() {
         let fitted = ArSeason::fit(&[0.01, -0.01, 0.01, -0.01], 0, 12, PRIOR).unwrap();
         assert!(
             (fitted.persistence - 0.25).abs() < 0.08,
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn much_data_overrules_the_prior() {
+    fn much_data_overrides_prior() {
         let changes: Vec<f64> = (0..600)
             .map(|step| if step % 2 == 0 { 0.05 } else { -0.05 })
             .collect();
@@ -220,8 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn a_yearly_push_comes_at_its_place() {
-        // +0.1 at place 3 of twelve, starting at place 10.
+    fn cycle_effect_is_at_its_position() {
+        // +0.1 at position 3 of twelve, starting at position 10.
         let changes: Vec<f64> = (0..240)
             .map(|step| if (step + 10) % 12 == 3 { 0.1 } else { 0.0 })
             .collect();
@@ -236,7 +238,7 @@ mod tests {
             },
         )
         .unwrap();
-        assert_eq!(fitted.next_place, 10);
+        assert_eq!(fitted.next_position, 10);
         let to_place_2 = fitted.forecast_sum(5).unwrap().mean;
         let to_place_3 = fitted.forecast_sum(6).unwrap().mean;
         assert!(
@@ -246,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_that_never_were_are_sure_to_stay_away() {
+    fn zero_changes_give_zero_forecast() {
         let fitted = ArSeason::fit(&[0.0; 40], 5, 12, PRIOR).unwrap();
         assert_eq!(
             fitted.forecast_sum(3),
@@ -258,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_go_by_is_no_fit() {
+    fn insufficient_data_gives_no_fit() {
         assert_eq!(ArSeason::fit(&[], 0, 12, PRIOR), None);
         assert_eq!(ArSeason::fit(&[0.1], 0, 12, PRIOR), None);
         assert_eq!(ArSeason::fit(&[0.1, 0.2], 0, 0, PRIOR), None);

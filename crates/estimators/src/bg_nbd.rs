@@ -1,11 +1,11 @@
-//! How often something that may have ended unseen will happen again: rates and chances of ending
-//! differ between individuals and are told from how often and how lately each was seen.
+//! Expected future events of individuals that may drop out unobserved, from the number and recency
+//! of their events.
 //!
 //! BG/NBD: Fader, Hardie, Lee, "Counting your customers the easy way: an alternative to the
 //! Pareto/NBD model", Marketing Science 24 (2005) 275-284. While alive an individual's events are a
-//! Poisson process, its rate gamma distributed (`r`, `alpha`) over individuals; after each event it
-//! ends with a probability that is beta distributed (`a`, `b`). Times are in any one unit, and
-//! `alpha` is in that unit.
+//! Poisson process with a rate that is gamma distributed (`r`, `alpha`) over individuals; after
+//! each event it drops out with a probability that is beta distributed (`a`, `b`). Times are in any
+//! one unit, and `alpha` is in that unit.
 
 mod expected_events;
 mod likelihood;
@@ -14,19 +14,19 @@ use std::ops::RangeInclusive;
 
 use statrs::function::gamma::ln_gamma;
 
-/// Parameters beyond these walls are those of a population that shows no differences, or no end;
-/// figures hardly change there any more. Above 20, rates differ by less than a quarter, and the
-/// series for expected events would lose its digits.
+/// At these bounds a population shows no differences, or no dropout, and figures hardly change
+/// beyond. Above 20, rates differ by less than a quarter, and the series for expected events would
+/// lose precision.
 const R_BOUNDS: RangeInclusive<f64> = 1e-3..=20.0;
 const A_BOUNDS: RangeInclusive<f64> = 1e-4..=20.0;
 const B_BOUNDS: RangeInclusive<f64> = 1e-3..=2e3;
-/// Intervals of silence beyond which nothing changes any more.
+/// Number of silent intervals beyond which nothing changes.
 const MAX_CHANCES: f64 = 1e6;
 
-/// What was seen of an individual. Times count from its first event.
+/// History of an individual. Times are relative to its first event.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EventHistory {
-    /// Events after the first.
+    /// Number of events after the first.
     pub repeats: u32,
     /// Time of the last event; 0 without repeats.
     pub last: f64,
@@ -40,7 +40,7 @@ impl EventHistory {
     }
 }
 
-/// A population's parameters, all positive.
+/// Parameters of a population, all positive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BgNbd {
     r: f64,
@@ -50,7 +50,7 @@ pub struct BgNbd {
 }
 
 impl BgNbd {
-    /// None where one lies beyond its wall: `r` and `a` above 20, `b` above 2,000, or one not
+    /// None if a parameter is beyond its bound (`r` and `a` above 20, `b` above 2,000) or not
     /// positive.
     pub fn new(r: f64, alpha: f64, a: f64, b: f64) -> Option<Self> {
         let inside = R_BOUNDS.contains(&r)
@@ -61,8 +61,8 @@ impl BgNbd {
         inside.then_some(Self { r, alpha, a, b })
     }
 
-    /// Maximum likelihood over individuals; those with impossible times are passed over. None where
-    /// nobody repeats or nobody was watched for any time.
+    /// Maximum likelihood over individuals; those with invalid times are ignored. None without
+    /// repeats or without any observed time.
     pub fn fit(seen: &[EventHistory]) -> Option<Self> {
         likelihood::maximize_likelihood(seen)
     }
@@ -83,7 +83,7 @@ impl BgNbd {
         self.b
     }
 
-    /// Probability that the individual has not ended. The model lets nobody end before a repeat:
+    /// Probability that the individual is alive. In the model nobody drops out before a repeat:
     /// without one it is 1.
     pub fn p_alive(&self, seen: &EventHistory) -> f64 {
         if seen.repeats == 0 {
@@ -94,15 +94,15 @@ impl BgNbd {
         1.0 / (1.0 + self.a / (self.b + x - 1.0) * silence.exp())
     }
 
-    /// The same for an individual without repeats, judged by its silence against the usual
-    /// `interval` between events of its like: it may have ended right after its first event, and
-    /// again whenever such an interval had passed.
+    /// The same for an individual without repeats, by its silence relative to the mean `interval`
+    /// between events of its group: it may have dropped out after its first event, and again after
+    /// each such interval.
     ///
-    /// With one chance to end this is the equation for x = 0 of Batislam, Denizel, Filiztekin,
-    /// "Empirical validation and comparison of models for customer base analysis", International
-    /// Journal of Research in Marketing 24 (2007) 201-209. The further chances say that who stays
-    /// away for many intervals has more likely ended than changed its pace. An infinite interval
-    /// leaves the one chance.
+    /// With a single chance to drop out this is the equation for x = 0 of Batislam, Denizel,
+    /// Filiztekin, "Empirical validation and comparison of models for customer base analysis",
+    /// International Journal of Research in Marketing 24 (2007) 201-209. The further chances
+    /// reflect that an individual silent for many intervals has more likely dropped out than
+    /// changed its pace. An infinite interval leaves a single chance.
     pub fn p_alive_without_repeat(&self, seen: &EventHistory, interval: f64) -> f64 {
         let chances = 1.0
             + if interval > 0.0 {
@@ -124,23 +124,24 @@ impl BgNbd {
         }
     }
 
-    /// The population if its events came `times` as fast. None unless that is positive and finite.
+    /// The population with event rates multiplied by `times`. None unless that is positive and
+    /// finite.
     pub fn scale_rate(&self, times: f64) -> Option<Self> {
         Self::new(self.r, self.alpha / times, self.a, self.b)
     }
 
-    /// Expected events in the time `ahead`.
+    /// Expected events within the time `ahead`.
     pub fn expected_events(&self, seen: &EventHistory, ahead: f64) -> f64 {
         self.p_alive(seen) * self.expected_events_if_alive(seen, ahead)
     }
 
-    /// Expected events in the time `ahead` of an individual that has not ended yet, though it may
-    /// on the way.
+    /// Expected events within the time `ahead` of an individual that is alive now, but may drop out
+    /// later.
     pub fn expected_events_if_alive(&self, seen: &EventHistory, ahead: f64) -> f64 {
         expected_events::expected_while_alive(self, seen, ahead)
     }
 
-    /// Probability that an individual that has not ended has its next event in the time `ahead`.
+    /// Probability that an individual that is alive has its next event within the time `ahead`.
     pub fn p_event_if_alive(&self, seen: &EventHistory, ahead: f64) -> f64 {
         if ahead.is_nan() || ahead <= 0.0 {
             return 0.0;
@@ -149,9 +150,8 @@ impl BgNbd {
         -((self.r + x) * -(ahead / (self.alpha + seen.age)).ln_1p()).exp_m1()
     }
 
-    /// Time by which the next event has come with probability `q` (0 to 1), for an individual that
-    /// has not ended: the inverse of [`BgNbd::p_event_if_alive`]. Infinite where it lies beyond all
-    /// counting.
+    /// Time until the next event with probability `q` (0 to 1), for an individual that is alive:
+    /// the inverse of [`BgNbd::p_event_if_alive`]. Infinite beyond the range of floats.
     pub fn wait_quantile(&self, seen: &EventHistory, q: f64) -> f64 {
         let x = f64::from(seen.repeats);
         let q = if q.is_nan() { 0.0 } else { q.clamp(0.0, 1.0) };

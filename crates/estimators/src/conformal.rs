@@ -1,11 +1,10 @@
-//! A prediction interval taken from how far past forecasts were off, with no assumption on the
-//! shape of the errors.
+//! Distribution-free prediction intervals from past forecast errors.
 //!
 //! Weighted split conformal prediction: Tibshirani, Barber, Candes, Ramdas, "Conformal Prediction
 //! Under Covariate Shift", Advances in Neural Information Processing Systems 32 (2019); fixed
 //! weights as in Barber, Candes, Ramdas, Tibshirani, "Conformal prediction beyond exchangeability",
 //! Annals of Statistics 51 (2023). Scores are relative errors, so that series of different levels
-//! can share them; each side takes its own quantile, because a bad harvest falls further below its
+//! can share them; each side has its own quantile, because a bad harvest falls further below its
 //! forecast than a good one rises above it.
 
 use super::quantile::weighted_quantile;
@@ -16,20 +15,20 @@ const OWN_WEIGHT: f64 = 5.0;
 /// Weight of an error of another series of its group.
 const GROUP_WEIGHT: f64 = 1.0;
 
-/// Where the value will lie with the asked-for probability.
+/// Interval that contains the value with the requested probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     pub low: f64,
     pub high: f64,
 }
 
-/// Past errors in ascending order, with their weights.
+/// Past errors, ascending, with their weights.
 #[derive(Debug, Clone, Default)]
 pub struct WeightedErrors(Vec<(f64, f64)>);
 
 impl WeightedErrors {
-    /// `own` and `group` are past relative errors, (actual - forecast) / forecast: the series' own
-    /// and those of the other series of its group.
+    /// `own` and `group`: past relative errors, (actual - forecast) / forecast, of the series
+    /// itself and of the other series of its group.
     pub fn from_own_and_group(
         own: impl IntoIterator<Item = f64>,
         group: impl IntoIterator<Item = f64>,
@@ -44,15 +43,15 @@ impl WeightedErrors {
         Self(errors)
     }
 
-    /// The interval around a positive `forecast` that holds with probability `level` (0 to 1). The
-    /// coming error itself counts as one more of the group. None where the errors are so few that a
-    /// tail of (1 - level) / 2 is less than one of them: 80 % needs nine.
+    /// The interval around a positive `forecast` with probability `level` (0 to 1). The coming
+    /// error counts as one more of the group. None if the errors are so few that a tail of (1 -
+    /// level) / 2 is less than one of them: 80 % requires nine.
     pub fn prediction_interval(&self, forecast: f64, level: f64) -> Option<Interval> {
         if !forecast.is_finite() || forecast <= 0.0 || !(0.0..1.0).contains(&level) {
             return None;
         }
         let tail = (1.0 - level) / 2.0;
-        // A hair of tolerance: a tenth of ten is one.
+        // Tolerance for rounding: a tenth of ten is one.
         if usize_to_f64(self.0.len() + 1) * tail < 1.0 - 1e-9 {
             return None;
         }
@@ -70,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nine_own_errors_are_just_enough_for_80_percent() {
+    fn requires_nine_own_errors_for_80_percent() {
         let errors: Vec<f64> = (0..9).map(|step| f64::from(step - 4) / 10.0).collect();
         let interval = WeightedErrors::from_own_and_group(errors.clone(), [])
             .prediction_interval(100.0, 0.8)
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn own_errors_weigh_more_than_the_group_s() {
+    fn own_errors_weigh_more_than_group_errors() {
         let narrow = [0.01, -0.01].repeat(20);
         let wide = [0.5, -0.5].repeat(20);
         let own_narrow = WeightedErrors::from_own_and_group(narrow.clone(), wide.clone())
@@ -104,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_has_its_own_width() {
+    fn sides_have_separate_widths() {
         let errors: Vec<f64> = (0..30)
             .map(|step| if step < 10 { -0.3 } else { 0.05 })
             .collect();
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_go_by_is_no_interval() {
+    fn no_errors_give_no_interval() {
         let some = WeightedErrors::from_own_and_group([0.1; 50], []);
         assert_eq!(
             WeightedErrors::from_own_and_group([], []).prediction_interval(100.0, 0.8),

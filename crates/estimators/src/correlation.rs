@@ -1,8 +1,8 @@
-//! Whether two figures go together: Pearson's product-moment correlation.
+//! Pearson's product-moment correlation.
 
 use super::usize_to_f64;
 
-/// Between -1 and 1; none of fewer than two pairs, or where a side does not vary or is not finite.
+/// Between -1 and 1; none with fewer than two pairs, or if a side is constant or not finite.
 pub fn pearson_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let n = usize_to_f64(pairs.len());
     let (x, y) = pairs
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hand_figures() {
+    fn matches_hand_calculation() {
         assert!(
             (pearson_correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]).unwrap() - 1.0).abs()
                 < 1e-12
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_compare_has_no_correlation() {
+    fn insufficient_data_gives_no_correlation() {
         assert_eq!(pearson_correlation(&[]), None);
         assert_eq!(pearson_correlation(&[(1.0, 1.0)]), None);
         assert_eq!(pearson_correlation(&[(1.0, 1.0), (1.0, 2.0)]), None);

@@ -1,6 +1,5 @@
-//! The mean of an individual's values, told from few of them without any assumption on their
-//! distribution: its own mean, drawn toward everybody's by as much as values differ within
-//! individuals rather than between them.
+//! Distribution-free credibility estimate of an individual's mean from few values: its own mean,
+//! shrunk toward the overall mean according to the variances within and between individuals.
 //!
 //! Buhlmann, Straub, "Glaubwuerdigkeit fuer Schadensaetze", Mitteilungen der Vereinigung
 //! schweizerischer Versicherungsmathematiker 70 (1970) 111-133; estimators as in Buhlmann, Gisler,
@@ -8,7 +7,7 @@
 
 use super::usize_to_f64;
 
-/// The values of an individual, added up.
+/// Weighted sums of an individual's values.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct WeightedValues {
     observations: usize,
@@ -18,8 +17,8 @@ pub struct WeightedValues {
 }
 
 impl WeightedValues {
-    /// A mean of so many values counts for so many. Weights that are not positive and values that
-    /// are not finite are passed over.
+    /// A mean of n values has weight n. Weights that are not positive and values that are not
+    /// finite are ignored.
     pub fn add(&mut self, value: f64, weight: f64) {
         let square = weight * value * value;
         if weight > 0.0 && square.is_finite() {
@@ -40,19 +39,19 @@ impl WeightedValues {
         self.weight
     }
 
-    /// Weighted squares around the own mean.
+    /// Weighted squared deviations from the own mean.
     fn squared_deviations(&self) -> f64 {
         (self.squares - self.sum * self.sum / self.weight).max(0.0)
     }
 }
 
-/// What is known of all individuals together.
+/// Parameters of the population.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Credibility {
-    /// Mean that individuals are drawn toward.
+    /// Overall mean.
     pub mean: f64,
-    /// Weight of that mean: as many values of an individual count as much as it. Infinite where
-    /// individuals do not differ.
+    /// Weight of the overall mean, in values of an individual. Infinite if individuals do not
+    /// differ.
     pub prior_weight: f64,
 }
 
@@ -80,7 +79,7 @@ impl Credibility {
                 / weight;
         let between = (distances - others * within) / norm;
         let pseudo = if freedom <= 0.0 || norm <= 0.0 {
-            // Nothing tells chance from difference: every individual stands for itself.
+            // The variance within individuals is unknown, so there is no shrinkage.
             0.0
         } else if between > 0.0 {
             within / between
@@ -93,7 +92,7 @@ impl Credibility {
         })
     }
 
-    /// The individual's mean, drawn toward everybody's; everybody's where it has no values.
+    /// The individual's mean, shrunk toward the overall mean; the overall mean without values.
     pub fn shrunken_mean(&self, individual: &WeightedValues) -> f64 {
         match individual.mean() {
             Some(_) if self.prior_weight.is_infinite() => self.mean,
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn hand_figures() {
+    fn matches_hand_calculation() {
         // Within: (2 + 2 + 2) / 3 = 2. Means 2, 4, 9 around 5: 2 x (9 + 1 + 16) = 52; (52 - 2 x 2)
         // / (6 - 12 / 6) = 12; pseudo 1/6.
         let individuals = [
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn where_individuals_do_not_differ_all_have_the_same_mean() {
+    fn equal_individuals_share_overall_mean() {
         let individuals = [
             values(&[1.0, 9.0]),
             values(&[9.0, 1.0]),
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn single_values_stand_for_themselves() {
+    fn single_values_are_not_shrunk() {
         let individuals = [values(&[1.0]), values(&[9.0])];
         let credibility = Credibility::from_individuals(&individuals).unwrap();
         assert!((credibility.shrunken_mean(&individuals[1]) - 9.0).abs() < 1e-12);
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_of_many_weighs_as_many() {
+    fn mean_of_n_values_has_weight_n() {
         let mut many = WeightedValues::default();
         many.add(10.0, 3.0);
         many.add(2.0, 1.0);
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_or_wild_values_have_no_mean() {
+    fn no_finite_values_give_no_mean() {
         let mut wild = WeightedValues::default();
         wild.add(f64::NAN, 1.0);
         wild.add(f64::MAX, 1.0);

@@ -1,10 +1,10 @@
-//! The mean amount of an individual's events, told from few of them: its own mean and the
-//! population's, weighed by how much either says.
+//! Estimates the mean amount of an individual's events from few of them: a weighted mean of its own
+//! and the population's.
 //!
 //! Gamma-Gamma: Fader, Hardie, "The Gamma-Gamma model of monetary value" (2013), after Colombo,
 //! Jiang, "A stochastic RFM model", Journal of Interactive Marketing 13 (1999) 2-12. Amounts of an
-//! individual are gamma distributed (shape `p`), their scale over individuals again (`q`, `v`); `v`
-//! is in the unit of the amounts. The model holds where how much does not depend on how often:
+//! individual are gamma distributed (shape `p`), and so is their scale over individuals (`q`, `v`);
+//! `v` is in the unit of the amounts. The model assumes that amount and frequency are independent:
 //! check their correlation first.
 
 use std::collections::BTreeMap;
@@ -17,12 +17,12 @@ use super::{mean, simplex, usize_to_f64};
 const P_BOUNDS: RangeInclusive<f64> = 1e-2..=1e4;
 /// At 1 and below the population has no mean.
 const Q_BOUNDS: RangeInclusive<f64> = 1.001..=1e4;
-/// Where `v` may lie, in units of the sample's mean amount.
+/// Bounds of `v`, in units of the sample's mean amount.
 const V_BOUNDS: RangeInclusive<f64> = 1e-5..=1e5;
 /// p, q and v, the latter in units of the sample's mean amount.
 const START: [f64; 3] = [4.0, 4.0, 1.0];
 
-/// What was seen of an individual: so many events, worth so much on average.
+/// History of an individual: number of events and their mean amount.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AmountHistory {
     pub events: u32,
@@ -35,7 +35,7 @@ impl AmountHistory {
     }
 }
 
-/// A population's parameters.
+/// Parameters of a population.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GammaGamma {
     p: f64,
@@ -50,8 +50,8 @@ impl GammaGamma {
             .then_some(Self { p, q, v })
     }
 
-    /// Maximum likelihood over individuals; those without events or a positive mean are passed
-    /// over. None of fewer than two.
+    /// Maximum likelihood over individuals; those without events or a positive mean are ignored.
+    /// None with fewer than two.
     pub fn fit(seen: &[AmountHistory]) -> Option<Self> {
         let sample = Sample::from_amounts(seen)?;
         let [p, q, v] =
@@ -73,8 +73,8 @@ impl GammaGamma {
         self.v
     }
 
-    /// Mean amount of the individual's events, past and to come; of the population's where nothing
-    /// valid was seen of the individual.
+    /// Expected mean amount of the individual's past and future events; the population's mean
+    /// without a valid history.
     pub fn expected_mean(&self, seen: &AmountHistory) -> f64 {
         let Self { p, q, v } = *self;
         let (x, sum) = if seen.is_valid() {
@@ -87,11 +87,11 @@ impl GammaGamma {
 }
 
 struct Sample {
-    /// Amounts are divided by it.
+    /// Divisor of the amounts.
     unit: f64,
-    /// How many individuals have so many events.
+    /// Number of individuals by number of events.
     individuals_by_events: BTreeMap<u32, usize>,
-    /// Events and the sum of the amounts.
+    /// Number of events and sum of the amounts.
     sums: Vec<(f64, f64)>,
     /// Sum over individuals of events x ln(mean amount), and of ln(mean amount).
     weighted_ln: f64,

@@ -1,5 +1,5 @@
-//! Multilateral price comparison that cannot drift: bilateral superlative indexes on matched goods,
-//! joined over every link period.
+//! Multilateral price index without chain drift: bilateral superlative indexes on matched goods,
+//! averaged over all link periods.
 //!
 //! Bilateral: Fisher (1922), Tornqvist (1936). Multilateral: GEKS after Gini, Elteto, Koves, Szulc;
 //! rolling window over Tornqvist links (CCDI) after Ivancic, Diewert, Fox, "Scanner data, time
@@ -12,8 +12,7 @@ use super::{mean, usize_to_f64};
 /// Level of the first period.
 pub const BASE_LEVEL: f64 = 100.0;
 
-/// One good in one period; price and quantity must be positive and finite, other observations are
-/// passed over.
+/// A good in a period; observations without positive and finite price and quantity are ignored.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Observation {
     pub good: usize,
@@ -31,12 +30,12 @@ impl Observation {
     }
 }
 
-/// The goods of one period: each at most once, in ascending order.
+/// The goods of a period, ascending and unique.
 #[derive(Debug, Clone, Default)]
 pub struct Period(Vec<Observation>);
 
 impl Period {
-    /// Of observations of the same good the first counts.
+    /// The first of several observations of a good counts.
     pub fn new(mut observations: Vec<Observation>) -> Self {
         observations.retain(Observation::is_usable);
         observations.sort_by_key(|observation| observation.good);
@@ -44,7 +43,7 @@ impl Period {
         Self(observations)
     }
 
-    /// The goods that both periods have, side by side.
+    /// The goods common to both periods.
     fn matched_goods<'a>(
         &'a self,
         later: &'a Self,
@@ -62,8 +61,8 @@ impl Period {
     }
 }
 
-/// Logarithm of the Tornqvist price relative from one period to a later one: mean value shares
-/// times log price relatives. None where no good is in both.
+/// Log Tornqvist price relative from one period to a later one: mean value shares times log price
+/// relatives. None without a common good.
 pub fn ln_tornqvist(from: &Period, to: &Period) -> Option<f64> {
     let (first, second) = from
         .matched_goods(to)
@@ -83,7 +82,7 @@ pub fn ln_tornqvist(from: &Period, to: &Period) -> Option<f64> {
 }
 
 /// Fisher price relative from one period to a later one: geometric mean of Laspeyres and Paasche.
-/// None where no good is in both.
+/// None without a common good.
 pub fn fisher_index(from: &Period, to: &Period) -> Option<f64> {
     let sums = from
         .matched_goods(to)
@@ -100,10 +99,10 @@ pub fn fisher_index(from: &Period, to: &Period) -> Option<f64> {
     (relative.is_finite() && relative > 0.0).then_some(relative)
 }
 
-/// Index levels of periods in order of time, the first 100: GEKS over Tornqvist links in a window
-/// that moves on one period at a time, each new period spliced on by the geometric mean over the
-/// window's older ones. A period that nothing links to the others has no level; of several unlinked
-/// groups of periods the largest is the series (of equal ones the newest).
+/// Index levels of consecutive periods, the first 100: GEKS over Tornqvist links in a rolling
+/// window, each new period spliced on by the geometric mean over the window's older ones. A period
+/// without links to the others has no level; of several unlinked groups of periods the largest is
+/// the series (the latest if equal).
 pub fn rolling_index(periods: &[Period], window: usize) -> Vec<Option<f64>> {
     let window = window.max(1);
     let links = PeriodLinks::from_periods(periods, window);
@@ -113,7 +112,7 @@ pub fn rolling_index(periods: &[Period], window: usize) -> Vec<Option<f64>> {
     for newest in 0..members.len() {
         let start = (newest + 1).saturating_sub(window);
         let opening = start == 0;
-        // Until the window is full once, every level is that of the first full window.
+        // Levels come from the first full window until then.
         let end = if opening {
             window.min(members.len())
         } else {
@@ -129,7 +128,7 @@ pub fn rolling_index(periods: &[Period], window: usize) -> Vec<Option<f64>> {
                     let level = levels.get(older).copied().flatten()?;
                     let step = match (from_start, links.ln_geks(span.clone(), start, older)) {
                         (Some(newest), Some(older)) => newest - older,
-                        // The window's first period is out of reach of one of them: compare the two
+                        // The window's first period does not reach one of the two: compare them
                         // directly.
                         _ => links.ln_geks(span.clone(), older, newest)?,
                     };
@@ -151,7 +150,7 @@ pub fn rolling_index(periods: &[Period], window: usize) -> Vec<Option<f64>> {
     series
 }
 
-/// Log relatives between all periods that can share a window, each worked out once.
+/// Log relatives between all periods that can share a window, each computed once.
 struct PeriodLinks {
     /// `back[to][steps]` leads from period `to - steps` to period `to`.
     back: Vec<Vec<Option<f64>>>,
@@ -203,7 +202,7 @@ impl PeriodLinks {
         (links > 0).then(|| sum / usize_to_f64(links))
     }
 
-    /// The periods of the largest linked group in order of time; of equal groups the newest.
+    /// The periods of the largest linked group in order; of equal groups the latest.
     fn largest_group(&self) -> Vec<usize> {
         let periods = self.back.len();
         let mut seen = vec![false; periods];
@@ -231,7 +230,7 @@ impl PeriodLinks {
         largest
     }
 
-    /// The links among `members`, which move up to fill the gaps.
+    /// The links among `members`, without gaps.
     fn restrict_to(&self, members: &[usize]) -> Self {
         let back = members
             .iter()

@@ -1,5 +1,5 @@
-//! Estimators without trade words: each cites its source, and no panic, infinity or not-a-number
-//! leaves them.
+//! Statistical estimators without domain terms. Each cites its source; none panics or returns an
+//! infinity or NaN as an estimate.
 
 pub mod ar_season;
 pub mod bg_nbd;
@@ -17,19 +17,19 @@ pub mod student_t;
 pub mod theil_sen;
 pub mod wilson;
 
-/// A number of things as a float; exact up to 2^53.
+/// Converts a count to a float; exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "no slice is longer than 2^53")]
 pub fn usize_to_f64(things: usize) -> f64 {
     things as f64
 }
 
-/// Arithmetic mean; none of nothing, or where a value is not finite.
+/// Arithmetic mean; none if empty or if a value is not finite.
 pub fn mean(values: &[f64]) -> Option<f64> {
     let mean = values.iter().sum::<f64>() / usize_to_f64(values.len());
     mean.is_finite().then_some(mean)
 }
 
-/// Sample standard deviation (divisor n - 1); none of fewer than two values.
+/// Sample standard deviation (divisor n - 1); none with fewer than two values.
 pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     let centre = mean(values)?;
     let squares: f64 = values.iter().map(|value| (value - centre).powi(2)).sum();
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mean_and_deviation_match_hand_figures() {
+    fn mean_and_deviation_match_hand_calculation() {
         assert_eq!(mean(&[1.0, 2.0, 6.0]), Some(3.0));
         assert_eq!(
             standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]),
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn too_little_or_not_finite_has_no_figure() {
+    fn insufficient_or_non_finite_values_give_none() {
         assert_eq!(mean(&[]), None);
         assert_eq!(mean(&[1.0, f64::NAN]), None);
         assert_eq!(standard_deviation(&[]), None);

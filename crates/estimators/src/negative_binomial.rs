@@ -1,22 +1,22 @@
-//! Counts that scatter more than by pure chance: quantiles of the negative binomial distribution
-//! with a given mean and variance.
+//! Quantiles of overdispersed counts: the negative binomial distribution with a given mean and
+//! variance.
 //!
-//! Johnson, Kemp, Kotz, Univariate Discrete Distributions, 3rd ed. (2005), ch. 5; far from zero by
-//! the gamma distribution of the same mean and variance, its limit.
+//! Johnson, Kemp, Kotz, Univariate Discrete Distributions, 3rd ed. (2005), ch. 5; for large means
+//! the gamma distribution with the same mean and variance, its limit.
 
 use statrs::function::beta::checked_beta_reg;
 use statrs::function::gamma::checked_gamma_lr;
 
-/// Below this excess over the mean the variance is that of pure chance.
+/// Below this excess of the variance over the mean, the distribution is Poisson.
 const MIN_EXCESS: f64 = 1e-4;
-/// Means above it are taken to the limit, where a step of one is nothing.
+/// Above this mean the limit applies, as a step of one is negligible.
 const LARGE_MEAN: f64 = 1_000.0;
-/// Halvings of a range of counts: enough for every double.
+/// Bisection steps: enough for every double.
 const MAX_HALVINGS: usize = 200;
 
-/// The least whole number that is not exceeded with probability `q` (0 to 1). A variance below the
-/// mean is the mean's. None unless mean and variance are finite and not negative and `q` is below
-/// 1.
+/// The smallest integer that is not exceeded with probability `q` (0 to 1). A variance below the
+/// mean is replaced by the mean. None unless mean and variance are finite and not negative and `q`
+/// is below 1.
 pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
     if !(mean >= 0.0 && mean.is_finite() && variance.is_finite() && (0.0..1.0).contains(&q)) {
         return None;
@@ -25,11 +25,11 @@ pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
         return Some(0.0);
     }
     let excess = (variance - mean).max(MIN_EXCESS * mean);
-    // Successes until the end, and the chance of one.
+    // Number of successes and their probability.
     let (size, chance) = (mean * mean / excess, mean / (mean + excess));
     let cumulative = |count: f64| {
         if mean > LARGE_MEAN {
-            // Half a step more: whole numbers stand for the half to either side.
+            // Continuity correction of half a step.
             let shape = mean * mean / (mean + excess);
             checked_gamma_lr(shape, (count + 0.5) * shape / mean).ok()
         } else {
@@ -39,7 +39,7 @@ pub fn quantile(mean: f64, variance: f64, q: f64) -> Option<f64> {
     if cumulative(0.0)? >= q {
         return Some(0.0);
     }
-    // At `low` not enough, at `high` enough.
+    // Invariant: `low` is too low, `high` is high enough.
     let (mut low, mut high) = (0.0_f64, mean.ceil());
     for _ in 0..MAX_HALVINGS {
         if cumulative(high)? >= q {
@@ -67,7 +67,7 @@ mod tests {
 
     /// scipy 1.16 nbinom.ppf(q, m^2 / (v - m), m / v).
     #[test]
-    fn as_the_reference_says() {
+    fn matches_scipy() {
         for (mean, variance, q, expected) in SCIPY {
             assert_eq!(
                 quantile(mean, variance, q),
@@ -89,7 +89,7 @@ mod tests {
     ];
 
     #[test]
-    fn far_from_zero_the_limit_is_near() {
+    fn limit_is_accurate_for_large_means() {
         for (mean, variance, q) in [
             (999.0, 40_000.0, 0.95),
             (1_001.0, 40_100.0, 0.95),
@@ -109,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn little_variance_is_that_of_chance() {
+    fn low_variance_is_poisson() {
         // Poisson with mean 4: P(X <= 7) = 0.9489, P(X <= 8) = 0.9786.
         assert_eq!(quantile(4.0, 1.0, 0.95), Some(8.0));
         assert_eq!(quantile(4.0, 4.0, 0.94), Some(7.0));
     }
 
     #[test]
-    fn nothing_to_count_is_nothing() {
+    fn zero_mean_gives_zero() {
         assert_eq!(quantile(0.0, 0.0, 0.9), Some(0.0));
         assert_eq!(quantile(1e-9, 1e-9, 0.9), Some(0.0));
         for (mean, variance, q) in [

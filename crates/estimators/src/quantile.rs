@@ -1,7 +1,7 @@
-//! Order statistics of a sample, plain and weighted.
+//! Median and weighted quantiles of a sample.
 
-/// Middle value, or the mean of the two middle ones; none of nothing, or where a value is not
-/// finite. Reorders `values`.
+/// Middle value, or the mean of the two middle ones; none if empty or if a value is not finite.
+/// Reorders `values`.
 pub fn median(values: &mut [f64]) -> Option<f64> {
     if values.iter().any(|value| !value.is_finite()) {
         return None;
@@ -16,17 +16,17 @@ pub fn median(values: &mut [f64]) -> Option<f64> {
         return Some(upper);
     }
     let lower = below.iter().copied().max_by(f64::total_cmp)?;
-    // Halved before adding, so that two huge values do not overflow.
+    // Halved before adding, to avoid overflow.
     Some(lower / 2.0 + upper / 2.0)
 }
 
-/// Smallest value up to which the weights reach `mass`; none where they do not reach it. `sample`
-/// is (value, weight), in ascending order of value.
+/// Smallest value up to which the weights sum to `mass`; none if they do not. `sample` is (value,
+/// weight), ascending by value.
 pub fn weighted_quantile(sample: impl IntoIterator<Item = (f64, f64)>, mass: f64) -> Option<f64> {
     let mut sum = 0.0;
     sample.into_iter().find_map(|(value, weight)| {
         sum += weight;
-        // A hair of tolerance: ten weights of 0.1 must reach 1.
+        // Tolerance for rounding: ten weights of 0.1 must reach 1.
         (sum >= mass * (1.0 - 1e-12)).then_some(value)
     })
 }
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_filled_from_below() {
+    fn sums_weights_from_smallest_value() {
         let sample = [(1.0, 1.0), (2.0, 5.0), (9.0, 1.0)];
         assert_eq!(weighted_quantile(sample, 1.0), Some(1.0));
         assert_eq!(weighted_quantile(sample, 1.1), Some(2.0));

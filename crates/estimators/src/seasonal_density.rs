@@ -1,5 +1,5 @@
-//! How the events of a year spread over its 365 days: a smooth circular density, drawn toward
-//! another one where events are few.
+//! Density of events over the 365 days of a year: smooth, circular, and shrunk toward a prior
+//! density.
 //!
 //! Kernel density on the circle (Mardia, Jupp, Directional Statistics, 2000, ch. 12) with a wrapped
 //! normal kernel. 29 February counts as 28 February, so that every year has the same days.
@@ -14,7 +14,7 @@ use super::usize_to_f64;
 pub const DAYS_IN_YEAR: usize = 365;
 const YEAR_LENGTH: i64 = 365;
 
-/// Place of the date in a year of 365 days, 0 for 1 January.
+/// Index of the date in a year of 365 days, 0 for 1 January.
 pub fn day_of_year(date: NaiveDate) -> usize {
     let day = usize::try_from(date.ordinal0()).unwrap_or_default();
     let leap_day = 59;
@@ -25,13 +25,13 @@ pub fn day_of_year(date: NaiveDate) -> usize {
     }
 }
 
-/// The place `by` days after the one of `day`, around the year.
+/// The index `by` days after `day`; wraps around the year.
 pub fn shift_day(day: usize, by: i32) -> usize {
     let place = i64::try_from(day).unwrap_or_default() + i64::from(by);
     usize::try_from(place.rem_euclid(YEAR_LENGTH)).unwrap_or_default()
 }
 
-/// Events on each day of the year.
+/// Number of events on each day of the year.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DayCounts {
     days: [f64; DAYS_IN_YEAR],
@@ -58,12 +58,12 @@ impl DayCounts {
         self.add_at(day_of_year(date));
     }
 
-    /// An event at a place in the year; beyond its end it is passed over.
+    /// Adds an event on a day of the year; days beyond its end are ignored.
     pub fn add_at(&mut self, day: usize) {
         self.add_many_at(day, 1.0);
     }
 
-    /// So many events at a place in the year.
+    /// Adds a number of events on a day of the year.
     pub fn add_many_at(&mut self, day: usize, events: f64) {
         if let Some(day) = self.days.get_mut(day) {
             *day += events;
@@ -71,7 +71,7 @@ impl DayCounts {
         }
     }
 
-    /// Takes the events of `other` in.
+    /// Adds the events of `other`.
     pub fn merge(&mut self, other: &Self) {
         self.days
             .iter_mut()
@@ -84,7 +84,7 @@ impl DayCounts {
         self.events
     }
 
-    /// Places in the year that have events, with their number.
+    /// Days with events, and their number.
     pub fn iter(&self) -> impl Iterator<Item = (usize, f64)> {
         self.days
             .iter()
@@ -94,15 +94,15 @@ impl DayCounts {
     }
 }
 
-/// A wrapped normal kernel.
+/// Wrapped normal kernel.
 #[derive(Debug, Clone)]
 pub struct Kernel {
-    /// Weight of a day so many days away, twice around.
+    /// Weight by distance in days, over two periods.
     weights: [f64; 2 * DAYS_IN_YEAR],
 }
 
 impl Kernel {
-    /// `width` is the standard deviation in days; below half a day it is half a day.
+    /// `width`: standard deviation in days, at least half a day.
     pub fn new(width: f64) -> Self {
         let width = width.max(0.5);
         let mut weights = array::from_fn(|day| {
@@ -117,11 +117,11 @@ impl Kernel {
         Self { weights }
     }
 
-    /// The events, each spread over the days around its own; their sum stays.
+    /// Spreads each event over the days around it; preserves the sum.
     pub fn smooth_events(&self, events: &DayCounts) -> [f64; DAYS_IN_YEAR] {
         let mut smooth = [0.0; DAYS_IN_YEAR];
-        // Read from one full turn before `day`, the weights are those of days 0, 1, 2, ... as seen
-        // from `day`.
+        // Starting one period before `day`, the weights are those of days 0, 1, 2, ... relative to
+        // `day`.
         let seen_from = |(day, events): (usize, f64)| {
             Some((
                 self.weights
@@ -131,8 +131,7 @@ impl Kernel {
             ))
         };
         let days: Vec<(&[f64; DAYS_IN_YEAR], f64)> = events.iter().filter_map(seen_from).collect();
-        // Four days of events at a time: the sums are read and written a fourth as often, and added
-        // up in the same order.
+        // Processes four days at a time for speed, in the same order of summation.
         let (fours, rest) = days.as_chunks::<4>();
         for [
             (first, of_first),
@@ -160,27 +159,27 @@ impl Kernel {
     }
 }
 
-/// Share of a year's events that falls on each of its days; they sum to 1.
+/// Share of a year's events on each day; sums to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Density {
     shares: [f64; DAYS_IN_YEAR],
 }
 
 impl Density {
-    /// The same on every day.
+    /// The same share on every day.
     pub fn uniform() -> Self {
         Self {
             shares: [1.0 / usize_to_f64(DAYS_IN_YEAR); DAYS_IN_YEAR],
         }
     }
 
-    /// The smoothed events together with `pseudo` events spread as in `prior`: (n x own + pseudo x
+    /// The smoothed events plus `pseudo` events distributed as in `prior`: (n x own + pseudo x
     /// prior) / (n + pseudo).
     pub fn shrunk_toward(prior: &Self, pseudo: f64, events: &DayCounts, kernel: &Kernel) -> Self {
         Self::from_smoothed(prior, pseudo, &kernel.smooth_events(events), events.events)
     }
 
-    /// The same of `events` that are smooth already.
+    /// The same for smoothed `events`.
     pub fn from_smoothed(
         prior: &Self,
         pseudo: f64,

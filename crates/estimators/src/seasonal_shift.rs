@@ -1,11 +1,11 @@
-//! By how many days the seasons of each year came early or late, told from the events of all groups
-//! together.
+//! Estimates by how many days the seasons of each year are early or late, from the events of all
+//! groups.
 //!
 //! Curve registration by shifts (Ramsay, Silverman, Functional Data Analysis, 2nd ed., 2005, ch.
-//! 7): a year's events are laid against the density of all other years, moved by so many days; the
-//! shift is the posterior mean under a normal prior around none. A year of which only a part was
-//! watched is judged by how its events spread over that part. Without events, or without another
-//! year, no shift is told: it is 0.
+//! 7): a year's events are compared with the density of all other years at every shift; the
+//! estimate is the posterior mean under a normal prior around zero. A partly observed year is
+//! evaluated by the distribution of its events over the observed part. Without events, or without
+//! another year, the shift is 0.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -14,28 +14,25 @@ use chrono::{Datelike, NaiveDate};
 
 use super::seasonal_density::{DAYS_IN_YEAR, DayCounts, Density, Kernel, day_of_year, shift_day};
 
-/// How far seasons usually move from year to year, in days (standard deviation).
+/// Standard deviation of the prior, in days.
 const PRIOR_DEVIATION_DAYS: f64 = 8.0;
-/// The largest shift that is looked for, in days.
+/// Maximum shift, in days.
 const MAX_SHIFT_DAYS: i32 = 28;
-/// Events come in waves, all of a region at once: this much of the evidence counts that as many
-/// independent events would give.
+/// Events are correlated within a region, so they have this share of the evidence of independent
+/// events.
 const EVIDENCE_WEIGHT: f64 = 0.5;
-/// Events of all groups that the density of a group is drawn toward, and of an even year that the
-/// density of all is.
+/// Events of all groups that the density of a group is shrunk toward, and of an even year that the
+/// density of all groups is shrunk toward.
 const PRIOR_EVENTS: f64 = 50.0;
-/// All years are gone through so many times, each time against the others as they were moved the
-/// time before.
+/// Number of iterations, each against the other years as shifted by the previous one.
 const ROUNDS: usize = 2;
 
-/// Days by which the seasons of a year came late; negative where they came early. A year that is
-/// not in it came as usual.
+/// Delay of the seasons of a year in days; negative if they are early. Missing years have no delay.
 pub type YearShifts = BTreeMap<i32, i32>;
-/// The events of a group, by year.
+/// Events of a group, by year.
 pub type YearlyCounts = BTreeMap<i32, DayCounts>;
 
-/// The shift of every year in which a group was `watched`. Events beyond those days are not to be
-/// among them.
+/// The shift of every year in which a group was `watched`. No events may be outside those days.
 pub fn estimate_shifts<'a>(
     groups: impl IntoIterator<Item = &'a YearlyCounts>,
     watched: &RangeInclusive<NaiveDate>,
@@ -77,13 +74,13 @@ pub fn estimate_shifts<'a>(
     shifts
 }
 
-/// A group's events of a year.
+/// Events of a group in a year.
 struct SmoothedYear<'a> {
     events: &'a DayCounts,
     smooth: [f64; DAYS_IN_YEAR],
 }
 
-/// The days of `year` that were watched; none where it was watched from end to end.
+/// The watched days of `year`; none if all of it was watched.
 fn watched_part(year: i32, watched: &RangeInclusive<NaiveDate>) -> Option<RangeInclusive<usize>> {
     let first = if watched.start().year() == year {
         day_of_year(*watched.start())
@@ -132,7 +129,7 @@ fn estimate_shift(
             continue;
         };
         let density = Density::from_smoothed(&all, PRIOR_EVENTS, smooth, *number);
-        // Twice around, so that a year that begins on any day is a slice.
+        // Two periods, so that a year starting on any day is a slice.
         let logarithms: Vec<f64> = density
             .shares()
             .iter()
@@ -160,7 +157,7 @@ fn estimate_shift(
     weighted_mean_day(&likelihoods)
 }
 
-/// The events of all years but one, each moved back by how late its seasons were.
+/// Events of all years but one, each with its shift removed.
 fn sum_other_years(
     years: &BTreeMap<i32, SmoothedYear<'_>>,
     year: i32,
@@ -179,7 +176,7 @@ fn sum_other_years(
     (sum, events)
 }
 
-/// Mean of the days by their likelihoods, to the whole day.
+/// Mean of the days weighted by their likelihoods, rounded to a day.
 fn weighted_mean_day(likelihoods: &[(i32, f64)]) -> i32 {
     let most = likelihoods
         .iter()
@@ -229,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_year_is_told_by_its_days() {
+    fn estimates_shift_of_late_year() {
         let watched = parse_date("2020-01-01")..=parse_date("2024-12-31");
         let found = estimate_shifts(
             [&test_years(events_around(&[112, 292]))],
@@ -250,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_year_tells_as_well_and_few_events_tell_little() {
+    fn estimates_from_half_year_and_shrinks_few_events() {
         let watched = parse_date("2020-01-01")..=parse_date("2024-05-31");
         let late = estimate_shifts(
             [&test_years(events_around(&[112]))],
@@ -271,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_tell_together() {
+    fn combines_groups() {
         let watched = parse_date("2020-01-01")..=parse_date("2024-12-31");
         let other: YearlyCounts = (2020..2025)
             .map(|year| (year, events_around(&[if year == 2024 { 212 } else { 200 }])))
@@ -285,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn one_year_or_none_has_no_shift() {
+    fn one_year_or_none_gives_no_shift() {
         let watched = parse_date("2024-01-01")..=parse_date("2024-12-31");
         let one: YearlyCounts = [(2024, events_around(&[100]))].into_iter().collect();
         assert_eq!(

@@ -1,26 +1,25 @@
-//! The lowest point of a smooth function of a few positive numbers, found without derivatives; the
-//! same one on every run.
+//! Minimizes a smooth function of a few positive numbers without derivatives, deterministically.
 //!
 //! Nelder, Mead, "A simplex method for function minimization", Computer Journal 7 (1965) 308-313,
-//! as `argmin` has it; on logarithms, so that no step leaves the positive numbers, and inside a
-//! box, so that data without an optimum end at a wall instead of nowhere.
+//! as implemented by `argmin`; on logarithms, so that values stay positive, and within bounds, so
+//! that data without an optimum end at a bound.
 
 use std::ops::RangeInclusive;
 
 use argmin::core::{CostFunction, Error, Executor};
 use argmin::solver::neldermead::NelderMead;
 
-/// Where the corners of the first simplex stand: this far from the start on the logarithmic scale.
+/// Distance of the corners of the first simplex from the start, on the logarithmic scale.
 const FIRST_STEP: f64 = 0.5;
-/// Spread of the costs at the corners below which the search is over.
+/// The search ends when the costs at the corners differ by less than this.
 const TOLERANCE: f64 = 1e-12;
-/// A valley so flat that they do not suffice has no telling lowest point.
+/// Maximum number of steps; a flatter function has no distinct minimum.
 const MAX_STEPS: u64 = 400;
-/// Cost where the function has none: more than any likelihood.
+/// Cost where the function is undefined: more than any likelihood.
 const UNDEFINED_COST: f64 = 1e100;
 
-/// The `N` numbers within `bounds` (positive, finite) at which `cost` is lowest. None where a bound
-/// is not a positive range or the search fails.
+/// The `N` numbers within `bounds` (positive, finite) with the lowest `cost`. None if a bound is
+/// not a positive range or the search fails.
 pub fn minimize_cost<const N: usize>(
     start: [f64; N],
     bounds: &[RangeInclusive<f64>; N],
@@ -38,8 +37,8 @@ pub fn minimize_cost<const N: usize>(
     let mut corners = vec![first.clone()];
     for axis in 0..N {
         let mut corner = first.clone();
-        if let (Some(place), Some(wall)) = (corner.get_mut(axis), walls.get(axis)) {
-            *place += if *place + FIRST_STEP <= wall.ln_high {
+        if let (Some(point), Some(wall)) = (corner.get_mut(axis), walls.get(axis)) {
+            *point += if *point + FIRST_STEP <= wall.ln_high {
                 FIRST_STEP
             } else {
                 -FIRST_STEP
@@ -57,15 +56,15 @@ pub fn minimize_cost<const N: usize>(
         .timer(false)
         .run()
         .ok()?;
-    let place = found.state.best_param?;
-    let values = valley.to_values(&place)?;
+    let point = found.state.best_param?;
+    let values = valley.to_values(&point)?;
     values
         .iter()
         .all(|value| value.is_finite())
         .then_some(values)
 }
 
-/// Between which values a number may lie, and their logarithms.
+/// Bounds of a number, and their logarithms.
 struct LogBounds {
     range: RangeInclusive<f64>,
     ln_low: f64,
@@ -83,17 +82,17 @@ impl LogBounds {
     }
 
     /// On the logarithmic scale.
-    fn clamp_log(&self, place: f64) -> f64 {
-        if place.is_nan() {
+    fn clamp_log(&self, point: f64) -> f64 {
+        if point.is_nan() {
             f64::midpoint(self.ln_low, self.ln_high)
         } else {
-            place.clamp(self.ln_low, self.ln_high)
+            point.clamp(self.ln_low, self.ln_high)
         }
     }
 
-    /// Off the logarithmic scale; inside of the walls to the last bit.
-    fn value_at_log(&self, place: f64) -> f64 {
-        self.clamp_log(place)
+    /// Inverse of the logarithm; exactly within the bounds.
+    fn value_at_log(&self, point: f64) -> f64 {
+        self.clamp_log(point)
             .exp()
             .clamp(*self.range.start(), *self.range.end())
     }
@@ -105,12 +104,12 @@ struct BoundedCost<const N: usize, F> {
 }
 
 impl<const N: usize, F> BoundedCost<N, F> {
-    /// The point of the box that is nearest to `place`, off the logarithmic scale.
-    fn to_values(&self, place: &[f64]) -> Option<[f64; N]> {
-        let inside: Vec<f64> = place
+    /// The point within the bounds that is closest to `point`, on the linear scale.
+    fn to_values(&self, point: &[f64]) -> Option<[f64; N]> {
+        let inside: Vec<f64> = point
             .iter()
             .zip(&self.bounds)
-            .map(|(place, wall)| wall.value_at_log(*place))
+            .map(|(point, wall)| wall.value_at_log(*point))
             .collect();
         inside.try_into().ok()
     }
@@ -120,14 +119,14 @@ impl<const N: usize, F: Fn([f64; N]) -> f64> CostFunction for &BoundedCost<N, F>
     type Param = Vec<f64>;
     type Output = f64;
 
-    /// Outside of the box: the cost at its wall, and more with the distance from it.
-    fn cost(&self, place: &Vec<f64>) -> Result<f64, Error> {
-        let outside: f64 = place
+    /// Outside the bounds: the cost at the bound plus a penalty for the distance.
+    fn cost(&self, point: &Vec<f64>) -> Result<f64, Error> {
+        let outside: f64 = point
             .iter()
             .zip(&self.bounds)
-            .map(|(place, wall)| (place - wall.clamp_log(*place)).powi(2))
+            .map(|(point, wall)| (point - wall.clamp_log(*point)).powi(2))
             .sum();
-        let cost = self.to_values(place).map_or(UNDEFINED_COST, &self.cost) + outside;
+        let cost = self.to_values(point).map_or(UNDEFINED_COST, &self.cost) + outside;
         Ok(if cost.is_finite() {
             cost
         } else {
@@ -145,22 +144,22 @@ mod tests {
     }
 
     #[test]
-    fn the_foot_of_a_bent_valley_is_found() {
-        // Rosenbrock's, moved to (2, 4).
+    fn finds_minimum_of_rosenbrock_function() {
+        // Rosenbrock's function, moved to (2, 4).
         let rosenbrock = |[x, y]: [f64; 2]| (2.0 - x).powi(2) + 100.0 * (y - x * x).powi(2);
         let [x, y] = minimize_cost([0.1, 0.1], &[1e-3..=1e3, 1e-3..=1e3], rosenbrock).unwrap();
         assert!(is_close(x, 2.0) && is_close(y, 4.0), "{x} {y}");
     }
 
     #[test]
-    fn the_same_on_every_run() {
+    fn is_deterministic() {
         let cost = |[x, y]: [f64; 2]| (x.ln() - 1.0).powi(2) + (y.ln() * x.ln() - 0.5).powi(2);
         let find = || minimize_cost([1.0, 1.0], &[1e-3..=1e3, 1e-3..=1e3], cost).unwrap();
         assert_eq!(find().map(f64::to_bits), find().map(f64::to_bits));
     }
 
     #[test]
-    fn a_slope_without_a_foot_ends_at_the_wall() {
+    fn unbounded_slope_ends_at_bound() {
         let [x] = minimize_cost([1.0], &[0.5..=20.0], |[x]| -x).unwrap();
         assert!(is_close(x, 20.0) && x <= 20.0, "{x}");
         let [x] = minimize_cost([100.0], &[0.5..=20.0], |[x]| x).unwrap();
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_without_values_does_no_harm() {
+    fn handles_undefined_function() {
         let [x] = minimize_cost([1.0], &[0.5..=20.0], |_| f64::NAN).unwrap();
         assert!((0.5..=20.0).contains(&x));
         let [x] = minimize_cost([1.0], &[0.5..=20.0], |[x]| {
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_must_be_positive_and_apart() {
+    fn rejects_invalid_bounds() {
         for wall in [
             0.0..=1.0,
             -1.0..=1.0,

@@ -1,5 +1,5 @@
-//! Student's t distribution with 5 degrees of freedom: tails as heavy as those of monthly price
-//! changes, in closed form.
+//! Student's t distribution with 5 degrees of freedom, in closed form: tails as heavy as those of
+//! monthly price changes.
 //!
 //! Johnson, Kotz, Balakrishnan, "Continuous Univariate Distributions", volume 2 (1995), chapter 28,
 //! the finite sum for odd degrees of freedom.
@@ -8,12 +8,12 @@ use std::f64::consts::PI;
 
 /// Degrees of freedom.
 const DEGREES_OF_FREEDOM: f64 = 5.0;
-/// Standard deviation of the distribution: the square root of freedom / (freedom - 2).
+/// Standard deviation of the distribution: sqrt(freedom / (freedom - 2)).
 pub const STANDARD_DEVIATION: f64 = 1.290_994_448_735_805_6;
-/// No quantile that is asked for lies beyond it: P(T > 1000) is below 10^-13.
+/// Upper bound of all supported quantiles: P(T > 1000) is below 10^-13.
 const MAX_QUANTILE: f64 = 1_000.0;
 
-/// P(T <= t); 0.5 for a `t` that is not a number.
+/// P(T <= t); 0.5 if `t` is NaN.
 pub fn cumulative_probability(t: f64) -> f64 {
     if t.is_nan() {
         return 0.5;
@@ -24,13 +24,13 @@ pub fn cumulative_probability(t: f64) -> f64 {
         .clamp(0.0, 1.0)
 }
 
-/// The value that T stays below with `probability`; none outside of 10^-12 to 1 - 10^-12.
+/// Quantile of `probability`; none outside of 10^-12 to 1 - 10^-12.
 pub fn quantile(probability: f64) -> Option<f64> {
     if !(1e-12..=1.0 - 1e-12).contains(&probability) {
         return None;
     }
     let (mut low, mut high) = (-MAX_QUANTILE, MAX_QUANTILE);
-    // Sixty halvings of 2000 leave less than 10^-14.
+    // Sixty bisections of 2000 leave less than 10^-14.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         if cumulative_probability(middle) < probability {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn matches_printed_tables() {
+    fn matches_published_tables() {
         for (probability, expected) in [
             (0.9, 1.475_884_048_824_481),
             (0.95, 2.015_048_373_333_024),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn no_quantile_at_the_ends() {
+    fn extreme_probabilities_give_none() {
         for probability in [0.0, 1.0, -1.0, 2.0, f64::NAN] {
             assert_eq!(quantile(probability), None);
         }

@@ -1,4 +1,4 @@
-//! A straight line that single odd years do not pull: median of the pairwise slopes.
+//! Outlier-resistant trend line: median of the pairwise slopes.
 //!
 //! Theil (1950), Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63
 //! (1968) 1379-1389; intercept as the median of y - slope x (Conover, Practical Nonparametric
@@ -14,7 +14,7 @@ pub struct FittedLine {
 }
 
 impl FittedLine {
-    /// Fits the points (x, y); none where fewer than two distinct x remain or a value is not
+    /// Fits the points (x, y); none with fewer than two distinct x or with a value that is not
     /// finite.
     pub fn fit_points(points: &[(f64, f64)]) -> Option<Self> {
         let mut slopes: Vec<f64> = points
@@ -35,7 +35,7 @@ impl FittedLine {
         Some(Self { slope, intercept })
     }
 
-    /// The line's value at `x`; none where that is not finite.
+    /// The line's value at `x`; none if it is not finite.
     pub fn value_at(&self, x: f64) -> Option<f64> {
         let y = self.intercept + self.slope * x;
         y.is_finite().then_some(y)
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_straight_line_is_found_exactly() {
+    fn fits_straight_line_exactly() {
         let points: Vec<(f64, f64)> = (0..10)
             .map(|x| (f64::from(x), 3.0 + 2.0 * f64::from(x)))
             .collect();
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn one_odd_point_does_not_pull_the_line() {
+    fn ignores_outlier() {
         let mut points: Vec<(f64, f64)> = (0..15).map(|x| (f64::from(x), f64::from(x))).collect();
         points[14].1 = -500.0;
         assert_eq!(
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn hand_figures() {
+    fn matches_hand_calculation() {
         // Slopes 2, 1.5, 1.34375, 1, 1.125, 1.1875; y - slope x: 1, 1.734375, 1.46875, 1.3125.
         let line = FittedLine::fit_points(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0), (4.0, 6.375)]);
         assert_eq!(
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_without_two_places_or_with_wild_values() {
+    fn requires_two_distinct_x_and_finite_values() {
         assert_eq!(FittedLine::fit_points(&[]), None);
         assert_eq!(FittedLine::fit_points(&[(1.0, 1.0)]), None);
         assert_eq!(FittedLine::fit_points(&[(1.0, 1.0), (1.0, 2.0)]), None);

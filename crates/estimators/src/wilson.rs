@@ -1,11 +1,11 @@
-//! How low the true rate of successes may be, given how many of a few trials succeeded.
+//! Wilson's lower confidence bound of a success rate.
 //!
 //! Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
 //! American Statistical Association 22 (1927) 209-212.
 
-/// Lower end of the one-sided interval around `rate` (0 to 1) observed in `trials`; `deviations` is
-/// the normal quantile of its confidence (1.2816 for 90 %). None without trials, or where a value
-/// is out of range. `trials` need not be whole: repeated trials may count as less than one.
+/// One-sided lower bound for `rate` (0 to 1) observed in `trials`; `deviations` is the normal
+/// quantile of the confidence (1.2816 for 90 %). None without trials, or if a value is out of
+/// range. `trials` may be fractional: correlated trials may count as less than one.
 pub fn lower_bound(rate: f64, trials: f64, deviations: f64) -> Option<f64> {
     if !(0.0..=1.0).contains(&rate)
         || !trials.is_finite()
@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn few_trials_say_little() {
+    fn few_trials_give_low_bound() {
         let few = lower_bound(1.0, 3.0, 1.2816).unwrap();
         let many = lower_bound(1.0, 300.0, 1.2816).unwrap();
         assert!(few < 0.7 && many > 0.99, "{few} {many}");
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_go_by_is_no_bound() {
+    fn no_trials_give_no_bound() {
         assert_eq!(lower_bound(0.5, 0.0, 1.2816), None);
         assert_eq!(lower_bound(1.5, 10.0, 1.2816), None);
         assert_eq!(lower_bound(f64::NAN, 10.0, 1.2816), None);

@@ -1,33 +1,33 @@
-//! Money and quantities as whole ten-thousandths in 128 bits, read and rounded here and nowhere
-//! else.
+//! Money and quantities as integers of ten-thousandths in 128 bits, with their parsing and
+//! rounding.
 
 /// Ten-thousandths of one.
 pub(super) const SCALE: i128 = 10_000;
-/// The first number that is too large.
+/// The smallest number out of range.
 const MAX_SCALED: i128 = 1_000_000_000_000 * SCALE;
 
-/// Plain notation with at most four decimals and below 10^12 either way; none for anything else.
+/// Parses plain notation with at most four decimals and below 10^12 in absolute value.
 pub(super) fn parse_decimal(text: &str) -> Option<i128> {
     let (sign, digits) = match text.as_bytes().first()? {
         b'-' => (-1, text.get(1..)?),
         b'+' => (1, text.get(1..)?),
         _ => (1, text),
     };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let (integer, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let fraction = fraction.trim_end_matches('0');
     let is_plain = |part: &str| part.chars().all(|digit| digit.is_ascii_digit());
     if (digits.len() == digits.matches('.').count())
-        || !is_plain(whole)
+        || !is_plain(integer)
         || !is_plain(fraction)
         || fraction.len() > 4
     {
         return None;
     }
-    let whole = whole.trim_start_matches('0');
-    if whole.len() > 12 {
+    let integer = integer.trim_start_matches('0');
+    if integer.len() > 12 {
         return None;
     }
-    let scaled: i128 = format!("{whole}{fraction:0<4}").parse().ok()?;
+    let scaled: i128 = format!("{integer}{fraction:0<4}").parse().ok()?;
     Some(sign * scaled)
 }
 
@@ -36,67 +36,67 @@ pub(super) fn multiply_price(quantity: i128, price: i128) -> Option<i128> {
     round_half_even(quantity * price, SCALE).filter(|amount| amount.abs() < MAX_SCALED)
 }
 
-/// Whether a quantity or an amount can be meant.
+/// Whether a quantity or an amount is in range.
 pub(super) fn is_in_range(number: i128) -> bool {
     number.abs() < MAX_SCALED
 }
 
-/// The nearest whole number, of two the even one. None for a divisor that is not positive.
+/// The nearest integer, half to even. None if the divisor is not positive.
 pub(super) fn round_half_even(numerator: i128, divisor: i128) -> Option<i128> {
     if divisor <= 0 {
         return None;
     }
     let (magnitude, sign) = (numerator.checked_abs()?, numerator.signum());
-    let (whole, twice_rest) = (magnitude / divisor, (magnitude % divisor).checked_mul(2)?);
-    let up = twice_rest > divisor || (twice_rest == divisor && whole % 2 == 1);
-    Some(sign * (whole + i128::from(up)))
+    let (integer, twice_rest) = (magnitude / divisor, (magnitude % divisor).checked_mul(2)?);
+    let up = twice_rest > divisor || (twice_rest == divisor && integer % 2 == 1);
+    Some(sign * (integer + i128::from(up)))
 }
 
 /// As a float, for statistics.
 #[expect(
     clippy::cast_precision_loss,
-    reason = "the nearest float is what is asked for"
+    reason = "rounding to the nearest float is intended"
 )]
 pub(super) fn scaled_to_f64(number: i128) -> f64 {
     number as f64 / SCALE as f64
 }
 
-/// A sum of money as it is shown: to the cent.
+/// A sum of money, rounded to cents.
 pub(super) fn round_money(sum: i128) -> Option<f64> {
     mean_money(sum, 1)
 }
 
-/// A sum shared out over `n`, to the cent.
+/// A sum divided by `n`, rounded to cents.
 #[expect(clippy::cast_precision_loss, reason = "the finished figure is a float")]
 pub(super) fn mean_money(sum: i128, n: usize) -> Option<f64> {
     let cents = round_half_even(sum, i128::try_from(n).ok()?.checked_mul(SCALE / 100)?)?;
     Some((cents / 100) as f64 + (cents % 100) as f64 / 100.0)
 }
 
-/// `part` in percent of `whole`, two decimals; none where the whole is zero or negative.
+/// `part` in percent of `total`, two decimals; none if the total is not positive.
 #[expect(clippy::cast_precision_loss, reason = "the finished figure is a float")]
-pub(super) fn percent_of(part: i128, whole: i128) -> Option<f64> {
-    let hundredths = round_half_even(part.checked_mul(10_000)?, whole)?;
+pub(super) fn percent_of(part: i128, total: i128) -> Option<f64> {
+    let hundredths = round_half_even(part.checked_mul(10_000)?, total)?;
     Some((hundredths / 100) as f64 + (hundredths % 100) as f64 / 100.0)
 }
 
-/// How many percent `now` lies above `before`; none where that is zero or negative.
+/// Change from `before` to `now` in percent; none if `before` is not positive.
 pub(super) fn percent_change(now: i128, before: i128) -> Option<f64> {
     percent_of(now.checked_sub(before)?, before)
 }
 
-/// Two decimals, of two the even one.
+/// Two decimals, half to even.
 pub(super) fn round_to_hundredths(value: f64) -> f64 {
     (value * 100.0).round_ties_even() / 100.0 + 0.0
 }
 
-/// How many percent a float lies above another one.
+/// Change between two floats in percent.
 pub(super) fn float_percent_change(now: f64, before: f64) -> Option<f64> {
     let change = 100.0 * (now / before - 1.0);
     (before > 0.0 && change.is_finite()).then(|| round_to_hundredths(change))
 }
 
-/// A number of things.
+/// Converts a count to a float.
 #[expect(clippy::cast_precision_loss, reason = "no count comes near 2^53")]
 pub(super) fn usize_to_f64(things: usize) -> f64 {
     things as f64
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_read_as_they_are_written_down() {
+    fn parses_cells() {
         for (text, scaled) in [
             ("12", 120_000),
             ("-3.5", -35_000),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_go_to_the_even_side_of_zero_and_of_the_rest() {
+    fn rounds_half_to_even() {
         assert_eq!(
             [5, 15, 25, -5, -15, -25, 26].map(|n| round_half_even(n, 10)),
             [0, 2, 2, 0, -2, -2, 3].map(Some)
@@ -153,7 +153,7 @@ mod tests {
             ),
             (Some(-12.5), Some(0.33), Some(33.33), None)
         );
-        // 0.0001 x 0.5 is half a ten-thousandth: none.
+        // 0.0001 x 0.5 is half a ten-thousandth: rounds to zero.
         assert_eq!(
             (
                 multiply_price(1, 5_000),

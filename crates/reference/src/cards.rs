@@ -29,14 +29,14 @@ impl DateSpan {
 }
 
 pub(super) fn report_cards(
-    books: &Dataset,
+    dataset: &Dataset,
     currency: Option<&str>,
     as_of: NaiveDate,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) {
     let year = DateSpan::ending_at(as_of, 365);
     let before = DateSpan::ending_at(year.after, 365);
-    let purchases: Vec<&OrderLine> = books.lines.iter().filter(|line| !line.is_sale).collect();
+    let purchases: Vec<&OrderLine> = dataset.lines.iter().filter(|line| !line.is_sale).collect();
     let own = |span: DateSpan| {
         purchases
             .iter()
@@ -50,13 +50,13 @@ pub(super) fn report_cards(
             .len()
     };
 
-    told.push_exact("Cards: Total Spend", round_money(spend(year)));
-    told.push_exact(
+    figures.push_exact("Cards: Total Spend", round_money(spend(year)));
+    figures.push_exact(
         "Cards: Total Spend, change in %",
         percent_change(spend(year), spend(before)),
     );
     let (n, n_before) = (orders(year), orders(before));
-    told.push_exact(
+    figures.push_exact(
         "Cards: Avg Order Value",
         (n > 0).then(|| mean_money(spend(year), n)).flatten(),
     );
@@ -64,7 +64,7 @@ pub(super) fn report_cards(
     let mean_change = times(spend(year), n_before)
         .zip(times(spend(before), n))
         .and_then(|(now, then)| percent_change(now, then));
-    told.push_exact(
+    figures.push_exact(
         "Cards: Avg Order Value, change in %",
         mean_change.filter(|_| n > 0 && n_before > 0),
     );
@@ -80,20 +80,23 @@ pub(super) fn report_cards(
             .count()
     };
     let rate = |span: DateSpan| (punctual(span), promised(span).count());
-    let ((kept, due), (kept_before, due_before)) = if currency.is_some() {
+    let ((on_time, due), (on_time_before, due_before)) = if currency.is_some() {
         (rate(year), rate(before))
     } else {
         ((0, 0), (0, 0))
     };
-    let whole = |n: usize| i128::try_from(n).unwrap_or_default();
-    told.push_exact("Cards: Delivery Rate", percent_of(whole(kept), whole(due)));
-    let points = percent_of(
-        whole(kept) * whole(due_before) - whole(kept_before) * whole(due),
-        whole(due) * whole(due_before),
+    let to_i128 = |n: usize| i128::try_from(n).unwrap_or_default();
+    figures.push_exact(
+        "Cards: Delivery Rate",
+        percent_of(to_i128(on_time), to_i128(due)),
     );
-    told.push_exact(
+    let points = percent_of(
+        to_i128(on_time) * to_i128(due_before) - to_i128(on_time_before) * to_i128(due),
+        to_i128(due) * to_i128(due_before),
+    );
+    figures.push_exact(
         "Cards: Delivery Rate, change in points",
-        points.filter(|_| kept_before > 0),
+        points.filter(|_| on_time_before > 0),
     );
 
     let suppliers = |span: DateSpan| {
@@ -109,17 +112,17 @@ pub(super) fn report_cards(
         suppliers(quarter),
         suppliers(DateSpan::ending_at(quarter.after, 90)),
     );
-    told.push_exact("Cards: Active Suppliers", now);
-    told.push_exact(
+    figures.push_exact("Cards: Active Suppliers", now);
+    figures.push_exact(
         "Cards: Active Suppliers, change",
         (then > 0).then(|| {
             i64::try_from(now).unwrap_or_default() - i64::try_from(then).unwrap_or_default()
         }),
     );
-    told.push_exact("Cards: lines", own(year).count());
+    figures.push_exact("Cards: lines", own(year).count());
     let others = purchases
         .iter()
         .filter(|line| year.contains(line.day) && Some(line.currency.as_str()) != currency)
         .count();
-    told.push_exact("Cards: lines in other currencies", others);
+    figures.push_exact("Cards: lines in other currencies", others);
 }

@@ -1,5 +1,4 @@
-//! The customers: how each buys, when it orders next, its segment, what the coming weeks need, and
-//! when to buy for all of them.
+//! Customer figures: patterns, next orders, segments, weekly needs and purchase windows.
 
 mod expectations;
 mod needs;
@@ -17,7 +16,7 @@ use chrono::{Days, NaiveDate};
 use expectations::{Expectations, NextOrder};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What a customer ordered on one day.
+/// Orders of a customer on a day.
 #[derive(Clone, Copy)]
 struct OrderDay {
     date: NaiveDate,
@@ -25,18 +24,18 @@ struct OrderDay {
     amount: f64,
 }
 
-/// A customer with orders or with a record.
+/// A customer with orders or with master data.
 struct Customer<'a> {
     id: &'a str,
     state: String,
     crops: String,
     days: Vec<OrderDay>,
-    /// Amount, and the same quantities at what they cost the business last, by category.
+    /// Amount, and the same quantities at the last purchase price, by category.
     categories: BTreeMap<&'a str, (f64, f64)>,
 }
 
 impl Customer<'_> {
-    /// The category with the largest amount, the first by name of equal ones.
+    /// The category with the largest amount, the first by name if equal.
     fn main_category(&self) -> String {
         let highest = self
             .categories
@@ -53,14 +52,14 @@ impl Customer<'_> {
 }
 
 pub(super) fn report_customers(
-    books: &Dataset,
+    dataset: &Dataset,
     currency: Option<&str>,
     prices: &[CategoryPrices],
     as_of: NaiveDate,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) {
-    let costs = latest_unit_costs(books, currency, as_of);
-    let customers = collect_customers(books, currency, &costs, as_of);
+    let costs = latest_unit_costs(dataset, currency, as_of);
+    let customers = collect_customers(dataset, currency, &costs, as_of);
     let year_ago = as_of
         .checked_sub_days(Days::new(365))
         .unwrap_or(NaiveDate::MIN);
@@ -68,43 +67,42 @@ pub(super) fn report_customers(
         Expectations::from_customers(&customers, as_of),
         Expectations::from_customers(&customers, year_ago),
     );
-    let sales = books
+    let sales = dataset
         .lines
         .iter()
         .filter(|line| line.is_sale && line.day <= as_of);
     let (own, others): (Vec<&OrderLine>, Vec<&OrderLine>) =
         sales.partition(|line| Some(line.currency.as_str()) == currency);
-    told.push_exact(
+    figures.push_exact(
         "Customers: lines",
         own.iter().filter(|line| line.quantity > 0).count(),
     );
-    told.push_exact("Customers: lines in other currencies", others.len());
-    told.push_exact("Customers: with orders", now.customers.len());
-    report_rows(&now, told);
+    figures.push_exact("Customers: lines in other currencies", others.len());
+    figures.push_exact("Customers: with orders", now.customers.len());
+    report_rows(&now, figures);
     let windows = purchase_windows::find_windows(
         prices,
-        &purchase_windows::category_demand(books, currency, &costs, as_of, as_of),
+        &purchase_windows::category_demand(dataset, currency, &costs, as_of, as_of),
         as_of,
     );
     let windows_then = purchase_windows::find_windows(
         prices,
-        &purchase_windows::category_demand(books, currency, &costs, as_of, year_ago),
+        &purchase_windows::category_demand(dataset, currency, &costs, as_of, year_ago),
         year_ago,
     );
-    segments::report_segments(&now, windows.as_deref(), told);
-    needs::report_needs(&now, &then, told);
-    purchase_windows::report_windows(windows.as_deref(), windows_then.as_deref(), as_of, told);
+    segments::report_segments(&now, windows.as_deref(), figures);
+    needs::report_needs(&now, &then, figures);
+    purchase_windows::report_windows(windows.as_deref(), windows_then.as_deref(), as_of, figures);
 }
 
-/// The price at which the business last bought an item in a unit, the highest of several on one
-/// day.
+/// The last purchase price of an item in a unit; the highest of several on one day.
 fn latest_unit_costs<'a>(
-    books: &'a Dataset,
+    dataset: &'a Dataset,
     currency: Option<&str>,
     as_of: NaiveDate,
 ) -> HashMap<(&'a str, &'a str), f64> {
     let mut newest: HashMap<(&str, &str), (NaiveDate, i128)> = HashMap::new();
-    for line in books.lines.iter().filter(|line| {
+    for line in dataset.lines.iter().filter(|line| {
         !line.is_sale
             && line.quantity > 0
             && line.day <= as_of
@@ -127,15 +125,15 @@ type ItemTotals<'a> = BTreeMap<(&'a str, &'a str), (i128, i128)>;
 type DayTotals<'a> = BTreeMap<NaiveDate, (BTreeSet<&'a str>, i128)>;
 
 fn collect_customers<'a>(
-    books: &'a Dataset,
+    dataset: &'a Dataset,
     currency: Option<&str>,
     costs: &HashMap<(&str, &str), f64>,
     as_of: NaiveDate,
 ) -> Vec<Customer<'a>> {
-    let categories = books.item_categories();
+    let categories = dataset.item_categories();
     let mut days: BTreeMap<&str, DayTotals<'_>> = BTreeMap::new();
     let mut bought: BTreeMap<&str, ItemTotals<'_>> = BTreeMap::new();
-    for line in books.lines.iter().filter(|line| {
+    for line in dataset.lines.iter().filter(|line| {
         line.is_sale
             && line.quantity > 0
             && line.day <= as_of
@@ -161,10 +159,10 @@ fn collect_customers<'a>(
     let ids: BTreeSet<&str> = days
         .keys()
         .copied()
-        .chain(books.customers.keys().map(String::as_str))
+        .chain(dataset.customers.keys().map(String::as_str))
         .collect();
     let customer = |id: &'a str| {
-        let record = books.customers.get(id);
+        let record = dataset.customers.get(id);
         let mut shares: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
         for ((item, unit), (quantity, amount)) in bought.get(id).into_iter().flatten() {
             let (sum, at_cost) = shares
@@ -204,7 +202,7 @@ fn collect_customers<'a>(
     ids.into_iter().map(customer).collect()
 }
 
-fn report_rows(now: &Expectations<'_>, told: &mut Figures) {
+fn report_rows(now: &Expectations<'_>, figures: &mut Figures) {
     let Some(spend) = spend_model::SpendModel::fit_customers(&now.customers) else {
         return;
     };
@@ -213,7 +211,7 @@ fn report_rows(now: &Expectations<'_>, told: &mut Figures) {
         b.per_year(b.total_amount())
             .total_cmp(&a.per_year(a.total_amount()))
     });
-    told.push_exact(
+    figures.push_exact(
         "Customers: the largest",
         largest
             .iter()
@@ -224,33 +222,33 @@ fn report_rows(now: &Expectations<'_>, told: &mut Figures) {
     );
     for customer in &now.customers {
         let name = |what: &str| format!("Customer {}: {what}", customer.id);
-        told.push_exact(name("last purchase"), customer.last_order());
-        told.push_exact(name("orders"), customer.order_count());
-        told.push_estimate(
+        figures.push_exact(name("last purchase"), customer.last_order());
+        figures.push_exact(name("orders"), customer.order_count());
+        figures.push_estimate(
             name("frequency"),
             round_to_hundredths(
                 customer.per_year(super::amounts::usize_to_f64(customer.order_count())),
             ),
         );
-        told.push_estimate(
+        figures.push_estimate(
             name("average spend"),
             round_to_hundredths(spend.per_order(customer)),
         );
-        told.push_estimate(
+        figures.push_estimate(
             name("still a customer in %"),
             round_to_hundredths(100.0 * customer.alive),
         );
-        told.push_estimate(
+        figures.push_estimate(
             name("order in 30 days in %"),
             round_to_hundredths(100.0 * customer.order_probability(30)),
         );
         match customer.next_order() {
             NextOrder::DateRange { low, day, high } => {
-                told.push_estimate(name("predicted next"), day);
-                told.push_estimate(name("predicted next, low"), low);
-                told.push_estimate(name("predicted next, high"), high);
+                figures.push_estimate(name("predicted next"), day);
+                figures.push_estimate(name("predicted next, low"), low);
+                figures.push_estimate(name("predicted next, high"), high);
             }
-            NextOrder::Message(words) => told.push_exact(name("predicted next"), words),
+            NextOrder::Message(words) => figures.push_exact(name("predicted next"), words),
         }
     }
 }

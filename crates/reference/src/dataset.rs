@@ -1,4 +1,4 @@
-//! The rows of a source that can be used, each key once, and who of them is who.
+//! The usable rows of a source, unique by key.
 
 use super::amounts::multiply_price;
 use super::figure::Figures;
@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-/// A line of an order.
+/// An order line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderLine {
     pub order: String,
@@ -50,13 +50,13 @@ pub struct StockRow {
     pub updated_at: DateTime<Utc>,
 }
 
-/// A customer's record.
+/// Master data of a customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomerRecord {
     pub name: String,
     pub state: Option<String>,
     pub acres: i128,
-    /// Each once, in the order of the record.
+    /// Unique, in the order of the record.
     pub crops: Vec<String>,
 }
 
@@ -76,15 +76,15 @@ pub struct Dataset {
     pub stock: Vec<StockRow>,
     /// By id.
     pub customers: BTreeMap<String, CustomerRecord>,
-    /// Lead times of the suppliers that have one on record.
+    /// Lead times of the suppliers in the warehouse.
     pub lead_days: HashMap<String, Option<u32>>,
     /// By commodity, market and day.
     pub quotes: BTreeMap<(String, String, NaiveDate), PriceQuote>,
-    /// What was passed over.
+    /// Skipped rows.
     pub unread: UnreadRows,
 }
 
-/// Rows by key: the newest of each, of equally new ones the later.
+/// Rows by key: the newest of each, the later one if equally new.
 struct NewestRows<K, R>(BTreeMap<K, (DateTime<Utc>, R)>);
 
 impl<K: Ord, R> NewestRows<K, R> {
@@ -97,7 +97,7 @@ impl<K: Ord, R> NewestRows<K, R> {
 }
 
 impl Dataset {
-    /// Reads the five tables of a folder. `names` are the columns that are called otherwise there.
+    /// Reads the five tables of a folder. `names`: columns with other names in the source.
     pub fn load_folder(folder: &Path, names: &SourceNames) -> Result<Self, SourceError> {
         let mut unread = UnreadRows::default();
         let (mut lines, mut stock, mut customers) = (
@@ -152,16 +152,16 @@ impl Dataset {
         })
     }
 
-    pub(super) fn report_row_counts(&self, told: &mut Figures) {
-        told.push_exact("Rows: sales_transactions", self.lines.len());
-        told.push_exact("Rows: inventory_data", self.stock.len());
-        told.push_exact("Rows: customer_profiles", self.customers.len());
-        told.push_exact("Rows: supplier_data", self.lead_days.len());
-        told.push_exact("Rows: market_prices", self.quotes.len());
+    pub(super) fn report_row_counts(&self, figures: &mut Figures) {
+        figures.push_exact("Rows: sales_transactions", self.lines.len());
+        figures.push_exact("Rows: inventory_data", self.stock.len());
+        figures.push_exact("Rows: customer_profiles", self.customers.len());
+        figures.push_exact("Rows: supplier_data", self.lead_days.len());
+        figures.push_exact("Rows: market_prices", self.quotes.len());
     }
 
-    /// The currency in which amounts are added up: the organization's choice, else that of most
-    /// lines, the first by name of equals.
+    /// The currency of the sums: the organization's choice, else that of most lines (the first by
+    /// name if equal).
     pub(super) fn choose_currency(&self, chosen: Option<&str>) -> Option<String> {
         if let Some(chosen) = chosen {
             return Some(chosen.to_owned());
@@ -169,7 +169,7 @@ impl Dataset {
         most_frequent(self.lines.iter().map(|line| line.currency.as_str())).map(str::to_owned)
     }
 
-    /// The category of an item: that of its newest stock row, the last by name of equally new ones.
+    /// The category of an item: that of its newest stock row (the last by location if equally new).
     pub(super) fn item_categories(&self) -> HashMap<&str, &str> {
         let mut newest: HashMap<&str, (DateTime<Utc>, &str)> = HashMap::new();
         for row in &self.stock {
@@ -184,7 +184,7 @@ impl Dataset {
     }
 }
 
-/// What comes most often, the first by name of equals.
+/// The most frequent value, the first by name if equal.
 pub(super) fn most_frequent<'a>(words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for word in words {
@@ -199,7 +199,7 @@ pub(super) fn most_frequent<'a>(words: impl Iterator<Item = &'a str>) -> Option<
 
 const UNITS: [&str; 5] = ["bag", "gal", "ton", "lb", "unit"];
 
-/// A row under its key, with the moment at which it was changed last.
+/// A row with its key and the time of its last change.
 type KeyedResult<K, R> = Result<(K, DateTime<Utc>, R), InvalidRow>;
 
 fn parse_line(row: &Row<'_>) -> KeyedResult<String, OrderLine> {
@@ -276,7 +276,7 @@ fn parse_customer(row: &Row<'_>) -> KeyedResult<String, CustomerRecord> {
             crops.push(crop.to_owned());
         }
     }
-    // No figure looks at these, but a row with something wrong in them does not land.
+    // No figure uses these columns, but the sync rejects rows with invalid values in them.
     for name in ["county", "salesperson", "email"] {
         row.optional_text(name)?;
     }

@@ -1,21 +1,20 @@
-//! A figure with its name, and how two tellings of it are held against each other.
+//! Named figures and their comparison.
 
 use chrono::NaiveDate;
 use std::collections::HashMap;
 use std::fmt;
 
-/// Estimates are told to two decimals, and their last steps add floats in another order: they may
-/// differ by this much ...
+/// Tolerance of estimates: they are rounded to two decimals, and float sums depend on the order ...
 const ESTIMATE_TOLERANCE: f64 = 0.02;
-/// ... or by this share.
+/// ... or this relative tolerance.
 const RELATIVE_TOLERANCE: f64 = 1e-4;
-/// The day of an estimate may fall on the one beside it.
+/// Tolerance of estimated dates, in days.
 const DAY_TOLERANCE: i64 = 1;
 
-/// What is told.
+/// Value of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FigureValue {
-    /// That there is no figure.
+    /// No figure.
     Missing,
     Number(f64),
     Date(NaiveDate),
@@ -25,14 +24,14 @@ pub enum FigureValue {
 /// A figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// Where it stands and what it is called.
+    /// Panel and label.
     pub name: String,
     pub value: FigureValue,
-    /// It comes out of a fit, and is the same where it lies near enough.
+    /// Result of a fit, compared with a tolerance.
     pub is_estimate: bool,
 }
 
-/// Figures in the order of the screens.
+/// Figures in display order.
 #[derive(Clone, Debug, Default)]
 pub struct Figures(pub Vec<Figure>);
 
@@ -40,42 +39,42 @@ pub struct Figures(pub Vec<Figure>);
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureComparison {
     pub name: String,
-    /// None: this side does not know the figure.
+    /// None if this side lacks the figure.
     pub reference: Option<FigureValue>,
     pub product: Option<FigureValue>,
     pub is_equal: bool,
 }
 
 impl Figures {
-    /// A figure that must be the same to the last digit.
-    pub fn push_exact(&mut self, name: impl Into<String>, told: impl Into<FigureValue>) {
+    /// Adds a figure that must be equal to the last digit.
+    pub fn push_exact(&mut self, name: impl Into<String>, value: impl Into<FigureValue>) {
         self.0.push(Figure {
             name: name.into(),
-            value: told.into(),
+            value: value.into(),
             is_estimate: false,
         });
     }
 
-    /// A figure out of a fit.
-    pub fn push_estimate(&mut self, name: impl Into<String>, told: impl Into<FigureValue>) {
+    /// Adds a figure from a fit.
+    pub fn push_estimate(&mut self, name: impl Into<String>, value: impl Into<FigureValue>) {
         self.0.push(Figure {
             name: name.into(),
-            value: told.into(),
+            value: value.into(),
             is_estimate: true,
         });
     }
 }
 
-/// Every figure that either side tells: those of the oracle in their order, then those that only
-/// the product knows.
-pub fn compare_figures(oracle: &Figures, product: &Figures) -> Vec<FigureComparison> {
+/// All figures of both sides: those of the reference in order, then those that only the product
+/// has.
+pub fn compare_figures(reference: &Figures, product: &Figures) -> Vec<FigureComparison> {
     let mut unmatched: HashMap<&str, &Figure> = product
         .0
         .iter()
         .map(|figure| (figure.name.as_str(), figure))
         .collect();
-    let mut compared: Vec<FigureComparison> = Vec::with_capacity(oracle.0.len());
-    for figure in &oracle.0 {
+    let mut compared: Vec<FigureComparison> = Vec::with_capacity(reference.0.len());
+    for figure in &reference.0 {
         let other = unmatched.remove(figure.name.as_str());
         let ok = other.is_some_and(|other| figure.value.matches(&other.value, figure.is_estimate));
         compared.push(FigureComparison {
@@ -99,7 +98,7 @@ pub fn compare_figures(oracle: &Figures, product: &Figures) -> Vec<FigureCompari
 }
 
 impl FigureComparison {
-    /// How far apart the two are, for people; empty where that is no number.
+    /// Difference of the two values as text; empty if they are not numbers or dates.
     pub fn difference_text(&self) -> String {
         match (&self.reference, &self.product) {
             (Some(FigureValue::Number(a)), Some(FigureValue::Number(b)))
@@ -143,12 +142,12 @@ impl fmt::Display for FigureValue {
             Self::Missing => f.write_str("-"),
             Self::Number(number) => f.write_str(&format_number(*number)),
             Self::Date(day) => day.fmt(f),
-            Self::Text(words) => f.write_str(words),
+            Self::Text(text) => f.write_str(text),
         }
     }
 }
 
-/// Up to six decimals, without the zeros at their end.
+/// Up to six decimals, without trailing zeros.
 fn format_number(number: f64) -> String {
     let text = format!("{number:.6}");
     if text.contains('.') {
@@ -191,20 +190,20 @@ impl From<NaiveDate> for FigureValue {
 }
 
 impl From<String> for FigureValue {
-    fn from(words: String) -> Self {
-        Self::Text(words)
+    fn from(text: String) -> Self {
+        Self::Text(text)
     }
 }
 
 impl From<&str> for FigureValue {
-    fn from(words: &str) -> Self {
-        Self::Text(words.to_owned())
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
     }
 }
 
 impl<T: Into<FigureValue>> From<Option<T>> for FigureValue {
-    fn from(told: Option<T>) -> Self {
-        told.map_or(Self::Missing, Into::into)
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Missing, Into::into)
     }
 }
 
@@ -212,30 +211,32 @@ impl<T: Into<FigureValue>> From<Option<T>> for FigureValue {
 mod tests {
     use super::*;
 
-    fn single_figure(name: &str, told: impl Into<FigureValue>, is_estimate: bool) -> Figures {
+    fn single_figure(name: &str, value: impl Into<FigureValue>, is_estimate: bool) -> Figures {
         Figures(vec![Figure {
             name: name.to_owned(),
-            value: told.into(),
+            value: value.into(),
             is_estimate,
         }])
     }
 
     #[test]
-    fn a_cent_is_a_difference_unless_it_is_an_estimate() {
-        let judged = |a: f64, b: f64, is_estimate| {
+    fn cent_is_a_difference_except_for_estimates() {
+        let is_equal = |a: f64, b: f64, is_estimate| {
             compare_figures(
                 &single_figure("x", a, is_estimate),
                 &single_figure("x", b, is_estimate),
             )[0]
             .is_equal
         };
-        assert!(judged(10.01, 10.01, false) && !judged(10.01, 10.02, false));
-        assert!(judged(10.01, 10.02, true) && !judged(10.01, 10.04, true));
-        assert!(!judged(f64::NAN, f64::NAN, true) && !judged(f64::INFINITY, f64::INFINITY, false));
+        assert!(is_equal(10.01, 10.01, false) && !is_equal(10.01, 10.02, false));
+        assert!(is_equal(10.01, 10.02, true) && !is_equal(10.01, 10.04, true));
+        assert!(
+            !is_equal(f64::NAN, f64::NAN, true) && !is_equal(f64::INFINITY, f64::INFINITY, false)
+        );
     }
 
     #[test]
-    fn nothing_is_not_zero_and_words_are_compared_to_the_letter() {
+    fn missing_is_not_zero_and_texts_must_be_equal() {
         assert!(
             !compare_figures(
                 &single_figure("x", None::<f64>, true),
@@ -260,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_of_one_side_alone_is_a_difference() {
+    fn figure_of_one_side_is_a_difference() {
         let compared = compare_figures(
             &single_figure("x", 1.0, false),
             &single_figure("y", 1.0, false),

@@ -1,5 +1,5 @@
-//! The price index by its definition: Tornqvist between every two months of a window, GEKS over all
-//! of them, mean splice.
+//! The price index by definition: Tornqvist links between all pairs of months in a window, GEKS
+//! over all of them, mean splice.
 
 use super::amounts::usize_to_f64;
 use super::month::Month;
@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 /// Months in a window.
 const WINDOW_MONTHS: usize = 13;
 
-/// What was bought of each item in a month: quantity and amount, both more than zero.
+/// Purchases of each item in a month: quantity and amount, both positive.
 pub(super) type Basket<'a> = BTreeMap<&'a str, (f64, f64)>;
 
-/// Half the two shares of the items in both, times the logarithm of each price relative.
+/// Mean of both value shares of the common items, times the logarithm of each price relative.
 fn ln_tornqvist(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
     let both: Vec<((f64, f64), (f64, f64))> = from
         .iter()
@@ -31,7 +31,7 @@ fn ln_tornqvist(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
     (!both.is_empty() && relative.is_finite()).then_some(relative)
 }
 
-/// Geometric mean of what the old basket and the new basket cost, old against new prices.
+/// Geometric mean of the price relatives of the old and the new basket.
 pub(super) fn fisher_index(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
     let (mut old_at_old, mut old_at_new, mut new_at_old, mut new_at_new) = (0.0, 0.0, 0.0, 0.0);
     for ((q0, v0), (q1, v1)) in from
@@ -48,8 +48,7 @@ pub(super) fn fisher_index(from: &Basket<'_>, to: &Basket<'_>) -> Option<f64> {
     (fisher.is_finite() && fisher > 0.0).then_some(fisher)
 }
 
-/// The level of every month that others can be compared with, the first 100. Fewer than two are
-/// none.
+/// The level of every linked month, the first 100. Empty with fewer than two.
 pub(super) fn index_series(months: &BTreeMap<Month, Basket<'_>>) -> Vec<(Month, f64)> {
     let all: Vec<(&Month, &Basket<'_>)> = months.iter().collect();
     let mut links: BTreeMap<(usize, usize), f64> = BTreeMap::new();
@@ -67,7 +66,7 @@ pub(super) fn index_series(months: &BTreeMap<Month, Basket<'_>>) -> Vec<(Month, 
     }
     let members = largest_group(all.len(), &links);
     let link = |a: usize, b: usize| links.get(&(*members.get(a)?, *members.get(b)?)).copied();
-    // Mean over the months of the window through which both can be reached.
+    // Mean over the months of the window that link to both.
     let geks = |window: std::ops::Range<usize>, from: usize, to: usize| {
         let ways: Vec<f64> = window
             .filter_map(|through| Some(link(from, through)? + link(through, to)?))
@@ -115,10 +114,10 @@ pub(super) fn index_series(months: &BTreeMap<Month, Basket<'_>>) -> Vec<(Month, 
     if points.len() < 2 { Vec::new() } else { points }
 }
 
-/// The months that hang together; of several groups the largest, of equal ones the newest.
+/// The linked months; of several groups the largest, of equal ones the latest.
 fn largest_group(months: usize, links: &BTreeMap<(usize, usize), f64>) -> Vec<usize> {
     let mut group_of: Vec<usize> = (0..months).collect();
-    // Until nothing changes: whoever is linked takes the lower number of the two.
+    // Until nothing changes: linked months take the lower of their two group numbers.
     loop {
         let mut changed = false;
         for (a, b) in links.keys() {
@@ -153,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reference_series_is_met() {
+    fn matches_reference_series() {
         let mut months: BTreeMap<Month, Basket<'_>> = BTreeMap::new();
         for line in include_str!("../../../api/tests/data/price_index/lines.csv")
             .lines()

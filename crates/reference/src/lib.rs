@@ -1,12 +1,11 @@
-//! Every figure of the screens a second time, from the source's files alone: own reading, own sums,
-//! own definitions, over all lines.
+//! Independent reference implementation: computes every figure of the UI from the source files
+//! alone, with its own parsing, sums and definitions, over all lines.
 //!
-//! Nothing here is shared with the rooms whose figures it judges: it stands below them and cannot
-//! import them, and it rounds, adds and compares prices itself. Borrowed are the fits alone, where
-//! a second implementation would be the same published formula once more: the likelihood of BG/NBD
-//! with its expected number of events (`stats::bg_nbd`), that of the Gamma-Gamma model
-//! (`stats::gamma_gamma`), the quantile of the negative binomial for reorder points
-//! (`stats::negative_binomial`), and that of Student's t for the range of savings.
+//! It shares no code with the features that it verifies: it does not depend on them, and it
+//! rounds, sums and compares prices itself. From `estimators` it uses only the fits of BG/NBD
+//! (`estimators::bg_nbd`) and Gamma-Gamma (`estimators::gamma_gamma`) and the quantile of the
+//! negative binomial distribution (`estimators::negative_binomial`), where a second implementation
+//! would repeat the same published formula. Student's t comes from the `statrs` crate.
 
 mod amounts;
 mod cards;
@@ -31,15 +30,15 @@ pub use source_folder::{SourceError, SourceNames, UnreadRows};
 use chrono::NaiveDate;
 
 /// All figures as of a day.
-pub fn compute_figures(books: &Dataset, said: &OrgSettings, as_of: NaiveDate) -> Figures {
-    let currency = books.choose_currency(said.currency.as_deref());
-    let mut told = Figures::default();
-    books.report_row_counts(&mut told);
-    cards::report_cards(books, currency.as_deref(), as_of, &mut told);
-    orders::report_orders(books, said, currency.as_deref(), as_of, &mut told);
-    let prices = prices::report_prices(books, currency.as_deref(), as_of, &mut told);
-    yields::report_yields(books, said, &mut told);
-    customers::report_customers(books, currency.as_deref(), &prices, as_of, &mut told);
-    market::report_market(books, as_of, &mut told);
-    told
+pub fn compute_figures(dataset: &Dataset, settings: &OrgSettings, as_of: NaiveDate) -> Figures {
+    let currency = dataset.choose_currency(settings.currency.as_deref());
+    let mut figures = Figures::default();
+    dataset.report_row_counts(&mut figures);
+    cards::report_cards(dataset, currency.as_deref(), as_of, &mut figures);
+    orders::report_orders(dataset, settings, currency.as_deref(), as_of, &mut figures);
+    let prices = prices::report_prices(dataset, currency.as_deref(), as_of, &mut figures);
+    yields::report_yields(dataset, settings, &mut figures);
+    customers::report_customers(dataset, currency.as_deref(), &prices, as_of, &mut figures);
+    market::report_market(dataset, as_of, &mut figures);
+    figures
 }

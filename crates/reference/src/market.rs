@@ -1,5 +1,4 @@
-//! The Supply Analysis page: a card for each commodity, what was traded, and where prices are
-//! heading.
+//! The Supply Analysis page: a card for each commodity, volumes and outlook.
 
 use super::amounts::{
     percent_change, round_money, round_to_hundredths, scaled_to_f64, usize_to_f64,
@@ -14,20 +13,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const COMMODITIES: [&str; 4] = ["corn", "soybeans", "wheat", "fertilizer"];
 
-/// The quotes that stand for a commodity.
+/// The quotes that represent a commodity.
 struct CommodityQuotes<'a> {
     commodity: &'static str,
     market: &'a str,
     unit: &'a str,
     days: BTreeMap<NaiveDate, &'a PriceQuote>,
-    /// Of the market, but in another unit or not above zero.
+    /// Quotes of the market in another unit or not above zero.
     left_out: usize,
 }
 
-pub(super) fn report_market(books: &Dataset, as_of: NaiveDate, told: &mut Figures) {
+pub(super) fn report_market(dataset: &Dataset, as_of: NaiveDate, figures: &mut Figures) {
     let quoted: Vec<CommodityQuotes<'_>> = COMMODITIES
         .into_iter()
-        .filter_map(|commodity| CommodityQuotes::for_commodity(books, commodity, as_of))
+        .filter_map(|commodity| CommodityQuotes::for_commodity(dataset, commodity, as_of))
         .collect();
     let months: BTreeMap<&str, Vec<MonthlySeries>> = quoted
         .iter()
@@ -38,16 +37,20 @@ pub(super) fn report_market(books: &Dataset, as_of: NaiveDate, told: &mut Figure
         let kind: Vec<&MonthlySeries> = months
             .iter()
             .filter(|(commodity, _)| (**commodity != "fertilizer") == is_grain)
-            .flat_map(|(_, stretches)| stretches)
+            .flat_map(|(_, runs)| runs)
             .collect();
         let own = months
             .get(quoted.commodity)
             .map(Vec::as_slice)
             .unwrap_or_default();
-        quoted.report_card(as_of, told);
-        report_outlook(quoted.commodity, &forecast_outlook(own, &kind, as_of), told);
+        quoted.report_card(as_of, figures);
+        report_outlook(
+            quoted.commodity,
+            &forecast_outlook(own, &kind, as_of),
+            figures,
+        );
     }
-    told.push_exact(
+    figures.push_exact(
         "Market: quotes left out",
         quoted.iter().map(|quoted| quoted.left_out).sum::<usize>(),
     );
@@ -55,17 +58,17 @@ pub(super) fn report_market(books: &Dataset, as_of: NaiveDate, told: &mut Figure
         let from = as_of
             .checked_sub_months(Months::new(back))
             .unwrap_or(NaiveDate::MIN);
-        report_timeframe(&quoted, timeframe, from, told);
+        report_timeframe(&quoted, timeframe, from, figures);
     }
 }
 
 impl<'a> CommodityQuotes<'a> {
     fn for_commodity(
-        books: &'a Dataset,
+        dataset: &'a Dataset,
         commodity: &'static str,
         as_of: NaiveDate,
     ) -> Option<Self> {
-        let known: Vec<(&str, NaiveDate, &PriceQuote)> = books
+        let known: Vec<(&str, NaiveDate, &PriceQuote)> = dataset
             .quotes
             .iter()
             .filter(|((of, _, day), _)| of == commodity && *day <= as_of)
@@ -101,20 +104,20 @@ impl<'a> CommodityQuotes<'a> {
         split_series(means, Month::from_date(as_of))
     }
 
-    fn report_card(&self, as_of: NaiveDate, told: &mut Figures) {
+    fn report_card(&self, as_of: NaiveDate, figures: &mut Figures) {
         let name = |what: &str| format!("Market: {}, {what}", self.commodity);
         let Some((day, newest)) = self.days.last_key_value() else {
             return;
         };
-        told.push_exact(name("market"), self.market);
-        told.push_exact(name("unit"), self.unit);
-        told.push_exact(name("current price"), scaled_to_f64(newest.price));
-        told.push_exact(name("day of the quote"), *day);
-        told.push_exact(name("volume"), newest.volume.map(scaled_to_f64));
-        told.push_exact(name("stale"), self.stale_message(as_of));
+        figures.push_exact(name("market"), self.market);
+        figures.push_exact(name("unit"), self.unit);
+        figures.push_exact(name("current price"), scaled_to_f64(newest.price));
+        figures.push_exact(name("day of the quote"), *day);
+        figures.push_exact(name("volume"), newest.volume.map(scaled_to_f64));
+        figures.push_exact(name("stale"), self.stale_message(as_of));
     }
 
-    /// Silent for more than a week and more than three times as long as usual.
+    /// Set if the newest quote is older than a week and than three median gaps.
     fn stale_message(&self, as_of: NaiveDate) -> Option<String> {
         let newest: Vec<NaiveDate> = self.days.keys().rev().take(60).copied().collect();
         let last = *newest.first()?;
@@ -136,16 +139,16 @@ impl<'a> CommodityQuotes<'a> {
     }
 }
 
-fn report_outlook(commodity: &str, outlook: &Outlook, told: &mut Figures) {
+fn report_outlook(commodity: &str, outlook: &Outlook, figures: &mut Figures) {
     let name = |what: &str| format!("Market: {commodity}, {what}");
-    told.push_exact(
+    figures.push_exact(
         name("trend"),
         outlook
             .newest
             .as_ref()
-            .map_or("stable", |stretch| classify_trend(&stretch.points())),
+            .map_or("stable", |run| classify_trend(&run.points())),
     );
-    told.push_exact(
+    figures.push_exact(
         name("forecast"),
         match outlook.call {
             PriceCall::Bullish => "Bullish",
@@ -153,39 +156,39 @@ fn report_outlook(commodity: &str, outlook: &Outlook, told: &mut Figures) {
             PriceCall::Bearish => "Bearish",
         },
     );
-    told.push_exact(
+    figures.push_exact(
         name("without a forecast because"),
         outlook.no_forecast_reason.clone(),
     );
     let forecast = outlook.forecast;
-    told.push_exact(
+    figures.push_exact(
         name("forecast month"),
         forecast.map(|forecast| forecast.month.to_text()),
     );
-    told.push_estimate(
+    figures.push_estimate(
         name("probability of a rise in %"),
         forecast.map(|forecast| round_to_hundredths(100.0 * forecast.up)),
     );
-    told.push_estimate(
+    figures.push_estimate(
         name("forecast price"),
         forecast.map(|forecast| round_to_hundredths(forecast.price)),
     );
-    told.push_estimate(
+    figures.push_estimate(
         name("forecast price, low"),
         forecast.map(|forecast| round_to_hundredths(forecast.low)),
     );
-    told.push_estimate(
+    figures.push_estimate(
         name("forecast price, high"),
         forecast.map(|forecast| round_to_hundredths(forecast.high)),
     );
-    told.push_estimate(name("hit rate in %"), outlook.hit_rate);
+    figures.push_estimate(name("hit rate in %"), outlook.hit_rate);
 }
 
 fn report_timeframe(
     quoted: &[CommodityQuotes<'_>],
     timeframe: &str,
     from: NaiveDate,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) {
     let mut days: BTreeSet<NaiveDate> = BTreeSet::new();
     let mut bars: BTreeMap<(String, &str), Option<i128>> = BTreeMap::new();
@@ -204,7 +207,7 @@ fn report_timeframe(
             .zip(last)
             .filter(|_| shown.len() > 1)
             .and_then(|(first, last)| percent_change(last, first));
-        told.push_exact(
+        figures.push_exact(
             format!("Market {timeframe}: {}, change in %", quoted.commodity),
             percent,
         );
@@ -229,10 +232,10 @@ fn report_timeframe(
             }
         }
     }
-    told.push_exact(format!("Market {timeframe}: days with a price"), days.len());
+    figures.push_exact(format!("Market {timeframe}: days with a price"), days.len());
     for ((label, commodity), volume) in bars {
         if let Some(volume) = volume {
-            told.push_exact(
+            figures.push_exact(
                 format!("Market {timeframe}: {commodity}, traded {label}"),
                 round_money(volume),
             );

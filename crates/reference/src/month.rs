@@ -1,4 +1,4 @@
-//! Calendar months as numbers that can be counted with.
+//! Calendar months as integers.
 
 use chrono::{Datelike, NaiveDate};
 

@@ -1,5 +1,5 @@
-//! What to order now: every stock row at or below its reorder point, filled up. Both levels come
-//! from the seasons of its sales where they tell enough.
+//! Purchase recommendations: every stock row at or below its reorder point, filled up. Both levels
+//! come from seasonal sales if these are sufficient.
 
 mod drafts;
 mod lead_times;
@@ -16,24 +16,24 @@ use lead_times::LeadTimes;
 use seasonal_levels::{NO_SALES, SeasonalLevels, UnitCosts, WeeklyQuantities, compute_levels};
 use std::collections::{BTreeMap, HashMap};
 
-/// By item and unit: where it is known, and elsewhere.
+/// By item and unit: quantities by location, and the quantity without a location.
 type SoldQuantities<'a> = HashMap<(&'a str, &'a str), (BTreeMap<&'a str, i128>, i128)>;
 type WeeklySales<'a> = HashMap<(&'a str, &'a str, Option<&'a str>), WeeklyQuantities>;
 
 pub(super) fn report_orders(
-    books: &Dataset,
-    said: &OrgSettings,
+    dataset: &Dataset,
+    settings: &OrgSettings,
     currency: Option<&str>,
     as_of: NaiveDate,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) {
     let past = SalesHistory {
-        sold: sold_quantities(books, as_of),
-        weekly: weekly_sales(books, as_of),
-        prices: sale_prices(books, currency, as_of),
-        lead_times: LeadTimes::from_dataset(books, as_of),
+        sold: sold_quantities(dataset, as_of),
+        weekly: weekly_sales(dataset, as_of),
+        prices: sale_prices(dataset, currency, as_of),
+        lead_times: LeadTimes::from_dataset(dataset, as_of),
     };
-    let comparable: Vec<&StockRow> = books
+    let comparable: Vec<&StockRow> = dataset
         .stock
         .iter()
         .filter(|row| currency.is_none_or(|currency| row.currency == currency))
@@ -42,17 +42,17 @@ pub(super) fn report_orders(
         (0_usize, 0_usize, 0_usize, 0_usize);
     let mut total = 0;
     for row in &comparable {
-        let only = books
+        let is_only_stock = dataset
             .stock
             .iter()
             .filter(|other| other.item == row.item)
             .count()
             == 1;
-        match advise_order(row, only, books, said, &past) {
+        match advise_order(row, is_only_stock, dataset, settings, &past) {
             OrderAdvice::Unknown => without_point += 1,
             OrderAdvice::Enough => {}
             OrderAdvice::OutOfRange => beyond += 1,
-            OrderAdvice::Short { .. } if drafts::is_in_open_draft(row, said) => waiting += 1,
+            OrderAdvice::Short { .. } if drafts::is_in_open_draft(row, settings) => waiting += 1,
             OrderAdvice::Short {
                 point,
                 quantity,
@@ -63,38 +63,38 @@ pub(super) fn report_orders(
                 let name = |what: &str| {
                     format!("Recommendations: {} at {}, {what}", row.item, row.location)
                 };
-                told.push_exact(name("Item"), row.name.as_str());
-                told.push_exact(name("Current Stock"), scaled_to_f64(row.on_hand));
-                told.push_exact(name("reorder point"), scaled_to_f64(point));
-                told.push_exact(name("Recommended"), scaled_to_f64(quantity));
-                told.push_exact(name("Cost"), round_money(cost));
-                told.push_exact(name("sold last year"), round_money(sold));
-                told.push_exact(name("lead time"), u64::from(lead_days));
+                figures.push_exact(name("Item"), row.name.as_str());
+                figures.push_exact(name("Current Stock"), scaled_to_f64(row.on_hand));
+                figures.push_exact(name("reorder point"), scaled_to_f64(point));
+                figures.push_exact(name("Recommended"), scaled_to_f64(quantity));
+                figures.push_exact(name("Cost"), round_money(cost));
+                figures.push_exact(name("sold last year"), round_money(sold));
+                figures.push_exact(name("lead time"), u64::from(lead_days));
                 listed += 1;
                 total += cost;
             }
         }
     }
-    told.push_exact("Recommendations: rows", listed);
-    told.push_exact("Recommendations: cost of all", round_money(total));
-    told.push_exact("Recommendations: waiting in drafts", waiting);
-    told.push_exact("Recommendations: without reorder point", without_point);
-    told.push_exact(
+    figures.push_exact("Recommendations: rows", listed);
+    figures.push_exact("Recommendations: cost of all", round_money(total));
+    figures.push_exact("Recommendations: waiting in drafts", waiting);
+    figures.push_exact("Recommendations: without reorder point", without_point);
+    figures.push_exact(
         "Recommendations: left out",
-        books.stock.len() - comparable.len() + beyond,
+        dataset.stock.len() - comparable.len() + beyond,
     );
 }
 
 struct SalesHistory<'a> {
     sold: SoldQuantities<'a>,
     weekly: WeeklySales<'a>,
-    /// What was sold of the last year with its amount, by item and unit.
+    /// Quantity and amount sold in the last year, by item and unit.
     prices: HashMap<(&'a str, &'a str), (i128, i128)>,
     lead_times: LeadTimes<'a>,
 }
 
 fn sale_prices<'a>(
-    books: &'a Dataset,
+    dataset: &'a Dataset,
     currency: Option<&str>,
     as_of: NaiveDate,
 ) -> HashMap<(&'a str, &'a str), (i128, i128)> {
@@ -102,7 +102,7 @@ fn sale_prices<'a>(
         .checked_sub_days(Days::new(365))
         .unwrap_or(NaiveDate::MIN);
     let mut prices: HashMap<(&str, &str), (i128, i128)> = HashMap::new();
-    for line in books.lines.iter().filter(|line| {
+    for line in dataset.lines.iter().filter(|line| {
         line.is_sale
             && after < line.day
             && line.day <= as_of
@@ -115,9 +115,9 @@ fn sale_prices<'a>(
     prices
 }
 
-fn weekly_sales(books: &Dataset, as_of: NaiveDate) -> WeeklySales<'_> {
+fn weekly_sales(dataset: &Dataset, as_of: NaiveDate) -> WeeklySales<'_> {
     let mut weekly: WeeklySales<'_> = HashMap::new();
-    for line in books
+    for line in dataset
         .lines
         .iter()
         .filter(|line| line.is_sale && line.day <= as_of)
@@ -139,12 +139,12 @@ fn weekly_sales(books: &Dataset, as_of: NaiveDate) -> WeeklySales<'_> {
 }
 
 /// Units sold in the 365 days up to the as-of day.
-fn sold_quantities(books: &Dataset, as_of: NaiveDate) -> SoldQuantities<'_> {
+fn sold_quantities(dataset: &Dataset, as_of: NaiveDate) -> SoldQuantities<'_> {
     let after = as_of
         .checked_sub_days(Days::new(365))
         .unwrap_or(NaiveDate::MIN);
     let mut sold: SoldQuantities<'_> = HashMap::new();
-    for line in books
+    for line in dataset
         .lines
         .iter()
         .filter(|line| line.is_sale && after < line.day && line.day <= as_of)
@@ -158,35 +158,35 @@ fn sold_quantities(books: &Dataset, as_of: NaiveDate) -> SoldQuantities<'_> {
     sold
 }
 
-/// Sales that do not say where count to the item's only stock, or to the place that sold most of
-/// it.
-fn takes_unlocated_sales(sold: &SoldQuantities<'_>, row: &StockRow, only: bool) -> bool {
+/// Sales without a location count for the item's only stock, or for the location with the most
+/// sales.
+fn takes_unlocated_sales(sold: &SoldQuantities<'_>, row: &StockRow, is_only_stock: bool) -> bool {
     let Some((known, _)) = sold.get(&(row.item.as_str(), row.unit.as_str())) else {
-        return only;
+        return is_only_stock;
     };
     let highest = known.values().max();
     let largest = known
         .iter()
         .find(|(_, quantity)| Some(*quantity) == highest)
         .map(|(location, _)| *location);
-    only || largest == Some(row.location.as_str())
+    is_only_stock || largest == Some(row.location.as_str())
 }
 
 impl SalesHistory<'_> {
-    fn sold_quantity(&self, row: &StockRow, only: bool) -> i128 {
+    fn sold_quantity(&self, row: &StockRow, is_only_stock: bool) -> i128 {
         let Some((known, elsewhere)) = self.sold.get(&(row.item.as_str(), row.unit.as_str()))
         else {
             return 0;
         };
         let own = known.get(row.location.as_str()).copied().unwrap_or(0);
-        if takes_unlocated_sales(&self.sold, row, only) {
+        if takes_unlocated_sales(&self.sold, row, is_only_stock) {
             own + elsewhere
         } else {
             own
         }
     }
 
-    fn weeks_for(&self, row: &StockRow, only: bool) -> WeeklyQuantities {
+    fn weeks_for(&self, row: &StockRow, is_only_stock: bool) -> WeeklyQuantities {
         let mut weeks = self
             .weekly
             .get(&(
@@ -199,14 +199,14 @@ impl SalesHistory<'_> {
         let elsewhere = self
             .weekly
             .get(&(row.item.as_str(), row.unit.as_str(), None))
-            .filter(|_| takes_unlocated_sales(&self.sold, row, only));
+            .filter(|_| takes_unlocated_sales(&self.sold, row, is_only_stock));
         for (week, more) in weeks.iter_mut().zip(elsewhere.into_iter().flatten()) {
             *week += more;
         }
         weeks
     }
 
-    fn costs_for(&self, row: &StockRow, said: &OrgSettings) -> UnitCosts {
+    fn costs_for(&self, row: &StockRow, settings: &OrgSettings) -> UnitCosts {
         let cost = scaled_to_f64(row.cost);
         let sold = self
             .prices
@@ -215,20 +215,20 @@ impl SalesHistory<'_> {
         let margin = sold.map_or(0.0, |(quantity, amount)| {
             (scaled_to_f64(*amount) / scaled_to_f64(*quantity) - cost).max(0.0)
         });
-        let holding = cost * scaled_to_f64(said.holding_percent) / 100.0 / usize_to_f64(52);
+        let holding = cost * scaled_to_f64(settings.holding_percent) / 100.0 / usize_to_f64(52);
         UnitCosts {
             holding,
-            shortage: scaled_to_f64(said.shortage_multiple) * margin,
-            order: scaled_to_f64(said.order_cost),
+            shortage: scaled_to_f64(settings.shortage_multiple) * margin,
+            order: scaled_to_f64(settings.order_cost),
         }
     }
 }
 
 enum OrderAdvice {
-    /// Nothing says when.
+    /// Neither season nor reorder point.
     Unknown,
     Enough,
-    /// 10^12 and more cannot be meant.
+    /// 10^12 or more.
     OutOfRange,
     Short {
         point: i128,
@@ -241,12 +241,12 @@ enum OrderAdvice {
 
 fn advise_order(
     row: &StockRow,
-    only: bool,
-    books: &Dataset,
-    said: &OrgSettings,
+    is_only_stock: bool,
+    dataset: &Dataset,
+    settings: &OrgSettings,
     past: &SalesHistory<'_>,
 ) -> OrderAdvice {
-    let known_better = said
+    let correction = settings
         .stock_overrides
         .get(&(row.item.clone(), row.location.clone()))
         .filter(|known| known.unit == row.unit)
@@ -257,13 +257,13 @@ fn advise_order(
         minimum,
         pack,
         ..
-    } = known_better.unwrap_or_default();
+    } = correction.unwrap_or_default();
     let lead_days = lead_days
-        .or_else(|| past.lead_times.lead_days(row, books))
-        .unwrap_or(said.lead_days);
+        .or_else(|| past.lead_times.lead_days(row, dataset))
+        .unwrap_or(settings.lead_days);
     let position = row.on_hand + row.on_order - row.booked
-        + drafts::undelivered_quantity(row, only, books, said);
-    let sold = past.sold_quantity(row, only);
+        + drafts::undelivered_quantity(row, is_only_stock, dataset, settings);
+    let sold = past.sold_quantity(row, is_only_stock);
     let expected =
         round_half_even(sold.max(0) * i128::from(lead_days + 7), 365).unwrap_or_default();
     let given = reorder_point
@@ -273,9 +273,9 @@ fn advise_order(
         SeasonalLevels::NoSeason
     } else {
         compute_levels(
-            &past.weeks_for(row, only),
+            &past.weeks_for(row, is_only_stock),
             lead_days,
-            &past.costs_for(row, said),
+            &past.costs_for(row, settings),
         )
     };
     let by_season = !matches!(seasonal, SeasonalLevels::NoSeason);
@@ -310,7 +310,7 @@ fn advise_order(
     }
 }
 
-/// Ten-thousandths of an estimate; what no number can hold is out of range.
+/// Ten-thousandths of an estimate; saturates out of range.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "from 10^12 on the figure is out of range whatever it is"

@@ -1,5 +1,4 @@
-//! Where a commodity's monthly mean price is heading in three months, and whether such calls have
-//! come true.
+//! Forecast of a commodity's monthly mean price in three months, and the record of past calls.
 
 use super::amounts::{round_to_hundredths, usize_to_f64};
 use super::month::Month;
@@ -9,11 +8,11 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeSet;
 
 const MONTHS_AHEAD: usize = 3;
-/// Months that a forecast needs.
+/// Months that a forecast requires.
 const MIN_MONTHS: usize = 36;
 const TOO_LITTLE: &str = "Too little history";
 
-/// Consecutive months with a mean price; up to two without quotes keep the one before.
+/// Consecutive months with a mean price; up to two months without quotes carry the previous one.
 #[derive(Clone)]
 pub(super) struct MonthlySeries {
     first: Month,
@@ -41,19 +40,19 @@ pub(super) struct Outlook {
     pub(super) call: PriceCall,
     pub(super) forecast: Option<Forecast>,
     pub(super) hit_rate: Option<f64>,
-    /// Why there is no forecast.
+    /// Reason for a missing forecast.
     pub(super) no_forecast_reason: Option<String>,
-    /// The stretch that reaches up to now.
+    /// The run that extends to the present.
     pub(super) newest: Option<MonthlySeries>,
 }
 
-/// A past month with what was forecast there and what came.
+/// A past month with its forecast and the outcome.
 struct ForecastOrigin {
     month: Month,
     forecast: Forecast,
-    /// Logarithm of the price three months later over that of the month.
+    /// Log ratio of the price three months later to that of the month.
     outcome: Option<f64>,
-    /// Deviation of the three-month changes that were known.
+    /// Standard deviation of the three-month changes known then.
     usual: Option<f64>,
 }
 
@@ -62,15 +61,15 @@ impl MonthlySeries {
         Month(self.first.0 + i64::try_from(self.means.len()).unwrap_or_default() - 1)
     }
 
-    fn month_at(&self, place: usize) -> Month {
-        Month(self.first.0 + i64::try_from(place).unwrap_or_default())
+    fn month_at(&self, index: usize) -> Month {
+        Month(self.first.0 + i64::try_from(index).unwrap_or_default())
     }
 
     pub(super) fn points(&self) -> Vec<(Month, f64)> {
         self.means
             .iter()
             .enumerate()
-            .map(|(place, mean)| (self.month_at(place), *mean))
+            .map(|(index, mean)| (self.month_at(index), *mean))
             .collect()
     }
 
@@ -84,31 +83,31 @@ impl MonthlySeries {
     }
 }
 
-/// Months before the running one.
+/// Months before the current one.
 pub(super) fn split_series(
     means: impl Iterator<Item = (Month, f64)>,
     running: Month,
 ) -> Vec<MonthlySeries> {
-    let mut stretches: Vec<MonthlySeries> = Vec::new();
+    let mut runs: Vec<MonthlySeries> = Vec::new();
     for (month, mean) in means.filter(|(month, _)| *month < running) {
-        let goes_on = stretches
+        let goes_on = runs
             .last_mut()
-            .is_some_and(|stretch| stretch.carry_forward_to(Month(month.0 - 1)));
-        match stretches.last_mut() {
-            Some(stretch) if goes_on => stretch.means.push(mean),
-            _ => stretches.push(MonthlySeries {
+            .is_some_and(|run| run.carry_forward_to(Month(month.0 - 1)));
+        match runs.last_mut() {
+            Some(run) if goes_on => run.means.push(mean),
+            _ => runs.push(MonthlySeries {
                 first: month,
                 means: vec![mean],
             }),
         }
     }
-    if let Some(stretch) = stretches.last_mut() {
-        stretch.carry_forward_to(Month(running.0 - 1));
+    if let Some(run) = runs.last_mut() {
+        run.carry_forward_to(Month(running.0 - 1));
     }
-    stretches
+    runs
 }
 
-/// `kind` are the stretches of all commodities whose calls speak for this one.
+/// `kind`: the runs of all commodities whose calls count for this one.
 pub(super) fn forecast_outlook(
     own: &[MonthlySeries],
     kind: &[&MonthlySeries],
@@ -143,10 +142,7 @@ pub(super) fn forecast_outlook(
     let Some(forecast) = newest else {
         return silent("No signal (quote unchanged)".to_owned(), Some(last.clone()));
     };
-    let origins: Vec<ForecastOrigin> = kind
-        .iter()
-        .flat_map(|stretch| forecast_origins(stretch))
-        .collect();
+    let origins: Vec<ForecastOrigin> = kind.iter().flat_map(|run| forecast_origins(run)).collect();
     let leaning = classify_call(forecast.up);
     let call = if leaning == PriceCall::Neutral
         || TrackRecord::from_origins(&origins, leaning).has_skill()
@@ -187,37 +183,37 @@ fn is_unchanged(means: &[f64]) -> bool {
 }
 
 /// The forecast at every month, from the months up to it.
-fn forecast_months(stretch: &MonthlySeries) -> Vec<Option<Forecast>> {
-    let logs: Vec<f64> = stretch.means.iter().map(|mean| mean.ln()).collect();
+fn forecast_months(run: &MonthlySeries) -> Vec<Option<Forecast>> {
+    let logs: Vec<f64> = run.means.iter().map(|mean| mean.ln()).collect();
     let changes: Vec<f64> = logs
         .iter()
         .zip(logs.iter().skip(1))
         .map(|(before, after)| after - before)
         .collect();
     let ahead: Vec<Option<(f64, f64)>> = (0..logs.len())
-        .map(|place| {
-            if place + 1 < MIN_MONTHS {
+        .map(|index| {
+            if index + 1 < MIN_MONTHS {
                 None
             } else {
-                fit_changes(changes.get(..place)?, stretch.first.month_index() + 1)
+                fit_changes(changes.get(..index)?, run.first.month_index() + 1)
             }
         })
         .collect();
     let misses: Vec<Option<f64>> = (0..logs.len())
-        .map(|place| {
-            let (mean, deviation) = (*ahead.get(place)?)?;
-            Some((logs.get(place + MONTHS_AHEAD)? - logs.get(place)? - mean).abs() / deviation)
+        .map(|index| {
+            let (mean, deviation) = (*ahead.get(index)?)?;
+            Some((logs.get(index + MONTHS_AHEAD)? - logs.get(index)? - mean).abs() / deviation)
         })
         .collect();
     let t = StudentsT::new(0.0, 1.0, 5.0).ok();
-    // The distribution's own deviation: the root of 5 / 3.
+    // Standard deviation of the t distribution: sqrt(5 / 3).
     let own = (5.0_f64 / 3.0).sqrt();
-    let forecast = |place: usize| {
-        let (mean, deviation) = (*ahead.get(place)?)?;
-        let now = *stretch.means.get(place)?;
+    let forecast = |index: usize| {
+        let (mean, deviation) = (*ahead.get(index)?)?;
+        let now = *run.means.get(index)?;
         let reach = t?.inverse_cdf(0.9);
         let mut known: Vec<f64> = misses
-            .get(..(place + 1).saturating_sub(MONTHS_AHEAD))?
+            .get(..(index + 1).saturating_sub(MONTHS_AHEAD))?
             .iter()
             .flatten()
             .copied()
@@ -225,19 +221,19 @@ fn forecast_months(stretch: &MonthlySeries) -> Vec<Option<Forecast>> {
         known.sort_by(f64::total_cmp);
         let mut factor = 1.0;
         if known.len() >= 24 {
-            // The smallest miss that 80 % of them, and the coming one, do not exceed.
+            // The smallest error that 80 % of the past and the coming one do not exceed.
             let mass = 0.8 * usize_to_f64(known.len() + 1);
             let reached = known
                 .iter()
                 .zip(1_u32..)
-                .find(|(_, place)| f64::from(*place) >= mass * (1.0 - 1e-12))
+                .find(|(_, index)| f64::from(*index) >= mass * (1.0 - 1e-12))
                 .map(|(miss, _)| *miss);
             factor = reached.map_or(1.0, |miss| (miss * own / reach).clamp(0.5, 2.0));
         }
         let half = reach * deviation / own * factor;
         let up = t?.cdf(mean * own / deviation).clamp(0.3, 0.8);
         Some(Forecast {
-            month: stretch.month_at(place + MONTHS_AHEAD),
+            month: run.month_at(index + MONTHS_AHEAD),
             price: now * mean.exp(),
             low: now * (mean - half).exp(),
             high: now * (mean + half).exp(),
@@ -247,22 +243,22 @@ fn forecast_months(stretch: &MonthlySeries) -> Vec<Option<Forecast>> {
     (0..logs.len()).map(forecast).collect()
 }
 
-/// Expected sum of the next three changes, and its deviation; none where there is no scatter.
-/// `first` is the month of the year of the first change.
+/// Expected sum of the next three changes, and its standard deviation; none without variance.
+/// `first`: month of the year of the first change.
 fn fit_changes(changes: &[f64], first: usize) -> Option<(f64, f64)> {
     let n = usize_to_f64(changes.len());
     let last = *changes.last()?;
     let pairs = || changes.iter().zip(changes.iter().skip(1));
-    // Each change on the one before, with 60 changes of the usual size that say 0.25.
+    // Each change on the one before, plus a prior of 60 changes of mean size with coefficient 0.25.
     let prior = 60.0 * changes.iter().map(|change| change * change).sum::<f64>() / n;
     let squares = pairs().map(|(before, _)| before * before).sum::<f64>() + prior;
-    let kept = if squares > 0.0 {
+    let persistence = if squares > 0.0 {
         ((pairs().map(|(a, b)| a * b).sum::<f64>() + 0.25 * prior) / squares).clamp(-0.99, 0.99)
     } else {
         0.25
     };
     let errors: Vec<f64> = pairs()
-        .map(|(before, after)| (after - kept * before).powi(2))
+        .map(|(before, after)| (after - persistence * before).powi(2))
         .collect();
     let (mut lately, mut weights, mut weight) = (0.0, 0.0, 1.0);
     for error in errors.iter().rev() {
@@ -279,7 +275,7 @@ fn fit_changes(changes: &[f64], first: usize) -> Option<(f64, f64)> {
         let own: Vec<f64> = changes
             .iter()
             .enumerate()
-            .filter(|(place, _)| (first + place) % 12 == month)
+            .filter(|(index, _)| (first + index) % 12 == month)
             .map(|(_, change)| change - mean)
             .collect();
         if own.is_empty() {
@@ -292,40 +288,39 @@ fn fit_changes(changes: &[f64], first: usize) -> Option<(f64, f64)> {
     for step in 0..MONTHS_AHEAD {
         reach += power;
         spread += reach * reach;
-        power *= kept;
+        power *= persistence;
         sum += last * power + push((first + changes.len() + step) % 12);
     }
     let deviation = (variance * spread).sqrt();
     (sum.is_finite() && deviation.is_finite() && deviation > 0.0).then_some((sum, deviation))
 }
 
-fn forecast_origins(stretch: &MonthlySeries) -> Vec<ForecastOrigin> {
-    let log_change = |from: usize| {
-        Some((stretch.means.get(from + MONTHS_AHEAD)? / stretch.means.get(from)?).ln())
-    };
-    let origin = |(place, forecast): (usize, Option<Forecast>)| {
+fn forecast_origins(run: &MonthlySeries) -> Vec<ForecastOrigin> {
+    let log_change =
+        |from: usize| Some((run.means.get(from + MONTHS_AHEAD)? / run.means.get(from)?).ln());
+    let origin = |(index, forecast): (usize, Option<Forecast>)| {
         let forecast = forecast?;
-        if is_unchanged(stretch.means.get(..=place)?) {
+        if is_unchanged(run.means.get(..=index)?) {
             return None;
         }
-        let known: Vec<f64> = (0..(place + 1).saturating_sub(MONTHS_AHEAD))
+        let known: Vec<f64> = (0..(index + 1).saturating_sub(MONTHS_AHEAD))
             .filter_map(log_change)
             .collect();
         Some(ForecastOrigin {
-            month: stretch.month_at(place),
+            month: run.month_at(index),
             forecast,
-            outcome: log_change(place),
+            outcome: log_change(index),
             usual: standard_deviation(&known),
         })
     };
-    forecast_months(stretch)
+    forecast_months(run)
         .into_iter()
         .enumerate()
         .filter_map(origin)
         .collect()
 }
 
-/// What became of the calls of a label, in percent.
+/// Record of the calls of a direction, in percent.
 struct TrackRecord {
     hit_rate: Option<f64>,
     base_rate: Option<f64>,
@@ -371,7 +366,7 @@ impl TrackRecord {
             settled.iter().filter(|(_, held)| *held).count(),
             settled.len(),
         );
-        // Wilson's lower end at 90 %, the calls of a quarter counting as one.
+        // Wilson's lower bound at 90 %, with the calls of a quarter counting as one.
         let sure = hits.map(|rate| {
             let (n, z) = (usize_to_f64(quarters), 1.281_551_565_544_600_4_f64);
             let half = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();

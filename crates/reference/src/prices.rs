@@ -8,35 +8,35 @@ use super::month::Month;
 use chrono::NaiveDate;
 use std::collections::{BTreeMap, HashMap};
 
-/// The index of a category, for the windows in which to buy.
+/// The index of a category, for the purchase windows.
 pub(super) struct CategoryPrices {
     pub(super) category: String,
     pub(super) spend: f64,
     pub(super) points: Vec<(Month, f64)>,
 }
 
-/// Tells the panel's figures; gives the categories that have an index, the largest spend first.
+/// Reports the panel's figures; returns the categories with an index, largest spend first.
 pub(super) fn report_prices(
-    books: &Dataset,
+    dataset: &Dataset,
     currency: Option<&str>,
     as_of: NaiveDate,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) -> Vec<CategoryPrices> {
-    let purchases: Vec<&OrderLine> = books
+    let purchases: Vec<&OrderLine> = dataset
         .lines
         .iter()
         .filter(|line| !line.is_sale && line.day <= as_of)
         .collect();
-    let own: Vec<&OrderLine> = purchases
+    let in_currency: Vec<&OrderLine> = purchases
         .iter()
         .copied()
         .filter(|line| Some(line.currency.as_str()) == currency && line.quantity > 0)
         .collect();
     let mut by_item: HashMap<&str, Vec<&OrderLine>> = HashMap::new();
-    for line in &own {
+    for line in &in_currency {
         by_item.entry(&line.item).or_default().push(line);
     }
-    let usual: HashMap<&str, &str> = by_item
+    let item_units: HashMap<&str, &str> = by_item
         .iter()
         .filter_map(|(item, lines)| {
             Some((
@@ -45,12 +45,12 @@ pub(super) fn report_prices(
             ))
         })
         .collect();
-    let comparable: Vec<&OrderLine> = own
+    let comparable: Vec<&OrderLine> = in_currency
         .iter()
         .copied()
-        .filter(|line| usual.get(line.item.as_str()) == Some(&line.unit.as_str()))
+        .filter(|line| item_units.get(line.item.as_str()) == Some(&line.unit.as_str()))
         .collect();
-    told.push_exact(
+    figures.push_exact(
         "Price index: lines left out",
         if currency.is_some() {
             purchases.len() - comparable.len()
@@ -58,25 +58,17 @@ pub(super) fn report_prices(
             0
         },
     );
-    let categories = books.item_categories();
-    let category_of = |line: &OrderLine| {
-        categories
-            .get(line.item.as_str())
-            .copied()
-            .unwrap_or("Unknown")
-    };
-
     let months = monthly_baskets(&comparable);
     let points = index_series(&months);
-    let newest = report_series("Price index", &points, as_of, told);
+    let newest = report_series("Price index", &points, as_of, figures);
     if newest.is_none() {
         return Vec::new();
     }
     let month = points.last().map(|(month, _)| *month);
     let year_ago = month
         .and_then(|month| fisher_index(months.get(&Month(month.0 - 12))?, months.get(&month)?));
-    told.push_exact("Price index: months", months.len());
-    told.push_exact(
+    figures.push_exact("Price index: months", months.len());
+    figures.push_exact(
         "Price index: items",
         months
             .values()
@@ -84,20 +76,37 @@ pub(super) fn report_prices(
             .collect::<std::collections::BTreeSet<_>>()
             .len(),
     );
-    told.push_estimate(
+    figures.push_estimate(
         "Price index: against a year before in %",
         year_ago.and_then(|fisher| float_percent_change(fisher, 1.0)),
     );
     for (month, level) in &points {
-        told.push_estimate(format!("Price index: level of {}", month.to_text()), *level);
+        figures.push_estimate(format!("Price index: level of {}", month.to_text()), *level);
     }
-    let mut by_category: BTreeMap<&str, Vec<&OrderLine>> = BTreeMap::new();
-    for line in &comparable {
+    report_category_prices(&comparable, &dataset.item_categories(), as_of, figures)
+}
+
+/// Reports the indexes of the categories; returns those with an index, largest spend first.
+fn report_category_prices(
+    comparable: &[&OrderLine],
+    item_categories: &HashMap<&str, &str>,
+    as_of: NaiveDate,
+    figures: &mut Figures,
+) -> Vec<CategoryPrices> {
+    let category_of = |line: &OrderLine| {
+        item_categories
+            .get(line.item.as_str())
+            .copied()
+            .unwrap_or("Unknown")
+            .to_owned()
+    };
+    let mut by_category: BTreeMap<String, Vec<&OrderLine>> = BTreeMap::new();
+    for line in comparable {
         by_category.entry(category_of(line)).or_default().push(line);
     }
     let mut indexed = Vec::new();
     for (category, lines) in by_category {
-        let months = self::monthly_baskets(&lines);
+        let months = monthly_baskets(&lines);
         let spend: f64 = months
             .values()
             .flat_map(Basket::values)
@@ -107,13 +116,20 @@ pub(super) fn report_prices(
         if months.is_empty() {
             continue;
         }
-        if report_series(&format!("Price index of {category}"), &points, as_of, told).is_some() {
-            told.push_exact(
+        if report_series(
+            &format!("Price index of {category}"),
+            &points,
+            as_of,
+            figures,
+        )
+        .is_some()
+        {
+            figures.push_exact(
                 format!("Price index of {category}: trend"),
                 classify_trend(&points),
             );
             indexed.push(CategoryPrices {
-                category: category.to_owned(),
+                category,
                 spend,
                 points,
             });
@@ -124,7 +140,7 @@ pub(super) fn report_prices(
             .total_cmp(&a.spend)
             .then_with(|| a.category.cmp(&b.category))
     });
-    told.push_exact(
+    figures.push_exact(
         "Price index: categories",
         indexed
             .iter()
@@ -135,7 +151,7 @@ pub(super) fn report_prices(
     indexed
 }
 
-/// Items without a positive amount in a month have no price to compare.
+/// Items without a positive amount in a month have no price.
 fn monthly_baskets<'a>(lines: &[&'a OrderLine]) -> BTreeMap<Month, Basket<'a>> {
     let mut sums: BTreeMap<(Month, &str), (i128, i128)> = BTreeMap::new();
     for line in lines {
@@ -160,19 +176,19 @@ fn report_series(
     name: &str,
     points: &[(Month, f64)],
     as_of: NaiveDate,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) -> Option<()> {
     let [.., (_, before), (month, last)] = points else {
-        told.push_exact(format!("{name}: Current Index"), None::<f64>);
+        figures.push_exact(format!("{name}: Current Index"), None::<f64>);
         return None;
     };
-    told.push_estimate(format!("{name}: Current Index"), round_to_hundredths(*last));
-    told.push_estimate(
+    figures.push_estimate(format!("{name}: Current Index"), round_to_hundredths(*last));
+    figures.push_estimate(
         format!("{name}: change in %"),
         float_percent_change(*last, *before),
     );
-    told.push_exact(format!("{name}: last month"), month.to_text());
-    told.push_exact(
+    figures.push_exact(format!("{name}: last month"), month.to_text());
+    figures.push_exact(
         format!("{name}: carried on"),
         if *month < Month::from_date(as_of) {
             "yes"
@@ -183,8 +199,8 @@ fn report_series(
     Some(())
 }
 
-/// The last 3-month change against 1 % and against one deviation of the earlier ones; a month
-/// without a point has the level of the last one before it.
+/// The last 3-month change against 1 % and one standard deviation of the earlier ones; a month
+/// without a point has the level of the previous one.
 pub(super) fn classify_trend(points: &[(Month, f64)]) -> &'static str {
     let at = |month: Month| {
         points
@@ -212,7 +228,7 @@ pub(super) fn classify_trend(points: &[(Month, f64)]) -> &'static str {
     }
 }
 
-/// Sample standard deviation; none of fewer than two.
+/// Sample standard deviation; none with fewer than two values.
 pub(super) fn standard_deviation(values: &[f64]) -> Option<f64> {
     let n = super::amounts::usize_to_f64(values.len());
     let mean = values.iter().sum::<f64>() / n;

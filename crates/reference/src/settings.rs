@@ -1,29 +1,28 @@
-//! What an organization says itself, beside its files.
+//! Settings of an organization that its files do not contain.
 
 use super::amounts::SCALE;
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
 
-/// Quantities and amounts in ten-thousandths. What is usual where nothing is said: 20 % a year, 1.5
-/// margins, 75 an order, 14 days.
+/// Quantities and amounts in ten-thousandths. Defaults: 20 % a year, 1.5 margins, 75 per order, 14
+/// days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrgSettings {
-    /// The currency in which amounts are added up; none takes that of most lines.
+    /// Currency of the sums; none selects that of most lines.
     pub currency: Option<String>,
-    /// Of keeping stock for a year, in percent of what it cost.
+    /// Annual holding cost, in percent of the stock's purchase cost.
     pub holding_percent: i128,
-    /// Of a unit that was not there, in margins of the unit.
+    /// Cost of a unit of unmet demand, as a multiple of the unit's margin.
     pub shortage_multiple: i128,
-    /// Of an order, whatever its size.
+    /// Cost per order.
     pub order_cost: i128,
-    /// Of items of which nothing tells a lead time.
+    /// Lead time in days if none is known.
     pub lead_days: u32,
-    /// Public harvests that were learned of since the program was built.
+    /// Updates of the public harvest records.
     pub yields: Vec<Harvest>,
-    /// Corrections of single rows, by item and location.
+    /// Corrections of stock rows, by item and location.
     pub stock_overrides: BTreeMap<(String, String), StockOverride>,
-    /// What was accepted of recommendations and neither discarded nor so old that it should long
-    /// have come, in the order in which it was drafted.
+    /// Lines of open and ordered drafts that still count, in the order of their drafts.
     pub draft_lines: Vec<DraftLine>,
 }
 
@@ -33,16 +32,16 @@ pub struct DraftLine {
     pub item: String,
     pub location: String,
     pub unit: String,
-    /// It was ordered; else it waits.
+    /// True if ordered, false if the draft is open.
     pub is_ordered: bool,
     pub quantity: i128,
     pub day: NaiveDate,
-    /// What the stock had on order then, and what purchases from that day on had come to.
+    /// Quantity on order at the time of the draft, and purchases from that day up to then.
     pub on_order: i128,
     pub bought: i128,
 }
 
-/// What is said of a stock row as long as it is kept in this unit.
+/// Correction of a stock row, valid while the row has this unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StockOverride {
     pub unit: String,
@@ -52,7 +51,7 @@ pub struct StockOverride {
     pub pack: Option<i128>,
 }
 
-/// What a region bore in a year, in ten-thousandths of a bushel per acre.
+/// Yield of a region in a year, in ten-thousandths of a bushel per acre.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Harvest {
     pub crop: String,

@@ -1,4 +1,4 @@
-//! The files of a folder, row by row, and what its cells may hold.
+//! Reads the files of a folder row by row and parses their cells.
 
 mod csv;
 mod parquet;
@@ -8,21 +8,21 @@ use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// What columns are called at the source where that is not our name: by table and our column.
+/// Source columns by table and product column, where the names differ.
 pub type SourceNames = HashMap<(String, String), String>;
 
-/// Rows that could not be used, by table: the product rejects them too, and may know an older
-/// version of them.
+/// Number of unusable rows by table. The product rejects them too, but may have an older version of
+/// them.
 pub type UnreadRows = HashMap<String, u64>;
 
-/// Why the files cannot be read; the text says what to do.
+/// Reason why the files cannot be read; the text says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
-    #[error("{path} cannot be read: {reason}")]
+    #[error("cannot read {path}: {reason}")]
     Unreadable { path: String, reason: String },
     #[error(
-        "{folder} holds none of the five tables: give the folder that holds \
-            sales_transactions.csv and its neighbours"
+        "{folder} contains none of the five tables: give the folder that contains \
+         sales_transactions.csv"
     )]
     NoTables { folder: String },
 }
@@ -42,23 +42,23 @@ pub(super) struct SourceFolder<'a> {
     names: &'a SourceNames,
 }
 
-/// A row: the cells of a table by our names.
+/// A row: cells by product column.
 pub(super) struct Row<'a> {
     cell: &'a CellLookup<'a>,
 }
 
-/// A row that nobody can use.
+/// The row is unusable.
 pub(super) struct InvalidRow;
 
-/// What stands in a cell; nothing where it is empty.
+/// Value of a cell; none if it is empty.
 pub(super) type CellResult<T> = Result<Option<T>, InvalidRow>;
 
-/// What must stand there.
+/// Requires a value.
 pub(super) fn require_cell<T>(cell: CellResult<T>) -> Result<T, InvalidRow> {
     cell?.ok_or(InvalidRow)
 }
 
-/// Whoever takes a file's rows: each as a look-up of its cells by the names of the source.
+/// Receives the rows of a file, each as a lookup of cells by source column.
 type RowSink<'a> = &'a mut dyn FnMut(&CellLookup<'_>);
 
 type CellLookup<'a> = dyn Fn(&str) -> Option<String> + 'a;
@@ -86,7 +86,7 @@ impl<'a> SourceFolder<'a> {
         })
     }
 
-    /// The files of a table in the order of their names.
+    /// The files of a table, by name.
     fn list_files(&self, table: &str) -> Result<Vec<PathBuf>, SourceError> {
         let mut files: Vec<PathBuf> = ["csv", "parquet"]
             .map(|extension| self.folder.join(format!("{table}.{extension}")))
@@ -113,7 +113,7 @@ impl<'a> SourceFolder<'a> {
         Ok(files)
     }
 
-    /// Hands every row of a table to `take`, which says whether it could use it.
+    /// Passes every row of a table to `take`, which returns whether the row is usable.
     pub(super) fn for_each_row(
         &mut self,
         table: &str,
@@ -162,7 +162,7 @@ impl Row<'_> {
         require_cell(self.optional_text(name))
     }
 
-    /// Part of the key.
+    /// A part of the key.
     pub(super) fn key_text(&self, name: &str) -> Result<String, InvalidRow> {
         self.required_text(name)
             .ok()
@@ -218,7 +218,7 @@ impl Row<'_> {
         })
     }
 
-    /// When the row was last changed.
+    /// Time of the row's last change.
     pub(super) fn updated_at(&self) -> Result<DateTime<Utc>, InvalidRow> {
         let moment = self
             .cell_text("updated_at")

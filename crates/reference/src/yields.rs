@@ -1,4 +1,4 @@
-//! The crop yield panel, from the records that the program carries and the acres of the customers.
+//! The crop yield panel, from the embedded records and the customers' acres.
 
 use super::amounts::{float_percent_change, round_to_hundredths, scaled_to_f64, usize_to_f64};
 use super::dataset::Dataset;
@@ -20,45 +20,20 @@ const STATES: &str = "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,
 /// Year and bushels per acre, oldest first.
 type YieldSeries = Vec<(i32, f64)>;
 
-/// A past year as it was forecast from the years before it.
+/// A past year with its forecast from the years before.
 #[derive(Clone, Copy)]
 struct PastForecast {
     year: i32,
     actual: f64,
     forecast: f64,
-    /// Mean change from year to year before it.
-    usual: Option<f64>,
+    /// Mean year-on-year change before it.
+    usual_change: Option<f64>,
 }
 
-pub(super) fn report_yields(books: &Dataset, said: &OrgSettings, told: &mut Figures) {
-    let records = yield_records(said);
-    let mut acres: BTreeMap<(&str, &str), f64> = BTreeMap::new();
-    let mut growers = 0_usize;
-    for customer in books.customers.values() {
-        growers += usize::from(!customer.crops.is_empty());
-        for crop in &customer.crops {
-            let newest = |region: &str| {
-                records
-                    .get(&(crop.as_str(), region))
-                    .and_then(|harvests| harvests.last())
-                    .map(|(year, _)| *year)
-            };
-            let own = customer
-                .state
-                .as_deref()
-                .and_then(state_name)
-                .filter(|state| newest(state).is_some() && newest(state) >= newest("US"));
-            let Some(crop) = ["corn", "soybeans", "wheat"]
-                .into_iter()
-                .find(|known| known == crop)
-            else {
-                continue;
-            };
-            *acres.entry((crop, own.unwrap_or("US"))).or_default() +=
-                scaled_to_f64(customer.acres) / usize_to_f64(customer.crops.len());
-        }
-    }
-    told.push_exact("Crop yields: customers with crops", growers);
+pub(super) fn report_yields(dataset: &Dataset, settings: &OrgSettings, figures: &mut Figures) {
+    let records = yield_records(settings);
+    let (acres, growers) = planted_acres(dataset, &records);
+    figures.push_exact("Crop yields: customers with crops", growers);
     let mut recent: Vec<PastForecast> = Vec::new();
     let mut rows = 0_usize;
     for ((crop, region), acres) in &acres {
@@ -95,25 +70,29 @@ pub(super) fn report_yields(books: &Dataset, said: &OrgSettings, told: &mut Figu
             region
         };
         let name = |what: &str| format!("Crop yields: {crop}, {shown}, {what}");
-        told.push_estimate(name("forecasted yield"), round_to_hundredths(forecast));
-        told.push_estimate(name("change in %"), float_percent_change(forecast, last));
-        told.push_exact(name("harvest"), i64::from(last_year + 1));
-        told.push_estimate(
+        figures.push_estimate(name("forecasted yield"), round_to_hundredths(forecast));
+        figures.push_estimate(name("change in %"), float_percent_change(forecast, last));
+        figures.push_exact(name("harvest"), i64::from(last_year + 1));
+        figures.push_estimate(
             name("confidence"),
             (!all.is_empty()).then(|| round_to_hundredths(confidence)),
         );
-        told.push_estimate(
+        figures.push_estimate(
             name("low"),
             interval.map(|(low, _)| round_to_hundredths(low)),
         );
-        told.push_estimate(
+        figures.push_estimate(
             name("high"),
             interval.map(|(_, high)| round_to_hundredths(high)),
         );
-        told.push_estimate(name("acres"), round_to_hundredths(*acres));
+        figures.push_estimate(name("acres"), round_to_hundredths(*acres));
         recent.extend(own.iter().rev().take(15));
     }
-    told.push_exact("Crop yields: rows", rows);
+    figures.push_exact("Crop yields: rows", rows);
+    report_accuracy(&recent, figures);
+}
+
+fn report_accuracy(recent: &[PastForecast], figures: &mut Figures) {
     let (errors, actual) = recent.iter().fold((0.0, 0.0), |(errors, actual), past| {
         (
             errors + (past.actual - past.forecast).abs(),
@@ -121,23 +100,57 @@ pub(super) fn report_yields(books: &Dataset, said: &OrgSettings, told: &mut Figu
         )
     });
     let measurable = recent.len() >= 5;
-    told.push_estimate(
+    figures.push_estimate(
         "Crop yields: Forecast Accuracy",
         measurable.then(|| round_to_hundredths((100.0 * (1.0 - errors / actual)).max(0.0))),
     );
     let scaled: Vec<f64> = recent
         .iter()
-        .filter_map(|past| Some((past.actual - past.forecast).abs() / past.usual?))
+        .filter_map(|past| Some((past.actual - past.forecast).abs() / past.usual_change?))
         .collect();
-    told.push_estimate(
+    figures.push_estimate(
         "Crop yields: MASE",
         (measurable && !scaled.is_empty())
             .then(|| round_to_hundredths(scaled.iter().sum::<f64>() / usize_to_f64(scaled.len()))),
     );
 }
 
+/// Acres by crop and region of the series to use, and the number of customers with crops.
+fn planted_acres(
+    dataset: &Dataset,
+    records: &BTreeMap<(&str, &str), YieldSeries>,
+) -> (BTreeMap<(&'static str, &'static str), f64>, usize) {
+    let mut acres: BTreeMap<(&str, &str), f64> = BTreeMap::new();
+    let mut growers = 0_usize;
+    for customer in dataset.customers.values() {
+        growers += usize::from(!customer.crops.is_empty());
+        for crop in &customer.crops {
+            let newest = |region: &str| {
+                records
+                    .get(&(crop.as_str(), region))
+                    .and_then(|harvests| harvests.last())
+                    .map(|(year, _)| *year)
+            };
+            let own = customer
+                .state
+                .as_deref()
+                .and_then(state_name)
+                .filter(|state| newest(state).is_some() && newest(state) >= newest("US"));
+            let Some(crop) = ["corn", "soybeans", "wheat"]
+                .into_iter()
+                .find(|known| known == crop)
+            else {
+                continue;
+            };
+            *acres.entry((crop, own.unwrap_or("US"))).or_default() +=
+                scaled_to_f64(customer.acres) / usize_to_f64(customer.crops.len());
+        }
+    }
+    (acres, growers)
+}
+
 /// By crop and region.
-fn yield_records(said: &OrgSettings) -> BTreeMap<(&str, &str), YieldSeries> {
+fn yield_records(settings: &OrgSettings) -> BTreeMap<(&str, &str), YieldSeries> {
     let mut records: BTreeMap<(&str, &str), YieldSeries> = BTreeMap::new();
     for line in CROP_YIELDS_CSV.lines().skip(1) {
         let mut cells = line.split(',');
@@ -154,7 +167,7 @@ fn yield_records(said: &OrgSettings) -> BTreeMap<(&str, &str), YieldSeries> {
         }
     }
     let carried: BTreeSet<(&str, &str)> = records.keys().copied().collect();
-    for learned in &said.yields {
+    for learned in &settings.yields {
         let harvests = records.entry((&learned.crop, &learned.region)).or_default();
         harvests.retain(|(year, _)| *year != learned.year);
         harvests.push((learned.year, scaled_to_f64(learned.bushels)));
@@ -167,20 +180,20 @@ fn yield_records(said: &OrgSettings) -> BTreeMap<(&str, &str), YieldSeries> {
     records
 }
 
-/// Leaves the most years in a row, the later ones of two.
+/// Keeps the longest run of consecutive years, the later one if equal.
 fn keep_longest_run(harvests: &mut YieldSeries) {
-    let starts = |place: usize| {
-        place == 0
+    let starts = |index: usize| {
+        index == 0
             || harvests
-                .get(place - 1)
-                .zip(harvests.get(place))
+                .get(index - 1)
+                .zip(harvests.get(index))
                 .is_some_and(|(before, here)| before.0 + 1 != here.0)
     };
     let mut runs: Vec<(usize, usize)> = Vec::new();
-    for place in 0..harvests.len() {
+    for index in 0..harvests.len() {
         match runs.last_mut() {
-            Some((_, end)) if !starts(place) => *end = place + 1,
-            _ => runs.push((place, place + 1)),
+            Some((_, end)) if !starts(index) => *end = index + 1,
+            _ => runs.push((index, index + 1)),
         }
     }
     if let Some((start, end)) = runs.into_iter().max_by_key(|(start, end)| end - start) {
@@ -189,13 +202,11 @@ fn keep_longest_run(harvests: &mut YieldSeries) {
     }
 }
 
-fn state_name(written: &str) -> Option<&'static str> {
+fn state_name(text: &str) -> Option<&'static str> {
     let mut states = STATES.split(',').filter_map(|state| state.split_once(' '));
-    let written = written.trim();
+    let text = text.trim();
     states
-        .find(|(code, name)| {
-            written.eq_ignore_ascii_case(code) || written.eq_ignore_ascii_case(name)
-        })
+        .find(|(code, name)| text.eq_ignore_ascii_case(code) || text.eq_ignore_ascii_case(name))
         .map(|(_, name)| name)
 }
 
@@ -208,8 +219,8 @@ fn median_of(values: &mut [f64]) -> Option<f64> {
     Some(f64::midpoint(*low, *high))
 }
 
-/// The median of all slopes between two years, through the median height, of the up to 30 years
-/// before `year`.
+/// Theil-Sen: median of all slopes between two years, through the median height, over the up to 30
+/// years before `year`.
 fn forecast_yield(harvests: &YieldSeries, year: i32) -> Option<f64> {
     let seen: Vec<(f64, f64)> = harvests
         .iter()
@@ -219,9 +230,9 @@ fn forecast_yield(harvests: &YieldSeries, year: i32) -> Option<f64> {
     if seen.len() < 15 {
         return None;
     }
-    let pairs = seen.iter().enumerate().flat_map(|(place, first)| {
+    let pairs = seen.iter().enumerate().flat_map(|(index, first)| {
         seen.iter()
-            .skip(place + 1)
+            .skip(index + 1)
             .map(move |second| (second.1 - first.1) / (second.0 - first.0))
     });
     let slope = median_of(&mut pairs.collect::<Vec<f64>>())?;
@@ -242,12 +253,12 @@ fn past_forecasts(harvests: &YieldSeries) -> Vec<PastForecast> {
             continue;
         }
         if let Some(forecast) = forecast_yield(harvests, *year) {
-            let usual = changes.iter().sum::<f64>() / usize_to_f64(changes.len());
+            let usual_change = changes.iter().sum::<f64>() / usize_to_f64(changes.len());
             past.push(PastForecast {
                 year: *year,
                 actual: *actual,
                 forecast,
-                usual: Some(usual).filter(|usual| *usual > 0.0),
+                usual_change: Some(usual_change).filter(|usual_change| *usual_change > 0.0),
             });
         }
         changes.push((actual - then).abs());
@@ -255,8 +266,8 @@ fn past_forecasts(harvests: &YieldSeries) -> Vec<PastForecast> {
     past
 }
 
-/// Past relative errors of the last 30 years, the own ones five times: the forecast plus their 90 %
-/// quantile to either side, the coming error counted in.
+/// The forecast plus the 90 % quantile of past relative errors on either side, over 30 years, with
+/// own errors weighted five times and the coming error included.
 fn forecast_interval(
     pasts: &BTreeMap<&str, Vec<PastForecast>>,
     region: &str,

@@ -1,4 +1,4 @@
-/** Renewal happens once, whoever asks and from whichever tab, and a session that is over ends everywhere. */
+/** Tokens are refreshed once across callers and tabs, and an expired session ends in all tabs. */
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshToken } from '@/auth/tokenRefresh';

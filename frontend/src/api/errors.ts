@@ -1,25 +1,29 @@
-/** What to tell people when a call failed. */
+/** Error messages for people. */
 import { SproutError } from '@sprout/client';
+import { translateServerText } from '@/lib/translate';
 
-/** A failure as text, ready to be shown. */
+/** An error as text, ready to be shown. */
 export interface ErrorText {
   message: string;
   /** Empty when the request never reached the server. */
   requestId: string;
 }
 
-/** The server's own words, or `otherwise` when it sent none. */
+/** The server's message, translated by its code, or `fallback` when it sent none. */
 export function errorText(failure: unknown, fallback: string): ErrorText {
   if (!(failure instanceof SproutError)) return { message: fallback, requestId: '' };
-  return { message: failure.fromServer ? failure.message : fallback, requestId: failure.requestId };
+  return {
+    message: failure.fromServer ? translateServerText(failure.code, failure.message) : fallback,
+    requestId: failure.requestId,
+  };
 }
 
-/** What the server says about one field of the input. */
+/** The server's message about one field. */
 export function fieldError(failure: unknown, field: string): string | undefined {
   if (!(failure instanceof SproutError)) return undefined;
   return failure.details.find((detail) => detail.path === field)?.message;
 }
 
-/** What went wrong, for the program; nothing where it was no failure of a call. */
+/** The error code, or undefined when the error did not come from a call. */
 export const errorCode = (failure: unknown): string | undefined =>
   failure instanceof SproutError ? failure.code : undefined;

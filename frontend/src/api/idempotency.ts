@@ -15,8 +15,8 @@ type SendOnce = <Answer>(
 ) => Promise<Answer>;
 
 /**
- * A wish keeps its name as long as nobody knows what became of it: the same wish sent again after a broken connection is the same thing. Once the
- * server has answered, whatever it said, the next one is a new thing.
+ * A request keeps its key until its outcome is known, so that a retry after a broken connection is not run twice. Once the
+ * server has answered, the next request gets a new key.
  */
 export function createSendOnce(): SendOnce {
   let open: { text: string; key: string } | undefined;
@@ -39,7 +39,7 @@ export function createSendOnce(): SendOnce {
   }
 }
 
-/** Whether the server has said what became of it: it may still be under way, or was never heard of. */
+/** Whether the server knows the outcome: the request may still be running, or never have arrived. */
 const isFinalResponse = ({ status, code }: SproutError) =>
   status >= 400 && status < 500 && code !== 'idempotency_in_progress';
 

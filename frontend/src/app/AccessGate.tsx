@@ -1,10 +1,11 @@
-/** Lets a visitor through to a screen, or sends them to sign in and back again afterwards. */
+/** Shows a screen, or redirects to sign-in and back. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { readinessQuery } from '@/api/readinessQuery';
 import { useSignedIn } from '@/auth/session';
 import { signInPath } from '@/lib/paths';
+import { t } from '@/messages/en/shell';
 import { EmptyState } from '@/ui/EmptyState';
 
 import { LightButton } from '@/ui/LightButton';
@@ -21,10 +22,10 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
 function DemoGate({ children }: { children: ReactNode }) {
   const { data, isPending, refetch } = useQuery(readinessQuery);
   if (data) return data.demo ? children : <RedirectToSignIn />;
-  if (isPending) return <LoadingPlaceholder label="Sprout is loading" height={480} />;
+  if (isPending) return <LoadingPlaceholder label={t('sproutIsLoading')} height={480} />;
   return (
-    <EmptyState action={<LightButton onClick={() => void refetch()}>Retry</LightButton>}>
-      Sprout is not ready yet. It may still be starting.
+    <EmptyState action={<LightButton onClick={() => void refetch()}>{t('retry')}</LightButton>}>
+      {t('sproutIsNotReadyYetIt')}
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-/** The whole app inside its frame; whoever renders it brings the router and the providers. */
+/** The whole app in its layout. The caller provides the router and the providers. */
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { onPreferencesChange, getPreferences } from '@/lib/preferences';
@@ -12,7 +12,7 @@ const PreferencesLoader = lazy(async () => ({
 
 export function App() {
   const signedIn = useSignedIn();
-  // Everything that is shown is written again when others count.
+  // Renders everything again when preferences change.
   useSyncExternalStore(onPreferencesChange, getPreferences);
   return (
     <>

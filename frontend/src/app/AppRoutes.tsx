@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { usePageTitle } from '@/lib/usePageTitle';
+import { t } from '@/messages/en/shell';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { AccessGate } from './AccessGate';
 import { PageErrorBoundary } from './PageErrorBoundary';
@@ -10,7 +11,7 @@ import { findRoute } from './routes';
 import { useBlockingError } from './useBlockingError';
 
 const SUSPENDED_CODE = 'organization_suspended';
-const MFA_REQUIRED_CODE = 'second_step_required';
+const MFA_REQUIRED_CODE = 'mfa_required';
 const Suspended = lazy(() => import('@/pages/Suspended'));
 const MfaRequired = lazy(() => import('@/pages/MfaRequired'));
 
@@ -30,7 +31,7 @@ export function AppRoutes() {
   return (
     <PageErrorBoundary key={pathname}>
       <AccessGate access={access}>
-        <Suspense fallback={<LoadingPlaceholder label={`${title} is loading`} height={480} />}>
+        <Suspense fallback={<LoadingPlaceholder label={t('isLoading', { title })} height={480} />}>
           <Shown />
         </Suspense>
       </AccessGate>

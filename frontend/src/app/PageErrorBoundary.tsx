@@ -1,5 +1,6 @@
-/** Keeps the frame standing when a page breaks, and says how to continue. */
+/** Keeps the layout when a page fails to render, and offers a retry. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { t } from '@/messages/en/shell';
 import { EmptyState } from '@/ui/EmptyState';
 import { LightButton } from '@/ui/LightButton';
 
@@ -15,16 +16,16 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, PageEr
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error('The page could not be drawn', error, info.componentStack);
+    console.error('Failed to render the page', error, info.componentStack);
   }
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
       <EmptyState
-        action={<LightButton onClick={() => window.location.reload()}>Load the page again</LightButton>}
+        action={<LightButton onClick={() => window.location.reload()}>{t('tryAgain')}</LightButton>}
       >
-        This page could not be drawn. A newer version of Sprout may be out: load the page again to get it.
+        {t('couldntLoadThisPageCheckYour')}
       </EmptyState>
     );
   }

@@ -1,4 +1,4 @@
-/** Has figures and times written as the server knows that the user prefers them; after they left, as usual. */
+/** Applies the user's stored preferences, and resets them at sign-out. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionChange } from '@/auth/session';

@@ -1,4 +1,4 @@
-/** What every page stands on: the look, the answers' cache, the URL. */
+/** Providers of every page: theme and query cache. */
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Every alias opens its screen, letter for email; everything else is the 404 page; visitors are led to sign in. */
+/** Every alias opens its screen, matched exactly; everything else is the 404 page; visitors are led to sign in. */
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
@@ -18,10 +18,10 @@ const table: Record<string, string[]> = {
   ],
   'Supply Analysis': ['/market-trends', '/MarketTrends', '/Market-Trends'],
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
-  'Sprout AI in short': ['/ai-bot-simple'],
+  'About Sprout AI': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
-  'How these figures are made': ['/methods'],
-  'Routing test': ['/test'],
+  'How figures are computed': ['/methods'],
+  'System check': ['/test'],
   'Account Settings': ['/account'],
   Organization: ['/organization'],
   Operator: ['/operator'],
@@ -30,7 +30,7 @@ const table: Record<string, string[]> = {
   'Create an account': ['/register'],
   'Forgot your password?': ['/forgot-password'],
   'Choose a new password': ['/reset-password'],
-  'Confirm your address': ['/verify-email'],
+  'Confirm your email address': ['/verify-email'],
 };
 
 describe('the route table', () => {
@@ -97,7 +97,7 @@ describe('visitors', () => {
     server.use(http.get(apiUrl('/health/ready'), () => success({ demo: false, version: '0.1.0' })));
     await renderApp('/market-trends', { token: null });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'look at the demo' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'view the demo' })).not.toBeInTheDocument();
   });
 
   it('come back to the page they wanted after signing in', async () => {

@@ -1,6 +1,7 @@
-/** The route table: every screen with every address it answers to, letter for email. Anything else is the 404 page. */
+/** The route table: every screen with every address it answers to, matched exactly. Anything else is the 404 page. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/shell';
 
 /** Who may see a screen: everyone; visitors of the demo too; only people who are signed in; of them only operators, as the page says itself. */
 export type Access = 'everyone' | 'demo' | 'signed-in' | 'operators';
@@ -19,20 +20,32 @@ interface AppRoute {
 }
 
 function defineRoute(
-  title: string,
+  title: () => string,
   access: Access,
   load: () => Promise<PageModule>,
   ...addresses: string[]
 ): AppRoute {
-  return { title, access, paths: addresses, load, Page: lazy(load) };
+  return {
+    get title() {
+      return title();
+    },
+    access,
+    paths: addresses,
+    load,
+    Page: lazy(load),
+  };
 }
 
 /** Shown for every address that no other screen has. */
-export const notFoundRoute = defineRoute('Page Not Found', 'everyone', () => import('@/pages/NotFound'));
+export const notFoundRoute = defineRoute(
+  () => t('pageNotFound'),
+  'everyone',
+  () => import('@/pages/NotFound'),
+);
 
 export const appRoutes: readonly AppRoute[] = [
   defineRoute(
-    'Dashboard',
+    () => t('dashboard'),
     'demo',
     () => import('@/pages/Dashboard'),
     paths.dashboard,
@@ -42,7 +55,7 @@ export const appRoutes: readonly AppRoute[] = [
     '/Index',
   ),
   defineRoute(
-    'Customer Purchase Patterns',
+    () => t('customerPurchasePatterns'),
     'demo',
     () => import('@/pages/PurchasePatterns'),
     paths.customers,
@@ -53,7 +66,7 @@ export const appRoutes: readonly AppRoute[] = [
     '/Customer-Segmentation',
   ),
   defineRoute(
-    'Supply Analysis',
+    () => t('supplyAnalysis'),
     'demo',
     () => import('@/pages/SupplyAnalysis'),
     paths.market,
@@ -61,43 +74,93 @@ export const appRoutes: readonly AppRoute[] = [
     '/Market-Trends',
   ),
   defineRoute(
-    'Sprout AI',
+    () => t('sproutAi'),
     'signed-in',
     () => import('@/pages/Assistant'),
     paths.assistant,
     '/AIBot',
     '/AI-Bot',
   ),
-  defineRoute('Sprout AI in short', 'demo', () => import('@/pages/AssistantDemo'), paths.assistantSimple),
   defineRoute(
-    'Data Sync',
+    () => t('aboutSproutAi'),
+    'demo',
+    () => import('@/pages/AssistantDemo'),
+    paths.assistantSimple,
+  ),
+  defineRoute(
+    () => t('dataSync'),
     'signed-in',
     () => import('@/pages/DataSync'),
     paths.dataSync,
     '/DataSync',
     '/Data-Sync',
   ),
-  defineRoute('How these figures are made', 'demo', () => import('@/pages/Methods'), paths.methods),
-  defineRoute('Routing test', 'demo', () => import('@/pages/RoutingTest'), paths.test),
-  defineRoute('Account Settings', 'signed-in', () => import('@/pages/AccountSettings'), paths.account),
-  defineRoute('Organization', 'signed-in', () => import('@/pages/Organization'), paths.organization),
-  defineRoute('Operator', 'operators', () => import('@/pages/Operator'), paths.operator),
-  defineRoute('Invitation', 'everyone', () => import('@/pages/Invitation'), paths.invitation),
-  defineRoute('Sign in', 'everyone', () => import('@/pages/SignIn'), paths.signIn),
-  defineRoute('Create an account', 'everyone', () => import('@/pages/Register'), paths.register),
   defineRoute(
-    'Forgot your password?',
+    () => t('howFiguresAreComputed'),
+    'demo',
+    () => import('@/pages/Methods'),
+    paths.methods,
+  ),
+  defineRoute(
+    () => t('systemCheck'),
+    'demo',
+    () => import('@/pages/RoutingTest'),
+    paths.test,
+  ),
+  defineRoute(
+    () => t('accountSettings'),
+    'signed-in',
+    () => import('@/pages/AccountSettings'),
+    paths.account,
+  ),
+  defineRoute(
+    () => t('organization'),
+    'signed-in',
+    () => import('@/pages/Organization'),
+    paths.organization,
+  ),
+  defineRoute(
+    () => t('operator'),
+    'operators',
+    () => import('@/pages/Operator'),
+    paths.operator,
+  ),
+  defineRoute(
+    () => t('invitation'),
+    'everyone',
+    () => import('@/pages/Invitation'),
+    paths.invitation,
+  ),
+  defineRoute(
+    () => t('signIn'),
+    'everyone',
+    () => import('@/pages/SignIn'),
+    paths.signIn,
+  ),
+  defineRoute(
+    () => t('createAnAccount'),
+    'everyone',
+    () => import('@/pages/Register'),
+    paths.register,
+  ),
+  defineRoute(
+    () => t('forgotYourPassword'),
     'everyone',
     () => import('@/pages/ForgotPassword'),
     paths.forgotPassword,
   ),
   defineRoute(
-    'Choose a new password',
+    () => t('chooseANewPassword'),
     'everyone',
     () => import('@/pages/ResetPassword'),
     paths.resetPassword,
   ),
-  defineRoute('Confirm your address', 'everyone', () => import('@/pages/VerifyEmail'), paths.verifyEmail),
+  defineRoute(
+    () => t('confirmYourEmailAddress'),
+    'everyone',
+    () => import('@/pages/VerifyEmail'),
+    paths.verifyEmail,
+  ),
 ];
 
 const routesByPath = new Map(appRoutes.flatMap((each) => each.paths.map((path) => [path, each] as const)));

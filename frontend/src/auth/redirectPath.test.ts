@@ -1,4 +1,4 @@
-/** Nobody is sent to another site after signing in. */
+/** Redirects after sign-in stay on this site. */
 import { describe, expect, it } from 'vitest';
 import { safeRedirectPath } from './redirectPath';
 

@@ -1,7 +1,7 @@
 /** Where to go after signing in: only a page of this app, never another site. */
 import { paths } from '@/lib/paths';
 
-/** Nobody who has just signed in is led back to these. */
+/** Never redirect to these after sign-in. */
 const AUTH_PATHS: readonly string[] = [
   paths.signIn,
   paths.register,

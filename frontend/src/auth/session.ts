@@ -10,7 +10,7 @@ type Listener = (change: SessionChange) => void;
 const listeners = new Set<Listener>();
 const otherTabs = new BroadcastChannel('sprout-session');
 
-/** The organization whose answers this tab shows; nothing while nobody is signed in. */
+/** The organization whose data this tab shows; undefined while signed out. */
 let currentOrganization = readOrganizationId(readToken());
 /** This tab is about to load again: whatever is asked for meanwhile has no place to be shown. */
 let isReloading = false;
@@ -26,7 +26,7 @@ function reloadAt(address: string): void {
   isReloading = true;
 }
 
-/** The token again, if it is for the organization that this tab shows; otherwise the tab loads again. */
+/** Returns the token if it belongs to the organization that this tab shows; otherwise reloads the tab. */
 export function requireSameOrganization(token: string | null): string | null {
   const organization = readOrganizationId(token);
   if (token === null || organization === currentOrganization) return token;

@@ -43,7 +43,7 @@ async function requestRefresh(refused: string): Promise<string | null> {
     const { data } = await unwrap(
       refreshClient.POST('/api/auth/refresh', { params: { header: { 'X-Sprout': '1' } } }),
     );
-    // Signed out, or in again, while the answer was in progress: that choice stands.
+    // Signed out or in again while the request was in flight: keep that state.
     if (readToken() !== refused) return readToken();
     storeToken(data.token);
     return data.token;

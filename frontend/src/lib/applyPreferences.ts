@@ -1,4 +1,4 @@
-/** Has other preferences count from now on, also after the next visit; apart from reading them, which the first screen needs. */
+/** Stores and applies preferences. Separate from reading them, which the first screen needs. */
 import {
   setPreferences,
   PREFERENCES_KEY,
@@ -7,7 +7,7 @@ import {
   type Preferences,
 } from './preferences';
 
-/** From now on these count; without any, the usual. */
+/** Applies preferences; without any, the defaults. */
 export function applyPreferences(next: Preferences = DEFAULT_PREFERENCES): void {
   const text = JSON.stringify(next);
   if (text === JSON.stringify(getPreferences())) return;

@@ -1,4 +1,4 @@
-/** What lands in a spreadsheet is what was on the screen, and nothing in it runs. */
+/** CSV files contain what the screen shows and no formulas. */
 import { expect, it } from 'vitest';
 import { toCsv } from './csv';
 

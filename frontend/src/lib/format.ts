@@ -1,4 +1,4 @@
-/** Figures, money and times as text, as the user prefers them: the one place that speaks to Intl. The app's words are English. */
+/** Formats numbers, money and times by the user's preferences: the only user of Intl besides plurals. */
 import { onPreferencesChange, getPreferences } from './preferences';
 
 const PLAIN = { maximumFractionDigits: 2 };
@@ -8,7 +8,7 @@ const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const FINE = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
-/** What was made once is used again, until other preferences count. */
+/** Formatters are cached until preferences change. */
 const formatters = new Map<unknown, Intl.NumberFormat>();
 onPreferencesChange(() => formatters.clear());
 
@@ -30,7 +30,7 @@ export const formatNumber = numberFormatter(PLAIN);
 /** A count without decimals. */
 export const formatCount = numberFormatter(WHOLE);
 
-/** A count in few emails, for axes: `1.2M`. */
+/** A count in a short form, for axes: `1.2M`. */
 export const formatCompact = numberFormatter(SHORT);
 
 /** A quoted price: at least two decimals, and the fractions of a cent that markets quote. */

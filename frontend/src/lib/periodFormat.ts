@@ -1,4 +1,5 @@
 /** Days, ISO weeks and months by their wire names: `2026-11-20`, `2026-W47`, `2026-11`. */
+import { t } from '@/messages/en/ui_charts';
 import { formatMonth, formatShortDay, formatShortMonth } from './dateFormat';
 import { formatDay } from './format';
 
@@ -19,7 +20,7 @@ function parsePeriod(span: string): { week?: string; month?: string } {
   return /^\d{4}-\d{2}$/.test(span) ? { month: span } : {};
 }
 
-/** A span in few emails, for axes: a day, the Monday of a week, or a month without its year. */
+/** A span in a short form, for axes: a day, the Monday of a week, or a month without its year. */
 export function formatShortPeriod(span: string): string {
   const { week, month } = parsePeriod(span);
   if (month !== undefined) return formatShortMonth(month);
@@ -30,5 +31,5 @@ export function formatShortPeriod(span: string): string {
 export function formatPeriod(span: string): string {
   const { week, month } = parsePeriod(span);
   if (month !== undefined) return formatMonth(month);
-  return week === undefined ? formatDay(span) : `Week of ${formatDay(week)}`;
+  return week === undefined ? formatDay(span) : t('weekOf', { week: formatDay(week) });
 }

@@ -1,19 +1,19 @@
-/** How figures and times are written for the user: what they chose, kept in this browser between visits, or the usual. */
+/** The user's number and date preferences, stored in this browser, or the defaults. */
 
 /** As the API has them. */
 export interface Preferences {
-  /** Whose way of writing dates and numbers is used. */
+  /** The locale of dates and numbers. */
   formats: string;
-  /** The zone in which times are shown; that of the browser where it is absent. */
+  /** The time zone of timestamps; the browser's by default. */
   timeZone?: string;
   units: 'us' | 'metric';
-  /** How the currency of an amount is written. */
+  /** How currencies are displayed. */
   currencyStyle: 'symbol' | 'code';
 }
 
 export const DEFAULT_PREFERENCES: Preferences = { formats: 'en-US', units: 'us', currencyStyle: 'symbol' };
 
-/** Under which the browser keeps them. */
+/** The local storage key. */
 export const PREFERENCES_KEY = 'sprout-preferences';
 const listeners = new Set<() => void>();
 let current = readStored();
@@ -29,16 +29,16 @@ function readStored(): Preferences {
   }
 }
 
-/** What counts now. */
+/** The current preferences. */
 export const getPreferences = (): Preferences => current;
 
-/** From now on these count, in this tab. */
+/** Applies preferences in this tab. */
 export function setPreferences(next: Preferences): void {
   current = next;
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when others count; the returned function stops that. */
+/** Calls `listener` on changes; returns a function to unsubscribe. */
 export function onPreferencesChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

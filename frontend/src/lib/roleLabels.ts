@@ -1,7 +1,8 @@
 /** Roles: one table with every text about a role. */
 import type { Schemas } from '@sprout/client';
+import { t } from '@/messages/en/permissions';
 
-export type Role = Schemas['GivenRole'];
+export type Role = Schemas['Role'];
 
 interface RoleTexts {
   name: string;
@@ -14,31 +15,58 @@ interface RoleTexts {
 /** From the role that may do most to the one that may do least. */
 const ROLE_TEXTS: Record<Role, RoleTexts> = {
   owner: {
-    name: 'Owner',
-    summary: 'Everything, other owners included',
-    description: 'Owner: created the organization, or was given it',
+    get name() {
+      return t('owner');
+    },
+    get summary() {
+      return t('fullAccessIncludingOwners');
+    },
+    get description() {
+      return t('ownerFullAccessIncludingOtherOwners');
+    },
   },
   admin: {
-    name: 'Admin',
-    summary: 'Runs the organization, but for its owners',
-    description: 'Admin: runs it from day to day',
+    get name() {
+      return t('admin');
+    },
+    get summary() {
+      return t('fullAccessExceptToOwners');
+    },
+    get description() {
+      return t('adminFullAccessExceptToOwners');
+    },
   },
   member: {
-    name: 'Member',
-    summary: 'Works with it and drafts orders',
-    description: 'Member: works with it',
+    get name() {
+      return t('member');
+    },
+    get summary() {
+      return t('canViewEverythingAndDraftOrders');
+    },
+    get description() {
+      return t('memberCanViewEverythingAndDraft');
+    },
   },
-  viewer: { name: 'Viewer', summary: 'Looks at it', description: 'Viewer: looks at it' },
+  viewer: {
+    get name() {
+      return t('viewer');
+    },
+    get summary() {
+      return t('canViewOnly');
+    },
+    get description() {
+      return t('viewerCanViewOnly');
+    },
+  },
 };
 
 export const ROLES = Object.keys(ROLE_TEXTS) as readonly Role[];
 
 export const isRole = (name: string): name is Role => Object.hasOwn(ROLE_TEXTS, name);
 
-/** The name of a role; a role that this version doesn't know is shown as it is. */
-export const roleName = (role: string): string => (isRole(role) ? ROLE_TEXTS[role].name : role);
+export const roleName = (role: Role): string => ROLE_TEXTS[role].name;
 
-export const roleDescription = (role: string): string => (isRole(role) ? ROLE_TEXTS[role].description : role);
+export const roleDescription = (role: Role): string => ROLE_TEXTS[role].description;
 
 /** A role with what it may do, for a list to choose from. */
 export const roleOptionLabel = (role: Role): string =>

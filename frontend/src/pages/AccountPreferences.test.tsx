@@ -28,10 +28,10 @@ describe('on Account Settings', () => {
     expect(within(panel).getByRole('status')).toHaveTextContent('1,234.5, $1,234.50, corn at 200 bu/ac.');
     await user.selectOptions(units, 'metric');
     await user.selectOptions(within(panel).getByLabelText('Dates and numbers'), 'de-DE');
-    await user.selectOptions(within(panel).getByLabelText('Time zone of times'), 'America/Denver');
+    await user.selectOptions(within(panel).getByLabelText('Time zone'), 'America/Denver');
     await user.selectOptions(within(panel).getByLabelText('Currencies'), 'code');
     await user.click(within(panel).getByRole('button', { name: 'Save preferences' }));
-    expect(await within(panel).findByText('Your preferences are saved.')).toBeVisible();
+    expect(await within(panel).findByText('Preferences saved.')).toBeVisible();
     expect(body).toEqual(metric);
     expect(panel).toHaveTextContent(/1\.234,5, 1\.234,50.USD, corn at 12,55 t\/ha\./);
   });

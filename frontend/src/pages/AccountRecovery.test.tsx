@@ -32,18 +32,18 @@ describe('a forgotten password', () => {
     );
     const { user } = await renderApp('/forgot-password', { token: null });
     await user.type(await screen.findByLabelText('Email'), ' ada@prairie.example ');
-    await user.click(screen.getByRole('button', { name: 'Send a link' }));
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText(LETTER)).toBeVisible();
     expect(sent).toEqual([{ email: 'ada@prairie.example' }]);
-    expect(screen.getByRole('button', { name: 'Send another link' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Resend link' })).toBeEnabled();
   });
 
-  it('has a limit, said as text', async () => {
+  it('shows the rate limit message', async () => {
     const words = 'Too many attempts were made. Please try again in 30 seconds.';
     server.use(http.post(apiUrl('/api/auth/password-reset'), () => failure(429, words, 'too_many_attempts')));
     const { user } = await renderApp('/forgot-password', { token: null });
     await user.type(await screen.findByLabelText('Email'), 'ada@prairie.example');
-    await user.click(screen.getByRole('button', { name: 'Send a link' }));
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText(words)).toBeVisible();
   });
 });
@@ -68,7 +68,7 @@ describe('the link to a new password', () => {
     expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in');
   });
 
-  it('says at the field what is wrong with a password', async () => {
+  it('shows the password error at its field', async () => {
     server.use(http.post(RESET, () => refusal('invalid_values', 'password', 'This password is common.')));
     const { user } = await renderApp('/reset-password#token=T', { token: null });
     await user.type(await screen.findByLabelText('New password'), 'password1');
@@ -78,12 +78,12 @@ describe('the link to a new password', () => {
   });
 
   it('leads to another one where it is not valid, and where a part of it is missing', async () => {
-    server.use(http.post(RESET, () => refusal('link_not_valid', 'token', 'This link was used already.')));
+    server.use(http.post(RESET, () => refusal('invalid_link', 'token', 'This link was used already.')));
     const { user } = await renderApp('/reset-password#token=T', { token: null });
     await user.type(await screen.findByLabelText('New password'), 'five bags of seed');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     expect(await screen.findByText('This link was used already.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ask for another link' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
       'href',
       '/forgot-password',
     );
@@ -91,7 +91,7 @@ describe('the link to a new password', () => {
 
   it('does not ask for a password without a token', async () => {
     await renderApp('/reset-password', { token: null });
-    expect(await screen.findByText(/A part of the link is missing/)).toBeVisible();
+    expect(await screen.findByText(/The link is incomplete/)).toBeVisible();
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });
@@ -106,7 +106,7 @@ describe('the link that confirms an address', () => {
       }),
     );
     const { user } = await renderApp('/verify-email#token=T', { token: null });
-    const button = await screen.findByRole('button', { name: 'Confirm my address' });
+    const button = await screen.findByRole('button', { name: 'Confirm email address' });
     expect(sent).toEqual([]);
     await user.click(button);
     expect(await screen.findByText(/is confirmed as your address/)).toBeVisible();
@@ -121,7 +121,7 @@ describe('the link that confirms an address', () => {
       ),
     );
     const { user } = await renderApp('/account');
-    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await user.click(await screen.findByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText('A letter is on its way.')).toBeVisible();
   });
 });
@@ -184,7 +184,11 @@ describe('MFA', () => {
     let on = false;
     server.use(
       http.get(apiUrl('/api/account/mfa'), () =>
-        success(on ? { on, since: '2026-06-16T15:00:00Z', recoveryCodesLeft: 10 } : { on }),
+        success(
+          on
+            ? { enabled: on, enabledAt: '2026-06-16T15:00:00Z', remainingRecoveryCodes: 10 }
+            : { enabled: on },
+        ),
       ),
       http.post(apiUrl('/api/account/mfa'), () =>
         success({
@@ -198,24 +202,28 @@ describe('MFA', () => {
       }),
     );
     const { user } = await renderApp('/account');
-    await user.click(await screen.findByRole('button', { name: 'Set up two-step sign-in' }));
+    await user.click(await screen.findByRole('button', { name: 'Set up MFA' }));
     await user.type(await screen.findByLabelText('Your password'), 'four bags of seed');
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: /^QR code/ })).toBeVisible();
     expect(screen.getByText('GEZD GNBV GY3T QOJQ')).toBeVisible();
     await user.type(screen.getByLabelText('Code'), '123456');
-    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    await user.click(screen.getByRole('button', { name: 'Turn on MFA' }));
     expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
-    expect(await screen.findByText(/10 recovery codes are left/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+    expect(await screen.findByText(/10 recovery codes left/)).toBeVisible();
     expect(screen.queryByText('AAAA-BBBB-CCCC-DDDD')).toBeNull();
   });
 
-  it('is turned off with the password and a code, and says what was wrong at its field', async () => {
+  it('is turned off with the password and a code, and shows errors at their field', async () => {
     let on = true;
     server.use(
       http.get(apiUrl('/api/account/mfa'), () =>
-        success(on ? { on, since: '2026-06-16T15:00:00Z', recoveryCodesLeft: 1 } : { on }),
+        success(
+          on
+            ? { enabled: on, enabledAt: '2026-06-16T15:00:00Z', remainingRecoveryCodes: 1 }
+            : { enabled: on },
+        ),
       ),
       http.delete(apiUrl('/api/account/mfa'), async ({ request }) => {
         const { otp } = (await request.json()) as { otp: string };
@@ -225,16 +233,16 @@ describe('MFA', () => {
       }),
     );
     const { user } = await renderApp('/account');
-    expect(await screen.findByText(/One recovery code is left/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Turn off two-step sign-in' }));
+    expect(await screen.findByText(/1 recovery code left/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Turn off MFA' }));
     await user.type(await screen.findByLabelText('Your password'), 'four bags of seed');
     await user.type(screen.getByLabelText('Code'), '123456');
-    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    await user.click(screen.getByRole('button', { name: 'Turn off MFA' }));
     expect(await screen.findByText('This code is not right.')).toBeVisible();
     await user.clear(screen.getByLabelText('Code'));
     await user.type(screen.getByLabelText('Code'), '654321');
-    await user.click(screen.getByRole('button', { name: 'Turn off' }));
-    expect(await screen.findByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Turn off MFA' }));
+    expect(await screen.findByRole('button', { name: 'Set up MFA' })).toBeVisible();
   });
 
   it('says why it is not known its status, and retries', async () => {
@@ -244,6 +252,6 @@ describe('MFA', () => {
     const { user } = await renderApp('/account');
     expect(await screen.findByText('The database is away.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Set up MFA' })).toBeVisible();
   });
 });

@@ -10,6 +10,7 @@ import { MfaPanel } from '@/features/accounts/MfaPanel';
 import { SessionsPanel } from '@/features/accounts/SessionsPanel';
 import { SignOutPanel } from '@/features/accounts/SignOutPanel';
 import { useOrganizations } from '@/features/organizations/queries';
+import { t } from '@/messages/en/accounts';
 import { PageHeader } from '@/ui/PageHeader';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
@@ -27,10 +28,7 @@ export default function AccountSettings() {
   const here = useOrganizations().data?.items.find(({ current }) => current);
   return (
     <>
-      <PageHeader
-        title="Account Settings"
-        subtitle="Who you are to your colleagues, where you are signed in, what you may do, and how Sprout looks to you."
-      />
+      <PageHeader title={t('accountSettings')} subtitle={t('profileSecurityPermissionsAndPreferences')} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn }}>
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns }}>
           <ProfilePanel />
@@ -45,7 +43,7 @@ export default function AccountSettings() {
         </Box>
         <PermissionsPanel />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns }}>
-          <Suspense fallback={<LoadingPlaceholder label="Your preferences are loading" height={560} />}>
+          <Suspense fallback={<LoadingPlaceholder label={t('yourPreferencesAreLoading')} height={560} />}>
             <PreferencesPanel currency={here?.currency} />
           </Suspense>
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn, alignContent: 'start' }}>
@@ -53,7 +51,7 @@ export default function AccountSettings() {
             <SignOutPanel />
           </Box>
         </Box>
-        <Suspense fallback={<LoadingPlaceholder label="Your data are loading" height={240} />}>
+        <Suspense fallback={<LoadingPlaceholder label={t('yourDataIsLoading')} height={240} />}>
           <AccountDataPanel />
         </Suspense>
       </Box>

@@ -25,12 +25,12 @@ describe('the password', () => {
     return { user, password };
   };
 
-  it('is changed, said in the server message, and taken out of the form', async () => {
+  it('is changed, shows the server message and clears the form', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post(PASSWORD, async ({ request }) => {
         sent.push(await request.json());
-        return success({ endedSessions: 2, message: 'Your password is changed. 2 went.' });
+        return success({ revokedSessions: 2, message: 'Your password is changed. 2 went.' });
       }),
     );
     const { password } = await fill();
@@ -52,7 +52,7 @@ describe('the password', () => {
     expect(password.getByLabelText('New password')).toHaveValue('five bags of seed');
   });
 
-  it('says when to try again after too many wrong ones', async () => {
+  it('shows when to try again after too many wrong passwords', async () => {
     const words = 'Too many wrong passwords were tried. Please try again in 30 seconds.';
     server.use(http.post(PASSWORD, () => failure(429, words, 'too_many_attempts')));
     const { password } = await fill();
@@ -66,7 +66,7 @@ describe('the password', () => {
     expect(typed).toHaveAttribute('type', 'password');
     expect(typed).toHaveAttribute('autocomplete', 'new-password');
     expect(password.getByLabelText('Current password')).toHaveAttribute('autocomplete', 'current-password');
-    await user.click(password.getByRole('button', { name: 'Show what is typed as new password' }));
+    await user.click(password.getByRole('button', { name: 'Show new password' }));
     expect(typed).toHaveAttribute('type', 'text');
     expect(password.getByLabelText('Current password')).toHaveAttribute('type', 'password');
   });
@@ -75,7 +75,9 @@ describe('the password', () => {
     server.use(http.get(apiUrl('/api/account'), () => success({ ...account, sample: true })));
     await renderApp('/account');
     const password = within(await panel('Password'));
-    expect(await password.findByText('The demo’s password is public and stays as it is.')).toBeVisible();
+    expect(
+      await password.findByText('The demo account’s password is public and can’t be changed.'),
+    ).toBeVisible();
     expect(password.queryByRole('button', { name: 'Change password' })).not.toBeInTheDocument();
   });
 });
@@ -102,7 +104,7 @@ describe('sessions', () => {
       }),
     );
     const { user } = await renderApp('/account');
-    await user.click(await screen.findByRole('button', { name: /^End the session of Safari on iPhone/ }));
+    await user.click(await screen.findByRole('button', { name: /^End session on Safari on iPhone/ }));
     expect(await screen.findByText(/^Safari on iPhone was signed out\./)).toBeVisible();
     await waitFor(async () => expect(await list()).toHaveLength(2));
   });
@@ -111,15 +113,15 @@ describe('sessions', () => {
     let items = sessions.items;
     server.use(
       http.get(SESSIONS, () => success({ ...sessions, items })),
-      http.post(apiUrl('/api/account/sessions/end-others'), () => {
+      http.post(apiUrl('/api/account/sessions/revoke-others'), () => {
         items = items.filter(({ current }) => current);
-        return success({ endedSessions: 2, message: '2 other sessions were signed out.' });
+        return success({ revokedSessions: 2, message: '2 other sessions were signed out.' });
       }),
     );
     const { user } = await renderApp('/account');
     await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
     expect(await screen.findByText('2 other sessions were signed out.')).toBeVisible();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('No other active sessions.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).not.toBeInTheDocument();
   });
 
@@ -135,10 +137,10 @@ describe('sessions', () => {
     };
     server.use(
       http.post(
-        apiUrl('/api/account/sessions/end-others'),
+        apiUrl('/api/account/sessions/revoke-others'),
         async ({ request }) =>
           (await right(request)) ??
-          success({ endedSessions: 2, message: '2 other sessions were signed out.' }),
+          success({ revokedSessions: 2, message: '2 other sessions were signed out.' }),
       ),
       http.delete(
         apiUrl('/api/account/sessions/:id'),
@@ -158,11 +160,11 @@ describe('sessions', () => {
     expect(region.queryByLabelText('Your password')).toBeNull();
     expect(sent).toEqual([{}, { password: 'three bags' }, { password: 'four bags of seed' }]);
 
-    await user.click(region.getByRole('button', { name: /^End the session of curl/ }));
+    await user.click(region.getByRole('button', { name: /^End session on curl/ }));
     await user.type(await region.findByLabelText('Your password'), 'four bags of seed');
     await user.click(region.getByRole('button', { name: /^End curl/ }));
     expect(await region.findByText(/^curl.* was signed out\./)).toBeVisible();
-    await user.click(region.getByRole('button', { name: /^End the session of curl/ }));
+    await user.click(region.getByRole('button', { name: /^End session on curl/ }));
     await user.click(await region.findByRole('button', { name: 'Cancel' }));
     expect(region.queryByLabelText('Your password')).toBeNull();
   });
@@ -188,14 +190,14 @@ describe('sessions', () => {
       http.delete(apiUrl('/api/account/sessions/:id'), () => failure(404, 'There is nothing here.')),
     );
     const { user } = await renderApp('/account');
-    await user.click(await screen.findByRole('button', { name: /^End the session of curl/ }));
+    await user.click(await screen.findByRole('button', { name: /^End session on curl/ }));
     expect(await screen.findByText('There is nothing here.')).toBeVisible();
     expect(await list()).toHaveLength(3);
   });
 
   it('beyond those that are listed are mentioned', async () => {
-    server.use(http.get(SESSIONS, () => success({ ...sessions, more: true })));
+    server.use(http.get(SESSIONS, () => success({ ...sessions, hasMore: true })));
     await renderApp('/account');
-    expect(await screen.findByText('There are more. These are the ones used last.')).toBeVisible();
+    expect(await screen.findByText('Showing your most recently used sessions.')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-/** Sprout AI: what is sent when, what a reply looks like, what stands beside the conversation, and how it is found again. */
+/** Sprout AI: requests, replies, side panel and history. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -128,7 +128,7 @@ describe('sending', () => {
     await user.type(await input(), 'Slow{Enter}');
     await screen.findByText('Sprout AI is thinking...');
     await user.keyboard('{Escape}');
-    expect(await screen.findByText('You stopped waiting for this answer.')).toBeVisible();
+    expect(await screen.findByText('You stopped this answer.')).toBeVisible();
     gate.resolve();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText(/2 items are/)).not.toBeInTheDocument();
@@ -339,7 +339,7 @@ describe('an answer', () => {
     expect(questions[1]).toEqual({
       query: 'Reorder recommendations',
       conversationId: '0190-talk',
-      option: { messageId: '0190-back', place: 1 },
+      option: { messageId: '0190-back', index: 1 },
     });
   });
 
@@ -390,10 +390,10 @@ describe('thumbs', () => {
     await waitFor(() => expect(sent).toEqual([{ rating: 'down' }]));
     expect(down).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('button', { name: 'Send feedback' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'A figure is wrong' }));
-    await user.type(screen.getByLabelText('In your own words (optional)'), ' Urea is 13 ');
+    await user.click(screen.getByRole('button', { name: 'Incorrect figure' }));
+    await user.type(screen.getByLabelText('Details (optional)'), ' Urea is 13 ');
     await user.click(screen.getByRole('button', { name: 'Send feedback' }));
-    await waitFor(() => expect(screen.queryByText('What was wrong?')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('What was the problem?')).not.toBeInTheDocument());
     expect(sent[1]).toEqual({ rating: 'down', reason: 'wrong_figure', comment: 'Urea is 13' });
     await user.click(up);
     await waitFor(() => expect(up).toHaveAttribute('aria-pressed', 'true'));
@@ -401,7 +401,7 @@ describe('thumbs', () => {
     expect(sent[2]).toEqual({ rating: 'up' });
   });
 
-  it('are revoked where the server did not keep them', async () => {
+  it('are reverted where the server did not save them', async () => {
     const { user, up } = await rated();
     server.use(http.post(FEEDBACK, () => failure(503, 'The database is busy.')));
     await user.click(up);
@@ -661,7 +661,7 @@ describe('the history', () => {
     await user.click(list.getByRole('button', { name: 'Delete Corn prices' }));
     expect(items).toHaveLength(1);
     await user.click(list.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(/^Your conversations will be kept here/)).toBeVisible();
+    expect(await screen.findByText(/^Your conversations appear here/)).toBeVisible();
     await waitFor(() => expect(messages()).toHaveLength(1));
   });
 

@@ -16,6 +16,7 @@ import { useShortcuts } from '@/features/assistant/useShortcuts';
 import { useConversation } from '@/features/assistant/useConversation';
 import { useFocusInput } from '@/features/assistant/useFocusInput';
 import { Freshness } from '@/features/data_sync/Freshness';
+import { t } from '@/messages/en/assistant';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
 import { Sheet } from '@/ui/Sheet';
@@ -33,7 +34,7 @@ const frame = {
   display: 'grid',
   columnGap: 6,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
-  // The input stands at the bottom of the window, however little was said.
+  // The input stays at the bottom of the window.
   minHeight: { xs: below(SPACE.xs), sm: below(SPACE.sm) },
   mb: { xs: `-${String(SPACE.xs)}px`, sm: `-${String(SPACE.sm)}px` },
   '@media print': { display: 'block', minHeight: 0 },
@@ -89,8 +90,8 @@ export default function Assistant() {
     <Box sx={frame}>
       <Box sx={column}>
         <PageHeader
-          title="Sprout AI"
-          subtitle="Ask about your stock, sales, customers, suppliers and prices."
+          title={t('sproutAi')}
+          subtitle={t('askAboutYourStockSalesCustomers')}
           badges={
             <>
               <HealthBadge health={health} />
@@ -100,10 +101,10 @@ export default function Assistant() {
           }
           actions={
             <>
-              {narrow && <Button onClick={() => setSheet('help')}>Suggestions</Button>}
-              <Button onClick={() => setSheet('history')}>History</Button>
-              <Button variant="outlined" aria-label="New conversation" onClick={talk.startNew}>
-                New
+              {narrow && <Button onClick={() => setSheet('help')}>{t('suggestions')}</Button>}
+              <Button onClick={() => setSheet('history')}>{t('history')}</Button>
+              <Button variant="outlined" aria-label={t('newConversation')} onClick={talk.startNew}>
+                {t('new')}
               </Button>
             </>
           }
@@ -112,18 +113,23 @@ export default function Assistant() {
         <AskBar talk={talk} input={input} blocked={blocked} onAsk={ask} />
       </Box>
       {!narrow && (
-        <Box component="aside" aria-label="Suggestions and quick actions" className="screen-only" sx={aside}>
+        <Box
+          component="aside"
+          aria-label={t('suggestionsAndQuickActions')}
+          className="screen-only"
+          sx={aside}
+        >
           {help}
         </Box>
       )}
       <Suspense>
         {sheet === 'help' && narrow && (
-          <Sheet title="Suggestions" onClose={close}>
+          <Sheet title={t('suggestions')} onClose={close}>
             {help}
           </Sheet>
         )}
         {sheet === 'history' && (
-          <Sheet title="Conversations" onClose={close}>
+          <Sheet title={t('conversations')} onClose={close}>
             <History
               currentId={talk.id}
               onOpen={(id) => {

@@ -1,4 +1,4 @@
-/** The assistant in short: its cards, its questions as links, the badges, and the ways on. */
+/** The demo page: cards, sample questions, badges and links. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { sampleQuestions } from '@/features/assistant/sampleQuestions';
@@ -9,7 +9,7 @@ const main = () => within(screen.getByRole('main'));
 describe('the page', () => {
   it('describes what the assistant answers about, for visitors too', async () => {
     await renderApp('/ai-bot-simple', { token: null });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Sprout AI in short' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'About Sprout AI' })).toBeVisible();
     for (const name of ['Stock', 'Buying', 'Sales', 'Customers', 'Markets', 'Data sync']) {
       const card = screen.getByRole('region', { name });
       expect(within(card).getAllByRole('listitem').length).toBeGreaterThanOrEqual(2);
@@ -18,7 +18,7 @@ describe('the page', () => {
 
   it('leads to the chat, to Data Sync and to the dashboard', async () => {
     await renderApp('/ai-bot-simple');
-    await screen.findByRole('heading', { level: 1, name: 'Sprout AI in short' });
+    await screen.findByRole('heading', { level: 1, name: 'About Sprout AI' });
     expect(main().getByRole('link', { name: 'Ask Sprout AI' })).toHaveAttribute('href', '/ai-bot');
     expect(main().getByRole('link', { name: 'Data Sync' })).toHaveAttribute('href', '/data-sync');
     expect(main().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -50,9 +50,9 @@ describe('sample queries', () => {
 
 describe('the confidence badge', () => {
   it.each([
-    ['High', 'green', /nothing was assumed/],
-    ['Medium', 'yellow', /Something was assumed/],
-    ['Low', 'red', /too few to be sure/],
+    ['High', 'green', /assumed only the default period/],
+    ['Medium', 'yellow', /made an assumption/],
+    ['Low', 'red', /little or no data/],
   ])('%s is %s and says what it means', async (word, tone, meaning) => {
     await renderApp('/ai-bot-simple');
     const badge = await screen.findByText(word, { exact: true });
@@ -63,8 +63,12 @@ describe('the confidence badge', () => {
 
 it('says what is not answered, and why', async () => {
   await renderApp('/ai-bot-simple');
-  const refusals = await screen.findByRole('region', { name: 'What it does not answer' });
-  for (const words of ['Other organizations', 'it orders, sends and changes nothing', 'your agronomist']) {
+  const refusals = await screen.findByRole('region', { name: 'What Sprout AI can’t answer' });
+  for (const words of [
+    'Other organizations',
+    'It never orders, sends or changes anything',
+    'your agronomist',
+  ]) {
     expect(refusals).toHaveTextContent(words);
   }
 });

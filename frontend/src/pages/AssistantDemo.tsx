@@ -5,6 +5,7 @@ import { AnswerMethod } from '@/features/assistant/AnswerMethod';
 import { Limitations } from '@/features/assistant/Limitations';
 import { SampleQuestions } from '@/features/assistant/SampleQuestions';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/assistant_demo';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { PageHeader } from '@/ui/PageHeader';
 
@@ -14,14 +15,14 @@ export default function AssistantDemo() {
   return (
     <>
       <PageHeader
-        title="Sprout AI in short"
-        subtitle="Ask in your own words. Every figure of the answer comes from your own rows."
+        title={t('aboutSproutAi')}
+        subtitle={t('askInPlainEnglishEveryFigure')}
         actions={
           <>
-            <ButtonLink to="/dashboard">Dashboard</ButtonLink>
-            <ButtonLink to={paths.dataSync}>Data Sync</ButtonLink>
+            <ButtonLink to="/dashboard">{t('dashboard')}</ButtonLink>
+            <ButtonLink to={paths.dataSync}>{t('dataSync2')}</ButtonLink>
             <ButtonLink to={paths.assistant} variant="contained" color="accent">
-              Ask Sprout AI
+              {t('askSproutAi')}
             </ButtonLink>
           </>
         }

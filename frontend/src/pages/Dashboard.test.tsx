@@ -147,7 +147,7 @@ describe('summary cards', () => {
       '$2,500.00per order-1.25% vs previous 12 months',
     );
     expect(await region('Delivery Rate')).toHaveTextContent(
-      '93.75%of lines on time+0 points vs previous 12 months',
+      '93.75%of lines on time+0 pp vs previous 12 months',
     );
     expect((await region('Active Suppliers')).textContent).toBe('Active Suppliers12in the last 90 days');
   });
@@ -184,7 +184,7 @@ describe('summary cards', () => {
   it('lead an organization without rows to Data Sync', async () => {
     server.use(http.get(apiUrl('/api/purchasing/summary'), () => success(summary, { ...meta, n: 0 })));
     await renderApp('/');
-    expect(await screen.findByRole('link', { name: 'Connect a warehouse' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Connect warehouse' })).toHaveAttribute(
       'href',
       '/data-sync',
     );

@@ -11,6 +11,7 @@ import { RecommendationsPanel } from '@/features/purchasing/RecommendationsPanel
 import { SummaryCards } from '@/features/purchasing/SummaryCards';
 import { PriceIndexPanel } from '@/features/supply_prices/PriceIndexPanel';
 import { supplyPriceIndexQuery } from '@/features/supply_prices/queries';
+import { t } from '@/messages/en/dashboard';
 import { Loading } from '@/ui/Loading';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
@@ -25,19 +26,19 @@ export default function Dashboard() {
   const advice = useQuery(recommendationsQuery);
   const signedIn = useSignedIn();
 
-  if (!yields.isFetched || !prices.isFetched) return <Loading>Loading analytics data...</Loading>;
+  if (!yields.isFetched || !prices.isFetched) return <Loading>{t('loadingAnalyticsData')}</Loading>;
 
   const meta = summary.data?.meta;
   const stock = advice.data?.meta?.n ?? 0;
-  const { items, withoutReorderPoint = 0, waitingInDrafts } = advice.data?.data ?? {};
-  // Nothing can be said of any stock row: there are none, or too little is known of each.
+  const { items, withoutReorderPoint = 0, inOpenDrafts: waitingInDrafts } = advice.data?.data ?? {};
+  // No stock item can be judged: there are none, or too little data.
   const beginning = signedIn && items?.length === 0 && waitingInDrafts === 0 && withoutReorderPoint === stock;
   const noPurchases = meta?.n === 0 && (beginning || advice.isPending);
   return (
     <>
       <PageHeader
-        title="Dashboard"
-        subtitle="Welcome back! Here's your agricultural supply chain overview."
+        title={t('dashboard')}
+        subtitle={t('welcomeBackHeresYourAgriculturalSupply')}
         badges={
           <>
             {meta?.asOf && <Freshness asOf={meta.asOf} />}
@@ -54,7 +55,7 @@ export default function Dashboard() {
       >
         {beginning && (
           <Box sx={{ gridColumn: '1 / -1' }}>
-            <Suspense fallback={<Loading>Loading the first steps...</Loading>}>
+            <Suspense fallback={<Loading>{t('loadingTheFirstSteps')}</Loading>}>
               <GetStarted stockRows={stock} withoutReorderPoint={withoutReorderPoint} />
             </Suspense>
           </Box>

@@ -43,7 +43,7 @@ describe('the first steps', () => {
       'href',
       '/data-sync#source',
     );
-    expect(screen.queryByText(/There are no purchases to show yet/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/No purchases yet/)).not.toBeInTheDocument();
   });
 
   it('tell a viewer whom to ask', async () => {
@@ -53,7 +53,7 @@ describe('the first steps', () => {
         success({ ...account, permissions: ['sync.read', 'members.read'] }),
       ),
       http.get(apiUrl('/api/members'), () =>
-        success({ items: members.items.map((each) => ({ ...each, you: !each.you })) }),
+        success({ items: members.items.map((each) => ({ ...each, isCurrentUser: !each.isCurrentUser })) }),
       ),
     );
     await renderApp('/');
@@ -74,20 +74,20 @@ describe('the first steps', () => {
       ),
     );
     await renderApp('/');
-    expect(await screen.findByText(/too thin for a recommendation: 3 of 3 stock rows/)).toBeVisible();
+    expect(await screen.findByText(/not enough data for recommendations: 3 of 3 stock items/)).toBeVisible();
   });
 
-  it('are gone as soon as something can be said', async () => {
+  it('disappear once there is a recommendation', async () => {
     await renderApp('/');
     const panel = await screen.findByRole('region', { name: 'Purchase Recommendations' });
     expect(await within(panel).findByRole('button', { name: /^Why\?/ })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Get started' })).not.toBeInTheDocument();
   });
 
-  it('are not for whoever only looks around', async () => {
+  it('are hidden from visitors', async () => {
     empty();
     await renderApp('/', { token: null });
-    expect(await screen.findByText(/There are no purchases to show yet/)).toBeVisible();
+    expect(await screen.findByText(/No purchases yet/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Get started' })).not.toBeInTheDocument();
   });
 });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, meta, recommendations, server, success } from '@/test/server';
 
-// The whole dashboard stands behind each sheet: on a busy machine that takes its time.
+// Each test renders the whole dashboard, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const RECOMMENDATIONS = apiUrl('/api/purchasing/recommendations');
@@ -50,7 +50,7 @@ beforeEach(() => {
   server.use(
     http.get(RECOMMENDATIONS, () => success({ ...recommendations, items }, meta)),
     http.get(DRAFTS, () => success({ items: [] })),
-    http.get(SETTINGS, () => success({ costs, usual: costs, own: {} }, meta)),
+    http.get(SETTINGS, () => success({ costs, defaults: costs, overrides: {} }, meta)),
   );
 });
 
@@ -66,10 +66,10 @@ describe('accepting', () => {
     server.use(
       http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['purchasing.read'] })),
     );
-    await open('Order these');
+    await open('Create draft orders');
     const sheet = await screen.findByRole('dialog');
-    expect(await within(sheet).findByText(/Your role may look at recommendations/)).toBeVisible();
-    expect(within(sheet).getByRole('button', { name: /^Write/ })).toBeDisabled();
+    expect(await within(sheet).findByText(/You don’t have permission to create draft orders/)).toBeVisible();
+    expect(within(sheet).getByRole('button', { name: /^Create/ })).toBeDisabled();
   });
 
   it('sends the chosen lines with their quantities, and leads to the drafts', async () => {
@@ -80,32 +80,32 @@ describe('accepting', () => {
         return success({ items: [draft] });
       }),
     );
-    const user = await open('Order these');
+    const user = await open('Create draft orders');
     const sheet = await screen.findByRole('dialog');
     await user.click(within(sheet).getByLabelText(/Corn P1/, { selector: '[type=checkbox]' }));
     const quantity = within(sheet).getByLabelText('Quantity of Urea 46-0-0, Ames');
     await user.clear(quantity);
     await user.type(quantity, '200');
     server.use(http.get(DRAFTS, () => success({ items: [draft] })));
-    await user.click(within(sheet).getByText('Write 1 draft'));
+    await user.click(within(sheet).getByText('Create 1 draft'));
     const drafts = await screen.findByRole('dialog', { name: 'Draft orders' });
-    expect(within(drafts).getByText(/1 draft order is written\./)).toBeVisible();
+    expect(within(drafts).getByText(/1 draft order created\./)).toBeVisible();
     expect(await within(drafts).findByText('200 bags')).toBeVisible();
     expect(sent.map((body) => body.lines)).toEqual([[{ itemId: 'UREA', location: 'Ames', quantity: 200 }]]);
   });
 
-  it('says what is wrong with a quantity, and what all of it costs', async () => {
-    const user = await open('Order these');
-    const sheet = await screen.findByRole('dialog', { name: 'Order what is recommended' });
+  it('shows quantity errors and the total cost', async () => {
+    const user = await open('Create draft orders');
+    const sheet = await screen.findByRole('dialog', { name: 'Create draft orders' });
     expect(within(sheet).getByText('$4,800.00')).toBeVisible();
-    expect(within(sheet).getByText('Write 2 drafts')).toBeEnabled();
-    await user.click(within(sheet).getByText('Choose none'));
-    expect(within(sheet).getByText('Choose at least one line.')).toBeVisible();
-    await user.click(within(sheet).getByText('Choose all'));
+    expect(within(sheet).getByText('Create 2 drafts')).toBeEnabled();
+    await user.click(within(sheet).getByText('Clear selection'));
+    expect(within(sheet).getByText('Select at least one line.')).toBeVisible();
+    await user.click(within(sheet).getByText('Select all'));
     const quantity = within(sheet).getByLabelText('Quantity of Urea 46-0-0, Ames');
     await user.clear(quantity);
-    expect(quantity).toHaveAccessibleDescription('Give a number above 0, with at most 4 decimals.');
-    expect(within(sheet).getByText('Write 2 drafts')).toBeDisabled();
+    expect(quantity).toHaveAccessibleDescription('Enter a number above 0 with at most 4 decimals.');
+    expect(within(sheet).getByText('Create 2 drafts')).toBeDisabled();
     await user.type(quantity, '210');
     expect(quantity).toHaveAccessibleDescription('This quantity is not in whole packs.');
   });
@@ -120,9 +120,9 @@ describe('accepting', () => {
           : failure(409, 'UREA at Ames waits in a draft order already.');
       }),
     );
-    const user = await open('Order these');
+    const user = await open('Create draft orders');
     const sheet = await screen.findByRole('dialog');
-    const write = () => within(sheet).getByRole('button', { name: /^Write/ });
+    const write = () => within(sheet).getByRole('button', { name: /^Create/ });
     await user.click(write());
     await waitFor(() => expect(sent).toHaveLength(1));
     await waitFor(() => expect(write()).toBeEnabled());
@@ -157,23 +157,19 @@ describe('drafts', () => {
     await user.click(await within(sheet).findByRole('button', { name: 'Mark as ordered: Plains Chemical' }));
     await waitFor(() => expect(called).toEqual(['order']));
     await user.click(await within(sheet).findByRole('button', { name: 'Discard: Plains Chemical' }));
-    expect(within(sheet).getByRole('button', { name: 'Keep it' })).toHaveFocus();
-    await user.click(within(sheet).getByRole('button', { name: 'Discard it' }));
+    expect(within(sheet).getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await user.click(within(sheet).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(called).toEqual(['order', 'discard']));
   });
 
   it('say why there are none, and what the recommendations leave out', async () => {
     server.use(
-      http.get(RECOMMENDATIONS, () =>
-        success({ items: [], withoutReorderPoint: 0, waitingInDrafts: 2 }, meta),
-      ),
+      http.get(RECOMMENDATIONS, () => success({ items: [], withoutReorderPoint: 0, inOpenDrafts: 2 }, meta)),
     );
     await open('Draft orders');
-    expect(await screen.findByText(/No draft waits to be ordered\./)).toBeVisible();
-    expect(screen.getByText('Nothing more to reorder: what is short waits in draft orders.')).toBeVisible();
-    expect(
-      screen.getByText('2 stock rows wait in draft orders and are not recommended again.'),
-    ).toBeVisible();
+    expect(await screen.findByText(/No drafts to order\./)).toBeVisible();
+    expect(screen.getByText('Nothing left to reorder.')).toBeVisible();
+    expect(screen.getByText('2 items are already in draft orders.')).toBeVisible();
   });
 
   it('that do not load can be asked for again', async () => {
@@ -195,20 +191,28 @@ describe('costs', () => {
         sent.push(await request.json());
         const own = { orderCost: 60 };
         return success(
-          { costs, usual: costs, own, setBy: 'Ada Larsen', setAt: '2026-06-14T12:00:00Z' },
+          {
+            costs,
+            defaults: costs,
+            overrides: own,
+            updatedBy: 'Ada Larsen',
+            updatedAt: '2026-06-14T12:00:00Z',
+          },
           meta,
         );
       }),
     );
     const user = await open('Ordering costs');
     const sheet = await screen.findByRole('dialog', { name: 'Ordering costs' });
-    const order = await within(sheet).findByLabelText('Cost of an order');
+    const order = await within(sheet).findByLabelText('Order cost');
     expect(order).toHaveValue(null);
-    expect(order).toHaveAccessibleDescription('Of placing and receiving one order. Empty: the usual $75.00.');
+    expect(order).toHaveAccessibleDescription(
+      'Cost of placing and receiving one order. Leave blank for $75.00.',
+    );
     await user.type(order, '60');
     await user.click(within(sheet).getByRole('button', { name: 'Save costs' }));
-    expect(await within(sheet).findByText(/^Saved\./)).toBeVisible();
-    expect(within(sheet).getByLabelText('Cost of an order')).toHaveValue(60);
+    expect(await within(sheet).findByText(/^Costs saved\./)).toBeVisible();
+    expect(within(sheet).getByLabelText('Order cost')).toHaveValue(60);
     expect(within(sheet).getByText(/by Ada Larsen\.$/)).toBeVisible();
     expect(sent).toEqual([{ orderCost: 60 }]);
   });
@@ -237,7 +241,14 @@ describe('terms', () => {
       expectedSales: 84,
       reorderPoint: 100,
       orderUpTo: 184,
-      season: { safety: 16, chancePercent: 97.01, coverWeeks: 3, coverSales: 84, years: 3, saleWeeks: 156 },
+      season: {
+        safetyStock: 16,
+        serviceLevelPercent: 97.01,
+        coverWeeks: 3,
+        coverSales: 84,
+        years: 3,
+        saleWeeks: 156,
+      },
     },
   };
 
@@ -252,11 +263,11 @@ describe('terms', () => {
     const terms = screen.getByText('Expected sales in the next 3 weeks, by season').closest('dl');
     for (const line of [
       'Expected sales in the next 3 weeks, by season84 bags',
-      'Safety, to last with a chance of 97.01%16 bags',
-      'Reorder point: expected sales + safety100 bags',
-      'Sales of the 3 weeks after that84 bags',
-      'Order up to: reorder point + those sales184 bags',
-      'Seasons told from3 years, 156 weeks with sales',
+      'Safety stock (97.0% service level)16 bags',
+      'Reorder point: expected sales + safety stock100 bags',
+      'Expected sales, following 3 weeks84 bags',
+      'Order up to: reorder point + following sales184 bags',
+      'Seasonality based on3 years, 156 weeks with sales',
     ]) {
       expect(terms).toHaveTextContent(line);
     }
@@ -274,8 +285,8 @@ describe('terms', () => {
     const user = await why({ ...season, correction });
     expect(await screen.findByText(/^Corrected .* by Ada Larsen\.$/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Correct Urea 46-0-0, Ames' }));
-    expect(screen.getByLabelText('Lead time, days')).toHaveValue(30);
-    await user.type(screen.getByLabelText('Reorder point, bags'), '120.5');
+    expect(screen.getByLabelText('Lead time (days)')).toHaveValue(30);
+    await user.type(screen.getByLabelText('Reorder point (bags)'), '120.5');
     await user.click(screen.getByRole('button', { name: 'Save correction' }));
     await waitFor(() =>
       expect(sent).toEqual([{ itemId: 'UREA', location: 'Ames', leadTimeDays: 30, reorderPoint: 120.5 }]),
@@ -291,7 +302,7 @@ describe('terms', () => {
     const correction = { reorderPoint: 9, correctedBy: 'Ada Larsen', correctedAt: '2026-06-14T12:00:00Z' };
     server.use(
       http.get(RECOMMENDATIONS, () =>
-        success({ ...recommendations, items, withoutReorderPoint: 1, toSet: [row] }, meta),
+        success({ ...recommendations, items, withoutReorderPoint: 1, itemsWithoutReorderPoint: [row] }, meta),
       ),
       http.get(apiUrl('/api/purchasing/corrections'), () => success({ items: [] })),
       http.put(apiUrl('/api/purchasing/corrections'), async ({ request }) => {
@@ -300,10 +311,10 @@ describe('terms', () => {
       }),
     );
     const { user } = await renderApp('/');
-    await user.click(await screen.findByRole('link', { name: 'Set a minimum' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Set a minimum' });
-    expect(await within(sheet).findByText('Nobody has corrected anything.')).toBeVisible();
-    await user.type(within(sheet).getByLabelText('MAP 11-52-0, Ames: reorder point, tons'), '9');
+    await user.click(await screen.findByRole('link', { name: 'Set minimum' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Set minimum' });
+    expect(await within(sheet).findByText('No corrections yet.')).toBeVisible();
+    await user.type(within(sheet).getByLabelText('MAP 11-52-0, Ames: reorder point (tons)'), '9');
     await user.click(within(sheet).getByRole('button', { name: 'Set' }));
     expect(await within(sheet).findByText(/reorder point 9 tons, by Ada Larsen/)).toBeVisible();
     await user.click(within(sheet).getByRole('button', { name: 'Reset MAP 11-52-0, Ames' }));

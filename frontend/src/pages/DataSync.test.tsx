@@ -117,9 +117,7 @@ describe('what it shows', () => {
     server.use(http.get(STATUS, () => success({ ...status, tables })));
     await renderApp('/data-sync');
     const cards = within(await region('Table-Specific Sync')).getAllByRole('listitem');
-    const late = cards.filter((card) =>
-      card.textContent.includes('Overdue: newer rows were expected by now.'),
-    );
+    const late = cards.filter((card) => card.textContent.includes('Overdue: new rows were expected by now.'));
     expect(late.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Inventory']);
   });
 
@@ -313,7 +311,7 @@ describe('the source', () => {
     const { user } = await renderApp('/data-sync');
     await user.type(await screen.findByLabelText('Folder'), '/srv/rows');
     await user.click(screen.getByRole('button', { name: 'Connect folder' }));
-    expect(await screen.findByText(/The source is connected/)).toBeVisible();
+    expect(await screen.findByText(/Source connected/)).toBeVisible();
     expect(body).toEqual({ kind: 'files', path: '/srv/rows' });
   });
 
@@ -357,7 +355,7 @@ describe('the source', () => {
     await user.click(screen.getByLabelText('CA certificate'));
     await user.paste('-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n');
     await user.click(screen.getByRole('button', { name: 'Connect database' }));
-    expect(await screen.findByText(/The source is connected/)).toBeVisible();
+    expect(await screen.findByText(/Source connected/)).toBeVisible();
     expect(body).toEqual({
       kind: 'postgres',
       url: 'postgres://reader:p%40ss%20word@db.example:6543/farm?sslmode=verify-full',
@@ -391,13 +389,13 @@ describe('the source', () => {
     await waitFor(() => {
       expect(key).toHaveValue('{"type":"x"}');
     });
-    const most = screen.getByLabelText('Most to bill for one table, in GiB');
+    const most = screen.getByLabelText('Billing limit per table (GiB)');
     expect(most).toHaveValue(10);
-    expect(most).toHaveAccessibleDescription(/Empty: 10 GiB/);
+    expect(most).toHaveAccessibleDescription(/Leave blank for 10 GiB/);
     await user.clear(most);
     await user.type(most, '0.5');
     await user.click(screen.getByRole('button', { name: 'Connect dataset' }));
-    expect(await screen.findByText(/The source is connected/)).toBeVisible();
+    expect(await screen.findByText(/Source connected/)).toBeVisible();
     expect(body).toEqual({
       kind: 'bigquery',
       projectId: 'prairie-1',
@@ -429,7 +427,7 @@ describe('the source', () => {
     const { user } = await renderApp('/data-sync');
     await user.click(await screen.findByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText(/Found: inventory_data, supplier_data\./)).toHaveTextContent(
-      'Missing, and skipped by a sync: market_prices.reader may not read it.',
+      'Missing (skipped when syncing): market_prices.reader may not read it.',
     );
   });
 });
@@ -445,19 +443,19 @@ describe('column names', () => {
     );
     const { user } = await renderApp('/data-sync');
     const panel = within(await region('Column names'));
-    expect(await panel.findByText('At the source, supplier_data.supplier_id is vendor_no.')).toBeVisible();
+    expect(await panel.findByText('In your source, supplier_data.supplier_id is vendor_no.')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Suppliers' }));
     const id = panel.getByLabelText('supplier_id');
     expect(id).toHaveValue('vendor_no');
     await user.clear(id);
     await user.type(panel.getByLabelText('categories'), ' of goods');
-    await user.click(panel.getByRole('button', { name: 'Save names' }));
-    expect(await panel.findByText(/Saved\./)).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Save column names' }));
+    expect(await panel.findByText(/^Column names saved\./)).toBeVisible();
     expect(body).toEqual({
       tables: [
         {
           sourceTable: 'supplier_data',
-          columns: [{ column: 'categories', sourceColumn: 'categories of goods' }],
+          columns: [{ targetColumn: 'categories', sourceColumn: 'categories of goods' }],
         },
       ],
     });
@@ -467,7 +465,7 @@ describe('column names', () => {
     server.use(http.put(apiUrl('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
     const { user } = await renderApp('/data-sync?columns=supplier_data');
     const panel = within(await region('Column names'));
-    await user.click(await panel.findByRole('button', { name: 'Save names' }));
+    await user.click(await panel.findByRole('button', { name: 'Save column names' }));
     expect(await panel.findByText('Two columns share one.')).toBeVisible();
     expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');
   });

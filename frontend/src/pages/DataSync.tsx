@@ -17,6 +17,7 @@ import { TableCards } from '@/features/data_sync/TableCards';
 import { SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
 import { useSync } from '@/features/data_sync/useSync';
 import { useSyncStatus } from '@/features/data_sync/useSyncStatus';
+import { t } from '@/messages/en/data_sync';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { RefreshIcon } from '@/ui/icons';
@@ -65,7 +66,7 @@ const NOTHING_SYNCED = {
   deleted: 0,
 };
 
-/** What the address or a button points at stands below the header. */
+/** Scroll targets stay below the header. */
 const below = { scrollMarginTop: 80, minWidth: 0 };
 
 function scrollToAnchor(part: string) {
@@ -85,7 +86,7 @@ export default function DataSync() {
   const maySync = mayRun === 'granted';
   const running = watch.status?.isRunning ?? false;
   const tables = watch.status?.tables ?? [];
-  const heldBack = (table: string) => tables.find(({ sourceTable }) => sourceTable === table)?.heldBack;
+  const withheld = (table: string) => tables.find(({ sourceTable }) => sourceTable === table)?.withheld;
   const disabledReason = syncDisabledReason({
     isBusy: busy,
     isRunning: running,
@@ -125,8 +126,8 @@ export default function DataSync() {
   return (
     <>
       <PageHeader
-        title="Data Sync"
-        subtitle="Copies your warehouse into Sprout and shows what landed and what did not."
+        title={t('dataSync')}
+        subtitle={t('syncDataFromYourWarehouseAnd')}
         actions={
           <Button
             variant="outlined"
@@ -134,25 +135,23 @@ export default function DataSync() {
             onClick={watch.refresh}
             disabled={watch.refreshing}
           >
-            Refresh
+            {t('refresh')}
           </Button>
         }
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {sync.failure && <ErrorAlert {...sync.failure} />}
         {rejectsOf !== null ? (
-          <Suspense fallback={<LoadingPlaceholder label="The rejected rows are loading" height={480} />}>
+          <Suspense fallback={<LoadingPlaceholder label={t('theRejectedRowsAreLoading')} height={480} />}>
             <RejectsPanel runId={rejectsOf} mayRetry={maySync} />
           </Suspense>
         ) : loading ? (
-          <LoadingPlaceholder label="The sync status is loading" height={640} />
+          <LoadingPlaceholder label={t('theSyncStatusIsLoading')} height={640} />
         ) : (
           <>
             <ConnectionCards health={watch.health} />
             {watch.health?.bigQuery === false && (
-              <Callout severity="info">
-                No warehouse answers yet. Connect one under Warehouse source below.
-              </Callout>
+              <Callout severity="info">{t('noWarehouseConnectedYetConnectOne')}</Callout>
             )}
             {first && source}
             <Box id="sync" sx={below}>
@@ -177,12 +176,12 @@ export default function DataSync() {
               <Suspense fallback={null}>
                 <DeletionResult
                   removed={sync.deletionResult}
-                  heldBack={heldBack(sync.deletionResult.table)}
+                  withheld={withheld(sync.deletionResult.table)}
                 />
               </Suspense>
             )}
-            {tables.some((table) => table.heldBack !== undefined) && (
-              <Suspense fallback={<LoadingPlaceholder label="The rows are loading" height={240} />}>
+            {tables.some((table) => table.withheld !== undefined) && (
+              <Suspense fallback={<LoadingPlaceholder label={t('theRowsAreLoading')} height={240} />}>
                 <WithheldDeletionsPanel
                   canDelete={maySync}
                   disabledReason={disabledReason}
@@ -200,23 +199,23 @@ export default function DataSync() {
               disabled={disabledReason !== undefined}
               onSync={(table) => sync.start(table)}
             />
-            <Suspense fallback={<LoadingPlaceholder label="The notices are loading" height={240} />}>
+            <Suspense fallback={<LoadingPlaceholder label={t('theAlertsAreLoading')} height={240} />}>
               <NotificationsPanel />
             </Suspense>
             {watch.status && <RecentErrors status={watch.status} />}
-            <Suspense fallback={<LoadingPlaceholder label="The run history is loading" height={320} />}>
+            <Suspense fallback={<LoadingPlaceholder label={t('theRunHistoryIsLoading')} height={320} />}>
               <RunHistoryPanel />
             </Suspense>
-            <Suspense fallback={<LoadingPlaceholder label="The schedule is loading" height={320} />}>
+            <Suspense fallback={<LoadingPlaceholder label={t('theScheduleIsLoading')} height={320} />}>
               <SchedulePanel mayChange={mayRun} />
             </Suspense>
             {!first && source}
             <ColumnNamesPanel mayChange={mayChange === 'granted'} />
-            <Suspense fallback={<LoadingPlaceholder label="The columns are loading" height={320} />}>
+            <Suspense fallback={<LoadingPlaceholder label={t('theColumnsAreLoading')} height={320} />}>
               <ColumnChangesPanel mayChange={mayChange === 'granted'} />
             </Suspense>
             {mayChange === 'granted' && (
-              <Suspense fallback={<LoadingPlaceholder label="The jobs are loading" height={320} />}>
+              <Suspense fallback={<LoadingPlaceholder label={t('theTasksAreLoading')} height={320} />}>
                 <JobsPanel />
               </Suspense>
             )}

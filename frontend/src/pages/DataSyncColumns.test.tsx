@@ -29,9 +29,9 @@ describe('a table that is held', () => {
     );
     const { user } = await renderApp('/data-sync');
     const columns = await panel();
-    expect(await columns.findByRole('heading', { name: 'Suppliers: held' })).toBeVisible();
+    expect(await columns.findByRole('heading', { name: 'Suppliers: paused' })).toBeVisible();
     expect(columns.getByRole('listitem')).toHaveTextContent(LOST);
-    await user.click(columns.getByRole('button', { name: 'Accept the columns of Suppliers' }));
+    await user.click(columns.getByRole('button', { name: 'Accept columns of Suppliers' }));
     await waitFor(() => expect(columns.queryByText(LOST)).not.toBeInTheDocument());
     expect(body).toEqual({ sourceTable: 'supplier_data', runId: '0190-drift' });
   });
@@ -58,8 +58,8 @@ describe('what happens next time', () => {
     const { user } = await renderApp('/data-sync');
     const columns = await panel();
     const choice = await columns.findByRole('combobox', { name: 'Inventory' });
-    expect(choice).toHaveDisplayValue('Stop the table');
-    await user.selectOptions(choice, 'Go on without it');
+    expect(choice).toHaveDisplayValue('Stop this table');
+    await user.selectOptions(choice, 'Continue without the column');
     await waitFor(() =>
       expect(body).toEqual({ tables: [{ sourceTable: 'inventory_data', policy: 'ignore' }] }),
     );
@@ -69,7 +69,7 @@ describe('what happens next time', () => {
     server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
     await renderApp('/data-sync');
     const columns = await panel();
-    expect(await columns.findByText('Stop the table')).toBeVisible();
+    expect(await columns.findByText('Stop this table')).toBeVisible();
     expect(columns.getByText(LOST)).toBeVisible();
     expect(columns.queryByRole('combobox')).not.toBeInTheDocument();
     expect(columns.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument();
@@ -83,8 +83,13 @@ describe('the look ahead', () => {
       http.get(PREVIEW, () =>
         success({
           tables: [
-            { sourceTable: 'inventory_data', outcome: 'fails', changes: [], problem: 'It lacks item_id.' },
-            { sourceTable: 'supplier_data', outcome: 'asks', changes },
+            {
+              sourceTable: 'inventory_data',
+              outcome: 'unreadable',
+              changes: [],
+              problem: 'It lacks item_id.',
+            },
+            { sourceTable: 'supplier_data', outcome: 'needs_approval', changes },
           ],
         }),
       ),
@@ -93,7 +98,7 @@ describe('the look ahead', () => {
     const { user } = await renderApp('/data-sync');
     const columns = await panel();
     await user.click(await columns.findByRole('button', { name: 'Preview changes' }));
-    expect(await columns.findByText(/Would be held until you accept/)).toHaveTextContent('Suppliers');
+    expect(await columns.findByText(/Would pause until you accept/)).toHaveTextContent('Suppliers');
     expect(columns.getByText(/It lacks item_id\./)).toHaveTextContent('Inventory');
     expect(columns.getByRole('listitem')).toHaveTextContent(LOST);
   });
@@ -116,5 +121,5 @@ it('says so where nothing is remembered, and where the columns do not load', asy
   const retry = await columns.findByRole('button', { name: /try again|retry/i }, { timeout: 5_000 });
   broken = false;
   await user.click(retry);
-  expect(await columns.findByText(/No columns are remembered of this source yet/)).toBeVisible();
+  expect(await columns.findByText(/No columns recorded yet/)).toBeVisible();
 });

@@ -5,25 +5,25 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, server, stats, status, success } from '@/test/server';
 
-const REMOVALS = apiUrl('/api/data-sync/removals');
+const REMOVALS = apiUrl('/api/data-sync/withheld-deletions');
 const STATUS = apiUrl('/api/data-sync/status');
 const TABLE = apiUrl('/api/data-sync/table');
 
 const waiting = (missing: number) => ({
   sourceTable: 'supplier_data',
   targetTable: 'suppliers',
-  missing,
-  live: 1_000,
-  heldAt: '2026-06-14T06:10:00Z',
+  missingRows: missing,
+  liveRows: 1_000,
+  withheldAt: '2026-06-14T06:10:00Z',
   runId: '0190-run',
-  since: '2026-06-13T06:10:00Z',
-  sinceRunId: '0190-first',
-  sample: [{ key: 'sup-7', label: 'River Seed Co' }, { key: 'sup-8' }],
+  firstWithheldAt: '2026-06-13T06:10:00Z',
+  firstRunId: '0190-first',
+  sampleRows: [{ key: 'sup-7', label: 'River Seed Co' }, { key: 'sup-8' }],
 });
-const stands = (heldBack: number | undefined) => ({
+const stands = (withheld: number | undefined) => ({
   ...status,
   tables: [
-    { sourceTable: 'supplier_data', targetTable: 'suppliers', overdue: false, ...(heldBack && { heldBack }) },
+    { sourceTable: 'supplier_data', targetTable: 'suppliers', overdue: false, ...(withheld && { withheld }) },
   ],
 });
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   );
 });
 
-const panel = async () => within(await screen.findByRole('region', { name: 'Rows that would be removed' }));
+const panel = async () => within(await screen.findByRole('region', { name: 'Rows pending deletion' }));
 
 describe('rows that are withheld', () => {
   it('are counted and shown by name', async () => {
@@ -58,14 +58,14 @@ describe('rows that are withheld', () => {
     held = undefined;
     await renderApp('/data-sync');
     await screen.findByRole('region', { name: 'Sync Statistics' });
-    expect(screen.queryByRole('region', { name: 'Rows that would be removed' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Rows pending deletion' })).not.toBeInTheDocument();
   });
 
   it('are shown without answers to who may not sync', async () => {
     server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
     await renderApp('/data-sync');
     const rows = await panel();
-    expect(await rows.findByText(/Your role may look at these rows but not remove them/)).toBeVisible();
+    expect(await rows.findByText(/You don’t have permission to delete these rows/)).toBeVisible();
     expect(rows.getAllByRole('button')).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('rows that are withheld', () => {
   });
 });
 
-describe('the answer "Remove them"', () => {
+describe('the answer "Delete rows"', () => {
   const response = (then: number | undefined, deleted: number) => {
     const bodies: unknown[] = [];
     server.use(
@@ -95,8 +95,8 @@ describe('the answer "Remove them"', () => {
   const remove = async () => {
     const { user } = await renderApp('/data-sync');
     const rows = await panel();
-    await user.click(await rows.findByRole('button', { name: 'Remove 312 rows of supplier_data' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Remove 312 rows?' }));
+    await user.click(await rows.findByRole('button', { name: 'Delete 312 rows of supplier_data' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete 312 rows?' }));
     expect(dialog.getByText(/312 rows of/)).toHaveTextContent('supplier_data');
     return { user, dialog };
   };
@@ -104,20 +104,20 @@ describe('the answer "Remove them"', () => {
   it('sends the number that was shown, and says what was removed', async () => {
     const bodies = response(undefined, 312);
     const { user, dialog } = await remove();
-    await user.click(dialog.getByRole('button', { name: 'Remove 312 rows' }));
-    expect(await screen.findByText('312 rows of supplier_data were removed.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete 312 rows' }));
+    expect(await screen.findByText('312 rows of supplier_data were deleted.')).toBeVisible();
     expect(bodies).toEqual([
-      { tableName: 'supplier_data', options: { confirmRemovals: true, confirmedRemovals: 312 } },
+      { tableName: 'supplier_data', options: { confirmDeletions: true, maxDeletions: 312 } },
     ]);
-    expect(screen.queryByRole('region', { name: 'Rows that would be removed' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Rows pending deletion' })).not.toBeInTheDocument();
   });
 
   it('retries where the source lacks more by now', async () => {
     response(900, 0);
     const { user, dialog } = await remove();
-    await user.click(dialog.getByRole('button', { name: 'Remove 312 rows' }));
-    expect(await screen.findByText(/The source lacks 900 rows now, and 312 were confirmed/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Remove 900 rows of supplier_data' })).toBeEnabled();
+    await user.click(dialog.getByRole('button', { name: 'Delete 312 rows' }));
+    expect(await screen.findByText(/you confirmed 312, but 900 rows are missing now/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete 900 rows of supplier_data' })).toBeEnabled();
   });
 
   it('can be revoked', async () => {
@@ -129,26 +129,26 @@ describe('the answer "Remove them"', () => {
   });
 });
 
-describe('the answer "Keep them"', () => {
+describe('the answer "Keep rows"', () => {
   it('stays in the URL, and can be revoked', async () => {
     const { user } = await renderApp('/data-sync');
     const rows = await panel();
-    await user.click(await rows.findByRole('button', { name: 'Keep the rows of supplier_data' }));
-    expect(rows.getByText(/They are kept: figures go on counting them/)).toBeVisible();
-    expect(rows.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
-    await user.click(rows.getByRole('button', { name: 'Decide again' }));
-    expect(rows.getByRole('button', { name: /^Remove/ })).toBeVisible();
+    await user.click(await rows.findByRole('button', { name: 'Keep rows of supplier_data' }));
+    expect(rows.getByText(/Rows kept\./)).toBeVisible();
+    expect(rows.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
+    await user.click(rows.getByRole('button', { name: 'Undo' }));
+    expect(rows.getByRole('button', { name: /^Delete/ })).toBeVisible();
   });
 
   it('holds for the number that it was given for', async () => {
     await renderApp('/data-sync?kept=supplier_data.312');
     const rows = await panel();
-    expect(await rows.findByRole('button', { name: 'Decide again' })).toBeVisible();
+    expect(await rows.findByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
   it('does not hold for another number', async () => {
     await renderApp('/data-sync?kept=supplier_data.311');
     const rows = await panel();
-    expect(await rows.findByRole('button', { name: /^Remove/ })).toBeVisible();
+    expect(await rows.findByRole('button', { name: /^Delete/ })).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ import { account, apiUrl, failure, server, success } from '@/test/server';
 const JOBS = apiUrl('/api/jobs');
 const job = (id: string, state: string, more: object = {}) => ({
   id,
-  kind: 'mail',
+  kind: 'email',
   state,
   attempts: 3,
   createdAt: '2026-06-14T06:10:00Z',
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await import('@/features/jobs/JobsPanel');
 });
 
-const panel = async () => within(await screen.findByRole('region', { name: 'Jobs' }));
+const panel = async () => within(await screen.findByRole('region', { name: 'Background tasks' }));
 
 describe('the jobs', () => {
   it('say what is done, its status, how often it was tried and why it failed', async () => {
@@ -37,7 +37,7 @@ describe('the jobs', () => {
     );
     expect(words.map((cells) => cells.filter((_, index) => index !== 2))).toEqual([
       [],
-      ['Mail', 'Failed', '3', 'The mail server refused it.'],
+      ['Email', 'Failed', '3', 'The mail server refused it.'],
       ['Data sync', 'Running', '1', '-'],
     ]);
     expect(words[1]?.[2]).toMatch(/^\d+ (s|min|h|d)$/);
@@ -57,7 +57,7 @@ describe('the jobs', () => {
     const jobs = await panel();
     expect(jobs.getByRole('button', { name: 'Waiting' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(jobs.getByRole('button', { name: 'Failed' }));
-    await user.click(await jobs.findByRole('button', { name: 'Show older jobs' }));
+    await user.click(await jobs.findByRole('button', { name: 'Show older tasks' }));
     expect(await jobs.findAllByRole('row')).toHaveLength(3);
     expect(asked).toEqual(['queued first', 'failed first', 'failed 0190-b']);
   });
@@ -69,13 +69,13 @@ describe('the jobs', () => {
     expect(await jobs.findByText('Not now.')).toBeVisible();
     server.use(http.get(JOBS, () => success({ items: [] })));
     await user.click(jobs.getByRole('button', { name: 'Retry' }));
-    expect(await jobs.findByText('There was no job yet. The first sync appears here.')).toBeVisible();
+    expect(await jobs.findByText('No tasks yet.')).toBeVisible();
   });
 
   it('are not asked for where the role may not see them', async () => {
     server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
     await renderApp('/data-sync');
     await screen.findByRole('region', { name: 'Run History' });
-    expect(screen.queryByRole('region', { name: 'Jobs' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Background tasks' })).not.toBeInTheDocument();
   });
 });

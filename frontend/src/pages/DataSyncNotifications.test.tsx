@@ -1,4 +1,4 @@
-/** Notices on the Data Sync page: open problems first, then what was told; loading, empty, failed and stale. */
+/** Alerts on the Data Sync page: open problems, past alerts; loading, empty, failed and stale. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,8 +6,8 @@ import { createDeferred } from '@/test/deferred';
 import { renderApp } from '@/test/renderApp';
 import { apiUrl, failure, notifications, server, success } from '@/test/server';
 
-const NOTICES = apiUrl('/api/notices');
-const panel = async () => within(await screen.findByRole('region', { name: 'Notices' }));
+const NOTICES = apiUrl('/api/notifications');
+const panel = async () => within(await screen.findByRole('region', { name: 'Alerts' }));
 
 // The panel comes when it is needed: loading it is not what is tested.
 beforeAll(async () => {
@@ -15,30 +15,30 @@ beforeAll(async () => {
 });
 
 describe('what it shows', () => {
-  it('names what is wrong and since when, before what was told', async () => {
+  it('shows open problems before past alerts', async () => {
     await renderApp('/data-sync');
     const shown = await panel();
     const lists = await shown.findAllByRole('list');
-    expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(['Open problems', 'Notices']);
+    expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(['Open problems', 'Past alerts']);
     const open = within(await shown.findByRole('list', { name: 'Open problems' })).getAllByRole('listitem');
     expect(open).toHaveLength(1);
     expect(open[0]).toHaveTextContent(/^OpenSupplier data did not landsince Jun 1[45], 2026,.*no column/);
-    const told = within(shown.getByRole('list', { name: 'Notices' })).getAllByRole('listitem');
-    expect(told.map((item) => item.querySelector('[data-tone]')?.getAttribute('data-tone'))).toEqual([
+    const pastAlerts = within(shown.getByRole('list', { name: 'Past alerts' })).getAllByRole('listitem');
+    expect(pastAlerts.map((item) => item.querySelector('[data-tone]')?.getAttribute('data-tone'))).toEqual([
       'grey',
       'green',
     ]);
-    expect(told[1]).toHaveTextContent(/^RecoveredData Sync works again.*for 3 minutes\.$/);
+    expect(pastAlerts[1]).toHaveTextContent(/^RecoveredData Sync works again.*for 3 minutes\.$/);
     expect(shown.queryByText(/get a mail/)).not.toBeInTheDocument();
   });
 
-  it('says so where nothing is wrong, and that mails are sent', async () => {
-    server.use(http.get(NOTICES, () => success({ open: [], items: [], byMail: true })));
+  it('shows that there are no open problems, and that emails are sent', async () => {
+    server.use(http.get(NOTICES, () => success({ openAlerts: [], items: [], emailEnabled: true })));
     await renderApp('/data-sync');
     const shown = await panel();
     expect(await shown.findByText('No open problems')).toBeVisible();
-    expect(shown.getByText('Nothing was told yet. A sync that fails appears here.')).toBeVisible();
-    expect(shown.getByText(/Owners and admins also get a mail\./)).toBeVisible();
+    expect(shown.getByText('No alerts yet. Failed syncs will show up here.')).toBeVisible();
+    expect(shown.getByText(/Owners and admins also get an email\./)).toBeVisible();
   });
 
   it('brings older ones when asked', async () => {
@@ -57,10 +57,10 @@ describe('what it shows', () => {
     );
     const { user } = await renderApp('/data-sync');
     const shown = await panel();
-    await user.click(await shown.findByRole('button', { name: 'Show older notices' }));
+    await user.click(await shown.findByRole('button', { name: 'Show older alerts' }));
     expect(await shown.findByText('An older one')).toBeVisible();
     expect(shown.getAllByText('Open')).toHaveLength(1);
-    expect(shown.queryByRole('button', { name: 'Show older notices' })).not.toBeInTheDocument();
+    expect(shown.queryByRole('button', { name: 'Show older alerts' })).not.toBeInTheDocument();
   });
 });
 
@@ -74,7 +74,7 @@ describe('when it is not there', () => {
       }),
     );
     await renderApp('/data-sync');
-    expect(await screen.findByRole('status', { name: 'The notices are loading' })).toBeVisible();
+    expect(await screen.findByRole('status', { name: 'The alerts are loading' })).toBeVisible();
     gate.resolve();
     expect(await (await panel()).findByText('Open')).toBeVisible();
   });
@@ -94,7 +94,7 @@ describe('when it is not there', () => {
     expect(shown.queryByText('The database is away.')).not.toBeInTheDocument();
     broken = true;
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await shown.findByText(/^What follows was true at/)).toBeVisible();
+    expect(await shown.findByText(/^Last updated/)).toBeVisible();
     expect(shown.getByText('Open')).toBeVisible();
   });
 });

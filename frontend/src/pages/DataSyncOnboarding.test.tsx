@@ -21,7 +21,7 @@ function beginning() {
   );
 }
 
-/** Whether one stands above the other on the page. */
+/** Whether one element is above the other. */
 const above = (one: Element, other: Element) =>
   Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
@@ -59,14 +59,14 @@ describe('before the first sync', () => {
     expect(screen.getByLabelText('Folder')).toHaveValue('depot');
     await user.click(screen.getByRole('button', { name: 'Connect folder' }));
     await user.click(await screen.findByRole('button', { name: 'Sync now' }));
-    expect(await screen.findByText('The sync has ended: 99,993 rows landed.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See what to buy' })).toHaveAttribute('href', '/');
+    expect(await screen.findByText('Sync finished: 99,993 rows synced.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View recommendations' })).toHaveAttribute('href', '/');
     expect(calls).toEqual(['test', 'keep {"kind":"files","path":"depot"}', 'sync']);
   });
 
   it.each([
     ['cannot be read', { ok: false, reason: 'There is no folder x.', tables: [] }, 'There is no folder x.'],
-    ['has none of the tables', noTable, /it has none of the tables: inventory_data/],
+    ['has none of the tables', noTable, /the source has none of these tables: inventory_data/],
   ])('keeps nothing that %s', async (_, found, words) => {
     beginning();
     let kept = 0;
@@ -82,7 +82,7 @@ describe('before the first sync', () => {
     await user.click(screen.getByRole('button', { name: 'Connect folder' }));
     expect(await screen.findByText(words)).toBeVisible();
     expect(kept).toBe(0);
-    expect(screen.queryByText(/The source is connected/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Source connected/)).not.toBeInTheDocument();
   });
 
   it('says where folders must lie when there are none, and has files to begin with', async () => {
@@ -104,18 +104,18 @@ describe('before the first sync', () => {
               sourceTable: 'supplier_data',
               fileName: 'supplier_data.csv',
               csv: 'supplier_id\nSUP-1\n',
-              required: ['supplier_id'],
-              optional: ['categories'],
+              requiredColumns: ['supplier_id'],
+              optionalColumns: ['categories'],
             },
           ],
         }),
       ),
     );
     const { user } = await renderApp('/data-sync');
-    expect(await screen.findByText(/Put a folder with your files below \/srv\/rows/)).toBeVisible();
+    expect(await screen.findByText(/Put a folder with your files in \/srv\/rows/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Template files' }));
     const sheet = await screen.findByRole('dialog', { name: 'Template files' });
-    expect(await within(sheet).findByText('Needed: supplier_id. May stay empty: categories.')).toBeVisible();
+    expect(await within(sheet).findByText('Required: supplier_id. Optional: categories.')).toBeVisible();
     await user.click(within(sheet).getByRole('button', { name: 'Download supplier_data.csv' }));
     await waitFor(() => expect(saved).toEqual(['supplier_data.csv']));
   });

@@ -49,7 +49,7 @@ describe('the history', () => {
     server.use(http.get(RUNS, () => success({ items: [{ ...run, tables }] })));
     const { user } = await renderApp('/data-sync');
     const history = await screen.findByRole('region', { name: 'Run History' });
-    await user.click(await within(history).findByRole('button', { name: /^Tables of the run of/ }));
+    await user.click(await within(history).findByRole('button', { name: /^Tables of the run on/ }));
     const listed = within(within(history).getByRole('list', { name: 'Tables of the run' }));
     expect(listed.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'supplier_data: Succeeded, 2,500 read, 61.2 kB, 10 MiB billed',
@@ -64,9 +64,7 @@ describe('the history', () => {
     expect(await within(history).findByText('Not now.')).toBeVisible();
     server.use(http.get(RUNS, () => success({ items: [] })));
     await user.click(within(history).getByRole('button', { name: 'Retry' }));
-    expect(
-      await within(history).findByText('Nothing was synced yet. The first run appears here.'),
-    ).toBeVisible();
+    expect(await within(history).findByText('No syncs yet.')).toBeVisible();
   });
 });
 
@@ -108,7 +106,7 @@ describe('a run that continues', () => {
     const { user } = await renderApp('/data-sync');
     const panel = await screen.findByRole('region', { name: 'Running now' });
     expect(panel).toHaveTextContent(
-      '120,000 of about 400,000 rows, 12.3 of 80 MB, 52,000 a second, 6 s left, 20 MiB billed',
+      '120,000 of about 400,000 rows, 12.3 of 80 MB, 52,000 per second, 6 s left, 20 MiB billed',
     );
     expect(
       within(panel).getByRole('progressbar', { name: 'Progress of sales_transactions' }),
@@ -145,7 +143,7 @@ describe('rejected rows', () => {
       ),
     );
     const { user } = await renderApp('/data-sync?rejects=0190-run');
-    await user.click(await screen.findByRole('button', { name: 'Try these rows again' }));
-    expect(await screen.findByText('Tried again: 1 landed, 0 still rejected.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Retry rows' }));
+    expect(await screen.findByText('Retried: 1 synced, 0 still rejected.')).toBeVisible();
   });
 });

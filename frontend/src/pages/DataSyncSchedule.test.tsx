@@ -1,4 +1,4 @@
-/** The schedule on the Data Sync page: what it shows, how it is set, who may set it, and what stands there while the role is asked for. */
+/** The schedule on the Data Sync page: display, editing, permissions and loading state. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -9,14 +9,14 @@ import { account, apiUrl, failure, schedule, server, success } from '@/test/serv
 const SCHEDULE = apiUrl('/api/data-sync/schedule');
 const ACCOUNT = apiUrl('/api/account');
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
-const none = { enabled: false, zone: 'UTC', nextTimes: [] };
+const none = { enabled: false, timeZone: 'UTC', nextRuns: [] };
 
 describe('what it shows', () => {
   it('says what is set and the next times in the time of the organization', async () => {
     await renderApp('/data-sync');
     const panel = await region('Schedule');
     expect(await panel.findByText(/^Every day at 02:00, full sync/)).toBeVisible();
-    const next = panel.getByRole('list', { name: 'Next times' });
+    const next = panel.getByRole('list', { name: 'Next runs' });
     expect(
       within(next)
         .getAllByRole('listitem')
@@ -62,7 +62,7 @@ describe('what it shows', () => {
 });
 
 describe('setting it', () => {
-  it('sends the rhythm and the mode, and says what follows', async () => {
+  it('saves the frequency and the mode', async () => {
     let body: unknown;
     server.use(
       http.get(SCHEDULE, () => success(none)),
@@ -76,27 +76,27 @@ describe('setting it', () => {
     await user.click(await panel.findByRole('switch', { name: 'Sync on a schedule' }));
     await user.click(panel.getByRole('button', { name: 'Weekdays at 06:00' }));
     await user.click(panel.getByRole('button', { name: 'Incremental' }));
-    expect(panel.getByText(/removes nothing/)).toBeVisible();
+    expect(panel.getByText(/deletes nothing/)).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Save schedule' }));
-    expect(await panel.findByText('Saved. The next times are above.')).toBeVisible();
+    expect(await panel.findByText('Schedule saved.')).toBeVisible();
     expect(body).toEqual({ enabled: true, cron: '0 6 * * MON-FRI', mode: 'incremental' });
-    expect(panel.getByRole('list', { name: 'Next times' })).toBeVisible();
+    expect(panel.getByRole('list', { name: 'Next runs' })).toBeVisible();
     // What is changed now is not saved yet.
     await user.click(panel.getByRole('switch'));
-    expect(panel.queryByText(/^Saved/)).not.toBeInTheDocument();
+    expect(panel.queryByText(/^Schedule saved/)).not.toBeInTheDocument();
   });
 
   it('keeps a cron that the server refuses, with the error at the field', async () => {
-    const said = 'The hour "25" (field 2 of 5) is not understood: it is 0 to 23, such as 2 or 6-18.';
+    const message = 'The hour "25" (field 2 of 5) is not understood: it is 0 to 23, such as 2 or 6-18.';
     server.use(
       http.put(SCHEDULE, () =>
         HttpResponse.json(
           {
             success: false,
-            message: said,
+            message,
             code: 'invalid_values',
             requestId: 'request-1',
-            details: [{ path: 'cron', message: said }],
+            details: [{ path: 'cron', message }],
           },
           { status: 422 },
         ),
@@ -105,12 +105,12 @@ describe('setting it', () => {
     const { user } = await renderApp('/data-sync');
     const panel = await region('Schedule');
     await user.click(await panel.findByRole('button', { name: 'Custom' }));
-    const cron = panel.getByLabelText('Cron');
+    const cron = panel.getByLabelText('Cron expression');
     expect(cron).toHaveValue('0 2 * * *');
     await user.clear(cron);
     await user.type(cron, '0 25 * * *');
     await user.click(panel.getByRole('button', { name: 'Save schedule' }));
-    await waitFor(() => expect(cron).toHaveAccessibleDescription(said));
+    await waitFor(() => expect(cron).toHaveAccessibleDescription(message));
     expect(cron).toHaveValue('0 25 * * *');
   });
 });
@@ -121,7 +121,7 @@ describe('who may set it', () => {
     await renderApp('/data-sync');
     const panel = await region('Schedule');
     expect(await panel.findByText(/^Every day at 02:00/)).toBeVisible();
-    expect(panel.getByText(/Your role may not change the schedule/)).toBeVisible();
+    expect(panel.getByText(/You don’t have permission to change the schedule/)).toBeVisible();
     expect(panel.queryByRole('switch')).not.toBeInTheDocument();
   });
 
@@ -136,7 +136,7 @@ describe('who may set it', () => {
     await renderApp('/data-sync');
     for (const name of ['Schedule', 'Warehouse source']) {
       const panel = await region(name);
-      expect(await panel.findByRole('status', { name: 'What your role may do is loading' })).toBeVisible();
+      expect(await panel.findByRole('status', { name: 'Your permissions are loading' })).toBeVisible();
       expect(panel.queryByText(/may not change/)).not.toBeInTheDocument();
     }
     gate.resolve();
@@ -148,6 +148,6 @@ describe('who may set it', () => {
     server.use(http.get(ACCOUNT, () => failure(500, 'no account')));
     await renderApp('/data-sync');
     const panel = await region('Warehouse source');
-    expect(await panel.findByText(/What your role may do is not known yet/)).toBeVisible();
+    expect(await panel.findByText(/Couldn’t check your permissions/)).toBeVisible();
   });
 });

@@ -2,19 +2,17 @@
 import Typography from '@mui/material/Typography';
 import { ForgotPasswordForm } from '@/features/accounts/ForgotPasswordForm';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/sign_in';
 import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
 export default function ForgotPassword() {
   return (
     <>
-      <PageHeader
-        title="Forgot your password?"
-        subtitle="A letter to your address brings a link under which you choose a new one."
-      />
+      <PageHeader title={t('forgotYourPassword')} subtitle={t('wellEmailYouALinkTo')} />
       <ForgotPasswordForm />
       <Typography sx={{ mt: 6 }}>
-        You remember it? <TextLink to={paths.signIn}>Sign in</TextLink>.
+        {t.rich('rememberYourPassword', { link: <TextLink to={paths.signIn}>{t('signIn')}</TextLink> })}
       </Typography>
     </>
   );

@@ -9,6 +9,7 @@ import { GetStartedPanel } from '@/features/onboarding/GetStartedPanel';
 import { whomToAsk } from '@/features/onboarding/onboardingSteps';
 import { membersQuery } from '@/features/organizations/memberQueries';
 import { hasPermission } from '@/lib/permissions';
+import { t } from '@/messages/en/onboarding';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 /** A run is looked at this often while it continues, and whether one has begun, in milliseconds. */
@@ -51,7 +52,7 @@ export default function GetStarted({ stockRows, withoutReorderPoint }: GetStarte
   }, [queryClient, ended, synced]);
 
   if (!account.data || !source.data || !status.data) {
-    return <LoadingPlaceholder label="The first steps are loading" height={320} />;
+    return <LoadingPlaceholder label={t('theFirstStepsAreLoading')} height={320} />;
   }
   return (
     <GetStartedPanel

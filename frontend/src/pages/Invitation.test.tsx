@@ -15,7 +15,7 @@ const shown = {
 
 beforeEach(() => {
   sessionStorage.setItem('invitation', 'secret-1');
-  server.use(http.post(apiUrl('/api/invitations/read'), () => success(shown)));
+  server.use(http.post(apiUrl('/api/invitations/preview'), () => success(shown)));
 });
 
 afterEach(() => sessionStorage.clear());
@@ -39,13 +39,13 @@ it('registers a person without an account, with the invited address and no organ
   expect(sessionStorage.getItem('invitation')).toBeNull();
 });
 
-it('says to whoever is signed in with another address that it is not for them', async () => {
+it('tells people signed in with another address that it is not for them', async () => {
   await renderApp('/invitation');
   expect(await screen.findByText(/You are signed in as ada@prairie.example/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
 });
 
-it('offers to join to whoever has the address, and shows the server message where that fails', async () => {
+it('lets the invited person join, and shows the server message on failure', async () => {
   server.use(
     http.get(apiUrl('/api/account'), () => success({ ...account, email: shown.email })),
     http.post(apiUrl('/api/invitations/accept'), () => failure(409, 'You belong to as many as you may.')),
@@ -57,7 +57,7 @@ it('offers to join to whoever has the address, and shows the server message wher
 
 it('says why an invitation can no longer be accepted', async () => {
   server.use(
-    http.post(apiUrl('/api/invitations/read'), () =>
+    http.post(apiUrl('/api/invitations/preview'), () =>
       failure(409, 'This invitation was taken back.', 'invitation_revoked'),
     ),
   );

@@ -16,6 +16,7 @@ import { clearInvitationToken, readInvitationToken } from '@/features/organizati
 import { formatDateTime } from '@/lib/format';
 import { paths, signInPath } from '@/lib/paths';
 import { roleName } from '@/lib/roleLabels';
+import { t } from '@/messages/en/organizations';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { wrappingButton } from '@/ui/wrappingButton';
@@ -34,10 +35,10 @@ export default function Invitation() {
   }, []);
   return (
     <>
-      <PageHeader title="Invitation" subtitle="Into an organization that works with Sprout." />
+      <PageHeader title={t('invitation')} subtitle={t('joinAnOrganizationOnSprout')} />
       {token === null ? (
-        <EmptyState action={<ButtonLink to={paths.dashboard}>Go to the dashboard</ButtonLink>}>
-          This page opens from the link in the letter that invites you.
+        <EmptyState action={<ButtonLink to={paths.dashboard}>{t('goToTheDashboard')}</ButtonLink>}>
+          {t('openTheLinkInYourInvitation')}
         </EmptyState>
       ) : (
         <OpenedInvitation token={token} />
@@ -52,22 +53,27 @@ function OpenedInvitation({ token }: { token: string }) {
   if (error && !data) {
     return (
       <ErrorAlert
-        {...errorText(error, 'The invitation did not load.')}
+        {...errorText(error, t('couldntLoadTheInvitation'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!data) return <LoadingPlaceholder label="The invitation is loading" height={320} />;
+  if (!data) return <LoadingPlaceholder label={t('theInvitationIsLoading')} height={320} />;
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Panel title={data.organization}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          {data.invitedBy} invites <strong>{data.email}</strong> to join as{' '}
-          <strong>{roleName(data.role)}</strong>.
+          {t.rich('invitedToJoinAs', {
+            invitedBy: data.invitedBy,
+            email: <strong>{data.email}</strong>,
+            role: <strong>{roleName(data.role)}</strong>,
+          })}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-          It can be accepted until <time dateTime={data.expiresAt}>{formatDateTime(data.expiresAt)}</time>.
+          {t.rich('expires', {
+            expiresAt: <time dateTime={data.expiresAt}>{formatDateTime(data.expiresAt)}</time>,
+          })}
         </Typography>
       </Panel>
       {signedIn ? (
@@ -81,7 +87,7 @@ function OpenedInvitation({ token }: { token: string }) {
 
 interface InvitationProps {
   token: string;
-  invitation: Schemas['InvitationShown'];
+  invitation: Schemas['InvitationPreview'];
 }
 
 /** For someone who is signed in: accept, or find out that it is for someone else. */
@@ -92,33 +98,33 @@ function AcceptInvitation({ token, invitation: shown }: InvitationProps) {
   if (error && !account) {
     return (
       <ErrorAlert
-        {...errorText(error, 'Your account did not load.')}
+        {...errorText(error, t('couldntLoadYourAccount'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!account) return <LoadingPlaceholder label="Your account is loading" height={160} />;
+  if (!account) return <LoadingPlaceholder label={t('yourAccountIsLoading')} height={160} />;
   if (account.email !== shown.email) {
     return (
-      <Panel title="For another address">
+      <Panel title={t('wrongAccount')}>
         <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
-          You are signed in as {account.email}. Sign out to accept it as {shown.email}.
+          {t('youAreSignedInAsBut', { email: account.email, email2: shown.email })}
         </Typography>
         <Button
           variant="outlined"
           onClick={() => void signOut().then(() => navigate(paths.invitation, { replace: true }))}
         >
-          Sign out and go on
+          {t('signOutAndContinue')}
         </Button>
       </Panel>
     );
   }
   return (
-    <Panel title="Join" subtitle={`You are signed in as ${account.email}.`}>
+    <Panel title={t('join')} subtitle={t('youAreSignedInAs', { email: account.email })}>
       {accept.error && (
         <Box sx={{ mb: 4 }}>
-          <ErrorAlert {...errorText(accept.error, 'You did not join. Try again.')} />
+          <ErrorAlert {...errorText(accept.error, t('couldntAcceptTheInvitationTryAgain'))} />
         </Box>
       )}
       <Button
@@ -127,7 +133,7 @@ function AcceptInvitation({ token, invitation: shown }: InvitationProps) {
         sx={wrappingButton}
         onClick={() => accept.mutate(token, { onSuccess: clearInvitationToken })}
       >
-        Join {shown.organization}
+        {t('join2', { organization: shown.organization })}
       </Button>
     </Panel>
   );
@@ -138,7 +144,7 @@ function JoinInvitation({ token, invitation: shown }: InvitationProps) {
   const navigate = useNavigate();
   return (
     <>
-      <Panel title="Create your account" subtitle={`It is for ${shown.email}.`}>
+      <Panel title={t('createYourAccount')} subtitle={t('thisInvitationIsFor', { email: shown.email })}>
         <InvitedForm
           token={token}
           email={shown.email}
@@ -148,11 +154,11 @@ function JoinInvitation({ token, invitation: shown }: InvitationProps) {
           }}
         />
       </Panel>
-      <Panel title="Have an account already?">
+      <Panel title={t('alreadyHaveAnAccount')}>
         <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
-          Sign in with {shown.email}, and join from there.
+          {t('signInWithThenJoin', { email: shown.email })}
         </Typography>
-        <ButtonLink to={signInPath(paths.invitation)}>Sign in</ButtonLink>
+        <ButtonLink to={signInPath(paths.invitation)}>{t('signIn')}</ButtonLink>
       </Panel>
     </>
   );

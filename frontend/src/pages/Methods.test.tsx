@@ -1,4 +1,4 @@
-/** The page of methods: what each figure rests on, how it came out, and what stands there when the server does not answer. */
+/** The methods page: sources and track record of each figure, and the error state. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
@@ -19,7 +19,7 @@ describe('a figure', () => {
     expect(yields.getByText('accuracy = 100 x (1 - errors / harvests)')).toBeVisible();
     expect(yields.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Accuracy of past forecasts: 91.37% (45 past figures).',
-      'Error of past forecasts: 0.735, against 1.00 for saying "as last year" (45 past figures).',
+      'Error of past forecasts: 0.735, compared with 1.00 for saying "as last year" (45 past figures).',
       'Predicted days were off by: 24.5 days (300 past figures of Jun 14, 2025).',
     ]);
     expect(yields.getByText('Accuracy not yet measurable.')).toBeVisible();

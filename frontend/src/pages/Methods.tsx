@@ -5,6 +5,7 @@ import { errorText } from '@/api/errors';
 import { Freshness } from '@/features/data_sync/Freshness';
 import { MethodPanel } from '@/features/methods/MethodPanel';
 import { methodsQuery } from '@/features/methods/queries';
+import { t } from '@/messages/en/methods';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
@@ -12,12 +13,12 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 export default function Methods() {
   const { data, error, isRefetchError, isFetching, dataUpdatedAt, refetch } = useQuery(methodsQuery);
-  const failure = error && !data ? errorText(error, 'The methods did not load.') : undefined;
+  const failure = error && !data ? errorText(error, t('couldntLoadTheMethods')) : undefined;
   return (
     <>
       <PageHeader
-        title="How these figures are made"
-        subtitle="Method, formula and rows of each figure, and how such figures came out in the past on your own rows"
+        title={t('howFiguresAreComputed')}
+        subtitle={t('methodFormulaDataAndTrackRecord')}
         badges={
           <>
             {data?.meta?.asOf && <Freshness asOf={data.meta.asOf} />}
@@ -34,7 +35,7 @@ export default function Methods() {
             <MethodPanel key={figure.name} figure={figure} asOf={data.meta?.asOf} />
           ))
         ) : (
-          <LoadingPlaceholder label="Methods are loading" height={640} />
+          <LoadingPlaceholder label={t('methodsAreLoading')} height={640} />
         )}
       </Box>
     </>

@@ -1,12 +1,12 @@
-/** Whoever has not set up the MFA that is asked of them is led to do it on every page, and continues to the one that they wanted. */
+/** Members without required MFA must set it up on every page, and then continue to that page. */
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, server, success } from '@/test/server';
 
-const TITLE = 'Set up two-step sign-in first';
-const refusal = () => failure(403, 'Set it up on your account page first.', 'second_step_required');
+const TITLE = 'Set up MFA';
+const refusal = () => failure(403, 'Set it up on your account page first.', 'mfa_required');
 
 /** A server that waits for the MFA, and what it believes of it. */
 function waiting() {
@@ -14,12 +14,12 @@ function waiting() {
   const refused = () => (standing.on ? undefined : refusal());
   server.use(
     http.get(apiUrl('/api/account'), () =>
-      success(standing.on ? account : { ...account, permissions: [], secondStepMissing: true }),
+      success(standing.on ? account : { ...account, permissions: [], mfaSetupRequired: true }),
     ),
     http.get(apiUrl('/api/purchasing/*'), refused),
     http.get(apiUrl('/api/analytics/*'), refused),
     http.get(apiUrl('/api/members'), refused),
-    http.get(apiUrl('/api/account/mfa'), () => success({ on: standing.on })),
+    http.get(apiUrl('/api/account/mfa'), () => success({ enabled: standing.on })),
     http.post(apiUrl('/api/account/mfa'), () =>
       success({
         secret: 'GEZDGNBVGY3TQOJQ',
@@ -38,7 +38,9 @@ it.each(['/', '/organization'])('leads to it on %s, with the ways out', async (a
   waiting();
   await renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-  expect(screen.getByText('Prairie Seed & Supply asks for it of everybody who belongs to it.')).toBeVisible();
+  expect(
+    screen.getByText('Prairie Seed & Supply requires multi-factor authentication (MFA) for all members.'),
+  ).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Switch to Prairie West' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
@@ -46,16 +48,16 @@ it.each(['/', '/organization'])('leads to it on %s, with the ways out', async (a
 it('shows the recovery codes for as long as they are read, and then the page that was asked for', async () => {
   waiting();
   const { user, cache } = await renderApp('/');
-  await user.click(await screen.findByRole('button', { name: 'Set up two-step sign-in' }));
+  await user.click(await screen.findByRole('button', { name: 'Set up MFA' }));
   await user.type(await screen.findByLabelText('Your password'), 'four bags of seed');
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByLabelText('Code'), '123456');
-  await user.click(screen.getByRole('button', { name: 'Turn on' }));
+  await user.click(screen.getByRole('button', { name: 'Turn on MFA' }));
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
   // As when the window comes to the front again.
   await cache.refetchQueries({ queryKey: ['/api/account/mfa'] });
   expect(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard'), {
     timeout: 4_000,
   });
@@ -77,15 +79,17 @@ it('leaves the account page to those who wait', async () => {
   waiting();
   await renderApp('/account');
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Set up MFA' })).toBeVisible();
 });
 
 it('asks for it of operators on their page alone', async () => {
   server.use(
     http.get(apiUrl('/api/account'), () => success({ ...account, operator: true })),
-    http.get(apiUrl('/api/admin/*'), () => failure(403, 'Set it up first.', 'operator_second_step_required')),
+    http.get(apiUrl('/api/admin/*'), () => failure(403, 'Set it up first.', 'operator_mfa_required')),
   );
   await renderApp('/operator');
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-  expect(screen.getByText('This installation asks for it of its operators.')).toBeVisible();
+  expect(
+    screen.getByText('This server requires multi-factor authentication (MFA) for operators.'),
+  ).toBeVisible();
 });

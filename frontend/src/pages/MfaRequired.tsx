@@ -7,6 +7,7 @@ import { accountQuery as ownAccount } from '@/features/accounts/queries';
 import { MfaPanel } from '@/features/accounts/MfaPanel';
 import { signOut } from '@/features/accounts/signOut';
 import { LeaveOptions } from '@/features/organizations/LeaveOptions';
+import { t } from '@/messages/en/sign_in';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { PageHeader } from '@/ui/PageHeader';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -25,26 +26,26 @@ export default function MfaRequired() {
     return () => clearTimeout(soon);
   }, [queryClient, on]);
 
-  if (on) return <LoadingPlaceholder label="Your page is loading" height={480} />;
+  if (on) return <LoadingPlaceholder label={t('yourPageIsLoading')} height={480} />;
   if (!data) {
     return error ? (
       <ErrorAlert
-        {...errorText(error, 'Your account did not load.')}
+        {...errorText(error, t('couldntLoadYourAccount'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     ) : (
-      <LoadingPlaceholder label="Your account is loading" height={480} />
+      <LoadingPlaceholder label={t('yourAccountIsLoading')} height={480} />
     );
   }
   return (
     <>
       <PageHeader
-        title="Set up two-step sign-in first"
+        title={t('setUpMfa')}
         subtitle={
-          data.secondStepMissing
-            ? `${data.farmName} asks for it of everybody who belongs to it.`
-            : 'This installation asks for it of its operators.'
+          data.mfaSetupRequired
+            ? t('requiresMultiFactorAuthenticationMfaFor', { farmName: data.farmName })
+            : t('thisServerRequiresMultiFactorAuthentication')
         }
       />
       <Box sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/platform';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
@@ -12,26 +13,26 @@ import { TextLink } from '@/ui/TextLink';
 export default function NotFound() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
-  // Whoever came here first has nothing to go back to.
+  // Without history, there is nothing to go back to.
   const goBack = () => void (key === 'default' ? navigate(paths.dashboard) : navigate(-1));
   useEffect(() => {
     console.error(`404: there is no page at ${pathname}`);
   }, [pathname]);
   return (
     <>
-      <PageHeader title="Page Not Found" subtitle={`There is no page at ${pathname}.`} />
+      <PageHeader title={t('pageNotFound')} subtitle={t('thereIsNoPageAt', { pathname })} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         <ButtonLink to={paths.dashboard} variant="contained">
-          Return to Dashboard
+          {t('returnToDashboard')}
         </ButtonLink>
         <Button variant="outlined" onClick={goBack}>
-          Go Back
+          {t('goBack')}
         </Button>
       </Box>
-      <Box component="nav" aria-label="Quick links" sx={{ display: 'flex', gap: 4, mt: 6 }}>
-        <Typography sx={{ color: 'text.secondary' }}>Quick links:</Typography>
-        <TextLink to={paths.dashboard}>Dashboard</TextLink>
-        <TextLink to={paths.assistant}>Sprout AI</TextLink>
+      <Box component="nav" aria-label={t('quickLinks')} sx={{ display: 'flex', gap: 4, mt: 6 }}>
+        <Typography sx={{ color: 'text.secondary' }}>{t('quickLinks2')}</Typography>
+        <TextLink to={paths.dashboard}>{t('dashboard')}</TextLink>
+        <TextLink to={paths.assistant}>{t('sproutAi')}</TextLink>
       </Box>
     </>
   );

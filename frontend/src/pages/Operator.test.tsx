@@ -26,7 +26,7 @@ const tenant: Schemas['Tenant'] = {
 const detail: Schemas['TenantDetail'] = {
   tenant,
   timeZone: 'America/Chicago',
-  source: { kind: 'postgres', setAt: '2026-06-02T08:00:00Z' },
+  source: { kind: 'postgres', configuredAt: '2026-06-02T08:00:00Z' },
   runs: tenant.lastSync ? [tenant.lastSync] : [],
 };
 
@@ -41,7 +41,7 @@ function asOperator(items: Schemas['Tenant'][] = [tenant]) {
 describe('who may see it', () => {
   it('tells everybody else whom it is for, and offers them no way there', async () => {
     const { user } = await renderApp('/operator');
-    expect(await screen.findByText(/for operators of this installation/)).toBeVisible();
+    expect(await screen.findByText(/need operator access/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     expect(await screen.findByRole('menuitem', { name: 'Organization' })).toBeVisible();
     expect(screen.queryByRole('menuitem', { name: 'Operator' })).toBeNull();
@@ -64,7 +64,7 @@ describe('organizations', () => {
     expect(within(row).getByText('9 of 10')).toBeVisible();
     expect(within(row).getByText('120,000')).toBeVisible();
     await user.click(within(row).getByRole('button', { name: /Prairie Seed & Supply/ }));
-    expect(await screen.findByText('40 of 40: the limit is reached')).toBeVisible();
+    expect(await screen.findByText('40 of 40: limit reached')).toBeVisible();
     expect(screen.getByText('120,000, no limit')).toBeVisible();
     expect(await screen.findByText('postgres')).toBeVisible();
   });
@@ -82,12 +82,12 @@ describe('organizations', () => {
     );
     const { user } = await renderApp('/operator');
     await user.click(await screen.findByRole('button', { name: /Prairie Seed & Supply/ }));
-    await user.click(screen.getByRole('button', { name: 'Suspend' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Suspend: Prairie Seed & Supply' });
-    await user.type(within(dialog).getByLabelText('Reason, as its people read it'), 'Unpaid.');
-    await user.click(within(dialog).getByRole('button', { name: 'Suspend now' }));
+    await user.click(screen.getByRole('button', { name: 'Suspend organization' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Suspend organization: Prairie Seed & Supply' });
+    await user.type(within(dialog).getByLabelText('Reason (shown to members)'), 'Unpaid.');
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend organization' }));
     expect(await within(dialog).findByText('The database is busy.')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Suspend now' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend organization' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ reason: 'Unpaid.' }, { reason: 'Unpaid.' }]);
   });
@@ -107,26 +107,29 @@ describe('organizations', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Limits: Prairie Seed & Supply' });
     expect(within(dialog).getByLabelText('People')).toHaveValue(10);
     await user.clear(within(dialog).getByLabelText('People'));
-    await user.type(within(dialog).getByLabelText('Rows of its source tables'), '500000');
-    await user.type(within(dialog).getByLabelText('Reason, for its audit log'), 'As ordered.');
+    await user.type(within(dialog).getByLabelText('Rows in source tables'), '500000');
+    await user.type(
+      within(dialog).getByLabelText('Reason (for the organization’s audit log)'),
+      'As ordered.',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Set limits' }));
     await waitFor(() => expect(sent).toEqual([{ rows: 500_000, questions: 40, reason: 'As ordered.' }]));
   });
 
   it('that are suspended say since when and why, and are let work again', async () => {
     asOperator([
-      { ...tenant, health: 'suspended', suspended: { since: '2026-06-16T08:00:00Z', reason: 'Unpaid.' } },
+      { ...tenant, health: 'suspended', suspension: { since: '2026-06-16T08:00:00Z', reason: 'Unpaid.' } },
     ]);
     const { user } = await renderApp('/operator');
     await user.click(await screen.findByRole('button', { name: /Prairie Seed & Supply/ }));
     expect(await screen.findByText(/^Suspended since .*: Unpaid\.$/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Let work again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reactivate organization' })).toBeVisible();
   });
 
   it('are found by name, and an empty find says so', async () => {
     asOperator([]);
     await renderApp('/operator?q=nowhere');
-    expect(await screen.findByText('No organization has “nowhere” in its name.')).toBeVisible();
+    expect(await screen.findByText('No organizations match “nowhere”.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Show all organizations' })).toBeVisible();
   });
 
@@ -142,13 +145,13 @@ describe('organizations', () => {
 });
 
 describe('the outbox', () => {
-  const letter: Schemas['OperatorLetter'] = {
+  const letter: Schemas['OperatorEmail'] = {
     id: '0190-letter',
     kind: 'invitation',
     toAddress: 'bo@field.example',
     toName: 'bo@field.example',
     subject: 'Ada Larsen invites you',
-    state: 'waiting',
+    state: 'pending',
     createdAt: '2026-06-16T08:00:00Z',
     expiresAt: '2026-06-19T08:00:00Z',
     attempts: 0,
@@ -158,26 +161,26 @@ describe('the outbox', () => {
     asOperator();
     let read = 0;
     server.use(
-      http.get(apiUrl('/api/admin/letters'), () => success({ items: [letter], byMail: false })),
-      http.get(apiUrl('/api/admin/letters/0190-letter'), () => {
+      http.get(apiUrl('/api/admin/emails'), () => success({ items: [letter], emailEnabled: false })),
+      http.get(apiUrl('/api/admin/emails/0190-letter'), () => {
         read += 1;
-        return success({ letter, text: 'Open http://sprout.test/invitation#token=abc' });
+        return success({ email: letter, body: 'Open http://sprout.test/invitation#token=abc' });
       }),
     );
     const { user } = await renderApp('/operator?tab=outbox');
     await user.click(await screen.findByRole('button', { name: /bo@field.example/ }));
     expect(read).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Read the letter' }));
+    await user.click(screen.getByRole('button', { name: 'View email' }));
     expect(await screen.findByText(/#token=abc/)).toBeVisible();
     expect(read).toBe(1);
   });
 
-  it('offers no reading where a mail server sends', async () => {
+  it('hides the view button where a mail server is set up', async () => {
     asOperator();
-    server.use(http.get(apiUrl('/api/admin/letters'), () => success({ items: [letter], byMail: true })));
+    server.use(http.get(apiUrl('/api/admin/emails'), () => success({ items: [letter], emailEnabled: true })));
     const { user } = await renderApp('/operator?tab=outbox');
     await user.click(await screen.findByRole('button', { name: /bo@field.example/ }));
     expect(await screen.findByText('Ada Larsen invites you')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Read the letter' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'View email' })).toBeNull();
   });
 });

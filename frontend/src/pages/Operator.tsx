@@ -3,6 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useAccount } from '@/features/accounts/queries';
+import { t } from '@/messages/en/operators';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
@@ -23,7 +24,11 @@ const tabs = [
     async () => (await import('@/features/operators/TenantsTab')).TenantsTab,
   ),
   defineTab('outbox', 'Outbox', async () => (await import('@/features/operators/EmailsTab')).EmailsTab),
-  defineTab('record', 'Record', async () => (await import('@/features/operators/AuditLogTab')).AuditLogTab),
+  defineTab(
+    'record',
+    'Audit log',
+    async () => (await import('@/features/operators/AuditLogTab')).AuditLogTab,
+  ),
 ] as const;
 
 export default function Operator() {
@@ -32,27 +37,22 @@ export default function Operator() {
   const open = tabs.find(({ id }) => id === address.get('tab')) ?? tabs[0];
   return (
     <>
-      <PageHeader title="Operator" subtitle="The organizations of this installation, by what they use." />
+      <PageHeader title={t('operator')} subtitle={t('organizationsOnThisServerAndTheir')} />
       {error && !account && (
         <ErrorAlert
-          {...errorText(error, 'Your account did not load.')}
+          {...errorText(error, t('couldntLoadYourAccount'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {!account && !error && <LoadingPlaceholder label="The page is loading" height={480} />}
-      {account && account.operator !== true && (
-        <EmptyState>
-          This page is for operators of this installation. Whoever runs the server names them by the command
-          sprout operator grant.
-        </EmptyState>
-      )}
+      {!account && !error && <LoadingPlaceholder label={t('thePageIsLoading')} height={480} />}
+      {account && account.operator !== true && <EmptyState>{t('youNeedOperatorAccessToSee')}</EmptyState>}
       {account?.operator === true && (
         <>
-          <TabLinks label="Parts of the installation" tabs={tabs} selected={open.id} />
+          <TabLinks label={t('operatorSections')} tabs={tabs} selected={open.id} />
           <Suspense
             key={open.id}
-            fallback={<LoadingPlaceholder label={`${open.label} is loading`} height={320} />}
+            fallback={<LoadingPlaceholder label={t('isLoading2', { label: open.label })} height={320} />}
           >
             <open.Content />
           </Suspense>

@@ -16,18 +16,18 @@ describe('members', () => {
     const panel = await screen.findByRole('region', { name: 'Members' });
     expect(await within(panel).findByText('Bo Field')).toBeVisible();
     expect(within(panel).queryByRole('button', { name: /Change/ })).toBeNull();
-    expect(within(panel).queryByText('Two-step sign-in')).toBeNull();
+    expect(within(panel).queryByText('Multi-factor authentication (MFA)')).toBeNull();
   });
 
   it('are shown to managers with who has no MFA', async () => {
-    const [ada, bo] = members.items.map((member, index) => ({ ...member, secondStep: index === 0 }));
+    const [ada, bo] = members.items.map((member, index) => ({ ...member, mfaEnabled: index === 0 }));
     server.use(
       http.get(apiUrl('/api/account'), () => success(manager)),
       http.get(apiUrl('/api/members'), () => success({ items: [ada, bo] })),
     );
     await renderApp('/organization');
     const table = await screen.findByRole('table', { name: 'Members' });
-    expect(within(table).getByRole('columnheader', { name: 'Two-step sign-in' })).toBeVisible();
+    expect(within(table).getByRole('columnheader', { name: 'MFA' })).toBeVisible();
     const row = (name: RegExp) => within(within(table).getByRole('row', { name }));
     expect(row(/Ada Larsen/).getByText('On')).toBeVisible();
     expect(row(/Bo Field/).getByText('Not set up')).toBeVisible();
@@ -43,7 +43,7 @@ describe('members', () => {
           id: '0191-person',
           name: 'Bo Field',
           role: 'admin',
-          you: false,
+          isCurrentUser: false,
           joinedAt: '2026-06-01T08:00:00Z',
         });
       }),
@@ -60,9 +60,9 @@ describe('members', () => {
     const ended: string[] = [];
     server.use(
       http.get(apiUrl('/api/account'), () => success(manager)),
-      http.post(apiUrl('/api/members/:id/end-sessions'), ({ params }) => {
+      http.post(apiUrl('/api/members/:id/revoke-sessions'), ({ params }) => {
         ended.push(String(params.id));
-        return success({ endedSessions: 2 });
+        return success({ revokedSessions: 2 });
       }),
     );
     const { user } = await renderApp('/organization');
@@ -83,9 +83,9 @@ describe('members', () => {
     );
     const { user } = await renderApp('/organization');
     await user.click(await screen.findByRole('button', { name: /Bo Field/ }));
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove member' }));
     expect(removed).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Yes, remove Bo Field' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Bo Field' }));
     await waitFor(() => expect(removed).toEqual(['0191-person']));
   });
 
@@ -96,8 +96,8 @@ describe('members', () => {
       ),
     );
     const { user } = await renderApp('/organization');
-    await user.click(await screen.findByRole('button', { name: 'Leave this organization' }));
-    await user.click(screen.getByRole('button', { name: /^Yes, leave/ }));
+    await user.click(await screen.findByRole('button', { name: 'Leave organization' }));
+    await user.click(screen.getByRole('button', { name: /^Leave Prairie/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This is the organization’s only owner.');
     expect(localStorage.getItem('token')).toBe('token-1');
   });
@@ -123,7 +123,7 @@ describe('tabs', () => {
     await user.type(await screen.findByLabelText('Currency'), 'eur');
     await user.selectOptions(screen.getByLabelText('Time zone'), 'America/Denver');
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
-    expect(await screen.findByText('The settings are saved.')).toBeVisible();
+    expect(await screen.findByText('Settings saved.')).toBeVisible();
     expect(changed).toEqual([{ name: 'Prairie Seed & Supply', currency: 'EUR', timeZone: 'America/Denver' }]);
   });
 });
@@ -141,14 +141,14 @@ describe('the account menu', () => {
 });
 
 describe('MFA of members', () => {
-  const asked = (demand: { required: boolean; membersWithout: number }, refused?: string) => {
+  const asked = (demand: { required: boolean; membersWithoutMfa: number }, refused?: string) => {
     const said: unknown[] = [];
     server.use(
       http.get(apiUrl('/api/account'), () => success(manager)),
-      http.get(apiUrl('/api/second-step'), () => success({ members: 2, ...demand })),
-      http.put(apiUrl('/api/second-step'), async ({ request }) => {
+      http.get(apiUrl('/api/organizations/:id/mfa-policy'), () => success({ members: 2, ...demand })),
+      http.put(apiUrl('/api/organizations/:id/mfa-policy'), async ({ request }) => {
         said.push(await request.json());
-        if (refused !== undefined) return failure(409, refused, 'own_second_step_first');
+        if (refused !== undefined) return failure(409, refused, 'own_mfa_required');
         demand.required = (said.at(-1) as { required: boolean }).required;
         return success({ members: 2, ...demand });
       }),
@@ -157,42 +157,42 @@ describe('MFA of members', () => {
   };
   const opened = async () => {
     const { user } = await renderApp('/organization');
-    return { user, button: await screen.findByRole('switch', { name: 'Members have to use it' }) };
+    return { user, button: await screen.findByRole('switch', { name: 'Require for all members' }) };
   };
 
   it('is asked for after saying who would be shut out', async () => {
-    const said = asked({ required: false, membersWithout: 1 });
+    const sent = asked({ required: false, membersWithoutMfa: 1 });
     const { user, button } = await opened();
-    expect(screen.getByText('1 of 2 members has not set it up yet.')).toBeVisible();
+    expect(screen.getByText('1 of 2 members has not set up MFA yet.')).toBeVisible();
     await user.click(button);
-    expect(await screen.findByText(/reaches nothing of this organization/)).toBeVisible();
-    expect(said).toEqual([]);
+    expect(await screen.findByText(/lose access right away/)).toBeVisible();
+    expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(button).not.toBeChecked();
     await user.click(button);
-    await user.click(screen.getByRole('button', { name: 'Yes, ask for it' }));
+    await user.click(screen.getByRole('button', { name: 'Require MFA' }));
     await waitFor(() => expect(button).toBeChecked());
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes, ask for it' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Require MFA' })).toBeNull());
     await user.click(button);
     await waitFor(() => expect(button).not.toBeChecked());
-    expect(said).toEqual([{ required: true }, { required: false }]);
+    expect(sent).toEqual([{ required: true }, { required: false }]);
   });
 
   it('is asked for at once where everybody has it', async () => {
-    const said = asked({ required: false, membersWithout: 0 });
+    const sent = asked({ required: false, membersWithoutMfa: 0 });
     const { user, button } = await opened();
-    expect(screen.getByText('All 2 members have set it up.')).toBeVisible();
+    expect(screen.getByText('All 2 members have set up MFA.')).toBeVisible();
     await user.click(button);
     await waitFor(() => expect(button).toBeChecked());
-    expect(said).toEqual([{ required: true }]);
+    expect(sent).toEqual([{ required: true }]);
   });
 
   it('says why it was refused', async () => {
-    asked({ required: false, membersWithout: 2 }, 'Set up your own first.');
+    asked({ required: false, membersWithoutMfa: 2 }, 'Set up your own first.');
     const { user, button } = await opened();
-    expect(screen.getByText('2 of 2 members have not set it up yet.')).toBeVisible();
+    expect(screen.getByText('2 of 2 members have not set up MFA yet.')).toBeVisible();
     await user.click(button);
-    await user.click(screen.getByRole('button', { name: 'Yes, ask for it' }));
+    await user.click(screen.getByRole('button', { name: 'Require MFA' }));
     expect(await screen.findByText('Set up your own first.')).toBeVisible();
     expect(button).not.toBeChecked();
   });

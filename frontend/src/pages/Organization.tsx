@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useAccount } from '@/features/accounts/queries';
 import { hasPermission, type Permission } from '@/lib/permissions';
+import { t } from '@/messages/en/organizations';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { PageHeader } from '@/ui/PageHeader';
 import { TabLinks } from '@/ui/TabLinks';
@@ -74,24 +75,28 @@ export default function Organization() {
   return (
     <>
       <PageHeader
-        title="Organization"
-        subtitle={account ? `${account.farmName}: who belongs to it, and how it counts.` : 'Your business.'}
+        title={t('organization')}
+        subtitle={
+          account
+            ? t('membersAccessAndSettingsFor', { farmName: account.farmName })
+            : t('membersAccessAndSettings')
+        }
       />
       {error && !account && (
         <ErrorAlert
-          {...errorText(error, 'Your organization did not load.')}
+          {...errorText(error, t('couldntLoadYourOrganization'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {!account && !error && <LoadingPlaceholder label="The organization is loading" height={480} />}
+      {!account && !error && <LoadingPlaceholder label={t('theOrganizationIsLoading')} height={480} />}
       {account && open && (
         <>
-          <TabLinks label="Parts of the organization" tabs={there} selected={open.id} />
+          <TabLinks label={t('organizationSections')} tabs={there} selected={open.id} />
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
             <Suspense
               key={open.id}
-              fallback={<LoadingPlaceholder label={`${open.label} is loading`} height={320} />}
+              fallback={<LoadingPlaceholder label={t('isLoading', { label: open.label })} height={320} />}
             >
               <open.Content account={account} />
             </Suspense>

@@ -73,7 +73,7 @@ describe('states', () => {
     server.use(http.get(CUSTOMERS, () => HttpResponse.error()));
     await renderApp(PATH);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Failed to fetch dataThe server could not be reached.');
+    expect(alert).toHaveTextContent('Failed to fetch dataCouldn’t reach the server.');
   });
 
   it('does not use data whose success flag is false', async () => {
@@ -102,7 +102,7 @@ describe('states', () => {
     });
     await renderApp(PATH);
     expect(await screen.findByText(/^No orders yet\. Connect your warehouse/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Connect a warehouse' })).toHaveAttribute('href', '/data-sync');
+    expect(screen.getByRole('link', { name: 'Connect warehouse' })).toHaveAttribute('href', '/data-sync');
     expect(screen.queryByRole('region', { name: 'Purchase Predictions' })).not.toBeInTheDocument();
   });
 });
@@ -225,10 +225,10 @@ describe('purchase predictions', () => {
     await renderApp(PATH);
     const needs = await region('Predicted Needs Over Time');
     expect(within(needs).getByText('20.39%')).toBeVisible();
-    expect(needs).toHaveTextContent('Next 3 Months -0.07% points vs a year ago');
+    expect(needs).toHaveTextContent('Next 3 Months -0.07% pp vs last year');
     const windows = await region('Optimal Purchase Windows');
     expect(within(windows).getByText('3.5%')).toBeVisible();
-    expect(windows).toHaveTextContent('Next 3 Months +0% points vs a year ago');
+    expect(windows).toHaveTextContent('Next 3 Months +0% pp vs last year');
     expect(windows).toHaveTextContent('by buying fertilizer in Dec (6.1%), seed in Jan (0.4%)');
   });
 
@@ -245,7 +245,7 @@ describe('purchase predictions', () => {
     const windows = await region('Optimal Purchase Windows');
     expect(within(windows).getByText('Next 3 Months')).toBeVisible();
     expect(windows).not.toHaveTextContent('a year ago');
-    expect(windows).toHaveTextContent('none of these months is cheaper than buying at the peak of demand');
+    expect(windows).toHaveTextContent('none of these months is cheaper than buying at peak demand');
   });
 
   it('charts the needs by week with their range', async () => {
@@ -253,7 +253,7 @@ describe('purchase predictions', () => {
     const chart = within(await region('Predicted Needs Over Time')).getByRole('figure', {
       name: 'Predicted Needs Over Time',
     });
-    expect(chart).toHaveTextContent('in % of a mean week of the last 12 months');
+    expect(chart).toHaveTextContent('as % of an average week in the last 12 months');
     await user.click(within(chart).getByRole('button', { name: 'View as table' }));
     const rows = within(chart).getAllByRole('row');
     expect(headings(within(chart).getByRole('table'))).toEqual([
@@ -269,7 +269,7 @@ describe('purchase predictions', () => {
   it('charts the windows by month, with no bar where there is no value', async () => {
     const { user } = await renderApp(PATH);
     const part = await region('Optimal Purchase Windows');
-    expect(within(part).getByText('No bar where nothing was ever bought: Mar.')).toBeVisible();
+    expect(within(part).getByText('No purchases yet in these months: Mar.')).toBeVisible();
     const chart = within(part).getByRole('figure', { name: 'Optimal Purchase Windows' });
     await user.click(within(chart).getByRole('button', { name: 'View as table' }));
     const rows = within(chart)

@@ -9,6 +9,7 @@ import { PredictionsPanel } from '@/features/customers/PredictionsPanel';
 import { customerSegmentationQuery } from '@/features/customers/queries';
 import { SegmentationPanel } from '@/features/customers/SegmentationPanel';
 import { Freshness } from '@/features/data_sync/Freshness';
+import { t } from '@/messages/en/customers';
 import { Loading } from '@/ui/Loading';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
@@ -20,8 +21,8 @@ export default function PurchasePatterns() {
   return (
     <>
       <PageHeader
-        title="Customer Purchase Patterns"
-        subtitle="AI-driven insights on customer purchasing patterns, predicted future needs, and optimal purchasing times."
+        title={t('customerPurchasePatterns')}
+        subtitle={t('aiDrivenInsightsOnCustomerPurchasing')}
         badges={
           <>
             {meta?.asOf && <Freshness asOf={meta.asOf} />}
@@ -36,7 +37,7 @@ export default function PurchasePatterns() {
 
   function body(): ReactNode {
     if (!response) {
-      if (!error) return <Loading>Loading</Loading>;
+      if (!error) return <Loading>{t('loading')}</Loading>;
       return <FetchError failure={error} onRetry={() => void refetch()} />;
     }
     const { data } = response;

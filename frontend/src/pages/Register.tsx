@@ -5,6 +5,7 @@ import { safeRedirectPath } from '@/auth/redirectPath';
 import { useSignedIn } from '@/auth/session';
 import { RegisterForm } from '@/features/accounts/RegisterForm';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/sign_in';
 import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
@@ -14,14 +15,12 @@ export default function Register() {
   const query = address.toString();
   return (
     <>
-      <PageHeader
-        title="Create an account"
-        subtitle="A new organization for your business, with you as its owner."
-      />
+      <PageHeader title={t('createAnAccount')} subtitle={t('createsAnOrganizationForYourBusiness')} />
       <RegisterForm />
       <Typography sx={{ mt: 6 }}>
-        Already have an account?{' '}
-        <TextLink to={query ? `${paths.signIn}?${query}` : paths.signIn}>Sign in</TextLink>.
+        {t.rich('alreadyHaveAnAccount', {
+          link: <TextLink to={query ? `${paths.signIn}?${query}` : paths.signIn}>{t('signIn')}</TextLink>,
+        })}
       </Typography>
     </>
   );

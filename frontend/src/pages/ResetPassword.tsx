@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ResetPasswordForm } from '@/features/accounts/ResetPasswordForm';
 import { readLinkToken } from '@/lib/linkToken';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/sign_in';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
@@ -11,13 +12,10 @@ export default function ResetPassword() {
   const token = readLinkToken(useLocation().hash);
   return (
     <>
-      <PageHeader
-        title="Choose a new password"
-        subtitle="The new one replaces the old one, and signs you out everywhere."
-      />
+      <PageHeader title={t('chooseANewPassword')} subtitle={t('youllBeSignedOutEverywhere')} />
       {token === undefined ? (
-        <EmptyState action={<ButtonLink to={paths.forgotPassword}>Ask for a link</ButtonLink>}>
-          A part of the link is missing. Open it from the letter again, or copy all of it.
+        <EmptyState action={<ButtonLink to={paths.forgotPassword}>{t('requestALink')}</ButtonLink>}>
+          {t('theLinkIsIncompleteOpenIt')}
         </EmptyState>
       ) : (
         <ResetPasswordForm key={token} token={token} />

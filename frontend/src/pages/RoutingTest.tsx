@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { Checklist } from '@/features/platform/Checklist';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/platform';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -11,14 +12,15 @@ const quickLinks = [paths.dashboard, paths.assistant, '/supplies', '/alerts', pa
 export default function RoutingTest() {
   return (
     <>
-      <PageHeader title="Routing test" subtitle="Whether the pages and the server behind them answer." />
+      <PageHeader title={t('systemCheck')} subtitle={t('checksPagesAndServerConnections')} />
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Checklist />
-        <Panel
-          title="Quick links"
-          subtitle="There are no pages at /supplies and /alerts: they show the 404 page."
-        >
-          <Box component="nav" aria-label="Quick links" sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+        <Panel title={t('quickLinks')} subtitle={t('thereAreNoPagesAtSupplies')}>
+          <Box
+            component="nav"
+            aria-label={t('quickLinks')}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}
+          >
             {quickLinks.map((path) => (
               <ButtonLink key={path} to={path}>
                 {path}

@@ -7,6 +7,7 @@ import { safeRedirectPath } from '@/auth/redirectPath';
 import { useSignedIn } from '@/auth/session';
 import { SignInForm } from '@/features/accounts/SignInForm';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/sign_in';
 import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
@@ -17,18 +18,21 @@ export default function SignIn() {
   const query = address.toString();
   return (
     <>
-      <PageHeader title="Sign in" subtitle="Your organization's figures wait behind this page." />
+      <PageHeader title={t('signIn')} subtitle={t('signInToSeeYourDashboard')} />
       <SignInForm />
       <Typography sx={{ mt: 6 }}>
-        <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>
+        <TextLink to={paths.forgotPassword}>{t('forgotYourPassword')}</TextLink>
       </Typography>
       <Typography sx={{ mt: 3 }}>
-        No account yet?{' '}
-        <TextLink to={query ? `${paths.register}?${query}` : paths.register}>Create one</TextLink>
+        {t.rich('noAccountYet', {
+          link: (
+            <TextLink to={query ? `${paths.register}?${query}` : paths.register}>{t('createOne')}</TextLink>
+          ),
+        })}
         {server?.demo && (
           <>
             {' or '}
-            <TextLink to={paths.dashboard}>look at the demo</TextLink>
+            <TextLink to={paths.dashboard}>{t('viewTheDemo')}</TextLink>
           </>
         )}
         .

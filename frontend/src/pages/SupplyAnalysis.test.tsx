@@ -109,7 +109,7 @@ describe('commodity cards', () => {
       'Volume161,874',
       'ForecastBullish',
       'Sep 2026: $4.90/bu, 80% likely between $4.38 and $5.42',
-      '71% chance of a higher price by then',
+      '71% chance of a higher price',
       '64 % of 30 past calls came true (41 % would have by chance)',
     ])
       expect(corn).toHaveTextContent(text);
@@ -123,13 +123,13 @@ describe('commodity cards', () => {
     expect(wheat).toHaveTextContent('Too few months of quotes for a forecast');
   });
 
-  it('say which commodity nobody quotes', async () => {
+  it('name the commodity without prices', async () => {
     const shown = market();
     const cards = shown.cards.filter(({ name }) => name !== 'Wheat');
     server.use(http.get(MARKET, () => success({ ...shown, cards, withoutQuotes: ['Wheat'] }, meta)));
     await renderApp('/market-trends');
     const wheat = await region('Wheat');
-    expect(wheat).toHaveTextContent('No quotes yet.');
+    expect(wheat).toHaveTextContent('No prices yet.');
     expect(within(wheat).getByRole('link', { name: 'sync' })).toHaveAttribute('href', '/data-sync');
   });
 });
@@ -138,7 +138,7 @@ describe('charts', () => {
   it('show percent changes of all commodities on one scale, and say so', async () => {
     const { user } = await renderApp('/market-trends');
     const figure = await screen.findByRole('figure', { name: 'Price trend: All commodities, 3M' });
-    expect(figure).toHaveTextContent('Change since the first quote of the timeframe, in %');
+    expect(figure).toHaveTextContent('% change since the start of the period');
     await user.click(within(figure).getByRole('button', { name: 'View as table' }));
     expect(within(figure).getAllByRole('row')[2]).toHaveTextContent('Jun 12, 2026-3.19%+4.96%+0%+0%');
     await user.click(within(figure).getByRole('button', { name: 'View as chart' }));
@@ -165,7 +165,7 @@ describe('weather and news', () => {
     );
     expect(rows).toHaveLength(4);
     expect(rows[1]).toHaveTextContent(
-      'Plains61 °FTown 1ConditionsLight rainRainfall, 10 days0.25 infit for field work 8 of 10 days',
+      'Plains61 °FTown 1ConditionsLight rainRainfall, 10 days0.25 insuitable for field work 8 of 10 days',
     );
   });
 
@@ -186,7 +186,7 @@ describe('weather and news', () => {
       'href',
       'https://farm.example/corn',
     );
-    expect(rows[1]).toHaveTextContent('Time not given, Farm Wire');
+    expect(rows[1]).toHaveTextContent('No date, Farm Wire');
   });
 
   it('say so where there is no provider, and how to switch it on', async () => {
@@ -224,7 +224,7 @@ describe('filters', () => {
       ),
     );
     const { user } = await renderApp('/market-trends?regions=Plains,Midwest&impact=Negative');
-    expect(await screen.findByText('No news passes the filters.')).toBeVisible();
+    expect(await screen.findByText('No matching news.')).toBeVisible();
     expect(pressed('Weather by region')).toEqual(['Midwest', 'Plains']);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Corn rallies')).toBeVisible();
@@ -251,8 +251,8 @@ describe('without figures', () => {
     server.use(http.get(MARKET, () => createDeferred().promise.then(() => success(market(), meta))));
     await renderApp('/market-trends');
     expect(await screen.findByRole('status', { name: 'Corn is loading' })).toBeVisible();
-    for (const what of ['prices', 'volumes', 'weather reports', 'news items'])
-      expect(screen.getByRole('status', { name: `The ${what} are loading` })).toBeVisible();
+    for (const what of ['prices', 'volumes', 'weather', 'news'])
+      expect(screen.getByRole('status', { name: `Loading the ${what}` })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
   });
 
@@ -276,9 +276,9 @@ describe('without figures', () => {
     const empty = { ...market(), cards: [], prices: [], changes: [], volumes: [] };
     server.use(http.get(MARKET, () => success(empty, { ...meta, n: 0 })));
     await renderApp('/market-trends');
-    expect(await screen.findByText(/^There are no market prices yet\./)).toBeVisible();
-    expect(screen.getByText(/^There are no prices to draw yet\./)).toBeVisible();
-    expect(screen.getByText(/^There are no volumes to draw yet\./)).toBeVisible();
+    expect(await screen.findByText(/^No market prices yet\./)).toBeVisible();
+    expect(screen.getByText(/^No prices yet\./)).toBeVisible();
+    expect(screen.getByText(/^No volumes yet\./)).toBeVisible();
     const links = screen.getAllByRole('link', { name: 'Go to Data Sync' });
     expect(links).toHaveLength(3);
     for (const link of links) expect(link).toHaveAttribute('href', '/data-sync');

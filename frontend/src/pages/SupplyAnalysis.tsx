@@ -14,11 +14,12 @@ import { useMarket } from '@/features/market/useMarket';
 import { useMarketFilters } from '@/features/market/useMarketFilters';
 import { VolumePanel } from '@/features/market/VolumePanel';
 import { WeatherPanel } from '@/features/market/WeatherPanel';
+import { t } from '@/messages/en/market';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
 
 const stack = { display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' };
-/** One card stands beside its chart. */
+/** One card sits beside its chart. */
 const twoThirds = { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' };
 const halves = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
@@ -36,8 +37,8 @@ export default function SupplyAnalysis() {
   return (
     <>
       <PageHeader
-        title="Supply Analysis"
-        subtitle="Real-time commodity prices and market intelligence"
+        title={t('supplyAnalysis')}
+        subtitle={t('realTimeCommodityPricesAndMarket')}
         badges={
           <>
             {meta?.asOf && <Freshness asOf={meta.asOf} />}

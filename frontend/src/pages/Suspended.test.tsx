@@ -11,7 +11,7 @@ const refusal = () => failure(403, `Prairie is suspended. ${WHY}`, 'organization
 function suspended() {
   server.use(
     http.get(apiUrl('/api/account'), () =>
-      success({ ...account, permissions: [], suspended: { since: '2026-06-16T08:00:00Z', reason: WHY } }),
+      success({ ...account, permissions: [], suspension: { since: '2026-06-16T08:00:00Z', reason: WHY } }),
     ),
     http.get(apiUrl('/api/purchasing/*'), refusal),
     http.get(apiUrl('/api/analytics/*'), refusal),

@@ -8,6 +8,7 @@ import { accountQuery as ownAccount } from '@/features/accounts/queries';
 import { signOut } from '@/features/accounts/signOut';
 import { LeaveOptions } from '@/features/organizations/LeaveOptions';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { PageHeader } from '@/ui/PageHeader';
@@ -20,18 +21,18 @@ export default function Suspended() {
   const queryClient = useQueryClient();
   const account = useQuery({ ...ownAccount, staleTime: 0, refetchInterval: POLL_MS });
   const { data } = account;
-  const over = data !== undefined && data.suspended === undefined && !account.isFetching;
+  const over = data !== undefined && data.suspension === undefined && !account.isFetching;
   useEffect(() => {
     // What was refused is asked again, and the page that was asked for is shown.
     if (over) void queryClient.resetQueries();
   }, [queryClient, over]);
 
-  if (account.isPending || over || (account.isFetching && !data?.suspended))
-    return <LoadingPlaceholder label="Your organization is loading" height={320} />;
-  if (!data?.suspended) {
+  if (account.isPending || over || (account.isFetching && !data?.suspension))
+    return <LoadingPlaceholder label={t('yourOrganizationIsLoading')} height={320} />;
+  if (!data?.suspension) {
     return (
       <ErrorAlert
-        {...errorText(account.error, 'Your account did not load.')}
+        {...errorText(account.error, t('couldntLoadYourAccount'))}
         onRetry={() => void account.refetch()}
         retrying={account.isFetching}
       />
@@ -40,15 +41,12 @@ export default function Suspended() {
   return (
     <>
       <PageHeader
-        title={`${data.farmName} is suspended`}
-        subtitle={`Since ${formatDateTime(data.suspended.since)} nobody can work in it.`}
+        title={t('isSuspended', { farmName: data.farmName })}
+        subtitle={t('suspendedSince2', { since: formatDateTime(data.suspension.since) })}
       />
       <Box sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>
-        <Callout severity="warning">{data.suspended.reason}</Callout>
-        <Typography>
-          Its rows are kept. Ask the operator of this service about it: this page opens again by itself once
-          they let you in.
-        </Typography>
+        <Callout severity="warning">{data.suspension.reason}</Callout>
+        <Typography>{t('yourDataIsKeptContactThe')}</Typography>
         <LeaveOptions onSignOut={() => void signOut()} />
       </Box>
     </>

@@ -40,10 +40,10 @@ async function focusOnMount({
   server.use(
     http.post(apiUrl('/api/auth/login'), () => {
       asked += 1;
-      if (twoSteps && asked === 1) return failure(401, 'Two-step sign-in is on.', 'otp_required');
+      if (twoSteps && asked === 1) return failure(401, 'MFA is on.', 'otp_required');
       return failure(403, 'You belong to no organization any more.', 'no_organization');
     }),
-    http.post(apiUrl('/api/auth/left-behind/invitations'), () =>
+    http.post(apiUrl('/api/auth/unaffiliated/invitations'), () =>
       waiting ? waiting() : success({ items: [], emailVerified: true }),
     ),
   );
@@ -55,14 +55,14 @@ async function focusOnMount({
     await user.type(await screen.findByLabelText('Code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
   }
-  expect(await screen.findByText(/You belong to no organization any more/)).toBeVisible();
+  expect(await screen.findByText(/You no longer belong to an organization/)).toBeVisible();
   return user;
 }
 
 it('lists the invitations that wait, and joins one of them', async () => {
   const sent: unknown[] = [];
   server.use(
-    http.post(apiUrl('/api/auth/left-behind/invitations/:id/accept'), async ({ request, params }) => {
+    http.post(apiUrl('/api/auth/unaffiliated/invitations/:id/accept'), async ({ request, params }) => {
       sent.push([params.id, await request.json()]);
       return sent.length === 1
         ? failure(403, 'As many people belong to it as its plan allows.', 'plan_limit_reached')
@@ -71,9 +71,9 @@ it('lists the invitations that wait, and joins one of them', async () => {
   );
   const user = await focusOnMount({ waiting: () => success({ items: invitations, emailVerified: true }) });
   const list = within(await screen.findByRole('list', { name: 'Invitations' }));
-  const said = list.getAllByRole('listitem').map((each) => each.textContent);
-  expect(said[0]).toContain('Ada Larsen invites you to join Prairie West as Member.');
-  expect(said[1]).toContain('Cy Field invites you to join Prairie East as Viewer.');
+  const rows = list.getAllByRole('listitem').map((each) => each.textContent);
+  expect(rows[0]).toContain('Ada Larsen invited you to join Prairie West as Member.');
+  expect(rows[1]).toContain('Cy Field invited you to join Prairie East as Viewer.');
   await user.click(list.getByRole('button', { name: 'Join Prairie East' }));
   expect(await list.findByRole('alert')).toHaveTextContent('As many people belong to it as its plan allows.');
   await user.click(list.getByRole('button', { name: 'Join Prairie West' }));
@@ -87,14 +87,14 @@ it('lists the invitations that wait, and joins one of them', async () => {
 it('asks for a code to show invitations, and for the next one to join, where MFA is on', async () => {
   const sent: unknown[] = [];
   server.use(
-    http.post(apiUrl('/api/auth/left-behind/invitations/:id/accept'), async ({ request }) => {
+    http.post(apiUrl('/api/auth/unaffiliated/invitations/:id/accept'), async ({ request }) => {
       sent.push(await request.json());
       return success({ token: 'token-2', expiresAt: '2026-06-14T06:10:00Z' });
     }),
   );
   const user = await focusOnMount({ twoSteps: true });
   server.use(
-    http.post(apiUrl('/api/auth/left-behind/invitations'), async ({ request }) => {
+    http.post(apiUrl('/api/auth/unaffiliated/invitations'), async ({ request }) => {
       sent.push(await request.json());
       return sent.length === 1
         ? failure(401, 'This code is not right.', 'wrong_otp')
@@ -118,12 +118,12 @@ it('asks for a code to show invitations, and for the next one to join, where MFA
 
 it('says where no invitation is open', async () => {
   await focusOnMount();
-  expect(await part('Invitations').findByText(/^None is open\./)).toBeVisible();
+  expect(await part('Invitations').findByText(/^No open invitations\./)).toBeVisible();
 });
 
-it('sends whoever no email is known to have reached to the link in their email', async () => {
+it('asks people with an unconfirmed address to use the link in their email', async () => {
   await focusOnMount({ waiting: () => success({ items: [], emailVerified: false }) });
-  expect(await part('Invitations').findByText(/Open the link in the letter/)).toBeVisible();
+  expect(await part('Invitations').findByText(/open the link in the invitation email/)).toBeVisible();
 });
 
 it('asks for the invitations again where they did not load', async () => {
@@ -162,25 +162,25 @@ it('saves what is kept of the person, and says where the file broke off', async 
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   const bodies = ['{"profile": {}', '{"profile": {}, "complete": true}'];
   server.use(
-    http.post(apiUrl('/api/auth/left-behind/export-account'), async ({ request }) => {
+    http.post(apiUrl('/api/auth/unaffiliated/export-account'), async ({ request }) => {
       expect(await request.json()).toEqual(shown);
       return HttpResponse.text(bodies.shift() ?? '');
     }),
   );
   const user = await focusOnMount();
-  const take = part('Take your data with you');
+  const take = part('Your data');
   await user.click(take.getByRole('button', { name: 'Download my data' }));
-  expect(await take.findByRole('alert')).toHaveTextContent('The file was not made. Try again.');
+  expect(await take.findByRole('alert')).toHaveTextContent('Couldn’t create the file. Try again.');
   expect(save).not.toHaveBeenCalled();
   await user.click(take.getByRole('button', { name: 'Download my data' }));
-  expect(await take.findByText('Your data are saved as a file.')).toBeVisible();
+  expect(await take.findByText('Your data has been downloaded.')).toBeVisible();
   expect(save).toHaveBeenCalledOnce();
 });
 
 it('deletes the account after asking once more, each time with a code where MFA is on', async () => {
   const sent: unknown[] = [];
   server.use(
-    http.post(apiUrl('/api/auth/left-behind/delete-account'), async ({ request }) => {
+    http.post(apiUrl('/api/auth/unaffiliated/delete-account'), async ({ request }) => {
       sent.push(await request.json());
       return sent.length === 1
         ? failure(401, 'This code is not right.', 'wrong_otp')
@@ -192,12 +192,12 @@ it('deletes the account after asking once more, each time with a code where MFA 
   await user.click(end.getByRole('button', { name: 'Delete my account' }));
   expect(sent).toEqual([]);
   await user.type(end.getByLabelText('Code'), '111111');
-  await user.click(end.getByRole('button', { name: 'Delete my account for good' }));
+  await user.click(end.getByRole('button', { name: 'Delete my account permanently' }));
   expect(await end.findByRole('alert')).toHaveTextContent('This code is not right.');
   await user.clear(end.getByLabelText('Code'));
   await user.type(end.getByLabelText('Code'), '222222');
-  await user.click(end.getByRole('button', { name: 'Delete my account for good' }));
-  expect(await screen.findByText('Your account is deleted.')).toBeVisible();
+  await user.click(end.getByRole('button', { name: 'Delete my account permanently' }));
+  expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
   expect(sent).toEqual([
     { ...shown, otp: '111111' },
     { ...shown, otp: '222222' },

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { VerifyEmailForm } from '@/features/accounts/VerifyEmailForm';
 import { readLinkToken } from '@/lib/linkToken';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/sign_in';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
@@ -11,10 +12,10 @@ export default function VerifyEmail() {
   const token = readLinkToken(useLocation().hash);
   return (
     <>
-      <PageHeader title="Confirm your address" subtitle="So that colleagues know that it is yours." />
+      <PageHeader title={t('confirmYourEmailAddress')} subtitle={t('confirmsThatThisEmailAddressIs')} />
       {token === undefined ? (
-        <EmptyState action={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}>
-          A part of the link is missing. Open it from the letter again, or copy all of it.
+        <EmptyState action={<ButtonLink to={paths.account}>{t('goToAccountSettings')}</ButtonLink>}>
+          {t('theLinkIsIncompleteOpenIt')}
         </EmptyState>
       ) : (
         <VerifyEmailForm key={token} token={token} />

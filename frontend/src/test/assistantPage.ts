@@ -5,7 +5,7 @@ import { http, type JsonBodyType } from 'msw';
 import { answer } from '@/features/assistant/answer.fixture';
 import { apiUrl, server, success } from './server';
 
-type Ask = Schemas['Ask'];
+type Ask = Schemas['AssistantQuery'];
 
 /** Answers every question with `given`, after `passed`; returns what was asked so far. */
 export function answerQuestions(

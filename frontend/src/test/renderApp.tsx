@@ -1,4 +1,4 @@
-/** Opens the whole app at an address, signed in unless told otherwise. */
+/** Renders the whole app at a URL, signed in by default. */
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -56,8 +56,8 @@ export const prices: Schemas['SupplyPriceIndex'] = {
 
 export const recommendations: Schemas['PurchaseRecommendations'] = {
   withoutReorderPoint: 0,
-  waitingInDrafts: 0,
-  toSet: [],
+  inOpenDrafts: 0,
+  itemsWithoutReorderPoint: [],
   items: [
     {
       itemId: 'UREA',
@@ -139,7 +139,7 @@ export const sessions: Schemas['AccountSessions'] = {
     createdAt: '2026-06-01T08:00:00Z',
     lastUsedAt: `2026-06-1${4 - index}T15:00:00Z`,
   })),
-  more: false,
+  hasMore: false,
 };
 
 export const account: Schemas['Account'] = {
@@ -167,14 +167,28 @@ const organizations: Schemas['OwnOrganizations'] = {
       sample: false,
     },
   ],
-  most: 50,
+  max: 50,
 };
 
 export const members: Schemas['Members'] = {
-  items: [
-    { id: '0190-person', name: 'Ada Larsen', role: 'owner', email: 'ada@prairie.example', you: true },
-    { id: '0191-person', name: 'Bo Field', role: 'member', email: 'bo@prairie.example', you: false },
-  ].map((member) => ({ ...member, joinedAt: '2026-06-01T08:00:00Z' })),
+  items: (
+    [
+      {
+        id: '0190-person',
+        name: 'Ada Larsen',
+        role: 'owner',
+        email: 'ada@prairie.example',
+        isCurrentUser: true,
+      },
+      {
+        id: '0191-person',
+        name: 'Bo Field',
+        role: 'member',
+        email: 'bo@prairie.example',
+        isCurrentUser: false,
+      },
+    ] as const
+  ).map((member) => ({ ...member, joinedAt: '2026-06-01T08:00:00Z' })),
 };
 
 export const mapping: Schemas['ColumnMapping'] = {
@@ -182,8 +196,8 @@ export const mapping: Schemas['ColumnMapping'] = {
     {
       sourceTable: 'supplier_data',
       columns: [
-        { column: 'supplier_id', sourceColumn: 'vendor_no', required: true },
-        { column: 'categories', sourceColumn: 'categories', required: false },
+        { targetColumn: 'supplier_id', sourceColumn: 'vendor_no', required: true },
+        { targetColumn: 'categories', sourceColumn: 'categories', required: false },
       ],
     },
   ],
@@ -193,30 +207,34 @@ export const schedule: Schemas['SyncSchedule'] = {
   enabled: true,
   cron: '0 2 * * *',
   mode: 'full',
-  zone: 'America/Chicago',
-  nextAt: '2026-06-17T07:00:00Z',
-  nextTimes: ['2026-06-17T02:00:00-05:00', '2026-06-18T02:00:00-05:00'],
+  timeZone: 'America/Chicago',
+  nextRunAt: '2026-06-17T07:00:00Z',
+  nextRuns: ['2026-06-17T02:00:00-05:00', '2026-06-18T02:00:00-05:00'],
   updatedAt: '2026-06-14T06:10:00Z',
 };
 
-export const drift: Schemas['ColumnDrift'] = {
+export const drift: Schemas['SchemaDrift'] = {
   tables: [
-    { sourceTable: 'inventory_data', policy: 'stop', columns: [{ name: 'item_id', column: 'item_id' }] },
+    {
+      sourceTable: 'inventory_data',
+      policy: 'stop',
+      columns: [{ name: 'item_id', targetColumn: 'item_id' }],
+    },
     {
       sourceTable: 'supplier_data',
       policy: 'ask',
-      columns: [{ name: 'categories', column: 'categories' }],
+      columns: [{ name: 'categories', targetColumn: 'categories' }],
       pending: {
-        seenAt: '2026-06-15T12:00:00Z',
+        detectedAt: '2026-06-15T12:00:00Z',
         runId: '0190-drift',
         changes: [
           {
-            kind: 'vanished',
+            kind: 'removed',
             column: 'categories',
-            knownAs: 'categories',
+            targetColumn: 'categories',
             before: 'there',
-            now: 'no longer there',
-            matters: true,
+            after: 'no longer there',
+            needsDecision: true,
             effect: 'categories would become "not known" in every row.',
           },
         ],
@@ -225,12 +243,12 @@ export const drift: Schemas['ColumnDrift'] = {
   ],
 };
 
-export const notifications: Schemas['NoticeList'] = {
-  open: [
+export const notifications: Schemas['NotificationList'] = {
+  openAlerts: [
     {
       topic: 'sync:supplier_data',
       title: 'Supplier data did not land',
-      words: 'supplier_data.csv has no column supplier_name.',
+      message: 'supplier_data.csv has no column supplier_name.',
       since: '2026-06-15T06:10:00Z',
     },
   ],
@@ -238,21 +256,21 @@ export const notifications: Schemas['NoticeList'] = {
     {
       id: '0182',
       topic: 'sync:supplier_data',
-      kind: 'raised',
+      kind: 'firing',
       title: 'Supplier data did not land',
       body: 'supplier_data.csv has no column supplier_name.',
-      at: '2026-06-15T06:10:00Z',
+      createdAt: '2026-06-15T06:10:00Z',
     },
     {
       id: '0181',
       topic: 'sync:run',
-      kind: 'recovered',
+      kind: 'resolved',
       title: 'Data Sync works again',
       body: 'It had failed since 14 June 2026 at 02:00 (America/Chicago), for 3 minutes.',
-      at: '2026-06-14T07:03:00Z',
+      createdAt: '2026-06-14T07:03:00Z',
     },
   ],
-  byMail: false,
+  emailEnabled: false,
 };
 
 export const methods: Schemas['Methods'] = {
@@ -262,30 +280,30 @@ export const methods: Schemas['Methods'] = {
       method: 'Trend over 30 years',
       formula: 'accuracy = 100 x (1 - errors / harvests)',
       rows: 1234,
-      rowsAre: 'customers with crops',
-      record: [
-        { what: 'Accuracy of past forecasts', value: 91.37, unit: 'percent', n: 45 },
+      rowKind: 'customers with crops',
+      backtest: [
+        { measure: 'Accuracy of past forecasts', value: 91.37, unit: 'percent', n: 45 },
         {
-          what: 'Error of past forecasts',
+          measure: 'Error of past forecasts',
           value: 0.735,
           unit: 'ratio',
           n: 45,
-          against: 1,
-          againstWhat: 'saying "as last year"',
+          baseline: 1,
+          baselineName: 'saying "as last year"',
         },
-        { what: 'Predicted days were off by', value: 24.5, unit: 'days', n: 300, made: '2025-06-14' },
+        { measure: 'Predicted days were off by', value: 24.5, unit: 'days', n: 300, madeOn: '2025-06-14' },
       ],
-      tooThin: 'Accuracy not yet measurable',
+      insufficientDataText: 'Accuracy not yet measurable',
     },
     {
       name: 'Supply Price Index',
       method: 'GEKS',
       formula: 'first month = 100',
       rows: 0,
-      rowsAre: 'purchase lines',
-      record: [],
+      rowKind: 'purchase lines',
+      backtest: [],
       note: 'No record: an index foretells nothing',
-      tooThin: 'Not enough purchases',
+      insufficientDataText: 'Not enough purchases',
     },
   ],
 };
@@ -299,8 +317,10 @@ export const server = setupServer(
   http.get(apiUrl('/api/account/sessions'), () => success(sessions)),
   http.get(apiUrl('/api/organizations'), () => success(organizations)),
   http.get(apiUrl('/api/members'), () => success(members)),
-  http.get(apiUrl('/api/account/mfa'), () => success({ on: false })),
-  http.get(apiUrl('/api/second-step'), () => success({ required: false, members: 2, membersWithout: 1 })),
+  http.get(apiUrl('/api/account/mfa'), () => success({ enabled: false })),
+  http.get(apiUrl('/api/organizations/:id/mfa-policy'), () =>
+    success({ required: false, members: 2, membersWithoutMfa: 1 }),
+  ),
   http.get(apiUrl('/api/purchasing/summary'), () => success(summary, meta)),
   http.get(apiUrl('/api/purchasing/recommendations'), () => success(recommendations, meta)),
   http.get(apiUrl('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
@@ -323,5 +343,5 @@ export const server = setupServer(
   http.get(apiUrl('/api/data-sync/drift'), () => success(drift)),
   http.get(apiUrl('/api/data-sync/runs'), () => success({ items: [run] })),
   http.get(apiUrl('/api/jobs'), () => success({ items: [] })),
-  http.get(apiUrl('/api/notices'), () => success(notifications)),
+  http.get(apiUrl('/api/notifications'), () => success(notifications)),
 );

@@ -9,7 +9,7 @@ export interface Column<Row> {
   heading: string;
   /** Figures stand at the right and align by digit. */
   numeric?: boolean;
-  /** A few words that stay on one line, whatever stands beside them. */
+  /** A short text that never wraps. */
   noWrap?: boolean;
   render: (row: Row) => ReactNode;
 }
@@ -18,7 +18,7 @@ export interface Column<Row> {
 export interface Detail<Row> {
   /** The words on the button, for example `Why?`. */
   label: string;
-  /** The row's own name, so that the buttons can be told apart. */
+  /** The row's name, which makes each button's label unique. */
   rowName: (row: Row) => string;
   render: (row: Row) => ReactNode;
 }

@@ -1,6 +1,7 @@
 /** A failure in the server message, with the request id to quote and a way to try again. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/ui';
 import { Callout } from './Callout';
 
 interface ErrorAlertProps {
@@ -19,7 +20,7 @@ export function ErrorAlert({ message, requestId = '', onRetry, retrying = false 
       action={
         onRetry && (
           <Button size="small" onClick={onRetry} disabled={retrying}>
-            Retry
+            {t('retry')}
           </Button>
         )
       }
@@ -27,7 +28,7 @@ export function ErrorAlert({ message, requestId = '', onRetry, retrying = false 
       {message}
       {requestId !== '' && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Request {requestId}
+          {t('request', { requestId })}
         </Typography>
       )}
     </Callout>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { formatCount, formatDay } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/ui_data';
 
 interface MethodDetailsProps {
   /** The method in a sentence. */
@@ -19,22 +20,22 @@ interface MethodDetailsProps {
 export function MethodDetails({ method, rows, excluded, asOf }: MethodDetailsProps) {
   const facts = [
     method,
-    rows !== undefined && `Rows used: ${formatCount(rows)}.`,
+    rows !== undefined && t('rowsUsed', { rows: formatCount(rows) }),
     excluded !== undefined &&
       excluded > 0 &&
-      `Rows left out: ${formatCount(excluded)} (another currency or unit).`,
-    asOf !== undefined && `As of ${formatDay(asOf)}.`,
+      t('rowsLeftOutAnotherCurrencyOr', { excluded: formatCount(excluded) }),
+    asOf !== undefined && t('asOf', { asOf: formatDay(asOf) }),
   ].filter((fact) => typeof fact === 'string');
   if (facts.length === 0) return null;
   return (
     <Box component="details" className="screen-only" sx={{ mt: 4, color: 'text.secondary' }}>
       <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', width: 'fit-content' }}>
-        How is this computed?
+        {t('howIsThisComputed')}
       </Typography>
       <Typography variant="body2" sx={{ mt: 2 }}>
         {facts.join(' ')}{' '}
         <Link to={paths.methods} style={{ color: 'inherit' }}>
-          How these figures are made
+          {t('howFiguresAreComputed')}
         </Link>
       </Typography>
     </Box>

@@ -1,6 +1,7 @@
 /** A labelled input for a password, hidden until the person wants to see what they typed. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { t } from '@/messages/en/ui_data';
 import { TextInput } from './TextInput';
 
 interface PasswordInputProps {
@@ -9,7 +10,7 @@ interface PasswordInputProps {
   /** Whether the browser offers a stored password, or to make up one. */
   autoComplete: 'current-password' | 'new-password';
   help?: string;
-  /** What is wrong with the value, as text. */
+  /** Error message. */
   error?: string | undefined;
   minLength?: number;
 }
@@ -25,9 +26,9 @@ export function PasswordInput(props: PasswordInputProps) {
           size="small"
           onClick={() => setShown(!shown)}
           aria-pressed={shown}
-          aria-label={`Show what is typed as ${props.label.toLowerCase()}`}
+          aria-label={t('show', { field: props.label.toLowerCase() })}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? t('hide') : t('show2')}
         </Button>
       }
     />

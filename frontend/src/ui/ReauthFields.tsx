@@ -1,4 +1,5 @@
 /** What is asked for once more before something that cannot be undone: the password, and a code where signing in asks for one. */
+import { t } from '@/messages/en/ui_data';
 import { PasswordInput } from './PasswordInput';
 import { TextInput } from './TextInput';
 
@@ -9,16 +10,15 @@ interface ReauthFieldsProps {
   requiresCode?: boolean;
 }
 
-const REQUIRED_HELP = 'Six digits from your authenticator app, or a recovery code.';
-const OPTIONAL_HELP =
-  'Only where two-step sign-in is on: six digits from your authenticator app, or a recovery code.';
+const REQUIRED_HELP = '6 digits from your authenticator app, or a recovery code.';
+const OPTIONAL_HELP = 'Only if MFA is on: 6 digits from your authenticator app, or a recovery code.';
 
 export function ReauthFields({ field, requiresCode = false }: ReauthFieldsProps) {
   return (
     <>
-      <PasswordInput label="Your password" {...field('password')} autoComplete="current-password" />
+      <PasswordInput label={t('yourPassword')} {...field('password')} autoComplete="current-password" />
       <TextInput
-        label="Code"
+        label={t('code')}
         {...field('otp')}
         required={requiresCode}
         autoComplete="one-time-code"

@@ -11,7 +11,7 @@ interface SelectInputProps {
   options: readonly (readonly [value: string, words: string])[];
   defaultValue?: string;
   help?: string;
-  /** What is wrong with the choice, as text. */
+  /** Error message. */
   error?: string | undefined;
 }
 

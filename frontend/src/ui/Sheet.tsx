@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { t } from '@/messages/en/ui_data';
 import { IconButton } from './IconButton';
 import { CloseIcon } from './icons';
 
@@ -59,7 +60,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
           <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
             {title}
           </Typography>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={t('close')} onClick={onClose}>
             <CloseIcon />
           </IconButton>
         </Box>

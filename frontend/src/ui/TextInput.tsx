@@ -11,7 +11,7 @@ interface TextInputProps {
   type?: 'text' | 'email' | 'password' | 'number' | 'date';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   help?: string;
-  /** What is wrong with the value, as text. */
+  /** Error message. */
   error?: string | undefined;
   required?: boolean;
   minLength?: number;
@@ -20,7 +20,7 @@ interface TextInputProps {
   defaultValue?: string;
   /** A text of several lines, shown so many at a time. */
   rows?: number;
-  /** What stands at the right end, inside the frame. */
+  /** Shown at the right end, inside the frame. */
   endAdornment?: ReactNode;
 }
 

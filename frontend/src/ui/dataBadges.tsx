@@ -1,15 +1,16 @@
 /** The remarks that say what kind of figures these are: how fresh, sample data, or not refreshed. */
 import { formatTimeOfDay } from '@/lib/format';
+import { t } from '@/messages/en/ui_data';
 import { Badge } from './Badge';
 
 /** Says that the figures come from generated rows. */
 export function SampleBadge() {
-  return <Badge tone="info">Sample data</Badge>;
+  return <Badge tone="info">{t('sampleData')}</Badge>;
 }
 
 /** Says which day the figures stand for, as text. */
 export function AsOfBadge({ asOf }: { asOf: string }) {
-  return <Badge>{`Data as of ${asOf}`}</Badge>;
+  return <Badge>{t('dataAsOf', { asOf })}</Badge>;
 }
 
 interface SyncedBadgeProps {
@@ -21,11 +22,11 @@ interface SyncedBadgeProps {
 
 /** Says when rows last arrived, and what has not. */
 export function SyncedBadge({ synced, overdue }: SyncedBadgeProps) {
-  if (overdue === undefined) return <Badge>{`Synced ${synced}`}</Badge>;
-  return <Badge tone="warning">{`Synced ${synced}, ${overdue}`}</Badge>;
+  if (overdue === undefined) return <Badge>{t('synced', { synced })}</Badge>;
+  return <Badge tone="warning">{t('synced2', { synced, overdue })}</Badge>;
 }
 
 /** Says that newer figures could not be had: `since` is when these arrived, in milliseconds since 1970. */
 export function StaleBadge({ since }: { since: number }) {
-  return <Badge tone="warning">{`Not refreshed since ${formatTimeOfDay(since)}`}</Badge>;
+  return <Badge tone="warning">{t('notRefreshedSince', { since: formatTimeOfDay(since) })}</Badge>;
 }

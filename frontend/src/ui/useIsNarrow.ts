@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react';
 export function useIsNarrow(breakpoint: 'sm' | 'md'): boolean {
   const media = useTheme().breakpoints.down(breakpoint).replace('@media ', '');
   return useSyncExternalStore(
-    (told) => {
+    (listener) => {
       const list = window.matchMedia?.(media);
-      list?.addEventListener('change', told);
-      return () => list?.removeEventListener('change', told);
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
     },
     () => window.matchMedia?.(media).matches ?? false,
   );

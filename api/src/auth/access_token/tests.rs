@@ -36,7 +36,7 @@ fn valid_header(keys: &SigningKey) -> Value {
 }
 
 #[test]
-fn what_we_sign_verifies_and_says_the_same() {
+fn signed_token_verifies_with_its_claims() {
     let keys = test_key();
     assert_eq!(
         Claims::verify_token(&test_claims().sign_token(&keys).unwrap(), ISSUER, &keys),
@@ -53,7 +53,7 @@ fn what_we_sign_verifies_and_says_the_same() {
 }
 
 #[test]
-fn every_other_header_is_refused_although_its_signature_is_right() {
+fn rejects_other_headers_with_valid_signatures() {
     let keys = test_key();
     let headers = [
         json!({"typ": "JWT", "alg": "EdDSA", "kid": keys.kid}),
@@ -82,7 +82,7 @@ fn every_other_header_is_refused_although_its_signature_is_right() {
 }
 
 #[test]
-fn every_other_set_of_claims_is_refused_although_its_signature_is_right() {
+fn rejects_other_claims_with_valid_signatures() {
     let keys = test_key();
     let change = |name: &str, value: Option<Value>| {
         let mut claims = json!(test_claims());
@@ -119,7 +119,7 @@ fn every_other_set_of_claims_is_refused_although_its_signature_is_right() {
 }
 
 #[test]
-fn signatures_of_others_and_damaged_tokens_are_refused() {
+fn rejects_foreign_signatures_and_damaged_tokens() {
     let (ours, theirs) = (
         test_key(),
         SigningKey::first_version(&InstallationSecret::from_bytes([2; 32])).unwrap(),
@@ -148,7 +148,7 @@ fn signatures_of_others_and_damaged_tokens_are_refused() {
 }
 
 #[test]
-fn times_are_exact() {
+fn validity_bounds_are_exact() {
     let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
     assert!(!test_claims().is_current(at(1_799_999_999)));
     assert!(test_claims().is_current(at(1_800_000_000)));

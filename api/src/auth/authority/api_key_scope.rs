@@ -1,4 +1,4 @@
-//! Whom an API key speaks for; as with sessions, what is believed of a key is at most a second old.
+//! API key lookups, cached like sessions for at most one second.
 
 use super::Authority;
 use crate::auth::permission::{Permissions, Role};
@@ -8,8 +8,8 @@ use crate::http::{ApiError, RefusalCause};
 use std::sync::Arc;
 
 impl Authority {
-    /// The scope of an API key, or 401 whatever is wrong with it. It may do what it was made for as
-    /// far as its maker may, at this moment.
+    /// The scope of an API key; 401 for any invalid key. The scope has the key's permissions as far
+    /// as its creator currently has them.
     pub async fn scope_for_api_key(&self, token: &ApiKeyToken) -> Result<Scope, ApiError> {
         let unknown = || ApiError::unauthorized().with_refusal_cause(RefusalCause::UnknownApiKey);
         let live = self
@@ -20,27 +20,28 @@ impl Authority {
         if live
             .key
             .expires_at
-            .is_some_and(|end| end <= self.clock.now())
+            .is_some_and(|expires_at| expires_at <= self.clock.now())
         {
             return Err(
                 ApiError::unauthorized().with_refusal_cause(RefusalCause::ExpiredCredential)
             );
         }
-        let makers = Role::from_name(&live.creator_role)
+        let creator_permissions = Role::from_name(&live.creator_role)
             .map(Role::permissions)
             .unwrap_or_default();
-        let own = Permissions::from_names(live.key.permissions.split(' ')).grantable_to_api_keys();
+        let key_permissions =
+            Permissions::from_names(live.key.permissions.split(' ')).grantable_to_api_keys();
         let (database, clock) = (self.database.clone(), self.clock.clone());
         Ok(Scope::for_api_key(
             live.access(),
             (live.key.id, live.key.name.clone()),
-            own.intersection(makers),
+            key_permissions.intersection(creator_permissions),
             database,
             clock,
         ))
     }
 
-    /// Forgets what is believed of keys, after one was taken back.
+    /// Drops cached API key lookups, after a key was revoked.
     pub fn clear_api_key_lookups(&self) {
         self.api_keys.invalidate_all();
     }
@@ -69,7 +70,7 @@ impl Authority {
         Ok(Some(live))
     }
 
-    /// Nobody waits for it: a note of when a key was used is not worth a late answer.
+    /// Runs in the background: recording the last use must not delay the response.
     fn record_api_key_use(&self, live: &ApiKeyAccess, now: chrono::DateTime<chrono::Utc>) {
         if live
             .key
@@ -82,7 +83,7 @@ impl Authority {
         tokio::spawn(async move {
             if let Err(error) = platform.record_api_key_use(id, now).await {
                 tracing::warn!(error = &error as &dyn std::error::Error, key = %id,
-                    "when an API key was used could not be noted");
+                    "cannot record the use of an API key");
             }
         });
     }

@@ -1,4 +1,4 @@
-//! Who runs the installation; as with sessions, what is believed of it is at most a second old.
+//! Operators of the installation; lookups are cached for at most one second.
 
 use super::Authority;
 use crate::auth::Scope;
@@ -9,7 +9,7 @@ use crate::ids::PersonId;
 use entities::person;
 use poem::http::StatusCode;
 
-/// Somebody who runs the installation, and asks as such: a person's session, never an API key.
+/// A user who acts as an operator of the installation, never an API key.
 #[derive(Clone, Debug)]
 pub struct OperatorScope {
     person: person::Model,
@@ -17,7 +17,7 @@ pub struct OperatorScope {
 }
 
 impl OperatorScope {
-    /// How logs tell of them.
+    /// The actor in audit logs.
     pub fn audit_actor(&self) -> Actor {
         Actor::for_operator(PersonId(self.person.id), &self.person.name)
             .with_origin(self.origin.clone())
@@ -25,7 +25,7 @@ impl OperatorScope {
 }
 
 impl Authority {
-    /// Whether a person runs the installation.
+    /// Whether a user is an operator.
     pub async fn is_operator(&self, person: PersonId) -> Result<bool, ApiError> {
         if let Some(known) = self.operators.get(&person).await {
             return Ok(known);
@@ -35,21 +35,21 @@ impl Authority {
         Ok(known)
     }
 
-    /// Whether the installation demands two-step sign-in of its operators.
+    /// Whether the installation requires MFA for operators.
     pub(in crate::auth) fn requires_operator_mfa(&self) -> bool {
         self.operators_require_mfa
     }
 
-    /// The organizations that a person belongs to.
+    /// The organizations of a user.
     pub(in crate::auth) async fn list_organizations(
         &self,
         person: PersonId,
-        most: u64,
+        limit: u64,
     ) -> Result<Vec<Organization>, ApiError> {
         let own = self
             .database
             .platform()
-            .list_person_organizations(person, most)
+            .list_person_organizations(person, limit)
             .await?;
         Ok(own
             .iter()
@@ -57,8 +57,8 @@ impl Authority {
             .collect())
     }
 
-    /// The caller as an operator, or 403: whatever their role in an organization, which may be
-    /// suspended, too.
+    /// The caller as an operator, or 403. Their role in an organization and its suspension make no
+    /// difference.
     pub(in crate::auth) async fn require_operator(
         &self,
         scope: &Scope,
@@ -67,7 +67,7 @@ impl Authority {
         if let Some((_, person)) = scope.signed_in()
             && self.is_operator(PersonId(person.id)).await?
         {
-            // Asked each time: operators are few, and what they may do is much.
+            // Not cached: operators are few and powerful.
             if self.operators_require_mfa
                 && !self
                     .database
@@ -82,8 +82,12 @@ impl Authority {
                 origin,
             });
         }
-        let words = "Only operators of this installation may do this, signed in as themselves. \
-            Whoever runs the server names them: sprout operator grant EMAIL.";
-        Err(ApiError::new(StatusCode::FORBIDDEN, "operator_only", words))
+        let message = "Only operators of this installation can do this. An administrator of the \
+            server can grant access: sprout operator grant EMAIL.";
+        Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "operator_required",
+            message,
+        ))
     }
 }

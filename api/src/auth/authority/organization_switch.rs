@@ -1,4 +1,4 @@
-//! Moving a session to another organization of its person.
+//! Switches a session to another organization of its user.
 
 use super::Authority;
 use crate::auth::{Claims, Scope, refuse_suspended};
@@ -8,21 +8,20 @@ use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::person;
 
-/// A session that works in another organization now, under the refresh token that it had.
+/// A session after the switch; its refresh token is unchanged.
 pub struct SwitchedSession {
-    /// The access token for the other organization.
+    /// The access token for the new organization.
     pub token: String,
-    /// When it stops being valid.
+    /// When the access token expires.
     pub expires_at: DateTime<Utc>,
-    /// Who.
+    /// The user.
     pub person: person::Model,
-    /// Where, and in which role.
+    /// The organization and the user's role.
     pub access: Access,
 }
 
 impl Authority {
-    /// Whether a scope that was given earlier would be given again, in the same role: for answers
-    /// that go on long after they were asked for.
+    /// Whether a scope is still valid with the same role, for long-running responses.
     pub async fn is_scope_current(&self, scope: &Scope) -> bool {
         if let Some(key) = scope.api_key_id() {
             let live = self
@@ -40,17 +39,16 @@ impl Authority {
         let Ok(Some(live)) = self.find_live_session(*session, self.clock.now()).await else {
             return false;
         };
-        let (now, then) = (&live.access, scope.access());
+        let (current, earlier) = (&live.access, scope.access());
         !live.mfa_setup_required
-            && now.organization().suspension.is_none()
-            && (now.tenant(), now.person(), now.role())
-                == (then.tenant(), then.person(), then.role())
+            && current.organization().suspension.is_none()
+            && (current.tenant(), current.person(), current.role())
+                == (earlier.tenant(), earlier.person(), earlier.role())
     }
 
-    /// Moves the caller's session to another of their organizations; 404 where they do not belong
-    /// to it. The token that asked names the organization that was left: this process refuses it at
-    /// once, others within [`LOOK_UP_AGE`](super::LOOK_UP_AGE), and until then it opens that
-    /// organization and no other.
+    /// Switches the caller's session to another of their organizations; 404 if they are not a
+    /// member. The old access token stays limited to the old organization. This process rejects it
+    /// immediately, others within [`LOOKUP_MAX_AGE`](super::LOOKUP_MAX_AGE).
     pub async fn switch_organization(
         &self,
         scope: &Scope,

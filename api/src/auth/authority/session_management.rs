@@ -1,5 +1,5 @@
-//! A person's own sessions and password. What is ended here is refused at once by this process, and
-//! within [`LOOK_UP_AGE`](super::LOOK_UP_AGE) by others.
+//! A user's own sessions and password. This process rejects a revoked session immediately, others
+//! within [`LOOKUP_MAX_AGE`](super::LOOKUP_MAX_AGE).
 
 use super::Authority;
 use crate::auth::refresh_cookie::REFRESH_TOKEN_LIFETIME;
@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use entities::{email_outbox, session};
 
 impl Authority {
-    /// A person's live sessions: `first`, then the last used, at most `limit` of them.
+    /// A user's live sessions: `first`, then by last use, at most `limit`.
     pub async fn list_sessions(
         &self,
         person: PersonId,
@@ -25,8 +25,7 @@ impl Authority {
             .await?)
     }
 
-    /// Ends one live session of a person; 404 where the person has none by this id, whoever else
-    /// has.
+    /// Revokes a live session of a user; 404 if the user has no session with this id.
     pub async fn revoke_own_session(
         &self,
         access: &Access,
@@ -45,23 +44,23 @@ impl Authority {
         Ok(())
     }
 
-    /// Ends all sessions of a person but one, and says how many.
+    /// Revokes all other sessions of a user and returns how many.
     pub async fn revoke_other_sessions(
         &self,
         access: &Access,
         person: PersonId,
         keep: SessionId,
     ) -> Result<u64, ApiError> {
-        let ended = self
+        let revoked = self
             .database
             .platform()
             .revoke_other_sessions(access, person, keep, self.clock.now())
             .await?;
         self.clear_lookups();
-        Ok(ended)
+        Ok(revoked)
     }
 
-    /// Whether a session was opened at that moment or later.
+    /// Whether a session was created at `moment` or later.
     pub async fn was_opened_since(
         &self,
         session: SessionId,
@@ -72,37 +71,38 @@ impl Authority {
             .platform()
             .find_session_created_at(session)
             .await?
-            .is_some_and(|opened| opened >= moment))
+            .is_some_and(|created_at| created_at >= moment))
     }
 
-    /// The password hash that a person has at this moment: look-ups may be a second old.
+    /// The user's current password hash, not cached.
     pub async fn load_password_hash(&self, person: PersonId) -> Result<Option<String>, ApiError> {
         Ok(self.database.platform().find_password_hash(person).await?)
     }
 
-    /// Replaces a password hash that was just checked, ends the person's other sessions, tells them
-    /// by this letter, and says how many. `None` where somebody else has replaced it meanwhile.
+    /// Replaces a verified password hash, revokes the user's other sessions, queues the
+    /// notification email, and returns how many sessions were revoked. `None` if the password was
+    /// changed concurrently.
     pub async fn change_password(
         &self,
         access: &Access,
         person: PersonId,
-        (checked, next): (&str, String),
+        (verified_hash, new_hash): (&str, String),
         keep: SessionId,
-        told: email_outbox::Model,
+        notification: email_outbox::Model,
     ) -> Result<Option<u64>, ApiError> {
-        let ended = self
+        let revoked = self
             .database
             .platform()
             .change_password(
                 access,
                 person,
-                [checked, &next],
+                [verified_hash, &new_hash],
                 keep,
-                told,
+                notification,
                 self.clock.now(),
             )
             .await?;
         self.clear_lookups();
-        Ok(ended)
+        Ok(revoked)
     }
 }

@@ -1,8 +1,8 @@
-//! Which key signs at a moment and which ones verify: every server reads the same numbers from the
-//! database, at most a second late.
+//! Signing key rotation: all servers read the key versions from the database, at most one second
+//! late.
 //!
-//! A new key is known for some seconds before it signs, so that no server is shown a token whose
-//! key it has not heard of; an old one verifies until the last token that it signed has ended.
+//! A new key is published some seconds before it signs, so that every server knows it in time. An
+//! old key verifies until its last token has expired.
 
 use super::Authority;
 use crate::auth::SigningKey;
@@ -11,13 +11,13 @@ use crate::http::ApiError;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
-/// A new key signs so long after it is known: longer than [`LOOK_UP_AGE`](super::LOOK_UP_AGE) and
-/// clocks that differ a little.
+/// How long a new key is published before it signs: longer than
+/// [`LOOKUP_MAX_AGE`](super::LOOKUP_MAX_AGE) plus small clock differences.
 pub const ACTIVATION_DELAY: TimeDelta = TimeDelta::seconds(5);
-/// Old keys verify longer than their last token lives, by what clocks may differ.
+/// Old keys verify this much longer than their last token, for clock differences.
 const CLOCK_LEEWAY: TimeDelta = TimeDelta::minutes(1);
 
-/// A key and when it begins to sign.
+/// A key and when it starts to sign.
 #[derive(Clone)]
 pub(super) struct ScheduledKey {
     key: Arc<SigningKey>,
@@ -34,24 +34,24 @@ impl Authority {
             .ok_or_else(|| ApiError::internal(&crate::auth::SecretError::Derivation))
     }
 
-    /// Every key that verifies now, the newest first: the key set that is published.
+    /// All keys that verify now, newest first, as published in the JWKS.
     pub async fn verifying_keys(&self) -> Result<Vec<Arc<SigningKey>>, ApiError> {
         let (now, all) = (self.clock.now(), self.load_scheduled_keys().await?);
         let mut verifying = Vec::with_capacity(all.len());
-        let mut followed_at = None;
+        let mut superseded_at = None;
         for key in all.iter() {
-            if followed_at.is_some_and(|followed_at: DateTime<Utc>| {
-                followed_at + ACCESS_TOKEN_LIFETIME + CLOCK_LEEWAY <= now
+            if superseded_at.is_some_and(|superseded_at: DateTime<Utc>| {
+                superseded_at + ACCESS_TOKEN_LIFETIME + CLOCK_LEEWAY <= now
             }) {
                 break;
             }
             verifying.push(Arc::clone(&key.key));
-            followed_at = Some(key.signs_from);
+            superseded_at = Some(key.signs_from);
         }
         Ok(verifying)
     }
 
-    /// The newest first.
+    /// All keys, newest first.
     async fn load_scheduled_keys(&self) -> Result<Arc<Vec<ScheduledKey>>, ApiError> {
         if let Some(known) = self.scheduled_keys.get(&()).await {
             return Ok(known);
@@ -60,7 +60,7 @@ impl Authority {
         for row in self.database.platform().list_signing_key_versions().await? {
             let keys = self
                 .keys
-                .for_version(row.epoch)
+                .for_version(row.version)
                 .map_err(|error| ApiError::internal(&error))?;
             all.push(ScheduledKey {
                 key: Arc::new(keys),

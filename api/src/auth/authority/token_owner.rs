@@ -1,31 +1,30 @@
-//! Whose a bearer token is, as far as this process knows without asking a database about people.
+//! The owner of a bearer token, for rate limiting.
 
 use super::Authority;
 use crate::auth::ApiKeyToken;
 use sea_orm::prelude::Uuid;
 
-/// Whose requests are counted together. It shows nobody anything, and whether they may ask is
-/// another question.
+/// The owner of a token. It does not imply that the caller is authorized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::auth) enum TokenOwner {
-    /// Somebody whose session was looked at a moment ago.
+    /// The user of a recently verified session.
     Person(Uuid),
-    /// A session that was not looked at lately, and may have ended: what comes with its token must
-    /// not be at its person's cost.
+    /// A session that was not verified recently and may have been revoked. Its requests must not
+    /// count against the user.
     Session(Uuid),
-    /// A program.
+    /// An API key.
     ApiKey(Uuid),
 }
 
 impl TokenOwner {
-    /// What is counted under.
+    /// The id that requests are counted under.
     pub(in crate::auth) fn id(self) -> Uuid {
         match self {
             Self::Person(id) | Self::Session(id) | Self::ApiKey(id) => id,
         }
     }
 
-    /// The person, where the token is theirs without a doubt.
+    /// The user, if the session was verified recently.
     pub(in crate::auth) fn person_id(self) -> Option<Uuid> {
         if let Self::Person(id) = self {
             Some(id)
@@ -45,8 +44,7 @@ impl TokenOwner {
 }
 
 impl Authority {
-    /// Whose this token is; `None` for one that does not verify, is too old, or is no key that is
-    /// known.
+    /// The owner of a token; `None` for an invalid, expired or unknown token.
     pub(in crate::auth) async fn find_token_owner(&self, token: &str) -> Option<TokenOwner> {
         if let Some(key) = ApiKeyToken::parse_token(token) {
             let live = self.find_live_api_key(&key).await.ok().flatten()?;

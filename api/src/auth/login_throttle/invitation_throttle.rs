@@ -1,4 +1,4 @@
-//! How many letters of invitation one person may have written, and one address may get.
+//! Limits for invitation emails, per sender and per recipient.
 
 use super::{BucketKind, LoginThrottle};
 use crate::http::ApiError;
@@ -16,16 +16,20 @@ const RECEIVED_INVITATION_BUCKET: BucketKind = BucketKind {
 };
 
 impl LoginThrottle {
-    /// Counts a letter of invitation that `by` has written to `to`, or 429.
-    pub async fn throttle_invitation(&self, by: PersonId, to: &str) -> Result<(), ApiError> {
-        let (written, received) = (
-            self.bucket_key(SENT_INVITATION_BUCKET, &[&by.to_string()]),
-            self.bucket_key(RECEIVED_INVITATION_BUCKET, &[to]),
+    /// Counts an invitation email from `sender` to `recipient`, or 429.
+    pub async fn throttle_invitation(
+        &self,
+        sender: PersonId,
+        recipient: &str,
+    ) -> Result<(), ApiError> {
+        let (sent, received) = (
+            self.bucket_key(SENT_INVITATION_BUCKET, &[&sender.to_string()]),
+            self.bucket_key(RECEIVED_INVITATION_BUCKET, &[recipient]),
         );
         let full_at = self
             .database
             .platform()
-            .load_rate_limit_buckets(&[written.clone(), received.clone()])
+            .load_rate_limit_buckets(&[sent.clone(), received.clone()])
             .await?;
         let now = self.now_ms();
         let wait = |bucket: BucketKind, name: &String| {
@@ -33,24 +37,24 @@ impl LoginThrottle {
                 .get(name)
                 .map_or(0, |full_at| bucket.wait_ms(*full_at, now))
         };
-        let (most_written, most_received) = (
-            wait(SENT_INVITATION_BUCKET, &written),
+        let (sender_wait, recipient_wait) = (
+            wait(SENT_INVITATION_BUCKET, &sent),
             wait(RECEIVED_INVITATION_BUCKET, &received),
         );
-        if most_received > 0 {
+        if recipient_wait > 0 {
             return Err(ApiError::too_many_attempts(
-                "This address was sent many invitations.",
-                most_received,
+                "This address has received too many invitations.",
+                recipient_wait,
             ));
         }
-        if most_written > 0 {
+        if sender_wait > 0 {
             return Err(ApiError::too_many_attempts(
-                "You have sent many invitations.",
-                most_written,
+                "You have sent too many invitations.",
+                sender_wait,
             ));
         }
         self.record_attempts(&[
-            (SENT_INVITATION_BUCKET, &written),
+            (SENT_INVITATION_BUCKET, &sent),
             (RECEIVED_INVITATION_BUCKET, &received),
         ])
         .await

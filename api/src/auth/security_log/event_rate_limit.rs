@@ -1,41 +1,40 @@
-//! How many security events of a minute are written: enough to read what happens, and not what
-//! fills a disk. What is left out is counted.
+//! Limits how many security events are written per minute, so that an attack cannot fill the disk.
+//! Suppressed events are counted.
 
 use super::SecurityEvent;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::HashMap;
 
-/// So long is counted together.
+/// The window in which events are counted.
 const WINDOW: TimeDelta = TimeDelta::minutes(1);
-/// So many of a kind are written for one address.
+/// Events of one kind written for one address in a window.
 const MAX_EVENTS_PER_ADDRESS: u64 = 20;
-/// So many of a kind are written for all addresses.
+/// Events of one kind written for all addresses in a window.
 const MAX_EVENTS_PER_KIND: u64 = 600;
-/// So many addresses are counted apart, over all kinds; others count as one.
+/// Addresses that are counted separately; others are counted together.
 const MAX_ADDRESSES: usize = 10_000;
-/// Of so many addresses it is told how many events were left out; those of others are told as one
-/// sum.
+/// Addresses whose suppressed events are reported separately; others are summed.
 const MAX_REPORTED_ADDRESSES: usize = 20;
 
-/// The events of the minute that runs.
+/// The counts of the current window.
 pub(super) struct EventRateLimit {
     window_start: DateTime<Utc>,
     by_address: HashMap<(SecurityEvent, String), u64>,
-    /// How many were written.
+    /// Written events.
     written: HashMap<SecurityEvent, u64>,
-    /// How many were left out of addresses that are not counted apart.
+    /// Suppressed events of addresses that are not counted separately.
     suppressed_elsewhere: HashMap<SecurityEvent, u64>,
-    /// How many were left out, by the addresses that are.
+    /// Suppressed events by address.
     suppressed: HashMap<(SecurityEvent, String), u64>,
 }
 
-/// Events of a minute that were not written.
+/// Events of one window that were not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SuppressedEvents {
     pub(super) kind: SecurityEvent,
-    /// Where they came from; `None` for a sum over several.
+    /// The address; `None` for a sum over several addresses.
     pub(super) address: Option<String>,
-    /// From how many addresses, as far as those are counted apart.
+    /// How many addresses, as far as they are counted separately.
     pub(super) addresses: u64,
     pub(super) count: u64,
 }
@@ -51,34 +50,34 @@ impl EventRateLimit {
         }
     }
 
-    /// Counts an event, and says whether it is written.
+    /// Counts an event and returns whether to write it.
     pub(super) fn admit_event(&mut self, kind: SecurityEvent, address: &str) -> bool {
-        let of_address = (kind, address.to_owned());
-        let counted =
-            self.by_address.len() < MAX_ADDRESSES || self.by_address.contains_key(&of_address);
-        let from_one = if counted {
-            let count = self.by_address.entry(of_address.clone()).or_default();
+        let key = (kind, address.to_owned());
+        let is_tracked =
+            self.by_address.len() < MAX_ADDRESSES || self.by_address.contains_key(&key);
+        let address_count = if is_tracked {
+            let count = self.by_address.entry(key.clone()).or_default();
             *count += 1;
             *count
         } else {
             1
         };
         let written = self.written.entry(kind).or_default();
-        if from_one <= MAX_EVENTS_PER_ADDRESS && *written < MAX_EVENTS_PER_KIND {
+        if address_count <= MAX_EVENTS_PER_ADDRESS && *written < MAX_EVENTS_PER_KIND {
             *written += 1;
             return true;
         }
-        *(if counted {
-            self.suppressed.entry(of_address).or_default()
+        *(if is_tracked {
+            self.suppressed.entry(key).or_default()
         } else {
             self.suppressed_elsewhere.entry(kind).or_default()
         }) += 1;
         false
     }
 
-    /// Begins a new minute where the last one is over, and gives what was left out of it.
+    /// Starts a new window if the last one is over, and returns its suppressed events.
     pub(super) fn rotate_window(&mut self, now: DateTime<Utc>) -> Vec<SuppressedEvents> {
-        // A clock that was set back begins anew, too.
+        // A clock that was set back also starts a new window.
         if now >= self.window_start && now - self.window_start < WINDOW {
             Vec::new()
         } else {
@@ -86,48 +85,48 @@ impl EventRateLimit {
         }
     }
 
-    /// Begins a new minute, and gives what was left out of the last one.
+    /// Starts a new window and returns the suppressed events of the last one.
     pub(super) fn finish_window(&mut self, now: DateTime<Utc>) -> Vec<SuppressedEvents> {
         let Self {
-            suppressed: left_out,
-            suppressed_elsewhere: uncounted,
+            suppressed,
+            suppressed_elsewhere,
             ..
         } = std::mem::replace(self, Self::starting_at(now));
-        let mut told: Vec<SuppressedEvents> = left_out
+        let mut reports: Vec<SuppressedEvents> = suppressed
             .into_iter()
-            .map(|((kind, address), events)| SuppressedEvents {
+            .map(|((kind, address), count)| SuppressedEvents {
                 kind,
                 address: Some(address),
                 addresses: 1,
-                count: events,
+                count,
             })
             .collect();
-        told.sort_by(|one, other| {
+        reports.sort_by(|one, other| {
             other
                 .count
                 .cmp(&one.count)
                 .then_with(|| one.address.cmp(&other.address))
         });
-        let mut others: HashMap<SecurityEvent, (u64, u64)> = uncounted
+        let mut others: HashMap<SecurityEvent, (u64, u64)> = suppressed_elsewhere
             .into_iter()
-            .map(|(kind, events)| (kind, (0, events)))
+            .map(|(kind, count)| (kind, (0, count)))
             .collect();
-        for few in told.drain(MAX_REPORTED_ADDRESSES.min(told.len())..) {
-            let (addresses, events) = others.entry(few.kind).or_default();
+        for report in reports.drain(MAX_REPORTED_ADDRESSES.min(reports.len())..) {
+            let (addresses, count) = others.entry(report.kind).or_default();
             *addresses += 1;
-            *events += few.count;
+            *count += report.count;
         }
-        told.extend(
+        reports.extend(
             others
                 .into_iter()
-                .map(|(kind, (addresses, events))| SuppressedEvents {
+                .map(|(kind, (addresses, count))| SuppressedEvents {
                     kind,
                     address: None,
                     addresses,
-                    count: events,
+                    count,
                 }),
         );
-        told
+        reports
     }
 }
 
@@ -138,22 +137,22 @@ mod tests {
     const START: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
     fn count_admitted(
-        flood: &mut EventRateLimit,
+        limit: &mut EventRateLimit,
         kind: SecurityEvent,
         address: &str,
         events: usize,
     ) -> usize {
         (0..events)
-            .filter(|_| flood.admit_event(kind, address))
+            .filter(|_| limit.admit_event(kind, address))
             .count()
     }
 
     #[test]
-    fn an_address_has_twenty_lines_of_a_kind_a_minute_and_the_rest_is_counted() {
-        let mut flood = EventRateLimit::starting_at(START);
+    fn writes_twenty_events_per_address_and_counts_the_rest() {
+        let mut limit = EventRateLimit::starting_at(START);
         assert_eq!(
             count_admitted(
-                &mut flood,
+                &mut limit,
                 SecurityEvent::WrongPassword,
                 "203.0.113.1",
                 1_000
@@ -161,28 +160,28 @@ mod tests {
             20
         );
         assert_eq!(
-            count_admitted(&mut flood, SecurityEvent::Forbidden, "203.0.113.1", 5),
+            count_admitted(&mut limit, SecurityEvent::Forbidden, "203.0.113.1", 5),
             5
         );
         assert_eq!(
-            count_admitted(&mut flood, SecurityEvent::WrongPassword, "198.51.100.7", 5),
+            count_admitted(&mut limit, SecurityEvent::WrongPassword, "198.51.100.7", 5),
             5
         );
-        assert_eq!(flood.rotate_window(START + TimeDelta::seconds(59)), []);
-        let left_out = SuppressedEvents {
+        assert_eq!(limit.rotate_window(START + TimeDelta::seconds(59)), []);
+        let report = SuppressedEvents {
             kind: SecurityEvent::WrongPassword,
             address: Some("203.0.113.1".to_owned()),
             addresses: 1,
             count: 980,
         };
         assert_eq!(
-            flood.rotate_window(START + TimeDelta::seconds(60)),
-            [left_out]
+            limit.rotate_window(START + TimeDelta::seconds(60)),
+            [report]
         );
-        assert_eq!(flood.rotate_window(START + TimeDelta::seconds(61)), []);
+        assert_eq!(limit.rotate_window(START + TimeDelta::seconds(61)), []);
         assert_eq!(
             count_admitted(
-                &mut flood,
+                &mut limit,
                 SecurityEvent::WrongPassword,
                 "203.0.113.1",
                 1_000
@@ -192,12 +191,12 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_from_everywhere_is_bounded_in_lines_and_in_memory() {
-        let mut flood = EventRateLimit::starting_at(START);
+    fn attack_from_many_addresses_has_bounded_lines_and_memory() {
+        let mut limit = EventRateLimit::starting_at(START);
         let written: usize = (0..50_000)
             .map(|number| {
                 count_admitted(
-                    &mut flood,
+                    &mut limit,
                     SecurityEvent::ForgedToken,
                     &format!("address {number}"),
                     2,
@@ -205,29 +204,30 @@ mod tests {
             })
             .sum();
         assert_eq!(written, 600);
-        assert!(flood.by_address.len() <= MAX_ADDRESSES && flood.suppressed.len() <= MAX_ADDRESSES);
-        let told = flood.rotate_window(START + WINDOW);
-        assert_eq!(told.len(), MAX_REPORTED_ADDRESSES + 1);
-        // Every event was either written or is in a sum.
+        assert!(limit.by_address.len() <= MAX_ADDRESSES && limit.suppressed.len() <= MAX_ADDRESSES);
+        let reports = limit.rotate_window(START + WINDOW);
+        assert_eq!(reports.len(), MAX_REPORTED_ADDRESSES + 1);
+        // Every event is either written or part of a count.
         assert_eq!(
-            told.iter().map(|left_out| left_out.count).sum::<u64>(),
+            reports.iter().map(|report| report.count).sum::<u64>(),
             100_000 - 600
         );
         assert_eq!(
-            told.iter()
-                .filter(|left_out| left_out.address.is_none())
+            reports
+                .iter()
+                .filter(|report| report.address.is_none())
                 .count(),
             1
         );
     }
 
     #[test]
-    fn a_clock_that_is_set_back_begins_anew() {
-        let mut flood = EventRateLimit::starting_at(START + WINDOW);
+    fn clock_set_back_starts_a_new_window() {
+        let mut limit = EventRateLimit::starting_at(START + WINDOW);
         assert_eq!(
-            count_admitted(&mut flood, SecurityEvent::WrongCode, "203.0.113.1", 21),
+            count_admitted(&mut limit, SecurityEvent::WrongCode, "203.0.113.1", 21),
             20
         );
-        assert_eq!(flood.rotate_window(START).len(), 1);
+        assert_eq!(limit.rotate_window(START).len(), 1);
     }
 }

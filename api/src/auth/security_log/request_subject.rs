@@ -1,4 +1,4 @@
-//! Who is behind a request, noted where it is found out, for whoever watches the answer.
+//! The subject of a request, recorded during authentication for the security log.
 
 use crate::auth::Scope;
 use crate::ids::TenantId;
@@ -7,23 +7,23 @@ use poem::Request;
 use sea_orm::prelude::Uuid;
 use std::sync::{Arc, OnceLock};
 
-/// Somebody, as far as they are known.
+/// Ids of the caller or the target account, as far as known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubjectIds {
-    /// The person who asks, or whose account is tried.
+    /// The user who sends the request, or whose account is the target.
     pub person: Option<Uuid>,
-    /// The organization that is asked.
+    /// The organization.
     pub tenant: Option<Uuid>,
-    /// The API key that asks.
+    /// The API key that sends the request.
     pub api_key: Option<Uuid>,
 }
 
-/// A place on a request that is written to once.
+/// Request data that is set once.
 #[derive(Debug, Default)]
 pub struct RequestSubject(OnceLock<SubjectIds>);
 
 impl RequestSubject {
-    /// Notes that this caller asks.
+    /// Records the authenticated caller.
     pub(in crate::auth) fn record_caller(request: &Request, scope: &Scope) {
         let person = scope.signed_in().map(|(_, person)| person.id);
         Self::record_once(
@@ -36,7 +36,7 @@ impl RequestSubject {
         );
     }
 
-    /// Notes whose account somebody tries to get into.
+    /// Records the account that someone tries to access.
     pub fn record_target_account(
         request: &Request,
         account: &person::Model,
@@ -52,10 +52,10 @@ impl RequestSubject {
         );
     }
 
-    fn record_once(request: &Request, caller: SubjectIds) {
-        if let Some(whom) = request.data::<Arc<Self>>() {
-            // Whoever was noted first stays: a request has one caller.
-            let _ = whom.0.set(caller);
+    fn record_once(request: &Request, ids: SubjectIds) {
+        if let Some(subject) = request.data::<Arc<Self>>() {
+            // The first record wins: a request has one caller.
+            let _ = subject.0.set(ids);
         }
     }
 

@@ -1,33 +1,33 @@
-//! Which answers are security events.
+//! Security events and how responses map to them.
 
 use crate::http::{RefusalCause, RefusalInfo};
 use poem::http::StatusCode;
 
-/// What somebody tried.
+/// A suspicious action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::auth) enum SecurityEvent {
-    /// A password that is not the account's, or an address that nobody has: not told which.
+    /// A wrong password, or an email without an account; the log does not say which.
     WrongPassword,
-    /// A code of the second step, after the right password.
+    /// A wrong MFA code after a correct password.
     WrongCode,
-    /// The token of a letter or a download that is not known, was used, or is too old.
+    /// A link token that is unknown, used or expired.
     InvalidLink,
-    /// Registering for an address that somebody has already.
+    /// A registration with an email address that is taken.
     EmailTaken,
-    /// More attempts or requests than are allowed.
-    LimitReached,
-    /// What the caller may not do.
+    /// Too many attempts or requests.
+    RateLimited,
+    /// An operation that the caller is not allowed to perform.
     Forbidden,
-    /// An access token that was not signed here.
+    /// An access token with an invalid signature.
     ForgedToken,
-    /// An API key that was made up or taken back.
+    /// An API key that does not exist or was revoked.
     UnknownApiKey,
-    /// A refresh token that was used already.
+    /// A refresh token that was already used.
     ReplayedRefreshToken,
 }
 
 impl SecurityEvent {
-    /// What an answer says of what was tried; `None` for the everyday.
+    /// The event of a response; `None` for a normal refusal.
     pub(in crate::auth) fn classify_response(
         status: StatusCode,
         refused: RefusalInfo,
@@ -38,24 +38,24 @@ impl SecurityEvent {
             (Some(RefusalCause::ReplayedRefreshToken { .. }), ..) => {
                 Some(Self::ReplayedRefreshToken)
             }
-            (_, StatusCode::TOO_MANY_REQUESTS, _) => Some(Self::LimitReached),
+            (_, StatusCode::TOO_MANY_REQUESTS, _) => Some(Self::RateLimited),
             (_, StatusCode::FORBIDDEN, _) => Some(Self::Forbidden),
             (_, _, "invalid_credentials" | "wrong_password") => Some(Self::WrongPassword),
             (_, _, "wrong_otp") => Some(Self::WrongCode),
-            (_, _, "link_not_valid") => Some(Self::InvalidLink),
+            (_, _, "invalid_link") => Some(Self::InvalidLink),
             (_, _, "email_taken") => Some(Self::EmailTaken),
             _ => None,
         }
     }
 
-    /// Its name in the log; stable.
+    /// The name in the log; stable.
     pub(in crate::auth) fn name(self) -> &'static str {
         match self {
             Self::WrongPassword => "wrong_password",
             Self::WrongCode => "wrong_code",
-            Self::InvalidLink => "wrong_link",
-            Self::EmailTaken => "address_taken",
-            Self::LimitReached => "limit_reached",
+            Self::InvalidLink => "invalid_link",
+            Self::EmailTaken => "email_taken",
+            Self::RateLimited => "rate_limited",
             Self::Forbidden => "forbidden",
             Self::ForgedToken => "forged_token",
             Self::UnknownApiKey => "unknown_api_key",

@@ -1,17 +1,17 @@
-//! Stands before everything that refuses, and tells the log by its answers.
+//! Middleware that logs security events based on responses.
 
 use super::{RequestSubject, SecurityEvent, SecurityLog, SubjectIds};
 use crate::http::{RefusalCause, RefusalInfo};
 use poem::{Endpoint, Middleware, Request, Response, Result};
 use std::sync::Arc;
 
-/// Watches answers.
+/// Logs security events.
 pub struct SecurityLogMiddleware {
     log: SecurityLog,
 }
 
 impl SecurityLogMiddleware {
-    /// Tells this log.
+    /// Creates the middleware for this log.
     pub fn new(log: SecurityLog) -> Self {
         Self { log }
     }
@@ -28,7 +28,7 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for SecurityLogMiddleware {
     }
 }
 
-/// An endpoint whose refusals are told to the log.
+/// An endpoint whose refusals are logged.
 pub struct SecurityLogEndpoint<E> {
     inner: E,
     log: SecurityLog,
@@ -38,18 +38,18 @@ impl<E: Endpoint<Output = Response>> Endpoint for SecurityLogEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {
-        let whom = Arc::new(RequestSubject::default());
-        request.set_data(Arc::clone(&whom));
-        let asked = self.log.summarize_request(&request);
+        let subject = Arc::new(RequestSubject::default());
+        request.set_data(Arc::clone(&subject));
+        let summary = self.log.summarize_request(&request);
         let response = self.inner.call(request).await?;
         let Some(refused) = response.extensions().get::<RefusalInfo>().copied() else {
             return Ok(response);
         };
         if refused.cause == Some(RefusalCause::ExpiredCredential) {
             tracing::debug!(
-                request_id = asked.id.as_str(),
-                address = asked.address.as_str(),
-                "a token that was good once"
+                request_id = summary.id.as_str(),
+                address = summary.address.as_str(),
+                "expired credential"
             );
         }
         if let Some(kind) = SecurityEvent::classify_response(response.status(), refused) {
@@ -59,10 +59,10 @@ impl<E: Endpoint<Output = Response>> Endpoint for SecurityLogEndpoint<E> {
                     tenant: Some(tenant),
                     api_key: None,
                 }),
-                _ => whom.recorded_ids(),
+                _ => subject.recorded_ids(),
             };
             self.log
-                .log_event(kind, &asked, caller, response.status(), refused.code);
+                .log_event(kind, &summary, caller, response.status(), refused.code);
         }
         Ok(response)
     }

@@ -1,13 +1,13 @@
-//! Everything that the audit log tells of, by name.
+//! The actions of the audit log.
 
 macro_rules! define_actions {
     ($($(#[$doc:meta])* $variant:ident = $name:literal;)+) => {
-        /// Something that was done in an organization.
+        /// An action in an organization.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Action { $($(#[$doc])* $variant,)+ }
+        pub enum AuditAction { $($(#[$doc])* $variant,)+ }
 
-        impl Action {
-            /// Every action.
+        impl AuditAction {
+            /// All actions.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
             /// The name in the log and the API.
@@ -19,92 +19,92 @@ macro_rules! define_actions {
 }
 
 define_actions! {
-    /// The organization was registered, with its owner.
+    /// The organization and its owner were registered.
     OrganizationCreated = "organization.created";
-    /// Its name, currency or clock was changed.
-    OrganizationChanged = "organization.changed";
-    /// It was said whether its members have to use two-step sign-in.
-    SecondStepDemandSet = "organization.second_step_set";
-    /// An owner asked for everything of it as files.
+    /// The name, currency or time zone was changed.
+    OrganizationUpdated = "organization.updated";
+    /// MFA was made mandatory or optional for members.
+    MfaPolicyUpdated = "organization.mfa_policy_updated";
+    /// An owner exported all data.
     OrganizationExported = "organization.exported";
     /// Somebody was invited.
     InvitationSent = "invitation.sent";
-    /// Another letter was sent for an invitation.
-    InvitationSentAgain = "invitation.sent_again";
-    /// An invitation was taken back.
+    /// The email of an invitation was sent again.
+    InvitationResent = "invitation.resent";
+    /// An invitation was revoked.
     InvitationRevoked = "invitation.revoked";
-    /// Somebody joined by invitation.
+    /// An invitation was accepted.
     InvitationAccepted = "invitation.accepted";
-    /// A member was given another role.
-    RoleGiven = "member.role_given";
-    /// A member was removed, or left.
+    /// The role of a member was changed.
+    MemberRoleUpdated = "member.role_updated";
+    /// A member was removed or left.
     MemberRemoved = "member.removed";
-    /// A member's sessions were ended by somebody who manages members.
-    MemberSessionsEnded = "member.sessions_ended";
-    /// Somebody came from another organization of theirs, with the session that they had.
-    SessionMoved = "session.moved";
+    /// An administrator revoked the sessions of a member.
+    MemberSessionsRevoked = "member.sessions_revoked";
+    /// Somebody switched to this organization in an existing session.
+    SessionOrganizationSwitched = "session.organization_switched";
     /// Somebody signed in.
-    SignedIn = "session.opened";
-    /// A session was ended: by signing out, or by its person from elsewhere.
-    SessionEnded = "session.ended";
-    /// Somebody ended all their other sessions.
-    OtherSessionsEnded = "session.others_ended";
-    /// The operator ended all sessions of somebody.
-    AllSessionsEnded = "session.all_ended";
-    /// Somebody changed their own name.
-    AccountChanged = "account.changed";
-    /// Somebody changed how figures and times are written for them.
-    PreferencesChanged = "preferences.changed";
-    /// Somebody deleted their own account.
+    SessionCreated = "session.created";
+    /// A session was revoked, by signing out or from another session.
+    SessionRevoked = "session.revoked";
+    /// Somebody revoked all their other sessions.
+    OtherSessionsRevoked = "session.others_revoked";
+    /// An operator revoked all sessions of somebody.
+    AllSessionsRevoked = "session.all_revoked";
+    /// Somebody changed their name.
+    AccountUpdated = "account.updated";
+    /// Somebody changed their display preferences.
+    PreferencesUpdated = "preferences.updated";
+    /// Somebody deleted their account.
     AccountDeleted = "account.deleted";
-    /// Somebody changed their own password.
+    /// Somebody changed their password.
     PasswordChanged = "password.changed";
-    /// Somebody chose a new password by the link of a letter.
+    /// Somebody reset their password with an emailed link.
     PasswordReset = "password.reset";
-    /// Somebody turned two-step sign-in on.
-    MfaTurnedOn = "mfa.turned_on";
-    /// Somebody turned two-step sign-in off.
-    MfaTurnedOff = "mfa.turned_off";
-    /// It was said where rows come from.
-    SourceSet = "source.set";
-    /// It was said what columns are called at the source.
-    MappingSet = "mapping.set";
-    /// It was said when syncs start by themselves.
-    ScheduleSet = "schedule.set";
-    /// It was said what happens where the source's columns change.
-    DriftPolicySet = "drift.policy_set";
-    /// The source's changed columns were accepted.
-    DriftAccepted = "drift.accepted";
+    /// Somebody enabled MFA.
+    MfaEnabled = "mfa.enabled";
+    /// Somebody disabled MFA.
+    MfaDisabled = "mfa.disabled";
+    /// The data source was changed.
+    DataSourceUpdated = "data_source.updated";
+    /// The column mapping was changed.
+    ColumnMappingUpdated = "column_mapping.updated";
+    /// The sync schedule was changed.
+    SyncScheduleUpdated = "sync_schedule.updated";
+    /// The policy for schema drift was changed.
+    SchemaDriftPolicyUpdated = "schema_drift.policy_updated";
+    /// Changed source columns were accepted.
+    SchemaDriftAccepted = "schema_drift.accepted";
     /// A sync was started.
     SyncStarted = "sync.started";
-    /// A sync was to end.
+    /// A sync was cancelled.
     SyncCancelled = "sync.cancelled";
-    /// It was said what ordering costs.
-    CostsSet = "purchasing.costs_set";
-    /// Somebody who knows better corrected a stock row, or took the correction back.
-    StockCorrected = "purchasing.stock_corrected";
-    /// An API key was made.
-    KeyCreated = "key.created";
-    /// An API key was taken back.
-    KeyRevoked = "key.revoked";
-    /// Recommendations became a draft order.
-    DraftAccepted = "draft.accepted";
-    /// A draft was sent to its supplier.
-    DraftOrdered = "draft.ordered";
-    /// A draft was discarded.
-    DraftDiscarded = "draft.discarded";
-    /// An operator lets nobody work in the organization.
+    /// The purchasing settings were changed.
+    PurchasingSettingsUpdated = "purchasing_settings.updated";
+    /// A stock correction was saved or removed.
+    StockCorrectionUpdated = "stock_correction.updated";
+    /// An API key was created.
+    ApiKeyCreated = "api_key.created";
+    /// An API key was revoked.
+    ApiKeyRevoked = "api_key.revoked";
+    /// An order draft was created from recommendations.
+    OrderDraftCreated = "order_draft.created";
+    /// An order draft was marked as ordered.
+    OrderDraftOrdered = "order_draft.ordered";
+    /// An order draft was discarded.
+    OrderDraftDiscarded = "order_draft.discarded";
+    /// An operator suspended the organization.
     OrganizationSuspended = "organization.suspended";
-    /// An operator lets its people work in it again.
+    /// An operator resumed the organization.
     OrganizationResumed = "organization.resumed";
-    /// An operator said how much it may hold.
-    LimitsSet = "organization.limits_set";
-    /// An operator read a letter of it that was not sent.
-    LetterRead = "letter.read";
+    /// An operator changed the usage limits.
+    OrganizationLimitsUpdated = "organization.limits_updated";
+    /// An operator read an unsent email.
+    EmailRead = "email.read";
 }
 
-impl Action {
-    /// The action of this name.
+impl AuditAction {
+    /// The action with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL
             .iter()

@@ -1,33 +1,33 @@
-//! Who did something, and where the wish came from.
+//! The actor of a change, and the origin of the request.
 
 use crate::ids::PersonId;
 use sea_orm::prelude::Uuid;
 
-/// What sort of author.
+/// The kind of actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActorKind {
-    /// Somebody who is signed in.
+    /// A signed-in person.
     Person,
-    /// A program with an API key.
+    /// An API key.
     ApiKey,
-    /// Somebody who runs the installation, and decided something about the organization.
+    /// An operator of the installation.
     Operator,
-    /// The server by itself, or its operator's command line.
+    /// The server itself or its command line.
     System,
 }
 
-/// Where a wish came from, as far as it is known.
+/// The origin of a request, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestOrigin {
-    /// The caller's network address.
+    /// The client's IP address.
     pub address: Option<String>,
-    /// What the caller's program says of itself.
+    /// The client's user agent.
     pub user_agent: Option<String>,
-    /// The id that the answer and the log share.
+    /// The id in the response and the server log.
     pub request_id: Option<String>,
 }
 
-/// Who did something. Names are kept as they are at that moment.
+/// The actor of a change, with the name at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
     kind: ActorKind,
@@ -43,13 +43,13 @@ impl ActorKind {
             Self::Person => "person",
             Self::ApiKey => "api_key",
             Self::Operator => "operator",
-            Self::System => "sprout",
+            Self::System => "system",
         }
     }
 }
 
 impl Actor {
-    /// The server by itself, or its operator.
+    /// The server itself or its command line.
     pub fn system() -> Self {
         Self {
             kind: ActorKind::System,
@@ -69,7 +69,7 @@ impl Actor {
         }
     }
 
-    /// Somebody who runs the installation, as such.
+    /// An operator of the installation.
     pub fn for_operator(id: PersonId, name: &str) -> Self {
         Self {
             kind: ActorKind::Operator,
@@ -89,7 +89,7 @@ impl Actor {
         }
     }
 
-    /// The same author, calling from there.
+    /// The same actor with the origin of the request.
     #[must_use]
     pub fn with_origin(self, origin: RequestOrigin) -> Self {
         Self { origin, ..self }

@@ -1,4 +1,4 @@
-//! Reads a whole log again and names the first row that does not fit.
+//! Verifies the hash chain of an audit log and reports the first invalid entry.
 
 use super::hash_chain;
 use crate::db::{DbError, TenantDb};
@@ -6,55 +6,55 @@ use entities::audit_entry::{Column, Entity, Model};
 use entities::audit_head;
 use sea_orm::ColumnTrait;
 
-/// Rows that are held at once.
+/// The number of entries in memory.
 const BATCH_SIZE: u64 = 1_000;
 
-/// A log whose rows fit together.
+/// A valid audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditTrail {
-    /// How many rows it has.
+    /// The number of entries.
     pub rows: i64,
-    /// The hash of the last one. Kept elsewhere, it shows later whether rows were cut off at the
-    /// end.
+    /// The hash of the last entry. If it is stored elsewhere, a later verification detects removed
+    /// entries at the end.
     pub head: String,
 }
 
-/// What does not fit.
+/// Why an audit log is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
-    /// A row is not the one that was written.
+    /// The hash of an entry does not match.
     #[error(
-        "row {0} does not fit the row before it: it, or that one, was changed, put in or put \
-            elsewhere"
+        "the hash of entry {0} does not match: this entry or the previous one was changed, added \
+            or moved"
     )]
     HashMismatch(i64),
-    /// A number is not there.
-    #[error("row {0} is missing")]
+    /// A sequence number is missing.
+    #[error("entry {0} is missing")]
     MissingEntry(i64),
-    /// There are fewer rows than were written.
-    #[error("the log ends with row {found}, and {written} rows were written: its end was cut off")]
+    /// Entries are missing at the end.
+    #[error("the log ends with entry {found} of {written}: entries were removed at its end")]
     Truncated {
-        /// The last row.
+        /// The last entry found.
         found: i64,
-        /// How many there were.
+        /// The number of entries written.
         written: i64,
     },
-    /// The end is not the one that is remembered.
-    #[error("the head does not name the last row's hash: the end of the log was changed")]
+    /// The last entry does not match `audit_head`.
+    #[error("the head has another hash than the last entry: the end of the log was changed")]
     HeadMismatch,
-    /// A hash that was kept elsewhere is the hash of no row.
-    #[error("no row has the hash that was kept: the log was cut off or rewritten since")]
+    /// No entry has the given hash.
+    #[error("no entry has the expected hash: the log was truncated or rewritten since")]
     UnknownCheckpoint,
 }
 
-/// Reckons every hash of the tenant's log again. `kept` is a head that was noted earlier: a row
-/// with it must be there.
+/// Recomputes all hashes of the tenant's log. `checkpoint` is a head hash that was noted earlier: an
+/// entry must have it.
 pub(in crate::db) async fn verify_chain(
     db: &TenantDb,
-    kept: Option<&str>,
+    checkpoint: Option<&str>,
 ) -> Result<Result<AuditTrail, ChainError>, DbError> {
     let (mut seq, mut head) = (0, hash_chain::GENESIS_HASH.to_owned());
-    let mut seen = kept.is_none_or(|kept| kept == head);
+    let mut seen = checkpoint.is_none_or(|hash| hash == head);
     loop {
         let rows: Vec<Model> = db
             .find::<Entity>()
@@ -74,7 +74,7 @@ pub(in crate::db) async fn verify_chain(
                 return Ok(Err(ChainError::HashMismatch(row.seq)));
             }
             (seq, head) = (row.seq, row.hash);
-            seen = seen || kept == Some(head.as_str());
+            seen = seen || checkpoint == Some(head.as_str());
         }
     }
     let remembered = db.find::<audit_head::Entity>().one().await?;

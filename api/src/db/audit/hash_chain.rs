@@ -1,5 +1,5 @@
-//! The hash of a row of the log: over the hash of the row before and every field of its own, so
-//! that whoever changes one changes all that follow.
+//! The hash of an audit log entry, over the previous hash and every field. A change of one entry
+//! changes all later hashes.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use chrono::SecondsFormat;
@@ -7,11 +7,11 @@ use entities::audit_entry::Model;
 use serde_json::json;
 use std::fmt::Write;
 
-/// What the first row follows.
+/// The previous hash of the first entry.
 pub(super) const GENESIS_HASH: &str =
     "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// SHA-256, hex, of the hash before, a line break, and the row as one line of JSON.
+/// SHA-256 in hex of the previous hash, a line break, and the entry as one line of JSON.
 pub(super) fn hash_entry(before: &str, row: &Model) -> String {
     let text = format!("{before}\n{}", to_canonical_json(row));
     digest(&SHA256, text.as_bytes()).as_ref().iter().fold(
@@ -23,22 +23,22 @@ pub(super) fn hash_entry(before: &str, row: &Model) -> String {
     )
 }
 
-/// Every field but the hash, in this order for ever: an array needs no rule for the order of names.
+/// All fields except the hash. Never change the order: an array depends on no order of names.
 fn to_canonical_json(row: &Model) -> String {
     let Model {
         tenant_id,
         seq,
-        at,
-        author_kind,
-        author_id,
-        author_name,
+        occurred_at,
+        actor_kind,
+        actor_id,
+        actor_name,
         action,
         target_kind,
         target_id,
         target_name,
         before,
         after,
-        address,
+        ip_address,
         user_agent,
         request_id,
         hash: _,
@@ -47,17 +47,17 @@ fn to_canonical_json(row: &Model) -> String {
         "sprout audit 1",
         tenant_id.to_string(),
         seq,
-        at.to_rfc3339_opts(SecondsFormat::Nanos, true),
-        author_kind,
-        author_id.map(|id| id.to_string()),
-        author_name,
+        occurred_at.to_rfc3339_opts(SecondsFormat::Nanos, true),
+        actor_kind,
+        actor_id.map(|id| id.to_string()),
+        actor_name,
         action,
         target_kind,
         target_id,
         target_name,
         before,
         after,
-        address,
+        ip_address,
         user_agent,
         request_id
     ])
@@ -73,17 +73,17 @@ mod tests {
         Model {
             tenant_id: Uuid::from_u128(7),
             seq: 3,
-            at: "2026-06-16T15:00:00.000001Z".parse().unwrap(),
-            author_kind: "person".to_owned(),
-            author_id: Some(Uuid::from_u128(9)),
-            author_name: "Ada \"the\" Larsen".to_owned(),
-            action: "source.set".to_owned(),
+            occurred_at: "2026-06-16T15:00:00.000001Z".parse().unwrap(),
+            actor_kind: "person".to_owned(),
+            actor_id: Some(Uuid::from_u128(9)),
+            actor_name: "Ada \"the\" Larsen".to_owned(),
+            action: "data_source.updated".to_owned(),
             target_kind: None,
             target_id: None,
             target_name: None,
             before: None,
             after: Some("{\"kind\":\"files\"}".to_owned()),
-            address: Some("192.0.2.1".to_owned()),
+            ip_address: Some("192.0.2.1".to_owned()),
             user_agent: None,
             request_id: Some("r".to_owned()),
             hash: String::new(),
@@ -91,10 +91,10 @@ mod tests {
     }
 
     #[test]
-    fn the_text_is_what_others_can_make_too() {
+    fn writes_canonical_json() {
         let expected = concat!(
             r#"["sprout audit 1","00000000-0000-0000-0000-000000000007",3,"2026-06-16T15:00:00.000001000Z","person","00000000-0000-0000-0000-000000000009","#,
-            r#""Ada \"the\" Larsen","source.set",null,null,null,null,"{\"kind\":\"files\"}","192.0.2.1",null,"r"]"#
+            r#""Ada \"the\" Larsen","data_source.updated",null,null,null,null,"{\"kind\":\"files\"}","192.0.2.1",null,"r"]"#
         );
         assert_eq!(to_canonical_json(&sample_entry()), expected);
         // printf '%064d\n%s' 0 "$TEXT" | sha256sum
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_counts() {
+    fn hash_depends_on_every_field() {
         let first = hash_entry(GENESIS_HASH, &sample_entry());
         let changed = [
             Model {
@@ -114,19 +114,19 @@ mod tests {
                 ..sample_entry()
             },
             Model {
-                at: "2026-06-16T15:00:00.000002Z".parse().unwrap(),
+                occurred_at: "2026-06-16T15:00:00.000002Z".parse().unwrap(),
                 ..sample_entry()
             },
             Model {
-                author_kind: "api_key".to_owned(),
+                actor_kind: "api_key".to_owned(),
                 ..sample_entry()
             },
             Model {
-                author_id: None,
+                actor_id: None,
                 ..sample_entry()
             },
             Model {
-                author_name: "Ada".to_owned(),
+                actor_name: "Ada".to_owned(),
                 ..sample_entry()
             },
             Model {
@@ -154,7 +154,7 @@ mod tests {
                 ..sample_entry()
             },
             Model {
-                address: None,
+                ip_address: None,
                 ..sample_entry()
             },
             Model {

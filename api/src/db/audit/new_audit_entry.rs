@@ -1,28 +1,32 @@
-//! What was done, and to what: everything that the log says beside who and when.
+//! The content of an audit log entry: the action, its target and the changed values.
 
-use super::Action;
+use super::AuditAction;
 use serde_json::{Value, json};
 
-/// Longer values are left out of the log: it tells what changed, and is no second place to keep it.
+/// Longer values are omitted.
 const MAX_VALUE_BYTES: usize = 4_000;
-/// Longer names are cut.
+/// Longer names are truncated.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Something that was done. Never put a secret into it.
+/// An action to record in the audit log. It must not contain secrets.
 ///
 /// ```
-/// use api::db::{Act, Action};
-/// let act = Act::of(Action::CostsSet).before(&serde_json::json!({"orderCost": 75})).after(&serde_json::json!({"orderCost": 60}));
+/// use api::db::{AuditAction, NewAuditEntry};
+/// use serde_json::json;
+///
+/// let entry = NewAuditEntry::new(AuditAction::PurchasingSettingsUpdated)
+///     .with_before(&json!({"orderCost": 75}))
+///     .with_after(&json!({"orderCost": 60}));
 /// ```
 #[derive(Clone, Debug)]
 pub struct NewAuditEntry {
-    pub(super) action: Action,
+    pub(super) action: AuditAction,
     pub(super) target: Option<AuditTarget>,
     pub(super) before: Option<String>,
     pub(super) after: Option<String>,
 }
 
-/// What it was done to.
+/// The target of an action.
 #[derive(Clone, Debug)]
 pub(super) struct AuditTarget {
     pub(super) kind: &'static str,
@@ -31,8 +35,8 @@ pub(super) struct AuditTarget {
 }
 
 impl NewAuditEntry {
-    /// An action.
-    pub fn new(action: Action) -> Self {
+    /// An entry without target and values.
+    pub fn new(action: AuditAction) -> Self {
         Self {
             action,
             target: None,
@@ -41,7 +45,7 @@ impl NewAuditEntry {
         }
     }
 
-    /// What it was done to, such as `("draft", id)`.
+    /// Sets the target, such as `("order_draft", id)`.
     #[must_use]
     pub fn with_target(self, kind: &'static str, id: impl std::fmt::Display) -> Self {
         let id = id.to_string().chars().take(MAX_NAME_CHARS).collect();
@@ -55,7 +59,7 @@ impl NewAuditEntry {
         }
     }
 
-    /// What that is called.
+    /// Sets the name of the target.
     #[must_use]
     pub fn with_target_name(mut self, name: &str) -> Self {
         if let Some(target) = &mut self.target {
@@ -64,7 +68,7 @@ impl NewAuditEntry {
         self
     }
 
-    /// What was there before.
+    /// Sets the values before the change.
     #[must_use]
     pub fn with_before(self, value: &Value) -> Self {
         Self {
@@ -73,7 +77,7 @@ impl NewAuditEntry {
         }
     }
 
-    /// What is there since.
+    /// Sets the values after the change.
     #[must_use]
     pub fn with_after(self, value: &Value) -> Self {
         Self {
@@ -86,7 +90,7 @@ impl NewAuditEntry {
 fn to_bounded_json(value: &Value) -> String {
     let text = value.to_string();
     if text.len() > MAX_VALUE_BYTES {
-        json!({"leftOut": format!("{} bytes", text.len())}).to_string()
+        json!({"omitted": format!("{} bytes", text.len())}).to_string()
     } else {
         text
     }

@@ -1,4 +1,4 @@
-//! A transaction outside of tenants that makes what one request asks for.
+//! A transaction across tenants for an idempotent request.
 
 use super::IdempotentRequest;
 use crate::db::{DbError, PlatformDb};
@@ -6,21 +6,21 @@ use sea_orm::DatabaseTransaction;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Made once where the request came with a key; else a transaction like others.
+/// A transaction that is idempotent if the request has a key.
 pub(in crate::db) struct PlatformTransaction {
     transaction: DatabaseTransaction,
     request: Option<Arc<IdempotentRequest>>,
 }
 
 impl PlatformDb {
-    /// Begins the change that a request of somebody signed in asks for; what it counts of attempts
-    /// is none of it. [`DbError::Asked`] where the request came with a key that another one has.
+    /// Begins the transaction for the change of a signed-in person's request. Rate limits are not
+    /// part of it. Fails with [`DbError::IdempotencyConflict`] if another request has the key.
     pub(in crate::db) async fn begin_idempotent(&self) -> Result<PlatformTransaction, DbError> {
         let transaction = self.begin().await?;
-        let once = IdempotentRequest::join_transaction(&transaction).await?;
+        let request = IdempotentRequest::join_transaction(&transaction).await?;
         Ok(PlatformTransaction {
             transaction,
-            request: once,
+            request,
         })
     }
 }
@@ -34,10 +34,11 @@ impl Deref for PlatformTransaction {
 }
 
 impl PlatformTransaction {
-    /// Makes its writes last; where the request came with a key, together with its answer.
+    /// Commits the transaction. With an idempotency key the commit is deferred until the response
+    /// is known.
     pub(in crate::db) async fn commit(self) -> Result<(), DbError> {
         match self.request {
-            Some(once) => once.defer_commit(self.transaction).await,
+            Some(request) => request.defer_commit(self.transaction).await,
             None => Ok(self.transaction.commit().await?),
         }
     }

@@ -1,4 +1,4 @@
-//! Where the row of a request with a key stands, and what it holds.
+//! The stored row of a request with an idempotency key.
 
 use crate::ids::TenantId;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -6,10 +6,10 @@ use entities::idempotent_request::{Column, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 
-/// So long an answer is given again; afterwards the key is as good as new.
+/// How long a response is replayed. Afterwards the key is free.
 const RETENTION: TimeDelta = TimeDelta::hours(24);
 
-/// Who asks, for what, under which key.
+/// The caller, the operation and the key.
 #[derive(Clone, Debug)]
 pub struct RequestKey {
     /// The organization.
@@ -18,54 +18,54 @@ pub struct RequestKey {
     pub caller_id: Uuid,
     /// Hash of the operation and the key.
     pub key_hash: String,
-    /// Hash of all of the request.
+    /// Hash of the entire request.
     pub request_hash: String,
-    /// Names of the permissions of whoever asks, separated by spaces.
+    /// The caller's permissions, separated by spaces.
     pub permissions: String,
-    /// When.
+    /// The time of the request.
     pub requested_at: DateTime<Utc>,
 }
 
-/// An answer, as it is kept.
+/// A stored response.
 #[derive(Clone, Debug)]
 pub struct StoredResponse {
-    /// Its status.
+    /// The HTTP status.
     pub status: i32,
-    /// Its body, sealed.
+    /// The encrypted body.
     pub body: String,
 }
 
 impl RequestKey {
-    /// Rows that are older stand for nothing any more.
+    /// Older rows are expired.
     pub(in crate::db) fn retention_cutoff(&self) -> DateTime<Utc> {
         retention_cutoff(self.requested_at)
     }
 
-    /// This request's row.
+    /// Selects the row of this request.
     pub(in crate::db) fn row_filter(&self) -> Condition {
         let tenant = Condition::all().add(Column::TenantId.eq(self.tenant.0));
         tenant
-            .add(Column::AskedBy.eq(self.caller_id))
+            .add(Column::CallerId.eq(self.caller_id))
             .add(Column::KeyHash.eq(&self.key_hash))
     }
 
-    /// The row of a request that has no answer yet.
+    /// A row without a response.
     pub fn to_row(&self) -> Model {
         Model {
             tenant_id: self.tenant.0,
-            asked_by: self.caller_id,
+            caller_id: self.caller_id,
             key_hash: self.key_hash.clone(),
             request_hash: self.request_hash.clone(),
             permissions: self.permissions.clone(),
             run_id: None,
-            status: None,
-            answer: None,
+            response_status: None,
+            response_body: None,
             created_at: self.requested_at,
         }
     }
 }
 
-/// Since when rows count that are asked for now.
+/// Rows created before this time are expired.
 pub(in crate::db) fn retention_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - RETENTION
 }

@@ -1,10 +1,10 @@
-//! Deleting organizations and people: what is refused, what goes at once, and what is left for
-//! [`Emptying`](crate::db::Emptying).
+//! Deletes organizations and accounts: which deletions are refused, what is deleted at once, and
+//! what is left to [`TenantPurge`](crate::db::TenantPurge).
 
 use super::PlatformDb;
 use crate::db::tenant_purge::{execute_sql, lock_active_organization, revoke_access, set_tenant};
 use crate::db::{
-    Access, Action, Actor, Database, DbError, Engine, NewAuditEntry, PendingDeletion, audit,
+    Access, Actor, AuditAction, Database, DbError, Engine, NewAuditEntry, PendingDeletion, audit,
 };
 use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
@@ -17,31 +17,30 @@ use sea_orm::{
 use std::collections::BTreeSet;
 
 const OWNER_ROLE: &str = "owner";
-/// So many people are looked up, or written to, in one statement.
+/// The maximum number of people in one statement.
 const BATCH_SIZE: usize = 200;
-/// Who invited, once they are nobody any more.
+/// Replaces the name of a deleted person.
 const FORMER_MEMBER_NAME: &str = "a former member";
 
-/// What came of the wish to delete one's account.
+/// The result of deleting an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AccountDeletionOutcome {
-    /// The person is gone, and these organizations are being deleted.
+    /// The person is deleted, and these organizations are being deleted.
     Deleted(Vec<TenantId>),
     /// They are the only owner of these organizations, which have other members.
     LastOwner(Vec<String>),
-    /// They are the only member of these organizations, which were not named.
+    /// They are the only member of these organizations, which were not confirmed.
     SoleMember(Vec<String>),
-    /// Theirs is the demo's account, which is everybody's.
+    /// The account belongs to the demo.
     Demo,
-    /// They have another password by now than the one that was checked, or are gone.
+    /// The password has changed since it was checked, or the person is deleted.
     PasswordChanged,
 }
 
 impl Database {
-    /// Closes an organization for good, where the person is an owner of it at this moment; false
-    /// where they are not, or it is being deleted already. Every other member gets the letter that
-    /// `tell` writes to them: it is there when the organization is closed, and stays when its rows
-    /// go.
+    /// Starts the deletion of an organization if the person is an owner of it. Returns false if
+    /// they are not or if it is being deleted already. All other members receive the email that
+    /// `tell` creates, which is not deleted with the organization.
     pub async fn begin_organization_deletion<E: From<DbError>>(
         &self,
         access: &Access,
@@ -68,16 +67,16 @@ impl Database {
         revoke_access(&transaction, tenant, now).await?;
         clear_tenant(&transaction, self.engine()).await?;
         for some in others.chunks(BATCH_SIZE) {
-            let letters = some.iter().map(&tell).collect::<Result<Vec<_>, E>>()?;
-            super::outbox_emails::insert_emails(&transaction, letters).await?;
+            let emails = some.iter().map(&tell).collect::<Result<Vec<_>, E>>()?;
+            super::outbox_emails::insert_emails(&transaction, emails).await?;
         }
         transaction.commit().await.map_err(DbError::from)?;
         Ok(true)
     }
 
-    /// Deletes a person with everything that is theirs alone, and the organizations of `named` in
-    /// which they are alone: all or nothing. What they did in organizations that remain stays in
-    /// the logs of those. `farewell` is put up with it.
+    /// Deletes a person with their own data, and the organizations of `named` of which they are the
+    /// only member, in one transaction. Their entries in the audit logs of other organizations
+    /// remain. Enqueues `farewell`.
     pub async fn delete_person(
         &self,
         who: &person::Model,
@@ -144,19 +143,19 @@ impl Database {
         }
         for tenant in left {
             set_tenant(&transaction, self.engine(), tenant).await?;
-            let act = NewAuditEntry::new(Action::AccountDeleted).with_target("person", who.id);
+            let act = NewAuditEntry::new(AuditAction::AccountDeleted).with_target("person", who.id);
             audit::append_entry(&transaction, tenant, author, now, act).await?;
         }
         clear_tenant(&transaction, self.engine()).await?;
         execute_sql(
             &transaction,
-            "delete from idempotent_request where asked_by = $1",
+            "delete from idempotent_request where caller_id = $1",
             vec![who.id.into()],
         )
         .await?;
         execute_sql(
             &transaction,
-            "delete from letter where to_address = $1",
+            "delete from email_outbox where to_address = $1",
             vec![who.email.as_str().into()],
         )
         .await?;
@@ -178,28 +177,28 @@ impl Database {
 }
 
 impl PlatformDb {
-    /// The organizations that are being deleted, the longest waiting first.
+    /// The organizations that are being deleted, longest waiting first.
     pub async fn list_pending_deletions(
         &self,
         limit: u64,
     ) -> Result<Vec<PendingDeletion>, DbError> {
         let found = organization::Entity::find()
-            .filter(organization::Column::DeletingAt.is_not_null())
-            .order_by_asc(organization::Column::DeletingAt);
+            .filter(organization::Column::DeletionStartedAt.is_not_null())
+            .order_by_asc(organization::Column::DeletionStartedAt);
         let found = found.limit(limit).all(&self.connection).await?;
         Ok(found
             .into_iter()
             .filter_map(|row| {
                 Some(PendingDeletion {
                     tenant: TenantId(row.id),
-                    since: row.deleting_at?,
+                    since: row.deletion_started_at?,
                 })
             })
             .collect())
     }
 }
 
-/// Who belongs to the organization beside this person, without those who were shut out.
+/// The active members of the organization except this person.
 async fn load_other_members(
     transaction: &DatabaseTransaction,
     tenant: TenantId,
@@ -224,8 +223,8 @@ async fn load_other_members(
     Ok(others)
 }
 
-/// Where keys that the person made, invitations that they sent and such to their address are, also
-/// where they belong no more.
+/// The organizations with API keys or invitations by the person or invitations to their address,
+/// even if they are not a member.
 async fn find_related_tenants(
     transaction: &DatabaseTransaction,
     who: &person::Model,
@@ -233,7 +232,7 @@ async fn find_related_tenants(
     let keys = api_key::Entity::find()
         .select_only()
         .column(api_key::Column::TenantId)
-        .filter(api_key::Column::MadeBy.eq(who.id));
+        .filter(api_key::Column::CreatedBy.eq(who.id));
     let invitations = invitation::Entity::find()
         .select_only()
         .column(invitation::Column::TenantId);
@@ -253,25 +252,26 @@ async fn find_related_tenants(
     Ok(tenants.into_iter().map(TenantId).collect())
 }
 
-/// Removes keys and invitations as [`traces`] finds them, with the letters of those that the person
-/// sent. Invitations that the person sent to others stay in the list, by nobody, and open nothing.
+/// Deletes the rows that [`find_related_tenants`] looks for, with the emails of the person's
+/// invitations. Accepted invitations to others stay in the list without a name; open ones become
+/// invalid.
 async fn delete_personal_rows(
     transaction: &DatabaseTransaction,
     tenant: TenantId,
     who: &person::Model,
 ) -> Result<(), DbError> {
     let (tenant, id, email) = (tenant.0, who.id, who.email.as_str());
-    // Their subject names who invites.
-    let letters = r"
-        delete from letter
+    // Their subject contains the name of the inviter.
+    let emails = r"
+        delete from email_outbox
         where organization_id = $1
           and kind = 'invitation'
           and to_address in (select email from invitation where tenant_id = $1 and invited_by = $2)
     ";
-    execute_sql(transaction, letters, vec![tenant.into(), id.into()]).await?;
+    execute_sql(transaction, emails, vec![tenant.into(), id.into()]).await?;
     let links = r"
         delete from one_time_token
-        where subject in (
+        where subject_id in (
             select id
             from invitation
             where tenant_id = $1 and (email = $2 or invited_by = $3 and accepted_at is null)
@@ -310,14 +310,14 @@ async fn delete_personal_rows(
     .await?;
     execute_sql(
         transaction,
-        "delete from api_key where tenant_id = $1 and made_by = $2",
+        "delete from api_key where tenant_id = $1 and created_by = $2",
         vec![tenant.into(), id.into()],
     )
     .await?;
     Ok(())
 }
 
-/// Back to what concerns no single organization.
+/// Ends the restriction to a tenant.
 async fn clear_tenant(transaction: &DatabaseTransaction, engine: Engine) -> Result<(), DbError> {
     if engine == Engine::Postgres {
         transaction

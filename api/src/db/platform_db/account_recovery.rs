@@ -1,9 +1,8 @@
-//! Links that are sent to a person, and what using one changes: a new password, an address that is
-//! known to be theirs.
+//! Emailed links to reset a password or to verify an email address.
 
 use super::one_time_tokens::{consume_token, insert_token, revoke_person_tokens};
 use super::{PlatformDb, append_audit_entry, outbox_emails};
-use crate::db::{Access, Action, DbError, NewAuditEntry};
+use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
 use crate::ids::PersonId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{
@@ -15,13 +14,13 @@ use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter,
 };
 
-/// More letters of a kind are not sent to one person within [`WITHIN`], whoever asks for them.
+/// The maximum number of emails of a kind to one person within [`EMAIL_WINDOW`].
 const MAX_EMAILS_PER_WINDOW: u64 = 5;
 const EMAIL_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 impl PlatformDb {
-    /// The person with this address (trimmed, lower-case) who may choose a new password: not one
-    /// who was shut out, nor the demo's. As many questions for an address that nobody has.
+    /// The person with this address (trimmed, in lower case) who may reset their password: not a
+    /// disabled account, and not the demo. An unknown address takes as many queries.
     pub async fn find_password_reset_recipient(
         &self,
         email: &str,
@@ -52,20 +51,19 @@ impl PlatformDb {
             .await?)
     }
 
-    /// Puts up a letter with the link of a token, which replaces the person's older ones; says
-    /// whether somebody gets it. Where the token is nobody's, and where the person was sent too
-    /// many, the same is done with a letter that nobody gets.
+    /// Enqueues an email with a token link, which replaces the person's earlier tokens. Returns
+    /// whether somebody receives it. For an unknown address or too many emails, it does the same
+    /// work with an email that nobody receives.
     pub async fn enqueue_token_email(
         &self,
         token: one_time_token::Model,
-        letter: email_outbox::Model,
+        email: email_outbox::Model,
     ) -> Result<bool, DbError> {
-        let now = letter.created_at;
+        let now = email.created_at;
         let id = token.person_id.unwrap_or_default();
         let change = self.begin_idempotent().await?;
         let transaction = &*change;
-        // Changes nothing: those who ask for the same person at the same moment come one after the
-        // other.
+        // Changes nothing, but serializes requests for the same person.
         let locked = person::Entity::update_many().col_expr(
             person::Column::DisabledAt,
             Expr::col(person::Column::DisabledAt),
@@ -78,16 +76,16 @@ impl PlatformDb {
             == 1;
         let sent = email_outbox::Entity::find()
             .filter(email_outbox::Column::PersonId.eq(id))
-            .filter(email_outbox::Column::Kind.eq(&letter.kind));
+            .filter(email_outbox::Column::Kind.eq(&email.kind));
         let sent = sent
             .filter(email_outbox::Column::CreatedAt.gt(now - EMAIL_WINDOW))
             .count(transaction)
             .await?;
-        let gets_it = locked && sent < MAX_EMAILS_PER_WINDOW;
-        let (token, letter) = if gets_it {
-            (token, letter)
+        let has_recipient = locked && sent < MAX_EMAILS_PER_WINDOW;
+        let (token, email) = if has_recipient {
+            (token, email)
         } else {
-            without_recipient(token, letter)
+            without_recipient(token, email)
         };
         revoke_person_tokens(
             transaction,
@@ -97,20 +95,19 @@ impl PlatformDb {
         )
         .await?;
         insert_token(transaction, token).await?;
-        outbox_emails::insert_email(transaction, letter).await?;
+        outbox_emails::insert_email(transaction, email).await?;
         change.commit().await?;
-        Ok(gets_it)
+        Ok(has_recipient)
     }
 
-    /// Uses a token up for a new password: replaces the hash, ends every session of the person and
-    /// every other link to a new password, notes that the address reached them, puts up the letter
-    /// that tells them, and records it where they enter first. All or nothing; false where the
-    /// token opens nothing any more.
+    /// Uses a token to reset a password: replaces the hash, revokes all sessions and other reset
+    /// links, marks the address as verified, enqueues the notification and records the reset in the
+    /// audit log, in one transaction. Returns false if the token is not valid.
     pub async fn reset_password(
         &self,
         token_hash: &str,
         next: String,
-        told: email_outbox::Model,
+        notification: email_outbox::Model,
         access: Option<&Access>,
         now: DateTime<Utc>,
     ) -> Result<bool, DbError> {
@@ -141,13 +138,13 @@ impl PlatformDb {
             .exec(&transaction)
             .await?;
         mark_email_verified(&transaction, id, token.email, now).await?;
-        outbox_emails::insert_email(&transaction, told).await?;
+        outbox_emails::insert_email(&transaction, notification).await?;
         if let Some(access) = access {
             append_audit_entry(
                 &transaction,
                 access,
                 now,
-                NewAuditEntry::new(Action::PasswordReset).with_target("person", id),
+                NewAuditEntry::new(AuditAction::PasswordReset).with_target("person", id),
             )
             .await?;
         }
@@ -155,8 +152,8 @@ impl PlatformDb {
         Ok(true)
     }
 
-    /// Uses a token up that shows that an address reached its person; `None` where it opens
-    /// nothing, or the person has another address by now.
+    /// Uses a token to verify an email address. `None` if the token is not valid or the person has
+    /// changed their address.
     pub async fn verify_email(
         &self,
         token_hash: &str,
@@ -180,13 +177,13 @@ impl PlatformDb {
         Ok(Some(person))
     }
 
-    /// Whether this address is known to have reached the person.
+    /// Whether the person has verified this address.
     pub async fn is_email_verified(&self, person: PersonId, email: &str) -> Result<bool, DbError> {
         has_verified_email(&self.connection, person, email).await
     }
 }
 
-/// Whether this address is noted to have reached the person.
+/// Whether a verification of this address is stored.
 pub(in crate::db) async fn has_verified_email(
     connection: &impl ConnectionTrait,
     person: PersonId,
@@ -198,7 +195,7 @@ pub(in crate::db) async fn has_verified_email(
     Ok(noted.is_some_and(|noted| noted.email == email))
 }
 
-/// Notes that an address has reached its person.
+/// Stores that the person has verified the address.
 pub(in crate::db) async fn mark_email_verified(
     connection: &impl ConnectionTrait,
     person: Uuid,
@@ -224,25 +221,24 @@ pub(in crate::db) async fn mark_email_verified(
     Ok(())
 }
 
-/// The same rows, which do nothing: nobody gets the letter, and the token was too old when it was
-/// made.
+/// The same rows without effect: an email without a recipient and an expired token.
 fn without_recipient(
     token: one_time_token::Model,
-    letter: email_outbox::Model,
+    email: email_outbox::Model,
 ) -> (one_time_token::Model, email_outbox::Model) {
-    let now = letter.created_at;
+    let now = email.created_at;
     let token = one_time_token::Model {
         person_id: None,
         email: String::new(),
         expires_at: now,
         ..token
     };
-    let letter = email_outbox::Model {
+    let email = email_outbox::Model {
         to_address: String::new(),
         to_name: String::new(),
         person_id: None,
         expires_at: now,
-        ..letter
+        ..email
     };
-    (token, letter)
+    (token, email)
 }

@@ -1,4 +1,4 @@
-//! Whom an API key speaks for, asked before it is known which organization that is.
+//! Finds API keys before their organization is known.
 
 use super::{PlatformDb, active_organizations, to_organization};
 use crate::db::{Access, DbError, Organization};
@@ -8,30 +8,28 @@ use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
-/// When a key was used is kept to this.
+/// The precision of the last use.
 const LAST_USED_RESOLUTION: TimeDelta = TimeDelta::minutes(1);
 
-/// A key whose maker may still enter the organization.
+/// An API key whose creator is still an active member.
 #[derive(Clone, Debug)]
 pub struct ApiKeyAccess {
     /// The key.
     pub key: api_key::Model,
-    /// The role that its maker has at this moment.
+    /// The current role of its creator.
     pub creator_role: String,
     organization: Organization,
 }
 
 impl ApiKeyAccess {
-    /// The right to enter the organization, with no person and no role: what may be done there is
-    /// the key's own.
+    /// Access to the organization without a person or a role. The permissions are those of the key.
     pub fn access(&self) -> Access {
         Access::new(self.organization.clone(), None, "api_key".to_owned())
     }
 }
 
 impl PlatformDb {
-    /// The key of this id, if it is there, has not ended, and its maker is a member who was not
-    /// shut out.
+    /// The key with this id, if it has not expired and its creator is an active member.
     pub async fn find_live_api_key(
         &self,
         id: Uuid,
@@ -47,7 +45,7 @@ impl PlatformDb {
         if key.expires_at.is_some_and(|end| end <= now) {
             return Ok(None);
         }
-        let Some(maker) = person::Entity::find_by_id(key.made_by)
+        let Some(maker) = person::Entity::find_by_id(key.created_by)
             .one(&self.connection)
             .await?
         else {
@@ -76,7 +74,7 @@ impl PlatformDb {
         }))
     }
 
-    /// Notes that a key was used, if that was not noted within the last minute.
+    /// Records the use of a key, at most once a minute.
     pub async fn record_api_key_use(&self, id: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
         let long_ago = Condition::any()
             .add(api_key::Column::LastUsedAt.is_null())

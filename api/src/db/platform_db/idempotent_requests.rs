@@ -1,4 +1,4 @@
-//! Requests that carried a key: what became of one, and forgetting those of yesterday.
+//! Finds and deletes stored requests with idempotency keys.
 
 use super::PlatformDb;
 use crate::db::idempotency::retention_cutoff;
@@ -8,8 +8,7 @@ use entities::idempotent_request::{Column, Entity, Model};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 impl PlatformDb {
-    /// The row of an earlier request of the same caller for the same operation under the same key,
-    /// unless it is too old.
+    /// The unexpired row of an earlier request with the same caller, operation and key.
     pub async fn find_idempotent_request(
         &self,
         asked: &RequestKey,
@@ -20,7 +19,7 @@ impl PlatformDb {
         Ok(found.one(&self.connection).await?)
     }
 
-    /// Forgets the requests whose answers are not given again any more, and says how many.
+    /// Deletes expired requests and returns their number.
     pub async fn delete_expired_idempotent_requests(
         &self,
         now: DateTime<Utc>,

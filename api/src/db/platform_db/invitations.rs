@@ -1,10 +1,10 @@
-//! Invitations as those meet them who were invited: by the token of a letter, or as whoever the
-//! address is known to belong to.
+//! Invitations from the side of the invited person, found by an emailed token or by their verified
+//! address.
 
 use super::account_recovery::{has_verified_email, mark_email_verified};
 use super::one_time_tokens::consume_token;
 use super::{PlatformDb, active_organizations, append_audit_entry, to_organization};
-use crate::db::{Access, Action, Actor, DbError, NewAuditEntry, Organization, UsageLimits};
+use crate::db::{Access, Actor, AuditAction, DbError, NewAuditEntry, Organization, UsageLimits};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{invitation, membership, one_time_token, organization, person};
@@ -18,82 +18,83 @@ use serde_json::json;
 use std::collections::HashMap;
 
 const TOKEN_PURPOSE: &str = "invitation";
-/// So many are shown to one person: more organizations than they may belong to.
+/// The maximum number of listed invitations, which is more than the organizations that a person may
+/// join.
 const MAX_LISTED: u64 = 100;
 
-/// An invitation and what has become of it.
+/// An invitation and its status.
 #[derive(Clone, Debug)]
 pub struct InvitationDetails {
     /// The invitation.
     pub invitation: invitation::Model,
-    /// What the organization is called.
+    /// The name of the organization.
     pub organization: String,
-    /// Whether it can be accepted with the token that was shown.
+    /// Whether the invitation can be accepted with the given token.
     pub status: InvitationStatus,
 }
 
-/// What has become of an invitation.
+/// The status of an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvitationStatus {
     /// It can be accepted.
     Open,
     /// It was accepted.
     Accepted,
-    /// Somebody took it back.
+    /// It was revoked.
     Revoked,
-    /// It is too old.
+    /// It has expired.
     Expired,
-    /// A newer letter has another token.
+    /// A newer email contains another token.
     Replaced,
 }
 
-/// By what somebody finds an invitation that they accept.
+/// How to find an invitation to accept.
 #[derive(Clone, Copy, Debug)]
 pub enum InvitationLookup<'a> {
-    /// By the hash of the token in its letter, which shows that the address is theirs.
+    /// By the hash of the emailed token, which proves that the address belongs to the person.
     ByToken(&'a str),
-    /// By its id, which shows nothing: their address has to have reached them before, and somebody
-    /// else's invitation is as unknown as none.
+    /// By its id, which proves nothing. The person must have verified their address, and an
+    /// invitation to another address is not found.
     ById(Uuid),
 }
 
-/// Who accepts an invitation.
+/// The person who accepts an invitation.
 #[derive(Clone, Debug)]
 pub enum Invitee {
-    /// Somebody who has an account.
+    /// An existing account.
     Existing(PersonId),
-    /// Somebody who registers with it.
+    /// A new account.
     New(person::Model),
 }
 
-/// What came of accepting.
+/// The result of accepting an invitation.
 #[derive(Clone, Debug)]
 pub enum AcceptOutcome {
-    /// They belong to the organization now.
+    /// The person is a member now.
     Joined(Access),
-    /// No invitation has this token, or none for them has this id.
+    /// There is no invitation with this token, or none for this person with this id.
     NotFound,
-    /// It cannot be accepted any more.
+    /// It can no longer be accepted.
     NotOpen(InvitationStatus),
     /// It was sent to another address.
     WrongEmail,
-    /// It was found by its id, and nothing shows that the address is theirs.
+    /// It was found by its id, and the person has not verified their address.
     EmailNotVerified,
-    /// They belong to the organization already.
+    /// The person is a member already.
     AlreadyMember,
-    /// They belong to as many organizations as one person may.
+    /// The person is a member of the maximum number of organizations.
     TooManyOrganizations,
     /// The organization is suspended.
     Suspended(Organization),
-    /// As many people belong to the organization as its plan allows.
+    /// The organization has reached its member limit.
     MemberLimitReached {
-        /// So many.
+        /// The limit.
         limit: u64,
     },
 }
 
 impl PlatformDb {
-    /// The invitation that a token belongs to, without using it.
+    /// The invitation of a token, without using the token.
     pub async fn find_invitation(
         &self,
         hash: &str,
@@ -116,10 +117,9 @@ impl PlatformDb {
         }))
     }
 
-    /// The invitations that wait for a person, newest first; `None` where their address is not
-    /// known to have reached them: somebody may have registered with one that is not theirs, in an
-    /// installation that sends no mail too. Found by the tokens that can still be used, of which
-    /// there are 72 hours' worth.
+    /// The open invitations of a person, newest first. `None` if they have not verified their
+    /// address, because anyone can register with any address. Found by the usable tokens of the
+    /// last 72 hours.
     pub async fn list_open_invitations(
         &self,
         person: &person::Model,
@@ -144,7 +144,7 @@ impl PlatformDb {
             .all(&self.connection)
             .await?
             .into_iter()
-            .filter_map(|token| token.subject);
+            .filter_map(|token| token.subject_id);
         let open = invitation::Entity::find()
             .filter(invitation::Column::Id.is_in(ids))
             .filter(invitation::Column::Email.eq(&person.email));
@@ -176,10 +176,10 @@ impl PlatformDb {
         Ok(Some(waiting.collect()))
     }
 
-    /// Makes whoever accepts a member in the role of the invitation, and uses the invitation up:
-    /// both or neither, and once, whoever else tries at the same moment. `by` is their address,
-    /// trimmed and lower-case, and how the audit log tells of them. [`DbError::Duplicate`] where
-    /// somebody new has an address that is taken.
+    /// Adds the person as a member in the role of the invitation and marks the invitation as
+    /// accepted, in one transaction and at most once. `by` is their address (trimmed, in lower
+    /// case) and their actor for the audit log. Fails with [`DbError::Duplicate`] if the address of
+    /// a new account is taken.
     pub async fn accept_invitation(
         &self,
         by_what: InvitationLookup<'_>,
@@ -231,7 +231,7 @@ impl PlatformDb {
         if !consume_invitation(transaction, &found, &token.hash, now).await? {
             return Ok(AcceptOutcome::NotOpen(InvitationStatus::Accepted));
         }
-        // The link was in a letter to this very address, or it is known already.
+        // The link was sent to this address, or the address is already verified.
         mark_email_verified(transaction, person.0, found.email.clone(), now).await?;
         let joined = membership::Model {
             tenant_id: found.tenant_id,
@@ -254,7 +254,7 @@ impl PlatformDb {
             found.role.clone(),
         )
         .with_actor(author);
-        let act = NewAuditEntry::new(Action::InvitationAccepted)
+        let act = NewAuditEntry::new(AuditAction::InvitationAccepted)
             .with_target("invitation", found.id)
             .with_target_name(&found.email)
             .with_after(&json!({"role": found.role}));
@@ -272,7 +272,7 @@ async fn find_invitation_by_token(
         .filter(one_time_token::Column::Purpose.eq(TOKEN_PURPOSE))
         .one(connection)
         .await?;
-    let Some((token, id)) = token.and_then(|token| token.subject.map(|id| (token, id))) else {
+    let Some((token, id)) = token.and_then(|token| token.subject_id.map(|id| (token, id))) else {
         return Ok(None);
     };
     let found = invitation::Entity::find()
@@ -282,7 +282,7 @@ async fn find_invitation_by_token(
     Ok(found.map(|found| (token, found)))
 }
 
-/// The invitation with this id, where it is for this address, with its newest token.
+/// The invitation with this id for this address, with its newest token.
 async fn find_invitation_by_id(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -295,13 +295,13 @@ async fn find_invitation_by_id(
         .await?;
     let Some(found) = found else { return Ok(None) };
     let tokens = one_time_token::Entity::find()
-        .filter(one_time_token::Column::Subject.eq(id))
+        .filter(one_time_token::Column::SubjectId.eq(id))
         .filter(one_time_token::Column::Purpose.eq(TOKEN_PURPOSE));
     let tokens = tokens
         .order_by_desc(one_time_token::Column::CreatedAt)
         .all(connection)
         .await?;
-    // A letter replaces those before it, so at most one token can be used.
+    // An email replaces earlier ones, so at most one token is usable.
     let newest = tokens
         .iter()
         .find(|token| token.used_at.is_none())
@@ -328,8 +328,8 @@ fn invitation_status(
     }
 }
 
-/// Why this person cannot join, if they cannot. They join one organization after the other, so that
-/// many at once are no more than those in a row.
+/// Why this person cannot join, if so. Locks the person, so that concurrent requests do not exceed
+/// the maximum.
 async fn check_person_can_join(
     transaction: &DatabaseTransaction,
     found: &invitation::Model,
@@ -354,8 +354,8 @@ async fn check_person_can_join(
     Ok((belongs >= most).then_some(AcceptOutcome::TooManyOrganizations))
 }
 
-/// Why nobody can join the organization, if nobody can. From here on others who join it wait: of
-/// two for the last seat one has it.
+/// Why nobody can join the organization, if so. Locks the membership, so that concurrent requests
+/// do not exceed the limit.
 async fn check_member_limit(
     transaction: &DatabaseTransaction,
     found: &invitation::Model,
@@ -382,8 +382,8 @@ async fn check_member_limit(
     Ok((belong >= most).then_some(AcceptOutcome::MemberLimitReached { limit: most }))
 }
 
-/// Uses token and invitation up; false where somebody was faster, or the invitation was taken back
-/// at this moment.
+/// Uses up the token and the invitation. Returns false if a concurrent request has used or revoked
+/// them.
 async fn consume_invitation(
     transaction: &DatabaseTransaction,
     found: &invitation::Model,

@@ -1,7 +1,7 @@
-//! Second factors and recovery codes: what is used up is used up by one statement.
+//! MFA credentials and recovery codes. Each code is used up by one statement.
 
 use super::{PlatformDb, append_audit_entry, outbox_emails, person_sessions};
-use crate::db::{Access, Action, DbError, NewAuditEntry};
+use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{email_outbox, mfa_credential, recovery_code};
@@ -11,7 +11,7 @@ use sea_orm::{
 };
 use serde_json::json;
 
-/// Whether signing in asks a person for a second factor.
+/// Whether sign-in requires MFA for the person.
 pub(super) async fn has_confirmed_mfa(
     connection: &impl ConnectionTrait,
     person: PersonId,
@@ -22,7 +22,7 @@ pub(super) async fn has_confirmed_mfa(
 }
 
 impl PlatformDb {
-    /// A person's second factor, confirmed or not.
+    /// The MFA credential of a person, confirmed or not.
     pub async fn find_mfa_credential(
         &self,
         person: PersonId,
@@ -32,12 +32,12 @@ impl PlatformDb {
             .await?)
     }
 
-    /// Whether signing in asks a person for a second factor.
+    /// Whether sign-in requires MFA for the person.
     pub async fn is_mfa_enabled(&self, person: PersonId) -> Result<bool, DbError> {
         has_confirmed_mfa(&self.connection, person).await
     }
 
-    /// How many of a person's recovery codes were not used.
+    /// The number of unused recovery codes.
     pub async fn count_unused_recovery_codes(&self, person: PersonId) -> Result<u64, DbError> {
         let left = recovery_code::Entity::find()
             .filter(recovery_code::Column::PersonId.eq(person.0))
@@ -45,8 +45,8 @@ impl PlatformDb {
         Ok(left.count(&self.connection).await?)
     }
 
-    /// Keeps a second factor that is to be confirmed, in place of one that never was.
-    /// [`DbError::Duplicate`] where a confirmed one is there.
+    /// Saves an unconfirmed credential, replacing an earlier unconfirmed one. Fails with
+    /// [`DbError::Duplicate`] if a confirmed one exists.
     pub async fn start_mfa_enrollment(&self, factor: mfa_credential::Model) -> Result<(), DbError> {
         let change = self.begin_idempotent().await?;
         let transaction = &*change;
@@ -62,24 +62,24 @@ impl PlatformDb {
         change.commit().await
     }
 
-    /// Turns on the second factor that was looked at, with new recovery codes and the letter that
-    /// tells of it; says whether it was still the one to confirm.
+    /// Confirms the credential, saves new recovery codes and enqueues the notification. Returns
+    /// false if the credential to confirm has changed.
     pub async fn confirm_mfa_enrollment(
         &self,
         access: &Access,
         seen: &mfa_credential::Model,
         step: i64,
         hashes: Vec<String>,
-        told: email_outbox::Model,
+        notification: email_outbox::Model,
         now: DateTime<Utc>,
     ) -> Result<bool, DbError> {
         let change = self.begin_idempotent().await?;
         let transaction = &*change;
         let confirmed = mfa_credential::Entity::update_many()
             .col_expr(mfa_credential::Column::ConfirmedAt, Expr::value(now))
-            .col_expr(mfa_credential::Column::LastStep, Expr::value(step))
+            .col_expr(mfa_credential::Column::LastTotpStep, Expr::value(step))
             .filter(mfa_credential::Column::PersonId.eq(seen.person_id))
-            .filter(mfa_credential::Column::Secret.eq(&seen.secret))
+            .filter(mfa_credential::Column::SealedSecret.eq(&seen.sealed_secret))
             .filter(mfa_credential::Column::ConfirmedAt.is_null())
             .exec(transaction)
             .await?;
@@ -98,29 +98,29 @@ impl PlatformDb {
         recovery_code::Entity::insert_many(codes)
             .exec_without_returning(transaction)
             .await?;
-        outbox_emails::insert_email(transaction, told).await?;
+        outbox_emails::insert_email(transaction, notification).await?;
         append_audit_entry(
             transaction,
             access,
             now,
-            NewAuditEntry::new(Action::MfaTurnedOn).with_target("person", seen.person_id),
+            NewAuditEntry::new(AuditAction::MfaEnabled).with_target("person", seen.person_id),
         )
         .await?;
         change.commit().await?;
         Ok(true)
     }
 
-    /// Uses the code of a step up, and every earlier one; false where that happened before.
+    /// Uses up the code of a time step and all earlier ones. Returns false if it was already used.
     pub async fn consume_totp_step(&self, person: PersonId, step: i64) -> Result<bool, DbError> {
         let used = mfa_credential::Entity::update_many()
-            .col_expr(mfa_credential::Column::LastStep, Expr::value(step));
+            .col_expr(mfa_credential::Column::LastTotpStep, Expr::value(step));
         let used = used
             .filter(mfa_credential::Column::PersonId.eq(person.0))
-            .filter(mfa_credential::Column::LastStep.lt(step));
+            .filter(mfa_credential::Column::LastTotpStep.lt(step));
         Ok(used.exec(&self.connection).await?.rows_affected == 1)
     }
 
-    /// Uses a recovery code up; false where the person has none like it, or has used it.
+    /// Uses up a recovery code. Returns false if it is unknown or was already used.
     pub async fn consume_recovery_code(
         &self,
         person: PersonId,
@@ -140,13 +140,13 @@ impl PlatformDb {
             == 1)
     }
 
-    /// Forgets a person's second factor and recovery codes for an operator, ends their sessions,
-    /// puts up the letter that tells them, and records it where they enter. All or nothing; says
-    /// how many sessions, or `None` where there was no second factor.
+    /// For operators: deletes a person's credential and recovery codes, revokes their sessions,
+    /// enqueues the notification and records it in the audit log, in one transaction. Returns the
+    /// number of sessions, or `None` without a credential.
     pub async fn reset_mfa(
         &self,
         person: PersonId,
-        told: email_outbox::Model,
+        notification: email_outbox::Model,
         access: Option<&Access>,
         now: DateTime<Utc>,
     ) -> Result<Option<u64>, DbError> {
@@ -167,23 +167,23 @@ impl PlatformDb {
             .exec(&transaction)
             .await?;
         let ended = person_sessions::revoke_person_sessions(&transaction, person, now).await?;
-        outbox_emails::insert_email(&transaction, told).await?;
+        outbox_emails::insert_email(&transaction, notification).await?;
         if let Some(access) = access {
-            let act = NewAuditEntry::new(Action::MfaTurnedOff)
+            let act = NewAuditEntry::new(AuditAction::MfaDisabled)
                 .with_target("person", person)
-                .with_after(&json!({"by": "the operator", "endedSessions": ended}));
+                .with_after(&json!({"by": "operator", "revokedSessions": ended}));
             append_audit_entry(&transaction, access, now, act).await?;
         }
         transaction.commit().await?;
         Ok(Some(ended))
     }
 
-    /// Forgets a person's second factor and recovery codes, and puts up the letter that tells them.
+    /// Deletes a person's credential and recovery codes, and enqueues the notification.
     pub async fn disable_mfa(
         &self,
         access: &Access,
         person: PersonId,
-        told: email_outbox::Model,
+        notification: email_outbox::Model,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let change = self.begin_idempotent().await?;
@@ -195,12 +195,12 @@ impl PlatformDb {
         mfa_credential::Entity::delete_by_id(person.0)
             .exec(transaction)
             .await?;
-        outbox_emails::insert_email(transaction, told).await?;
+        outbox_emails::insert_email(transaction, notification).await?;
         append_audit_entry(
             transaction,
             access,
             now,
-            NewAuditEntry::new(Action::MfaTurnedOff).with_target("person", person),
+            NewAuditEntry::new(AuditAction::MfaDisabled).with_target("person", person),
         )
         .await?;
         change.commit().await

@@ -1,7 +1,7 @@
-//! Organizations that demand two-step sign-in of their members: whether, and who has not set it up.
+//! The MFA policies of organizations, and members without MFA.
 
 use super::{PlatformDb, append_audit_entry, outbox_emails};
-use crate::db::{Access, Action, DbError, NewAuditEntry};
+use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
 use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{email_outbox, membership, mfa_credential, organization, person};
@@ -14,22 +14,22 @@ use sea_orm::{
 use serde_json::json;
 use std::collections::HashSet;
 
-/// So many letters are put up in one statement.
+/// The maximum number of emails in one statement.
 const BATCH_SIZE: usize = 200;
 
-/// How an organization has its members sign in.
+/// The MFA policy of an organization.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MfaPolicySummary {
-    /// Whether they reach nothing of it before they have set up two-step sign-in.
+    /// Whether members must set up MFA to access the organization.
     pub required: bool,
-    /// How many people belong to it.
+    /// The number of members.
     pub members: u64,
-    /// How many of them have not set it up.
+    /// The number of members without MFA.
     pub members_without_mfa: u64,
 }
 
 impl PlatformDb {
-    /// How an organization has its members sign in, and how many would have something to do.
+    /// Loads the MFA policy of an organization.
     pub async fn load_mfa_policy(&self, tenant: TenantId) -> Result<MfaPolicySummary, DbError> {
         let found = organization::Entity::find_by_id(tenant.0)
             .one(&self.connection)
@@ -40,13 +40,13 @@ impl PlatformDb {
             .await?;
         let members_without = members_without_mfa(tenant).count(&self.connection).await?;
         Ok(MfaPolicySummary {
-            required: found.is_some_and(|found| found.second_step_required),
+            required: found.is_some_and(|found| found.mfa_required),
             members,
             members_without_mfa: members_without,
         })
     }
 
-    /// Which of these people, who are on one page, have set up two-step sign-in.
+    /// Which of these people have MFA. They must fit on one page.
     pub async fn filter_people_with_mfa(
         &self,
         people: impl Iterator<Item = PersonId>,
@@ -62,8 +62,8 @@ impl PlatformDb {
             .collect())
     }
 
-    /// The members who have not set up two-step sign-in and were not written to by a letter of this
-    /// kind, about this organization, within that time.
+    /// The members without MFA who have not received an email of this kind about this organization
+    /// since then.
     pub async fn list_members_to_notify_of_mfa(
         &self,
         tenant: TenantId,
@@ -71,31 +71,31 @@ impl PlatformDb {
         within: TimeDelta,
         now: DateTime<Utc>,
     ) -> Result<Vec<person::Model>, DbError> {
-        let told = email_outbox::Entity::find()
+        let notified = email_outbox::Entity::find()
             .select_only()
             .column(email_outbox::Column::PersonId)
             .filter(email_outbox::Column::Kind.eq(kind));
-        let told = told
+        let notified = notified
             .filter(email_outbox::Column::OrganizationId.eq(tenant.0))
             .filter(email_outbox::Column::CreatedAt.gt(now - within));
-        let told = told
+        let notified = notified
             .filter(email_outbox::Column::PersonId.is_not_null())
             .into_query();
-        let untold = members_without_mfa(tenant).filter(person::Column::Id.not_in_subquery(told));
-        Ok(untold
+        let without_email =
+            members_without_mfa(tenant).filter(person::Column::Id.not_in_subquery(notified));
+        Ok(without_email
             .order_by_asc(person::Column::Id)
             .all(&self.connection)
             .await?)
     }
 
-    /// Says whether the organization of `access` demands two-step sign-in of its members, and puts
-    /// up the letters that tell of it; false where it did so before, and nothing was changed or put
-    /// up.
+    /// Sets the MFA policy of the organization of `access` and enqueues the emails. Returns false
+    /// without effect if the policy is the same.
     pub async fn set_mfa_policy(
         &self,
         access: &Access,
         required: bool,
-        told: Vec<email_outbox::Model>,
+        emails: Vec<email_outbox::Model>,
         now: DateTime<Utc>,
     ) -> Result<bool, DbError> {
         let change = self.begin_idempotent().await?;
@@ -105,28 +105,28 @@ impl PlatformDb {
             .one(transaction)
             .await?;
         let before = found.ok_or_else(|| DbErr::RecordNotFound("the organization".to_owned()))?;
-        let changes = before.second_step_required != required;
+        let changes = before.mfa_required != required;
         if changes {
             organization::ActiveModel {
                 id: Set(before.id),
-                second_step_required: Set(required),
+                mfa_required: Set(required),
                 ..Default::default()
             }
             .update(transaction)
             .await?;
-            for some in told.chunks(BATCH_SIZE) {
-                outbox_emails::insert_emails(transaction, some.to_vec()).await?;
+            for batch in emails.chunks(BATCH_SIZE) {
+                outbox_emails::insert_emails(transaction, batch.to_vec()).await?;
             }
-            let said = |required: bool| json!({"secondStepRequired": required});
-            let act = NewAuditEntry::new(Action::SecondStepDemandSet)
+            let policy_json = |required: bool| json!({"mfaRequired": required});
+            let act = NewAuditEntry::new(AuditAction::MfaPolicyUpdated)
                 .with_target("organization", before.id)
                 .with_target_name(&before.name);
             append_audit_entry(
                 transaction,
                 access,
                 now,
-                act.with_before(&said(!required))
-                    .with_after(&said(required)),
+                act.with_before(&policy_json(!required))
+                    .with_after(&policy_json(required)),
             )
             .await?;
         }
@@ -135,7 +135,7 @@ impl PlatformDb {
     }
 }
 
-/// The ids of everybody who has set up two-step sign-in.
+/// The ids of all people with MFA.
 fn people_with_mfa() -> Select<mfa_credential::Entity> {
     mfa_credential::Entity::find()
         .select_only()
@@ -143,7 +143,7 @@ fn people_with_mfa() -> Select<mfa_credential::Entity> {
         .filter(mfa_credential::Column::ConfirmedAt.is_not_null())
 }
 
-/// The members of an organization who have not set up two-step sign-in.
+/// The members of an organization without MFA.
 fn members_without_mfa(tenant: TenantId) -> Select<person::Entity> {
     let members = membership::Entity::find()
         .select_only()

@@ -1,4 +1,4 @@
-//! One-time tokens: whoever uses one first has used it, whatever else happens at that moment.
+//! One-time tokens. Only the first concurrent use succeeds.
 
 use super::PlatformDb;
 use crate::db::{DbError, TenantDb};
@@ -18,8 +18,8 @@ pub(in crate::db) async fn insert_token(
     Ok(())
 }
 
-/// Uses a token of this purpose up, and gives it; `None` where it is unknown, used, replaced or too
-/// old. One statement decides: of two who use it at once one has it.
+/// Uses up and returns a token of this purpose. `None` if it is unknown, used, replaced or expired.
+/// One statement decides, so that only the first concurrent use succeeds.
 pub(in crate::db) async fn consume_token(
     connection: &impl ConnectionTrait,
     purpose: &str,
@@ -41,7 +41,7 @@ pub(in crate::db) async fn consume_token(
     Ok(Entity::find_by_id(hash).one(connection).await?)
 }
 
-/// Ends a person's tokens of a purpose: a newer one is about to replace them.
+/// Revokes a person's tokens of a purpose, before a newer one replaces them.
 pub(in crate::db) async fn revoke_person_tokens(
     connection: &impl ConnectionTrait,
     purpose: &str,
@@ -59,7 +59,7 @@ pub(in crate::db) async fn revoke_person_tokens(
     Ok(())
 }
 
-/// Ends the tokens of a purpose that are about a row.
+/// Revokes the tokens of a purpose with this subject.
 pub(in crate::db) async fn revoke_subject_tokens(
     connection: &impl ConnectionTrait,
     purpose: &str,
@@ -68,7 +68,7 @@ pub(in crate::db) async fn revoke_subject_tokens(
 ) -> Result<(), DbError> {
     let ended = Entity::update_many()
         .col_expr(Column::UsedAt, Expr::value(now))
-        .filter(Column::Subject.eq(subject))
+        .filter(Column::SubjectId.eq(subject))
         .filter(Column::Purpose.eq(purpose));
     ended
         .filter(Column::UsedAt.is_null())
@@ -78,12 +78,12 @@ pub(in crate::db) async fn revoke_subject_tokens(
 }
 
 impl TenantDb {
-    /// Keeps a token that opens something of this organization.
+    /// Saves a token of this organization.
     pub async fn insert_token(&self, token: Model) -> Result<(), DbError> {
         insert_token(self.raw_transaction(), token).await
     }
 
-    /// Ends the tokens of a purpose that are about a row of this organization.
+    /// Revokes the tokens of a purpose with this subject of the organization.
     pub async fn revoke_subject_tokens(
         &self,
         purpose: &str,
@@ -95,8 +95,8 @@ impl TenantDb {
 }
 
 impl PlatformDb {
-    /// Uses a token of this purpose up, and gives it; `None` where it is unknown, used, replaced or
-    /// too old.
+    /// Uses up and returns a token of this purpose. `None` if it is unknown, used, replaced or
+    /// expired.
     pub async fn consume_token(
         &self,
         purpose: &str,
@@ -106,7 +106,7 @@ impl PlatformDb {
         consume_token(&self.connection, purpose, hash, now).await
     }
 
-    /// A token that can still be used, without using it.
+    /// A usable token, without using it.
     pub async fn find_usable_token(
         &self,
         purpose: &str,
@@ -120,7 +120,7 @@ impl PlatformDb {
         Ok(found.one(&self.connection).await?)
     }
 
-    /// Drops tokens that have been too old since before `since`.
+    /// Deletes the tokens that expired before `since`.
     pub async fn delete_expired_tokens(&self, since: DateTime<Utc>) -> Result<(), DbError> {
         Entity::delete_many()
             .filter(Column::ExpiresAt.lt(since))

@@ -1,7 +1,7 @@
-//! Who runs the installation, and what they did there.
+//! Operators of the installation and their audit log.
 
 use super::{PlatformDb, append_audit_entry, to_organization};
-use crate::db::{Access, Action, Actor, DbError, NewAuditEntry};
+use crate::db::{Access, Actor, AuditAction, DbError, NewAuditEntry};
 use crate::ids::PersonId;
 use chrono::{DateTime, SubsecRound, Utc};
 use entities::{email_outbox, membership, operator, operator_audit_entry, organization, person};
@@ -13,49 +13,49 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// More than these are not listed: an installation has a handful.
+/// The maximum number of listed operators.
 const MAX_OPERATORS: u64 = 1_000;
 
-/// What came of making somebody an operator.
+/// The result of granting the operator role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GrantOutcome {
-    /// They are one now.
+    /// The person is an operator now.
     Granted(person::Model),
-    /// They were one before.
+    /// The person was an operator already.
     AlreadyOperator,
-    /// Nobody has this address.
+    /// There is no account with this address.
     PersonNotFound,
-    /// The account is shut out.
+    /// The account is disabled.
     AccountDisabled,
     /// The account belongs to the demo, whose password is public.
     DemoAccount,
 }
 
-/// Somebody who runs the installation.
+/// An operator.
 #[derive(Clone, Debug)]
 pub struct OperatorDetails {
-    /// Since when, and by whom.
+    /// The grant.
     pub operator: operator::Model,
-    /// Who.
+    /// The person.
     pub person: person::Model,
 }
 
-/// Something that an operator did, for the installation's own record.
+/// A new entry of the operator audit log.
 #[derive(Clone, Debug)]
 pub struct NewOperatorAuditEntry {
-    /// Names the record.
+    /// The id of the entry.
     pub id: Uuid,
-    /// What was done, such as `letter.read`.
+    /// The action, such as `email.read`.
     pub action: &'static str,
-    /// To what.
+    /// The id of the target.
     pub target_id: Option<Uuid>,
-    /// What that is called.
+    /// The name of the target.
     pub target_name: Option<String>,
 }
 
 impl PlatformDb {
-    /// Whether a person runs the installation. Nobody who belongs to the demo does, whatever the
-    /// table says: its password is public.
+    /// Whether a person is an operator. Members of the demo never are, because its password is
+    /// public.
     pub async fn is_operator(&self, person: PersonId) -> Result<bool, DbError> {
         if operator::Entity::find_by_id(person.0)
             .one(&self.connection)
@@ -67,7 +67,7 @@ impl PlatformDb {
         Ok(!belongs_to_demo(&self.connection, person).await?)
     }
 
-    /// Makes the person with this address (trimmed, lower-case) an operator.
+    /// Grants the operator role to the person with this address (trimmed, in lower case).
     pub async fn grant_operator(
         &self,
         email: &str,
@@ -91,7 +91,7 @@ impl PlatformDb {
         }
         let row = operator::Model {
             person_id: person.id,
-            since: now,
+            granted_at: now,
             granted_by: by.name().to_owned(),
         };
         let added = operator::Entity::insert(row.into_active_model().reset_all())
@@ -112,7 +112,8 @@ impl PlatformDb {
         Ok(GrantOutcome::Granted(person))
     }
 
-    /// Takes it from the person with this address; false where they are none.
+    /// Revokes the operator role of the person with this address. Returns false if they do not have
+    /// it.
     pub async fn revoke_operator(
         &self,
         email: &str,
@@ -152,10 +153,10 @@ impl PlatformDb {
         Ok(true)
     }
 
-    /// Everybody who runs the installation, the longest first.
+    /// All operators, by the date of the grant.
     pub async fn list_operators(&self) -> Result<Vec<OperatorDetails>, DbError> {
         let listed = operator::Entity::find()
-            .order_by_asc(operator::Column::Since)
+            .order_by_asc(operator::Column::GrantedAt)
             .limit(MAX_OPERATORS)
             .all(&self.connection)
             .await?;
@@ -178,33 +179,33 @@ impl PlatformDb {
             .collect())
     }
 
-    /// Notes that somebody is about to read a letter: in the installation's record, and in the log
-    /// of the letter's organization where it has one.
+    /// Records that an operator reads an email: in the operator audit log, and in the audit log of
+    /// the email's organization if it has one.
     pub async fn record_email_read(
         &self,
         by: Actor,
         act: NewOperatorAuditEntry,
-        letter: &email_outbox::Model,
+        email: &email_outbox::Model,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let transaction = self.begin().await?;
         append_operator_audit_entry(&transaction, &by, act, now).await?;
-        if let Some(id) = letter.organization_id
+        if let Some(id) = email.organization_id
             && let Some(row) = organization::Entity::find_by_id(id)
                 .one(&transaction)
                 .await?
         {
             let access =
                 Access::new(to_organization(row), None, "operator".to_owned()).with_actor(by);
-            let told = NewAuditEntry::new(Action::LetterRead)
-                .with_target("letter", letter.id)
-                .with_target_name(&format!("{} to {}", letter.kind, letter.to_address));
-            append_audit_entry(&transaction, &access, now, told).await?;
+            let entry = NewAuditEntry::new(AuditAction::EmailRead)
+                .with_target("email", email.id)
+                .with_target_name(&format!("{} to {}", email.kind, email.to_address));
+            append_audit_entry(&transaction, &access, now, entry).await?;
         }
         Ok(transaction.commit().await?)
     }
 
-    /// What operators did, the newest first, behind an id where one is given.
+    /// The operator audit log, newest first, optionally after an id.
     pub async fn list_operator_audit_entries(
         &self,
         behind: Option<Uuid>,
@@ -229,13 +230,13 @@ pub(super) async fn append_operator_audit_entry(
 ) -> Result<(), DbError> {
     let row = operator_audit_entry::Model {
         id: act.id,
-        at: now.trunc_subsecs(6),
+        occurred_at: now.trunc_subsecs(6),
         operator_id: by.id(),
         operator_name: by.name().to_owned(),
         action: act.action.to_owned(),
         target_id: act.target_id.map(|id| id.to_string()),
         target_name: act.target_name,
-        address: by.origin().address.clone(),
+        ip_address: by.origin().address.clone(),
         request_id: by.origin().request_id.clone(),
     };
     operator_audit_entry::Entity::insert(row.into_active_model().reset_all())

@@ -1,8 +1,7 @@
-//! The organizations of one person: which they are, how one is made and entered; and how an
-//! organization is changed.
+//! The organizations of a person: lists, creates, enters and changes them.
 
 use super::{PlatformDb, active_organizations, append_audit_entry, to_organization};
-use crate::db::{Access, Action, Actor, DbError, NewAuditEntry, Organization, TenantDb};
+use crate::db::{Access, Actor, AuditAction, DbError, NewAuditEntry, Organization, TenantDb};
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{membership, organization, person, session};
@@ -14,20 +13,19 @@ use sea_orm::{
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// New facts of an organization; what is `None` stays.
+/// Changes of an organization. `None` keeps a value.
 #[derive(Clone, Debug, Default)]
 pub struct OrganizationUpdate {
-    /// What people call it.
+    /// The display name.
     pub name: Option<String>,
-    /// ISO 4217, or none for that of most purchase lines.
+    /// ISO 4217. `Some(None)` means the currency of most purchase lines.
     pub currency: Option<Option<String>>,
-    /// The IANA name of its zone.
+    /// The IANA name of the time zone.
     pub time_zone: Option<String>,
 }
 
 impl PlatformDb {
-    /// The organizations that a person belongs to, with their role there, the one they joined first
-    /// at the front, at most `limit` of them.
+    /// The organizations of a person with their role, in the order of joining, at most `limit`.
     pub async fn list_person_organizations(
         &self,
         person: PersonId,
@@ -53,8 +51,8 @@ impl PlatformDb {
         Ok(entered.collect())
     }
 
-    /// The person with this address (trimmed, lower-case) who belongs to no organization any more,
-    /// and may sign in.
+    /// The active person with this address (trimmed, in lower case) who is not a member of any
+    /// organization.
     pub async fn find_person_without_organization(
         &self,
         email: &str,
@@ -74,8 +72,7 @@ impl PlatformDb {
         Ok((!belongs && found.disabled_at.is_none()).then_some(found))
     }
 
-    /// One organization as a person who belongs to it enters it; nothing where they do not, or it
-    /// does not exist.
+    /// Access of a member to an organization. `None` if they are not a member or it does not exist.
     pub async fn find_organization_access(
         &self,
         person: PersonId,
@@ -94,8 +91,8 @@ impl PlatformDb {
         Ok(found.map(|found| Access::new(to_organization(found), Some(person), member.role)))
     }
 
-    /// Creates an organization for a person who belongs to fewer than `most`; nothing where they
-    /// belong to as many. [`DbError::Duplicate`] where the slug is taken.
+    /// Creates an organization for a person. `None` if the person is a member of `most`
+    /// organizations. Fails with [`DbError::Duplicate`] if the slug is taken.
     pub async fn create_organization(
         &self,
         new: organization::Model,
@@ -106,7 +103,7 @@ impl PlatformDb {
     ) -> Result<Option<Access>, DbError> {
         let change = self.begin_idempotent().await?;
         let transaction = &*change;
-        // One after the other, so that many at once make no more than those in a row.
+        // Locks the person, so that concurrent requests do not exceed the maximum.
         person::Entity::find_by_id(by.0)
             .lock(LockType::NoKeyUpdate)
             .one(transaction)
@@ -133,7 +130,7 @@ impl PlatformDb {
             .await?;
         let (at, act) = (
             new.created_at,
-            NewAuditEntry::new(Action::OrganizationCreated)
+            NewAuditEntry::new(AuditAction::OrganizationCreated)
                 .with_target("organization", new.id)
                 .with_target_name(&new.name),
         );
@@ -144,9 +141,8 @@ impl PlatformDb {
         Ok(Some(access))
     }
 
-    /// Moves a live session of a person from one organization into another that they have entered;
-    /// false where it is not there any more. The log of the organization that is entered tells of
-    /// it, as of a sign-in.
+    /// Switches an active session to another organization of the person. Returns false if the
+    /// session has ended. The audit log of the new organization records it.
     pub async fn switch_session_organization(
         &self,
         id: SessionId,
@@ -158,7 +154,7 @@ impl PlatformDb {
         let transaction = self.begin().await?;
         let moved = session::Entity::update_many()
             .col_expr(session::Column::TenantId, Expr::value(to.tenant().0))
-            // The next sign-in enters where the person worked last.
+            // The next sign-in uses this organization.
             .col_expr(session::Column::RefreshedAt, Expr::value(now))
             .filter(session::Column::Id.eq(id.0))
             .filter(session::Column::PersonId.eq(person.0))
@@ -172,7 +168,7 @@ impl PlatformDb {
             &transaction,
             to,
             now,
-            NewAuditEntry::new(Action::SessionMoved).with_target("session", id),
+            NewAuditEntry::new(AuditAction::SessionOrganizationSwitched).with_target("session", id),
         )
         .await?;
         transaction.commit().await?;
@@ -181,7 +177,7 @@ impl PlatformDb {
 }
 
 impl TenantDb {
-    /// Changes the facts of the organization, and says what they are now.
+    /// Changes an organization and returns its new values.
     pub async fn update_organization(
         &self,
         change: OrganizationUpdate,
@@ -210,7 +206,7 @@ impl TenantDb {
             return Ok(to_organization(before));
         }
         let after = row.update(transaction).await?;
-        let act = NewAuditEntry::new(Action::OrganizationChanged)
+        let act = NewAuditEntry::new(AuditAction::OrganizationUpdated)
             .with_target("organization", after.id)
             .with_target_name(&after.name);
         self.append_audit_entry(
@@ -223,7 +219,7 @@ impl TenantDb {
     }
 }
 
-/// What the log tells of an organization.
+/// The logged values of an organization.
 fn to_audit_json(row: &organization::Model) -> Value {
     json!({"name": row.name, "currency": row.currency, "timeZone": row.time_zone})
 }

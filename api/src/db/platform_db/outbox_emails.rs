@@ -1,4 +1,4 @@
-//! The outbox: letters to people, whichever organization they are of, and those to people of none.
+//! The email outbox for all people, with or without an organization.
 
 use super::PlatformDb;
 use crate::db::{DbError, TenantDb};
@@ -13,68 +13,67 @@ use sea_orm::{
 
 pub(in crate::db) async fn insert_email(
     connection: &impl ConnectionTrait,
-    letter: Model,
+    email: Model,
 ) -> Result<(), DbError> {
-    Entity::insert(ActiveModel::from(letter).reset_all())
+    Entity::insert(ActiveModel::from(email).reset_all())
         .exec_without_returning(connection)
         .await?;
     Ok(())
 }
 
-/// As [`put_up`], for letters of which there is at least one.
+/// Like [`insert_email`], for at least one email.
 pub(in crate::db) async fn insert_emails(
     connection: &impl ConnectionTrait,
-    letters: Vec<Model>,
+    emails: Vec<Model>,
 ) -> Result<(), DbError> {
     Entity::insert_many(
-        letters
+        emails
             .into_iter()
-            .map(|letter| ActiveModel::from(letter).reset_all()),
+            .map(|email| ActiveModel::from(email).reset_all()),
     )
     .exec_without_returning(connection)
     .await?;
     Ok(())
 }
 
-/// The kind of a letter to somebody who has no account any more: nothing of it is remembered.
+/// Emails of this kind go to people without an account. No data of them is kept.
 const ACCOUNT_DELETED_KIND: &str = "account_deleted";
 
 impl TenantDb {
-    /// Puts a letter up for sending: it is there when the transaction's other writes are.
-    pub async fn enqueue_email(&self, letter: Model) -> Result<(), DbError> {
-        insert_email(self.raw_transaction(), letter).await
+    /// Enqueues an email in this transaction.
+    pub async fn enqueue_email(&self, email: Model) -> Result<(), DbError> {
+        insert_email(self.raw_transaction(), email).await
     }
 }
 
 impl PlatformDb {
-    /// Puts a letter up for sending that belongs to nothing else.
-    pub async fn enqueue_email(&self, letter: Model) -> Result<(), DbError> {
-        insert_email(&self.connection, letter).await
+    /// Enqueues an email in its own transaction.
+    pub async fn enqueue_email(&self, email: Model) -> Result<(), DbError> {
+        insert_email(&self.connection, email).await
     }
 
-    /// Puts a letter to a person up for sending, unless one of its kind was within that time before
-    /// it.
+    /// Enqueues an email to a person, unless they received one of its kind within that time.
     pub async fn enqueue_email_throttled(
         &self,
-        letter: Model,
+        email: Model,
         within: TimeDelta,
     ) -> Result<(), DbError> {
         let change = self.begin_idempotent().await?;
         let before = Entity::find()
-            .filter(Column::PersonId.eq(letter.person_id))
-            .filter(Column::Kind.eq(&letter.kind));
+            .filter(Column::PersonId.eq(email.person_id))
+            .filter(Column::Kind.eq(&email.kind));
         if before
-            .filter(Column::CreatedAt.gt(letter.created_at - within))
+            .filter(Column::CreatedAt.gt(email.created_at - within))
             .one(&*change)
             .await?
             .is_none()
         {
-            insert_email(&*change, letter).await?;
+            insert_email(&*change, email).await?;
         }
         change.commit().await
     }
 
-    /// The letters to somebody, the newest first, at most `limit` of them.
+    /// The emails, newest first, at most `limit`.
     pub async fn list_emails(&self, limit: u64) -> Result<Vec<Model>, DbError> {
         Ok(Entity::find()
             .filter(Column::ToAddress.ne(""))
@@ -84,7 +83,7 @@ impl PlatformDb {
             .await?)
     }
 
-    /// A page of them, behind an id where one is given.
+    /// A page of emails, optionally after an id.
     pub async fn list_emails_before(
         &self,
         behind: Option<Uuid>,
@@ -101,7 +100,7 @@ impl PlatformDb {
             .await?)
     }
 
-    /// One letter.
+    /// An email.
     pub async fn find_email(&self, id: Uuid) -> Result<Option<Model>, DbError> {
         Ok(Entity::find_by_id(id)
             .filter(Column::ToAddress.ne(""))
@@ -109,26 +108,25 @@ impl PlatformDb {
             .await?)
     }
 
-    /// The letter that is due and has waited longest. One that was begun and not ended is due again
-    /// at its time.
+    /// The email that is longest overdue. An unfinished attempt is due again at its time.
     pub async fn find_due_email(&self, now: DateTime<Utc>) -> Result<Option<Model>, DbError> {
         let waiting = Entity::find()
-            .filter(Column::DueAt.lte(now))
+            .filter(Column::NextAttemptAt.lte(now))
             .filter(Column::SentAt.is_null())
-            .filter(Column::GivenUpAt.is_null());
+            .filter(Column::FailedAt.is_null());
         let of_use = waiting
             .filter(Column::ExpiresAt.gt(now))
             .filter(Column::ToAddress.ne(""))
-            .filter(Column::Body.ne(""));
+            .filter(Column::SealedBody.ne(""));
         Ok(of_use
-            .order_by_asc(Column::DueAt)
+            .order_by_asc(Column::NextAttemptAt)
             .order_by_asc(Column::Id)
             .one(&self.connection)
             .await?)
     }
 
-    /// Takes a letter up until a moment, unless another server did: whoever raises its epoch has
-    /// it.
+    /// Claims an email until a time, unless another server has claimed it. Incrementing the epoch
+    /// claims it.
     pub async fn claim_email(
         &self,
         due: Model,
@@ -137,20 +135,20 @@ impl PlatformDb {
         let mine = Model {
             attempts: due.attempts + 1,
             epoch: due.epoch + 1,
-            due_at: until,
+            next_attempt_at: until,
             ..due.clone()
         };
         let claimed = update_claimed(&due)
             .col_expr(Column::Epoch, Expr::value(mine.epoch))
             .col_expr(Column::Attempts, Expr::value(mine.attempts));
         let claimed = claimed
-            .col_expr(Column::DueAt, Expr::value(until))
+            .col_expr(Column::NextAttemptAt, Expr::value(until))
             .exec(&self.connection)
             .await?;
         Ok((claimed.rows_affected == 1).then_some(mine))
     }
 
-    /// It was sent: its words are not needed any more.
+    /// Marks the email as sent and deletes its body.
     pub async fn mark_email_sent(&self, mine: &Model, now: DateTime<Utc>) -> Result<(), DbError> {
         if mine.kind == ACCOUNT_DELETED_KIND {
             Entity::delete_by_id(mine.id).exec(&self.connection).await?;
@@ -158,14 +156,14 @@ impl PlatformDb {
         }
         let sent = update_claimed(mine)
             .col_expr(Column::SentAt, Expr::value(now))
-            .col_expr(Column::Body, Expr::value(""));
+            .col_expr(Column::SealedBody, Expr::value(""));
         sent.col_expr(Column::LastError, Expr::value(Option::<String>::None))
             .exec(&self.connection)
             .await?;
         Ok(())
     }
 
-    /// It is tried again at a moment.
+    /// Schedules the next attempt.
     pub async fn reschedule_email(
         &self,
         mine: &Model,
@@ -173,38 +171,38 @@ impl PlatformDb {
         why: &str,
     ) -> Result<(), DbError> {
         update_claimed(mine)
-            .col_expr(Column::DueAt, Expr::value(due_at))
+            .col_expr(Column::NextAttemptAt, Expr::value(due_at))
             .col_expr(Column::LastError, Expr::value(why))
             .exec(&self.connection)
             .await?;
         Ok(())
     }
 
-    /// It will never be sent; its words stay for the operator until they are of no use.
+    /// Marks the email as failed. Its body stays for the operator until it expires.
     pub async fn mark_email_failed(
         &self,
-        letter: &Model,
+        email: &Model,
         why: &str,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
-        update_claimed(letter)
-            .col_expr(Column::GivenUpAt, Expr::value(now))
+        update_claimed(email)
+            .col_expr(Column::FailedAt, Expr::value(now))
             .col_expr(Column::LastError, Expr::value(why))
             .exec(&self.connection)
             .await?;
         Ok(())
     }
 
-    /// Forgets the words of letters that are of no use any more, and the letters that nobody gets
-    /// or that were written before `remembered_since`.
+    /// Deletes the bodies of expired emails, and the emails without a recipient or older than
+    /// `remembered_since`.
     pub async fn purge_old_emails(
         &self,
         now: DateTime<Utc>,
         remembered_since: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let useless = Entity::update_many()
-            .col_expr(Column::Body, Expr::value(""))
-            .filter(Column::Body.ne(""))
+            .col_expr(Column::SealedBody, Expr::value(""))
+            .filter(Column::SealedBody.ne(""))
             .filter(Column::ExpiresAt.lte(now));
         useless.exec(&self.connection).await?;
         let last = Entity::delete_many()
@@ -212,7 +210,7 @@ impl PlatformDb {
             .filter(
                 Column::ExpiresAt
                     .lte(now)
-                    .or(Column::GivenUpAt.is_not_null()),
+                    .or(Column::FailedAt.is_not_null()),
             );
         last.exec(&self.connection).await?;
         Entity::delete_many()
@@ -228,9 +226,9 @@ impl PlatformDb {
     }
 }
 
-/// The letter as long as no other server has taken it meanwhile.
-fn update_claimed(letter: &Model) -> UpdateMany<Entity> {
+/// Updates the email if no other server has claimed it.
+fn update_claimed(email: &Model) -> UpdateMany<Entity> {
     Entity::update_many()
-        .filter(Column::Id.eq(letter.id))
-        .filter(Column::Epoch.eq(letter.epoch))
+        .filter(Column::Id.eq(email.id))
+        .filter(Column::Epoch.eq(email.epoch))
 }

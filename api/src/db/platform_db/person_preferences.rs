@@ -1,7 +1,7 @@
-//! How figures and times are written for a person: read, and kept with what it was before.
+//! The display preferences of a person.
 
 use super::{PlatformDb, append_audit_entry};
-use crate::db::{Access, Action, DbError, NewAuditEntry};
+use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::person_preference::{ActiveModel, Entity, Model};
@@ -9,12 +9,12 @@ use sea_orm::{ActiveModelTrait, EntityTrait};
 use serde_json::{Value, json};
 
 impl PlatformDb {
-    /// What a person chose; nothing where they never chose.
+    /// The preferences of a person. `None` if they have never saved any.
     pub async fn find_preferences(&self, person: PersonId) -> Result<Option<Model>, DbError> {
         Ok(Entity::find_by_id(person.0).one(&self.connection).await?)
     }
 
-    /// Keeps what a person chose, as a whole.
+    /// Saves all preferences of a person.
     pub async fn save_preferences(
         &self,
         access: &Access,
@@ -34,7 +34,7 @@ impl PlatformDb {
             .exec_without_returning(transaction)
             .await?;
         let act = before.iter().map(to_audit_json).fold(
-            NewAuditEntry::new(Action::PreferencesChanged).with_target("person", person),
+            NewAuditEntry::new(AuditAction::PreferencesUpdated).with_target("person", person),
             |act, before| act.with_before(&before),
         );
         append_audit_entry(transaction, access, now, act.with_after(&after)).await?;
@@ -43,5 +43,5 @@ impl PlatformDb {
 }
 
 fn to_audit_json(row: &Model) -> Value {
-    json!({"formats": row.formats, "timeZone": row.time_zone, "units": row.units, "currencyStyle": row.currency_style})
+    json!({"formats": row.format_locale, "timeZone": row.time_zone, "units": row.units, "currencyStyle": row.currency_style})
 }

@@ -1,7 +1,7 @@
-//! What people may do with their own sessions and password: every statement names the person.
+//! A person's own sessions and password. Every statement is restricted to the person.
 
 use super::{PlatformDb, append_audit_entry, outbox_emails};
-use crate::db::{Access, Action, DbError, NewAuditEntry};
+use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use entities::{email_outbox, person, session};
@@ -12,8 +12,8 @@ use sea_orm::{
 use serde_json::json;
 
 impl PlatformDb {
-    /// A person's live sessions that were used since `used_since`: `first`, then the last used, at
-    /// most `limit` of them.
+    /// A person's active sessions that were used since `used_since`: `first`, then by last use, at
+    /// most `limit`.
     pub async fn list_live_sessions(
         &self,
         person: PersonId,
@@ -35,7 +35,7 @@ impl PlatformDb {
         Ok(newest.limit(limit).all(&self.connection).await?)
     }
 
-    /// Ends one live session of a person; false where the person has none by this id.
+    /// Revokes an active session of a person. Returns false if they have none with this id.
     pub async fn revoke_own_session(
         &self,
         access: &Access,
@@ -58,14 +58,14 @@ impl PlatformDb {
             transaction,
             access,
             now,
-            NewAuditEntry::new(Action::SessionEnded).with_target("session", id),
+            NewAuditEntry::new(AuditAction::SessionRevoked).with_target("session", id),
         )
         .await?;
         change.commit().await?;
         Ok(true)
     }
 
-    /// Ends every session of a person but one, and says how many.
+    /// Revokes all sessions of a person except one, and returns their number.
     pub async fn revoke_other_sessions(
         &self,
         access: &Access,
@@ -80,17 +80,17 @@ impl PlatformDb {
             transaction,
             access,
             now,
-            NewAuditEntry::new(Action::OtherSessionsEnded)
+            NewAuditEntry::new(AuditAction::OtherSessionsRevoked)
                 .with_target("person", person)
-                .with_after(&json!({"endedSessions": ended})),
+                .with_after(&json!({"revokedSessions": ended})),
         )
         .await?;
         change.commit().await?;
         Ok(ended)
     }
 
-    /// Ends every session of a person for an operator, and records it where they enter; says how
-    /// many.
+    /// For operators: revokes all sessions of a person, records it in the audit log, and returns
+    /// their number.
     pub async fn revoke_all_sessions(
         &self,
         person: PersonId,
@@ -100,16 +100,16 @@ impl PlatformDb {
         let transaction = self.begin().await?;
         let ended = revoke_person_sessions(&transaction, person, now).await?;
         if let Some(access) = access {
-            let act = NewAuditEntry::new(Action::AllSessionsEnded)
+            let act = NewAuditEntry::new(AuditAction::AllSessionsRevoked)
                 .with_target("person", person)
-                .with_after(&json!({"by": "the operator", "endedSessions": ended}));
+                .with_after(&json!({"by": "operator", "revokedSessions": ended}));
             append_audit_entry(&transaction, access, now, act).await?;
         }
         transaction.commit().await?;
         Ok(ended)
     }
 
-    /// When a session was opened.
+    /// When a session was created.
     pub async fn find_session_created_at(
         &self,
         session: SessionId,
@@ -128,16 +128,16 @@ impl PlatformDb {
             .map(|person| person.password_hash))
     }
 
-    /// Replaces the password hash that was checked by the next one, ends the person's other
-    /// sessions and puts up the letter that tells them, all or nothing; says how many sessions.
-    /// `None` where the hash is not the one that was checked any more.
+    /// Replaces the checked password hash, revokes the person's other sessions and enqueues the
+    /// notification, in one transaction. Returns the number of sessions, or `None` if the hash has
+    /// changed since it was checked.
     pub async fn change_password(
         &self,
         access: &Access,
         person: PersonId,
         [checked, next]: [&str; 2],
         keep: SessionId,
-        told: email_outbox::Model,
+        notification: email_outbox::Model,
         now: DateTime<Utc>,
     ) -> Result<Option<u64>, DbError> {
         let change = self.begin_idempotent().await?;
@@ -152,14 +152,14 @@ impl PlatformDb {
             return Ok(None);
         }
         let ended = revoke_sessions_except(transaction, person, keep, now).await?;
-        outbox_emails::insert_email(transaction, told).await?;
+        outbox_emails::insert_email(transaction, notification).await?;
         append_audit_entry(
             transaction,
             access,
             now,
-            NewAuditEntry::new(Action::PasswordChanged)
+            NewAuditEntry::new(AuditAction::PasswordChanged)
                 .with_target("person", person)
-                .with_after(&json!({"endedSessions": ended})),
+                .with_after(&json!({"revokedSessions": ended})),
         )
         .await?;
         change.commit().await?;
@@ -167,7 +167,7 @@ impl PlatformDb {
     }
 }
 
-/// Ends every live session of a person, and says how many.
+/// Revokes all active sessions of a person and returns their number.
 pub(super) async fn revoke_person_sessions(
     connection: &impl ConnectionTrait,
     person: PersonId,

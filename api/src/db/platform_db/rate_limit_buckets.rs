@@ -1,5 +1,5 @@
-//! Buckets of attempts that all servers draw from: one number each, the moment at which the bucket
-//! will be full again.
+//! Rate limit buckets shared by all servers. A bucket is one number: the time at which it will be
+//! full again.
 
 use super::PlatformDb;
 use crate::db::DbError;
@@ -9,40 +9,40 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// One attempt's cost.
+/// The cost of one attempt.
 #[derive(Clone, Copy, Debug)]
 pub struct RateLimitCost {
-    /// Now, in milliseconds of the epoch.
+    /// The current time, in milliseconds since the Unix epoch.
     pub now_ms: i64,
-    /// How long one attempt takes to come back.
+    /// The time in which one attempt is refilled.
     pub refill_ms: i64,
-    /// How long an empty bucket takes to fill: it never takes longer.
+    /// The time in which an empty bucket is refilled.
     pub full_refill_ms: i64,
 }
 
-/// One statement, so that servers that count at once lose nothing; every sum is made outside, so
-/// that both engines read it alike.
+/// One statement, so that concurrent servers lose no attempts. Sums are computed outside, so that
+/// both engines type them alike.
 const CONSUME_QUERY: &str = r"
-    insert into attempt_bucket (name, full_at_ms)
+    insert into rate_limit_bucket (key_hash, full_at_ms)
     values ($1, $2)
-    on conflict (name)
-    do update set full_at_ms = case when attempt_bucket.full_at_ms < $3 then $2 when
-      attempt_bucket.full_at_ms > $4 then $5 else attempt_bucket.full_at_ms + $6 end
+    on conflict (key_hash)
+    do update set full_at_ms = case when rate_limit_bucket.full_at_ms < $3 then $2 when
+      rate_limit_bucket.full_at_ms > $4 then $5 else rate_limit_bucket.full_at_ms + $6 end
 ";
 
 impl PlatformDb {
-    /// When each of these buckets will be full again; those that are full may be missing.
+    /// When each of these buckets will be full again. Full buckets may be missing.
     pub async fn load_rate_limit_buckets(
         &self,
         names: &[String],
     ) -> Result<HashMap<String, i64>, DbError> {
         let found = rate_limit_bucket::Entity::find()
-            .filter(rate_limit_bucket::Column::Name.is_in(names))
+            .filter(rate_limit_bucket::Column::KeyHash.is_in(names))
             .all(&self.connection)
             .await?;
         Ok(found
             .into_iter()
-            .map(|bucket| (bucket.name, bucket.full_at_ms))
+            .map(|bucket| (bucket.key_hash, bucket.full_at_ms))
             .collect())
     }
 
@@ -84,7 +84,7 @@ impl PlatformDb {
         Ok(())
     }
 
-    /// Removes the rows of buckets that are full again, at most `limit` of them.
+    /// Deletes the rows of full buckets, at most `limit`.
     pub async fn delete_full_rate_limit_buckets(
         &self,
         now_ms: i64,
@@ -100,10 +100,10 @@ impl PlatformDb {
         if full.is_empty() {
             return Ok(0);
         }
-        // Asked again with the time: somebody may have drawn from it meanwhile.
-        let names = full.into_iter().map(|bucket| bucket.name);
+        // Checks the time again, because a concurrent attempt may have used the bucket.
+        let names = full.into_iter().map(|bucket| bucket.key_hash);
         let gone = rate_limit_bucket::Entity::delete_many()
-            .filter(rate_limit_bucket::Column::Name.is_in(names))
+            .filter(rate_limit_bucket::Column::KeyHash.is_in(names))
             .filter(rate_limit_bucket::Column::FullAtMs.lte(now_ms));
         Ok(gone.exec(&self.connection).await?.rows_affected)
     }

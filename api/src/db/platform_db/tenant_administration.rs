@@ -1,8 +1,8 @@
-//! What an operator decides about an organization: told in its own log, so that its owners see it.
+//! Operators' decisions about an organization, recorded in its audit log for its owners.
 
 use super::{PlatformDb, append_audit_entry, to_organization};
 use crate::db::tenant_limits::{Suspension, UsageLimits};
-use crate::db::{Access, Action, Actor, DbError, NewAuditEntry};
+use crate::db::{Access, Actor, AuditAction, DbError, NewAuditEntry};
 use crate::ids::TenantId;
 use chrono::{DateTime, Utc};
 use entities::organization;
@@ -10,19 +10,19 @@ use sea_orm::sea_query::LockType;
 use sea_orm::{ActiveModelTrait, DatabaseTransaction, EntityTrait, QuerySelect, Set};
 use serde_json::{Value, json};
 
-/// What came of a decision about an organization.
+/// The result of an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TenantUpdateOutcome {
-    /// It holds.
+    /// It was applied.
     Applied,
     /// There is no such organization.
     NotFound,
-    /// It is the demo, which visitors see.
+    /// It is the demo.
     Demo,
 }
 
 impl PlatformDb {
-    /// Lets nobody work in an organization, or says another reason why nobody does.
+    /// Suspends an organization or changes the reason.
     pub async fn suspend_organization(
         &self,
         tenant: TenantId,
@@ -46,13 +46,13 @@ impl PlatformDb {
         };
         change.update(&transaction).await?;
         let before = Suspension::from_row(&row).map(|before| json!({"reason": before.reason}));
-        let act = NewAuditEntry::new(Action::OrganizationSuspended)
+        let act = NewAuditEntry::new(AuditAction::OrganizationSuspended)
             .with_after(&json!({"reason": reason}));
         let act = before.iter().fold(act, NewAuditEntry::with_before);
         commit_with_audit(transaction, row, by, act, now).await
     }
 
-    /// Lets its people work in an organization again.
+    /// Resumes an organization.
     pub async fn resume_organization(
         &self,
         tenant: TenantId,
@@ -74,13 +74,13 @@ impl PlatformDb {
             ..Default::default()
         };
         change.update(&transaction).await?;
-        let act = NewAuditEntry::new(Action::OrganizationResumed)
+        let act = NewAuditEntry::new(AuditAction::OrganizationResumed)
             .with_before(&json!({"reason": before.reason}))
             .with_after(&json!({"reason": reason}));
         commit_with_audit(transaction, row, by, act, now).await
     }
 
-    /// Says how much an organization may hold from now on. What it holds already stays.
+    /// Sets the usage limits of an organization. Existing data is not deleted.
     pub async fn set_usage_limits(
         &self,
         tenant: TenantId,
@@ -100,15 +100,15 @@ impl PlatformDb {
             |most: Option<u64>| Set(most.map(|most| i64::try_from(most).unwrap_or(i64::MAX)));
         let change = organization::ActiveModel {
             id: Set(row.id),
-            most_people: number(plan.max_members),
-            most_rows: number(plan.max_rows),
-            most_questions: number(plan.max_monthly_questions),
+            max_members: number(plan.max_members),
+            max_rows: number(plan.max_rows),
+            max_monthly_questions: number(plan.max_monthly_questions),
             ..Default::default()
         };
         change.update(&transaction).await?;
         let mut after = limits_to_json(&plan);
         after["reason"] = reason.into();
-        let act = NewAuditEntry::new(Action::LimitsSet)
+        let act = NewAuditEntry::new(AuditAction::OrganizationLimitsUpdated)
             .with_before(&limits_to_json(&UsageLimits::from_row(&row)))
             .with_after(&after);
         commit_with_audit(transaction, row, by, act, now).await

@@ -1,5 +1,4 @@
-//! Every organization as an operator sees it: how it stands, by counts that are kept anyway. None
-//! of its rows is looked at.
+//! Overviews of organizations for operators, from stored counts. No source rows are read.
 
 use super::{PlatformDb, to_organization};
 use crate::db::tenant_limits::{UsageLimits, month_in_zone};
@@ -15,30 +14,29 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// An organization and what it uses.
+/// An organization and its usage.
 #[derive(Clone, Debug)]
 pub struct TenantOverview {
-    /// Its facts, a suspension among them.
+    /// The organization, including its suspension.
     pub organization: Organization,
     /// When it was registered.
     pub created_at: DateTime<Utc>,
-    /// How much it may hold.
+    /// Its limits.
     pub limits: UsageLimits,
-    /// People who belong to it.
+    /// The number of members.
     pub members: u64,
-    /// Rows of its source tables, as their last syncs counted them.
+    /// The number of rows in its source tables at their last syncs.
     pub rows: u64,
-    /// Questions to Sprout AI in the month of its calendar.
+    /// The number of questions to Sprout AI in the current month of its time zone.
     pub questions: u64,
-    /// When a table was last found to be as the source has it; `None` where none ever was.
+    /// The last successful sync of a table. `None` before the first.
     pub synced_at: Option<DateTime<Utc>>,
-    /// The latest run, if there was one.
+    /// The last sync run, if there is one.
     pub last_run: Option<sync_run::Model>,
 }
 
 impl PlatformDb {
-    /// Organizations whose name has `named` in it, the newest first, behind an id where one is
-    /// given.
+    /// Organizations whose name contains `named`, newest first, optionally after an id.
     pub async fn list_tenants(
         &self,
         named: Option<&str>,
@@ -62,7 +60,7 @@ impl PlatformDb {
         self.load_overviews(found, now).await
     }
 
-    /// One organization.
+    /// An organization.
     pub async fn find_tenant(
         &self,
         id: TenantId,
@@ -140,12 +138,12 @@ impl PlatformDb {
             .collect())
     }
 
-    /// One look into the runs' key for each organization, however many runs it has had.
+    /// One index lookup per organization, however many runs it has.
     async fn load_last_runs(
         &self,
         ids: &[Uuid],
     ) -> Result<HashMap<Uuid, sync_run::Model>, DbError> {
-        let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+        let positions: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
         let sql = format!(
             r"
                 select r.*
@@ -160,7 +158,7 @@ impl PlatformDb {
                     )
                 where o.id in ({})
             ",
-            places.join(", ")
+            positions.join(", ")
         );
         let statement = Statement::from_sql_and_values(
             self.connection.get_database_backend(),
@@ -175,15 +173,15 @@ impl PlatformDb {
     }
 }
 
-/// A pattern that finds the text anywhere, taken letter for letter.
+/// A pattern that matches the text literally, anywhere.
 fn contains_pattern(text: &str) -> LikeExpr {
     let mut pattern = String::with_capacity(text.len() + 2);
     pattern.push('%');
-    for letter in text.trim().to_lowercase().chars() {
-        if matches!(letter, '%' | '_' | '\\') {
+    for character in text.trim().to_lowercase().chars() {
+        if matches!(character, '%' | '_' | '\\') {
             pattern.push('\\');
         }
-        pattern.push(letter);
+        pattern.push(character);
     }
     pattern.push('%');
     LikeExpr::new(pattern).escape('\\')

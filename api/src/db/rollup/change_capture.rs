@@ -1,13 +1,13 @@
-//! Notes what a merge changes as it goes: every line as it was, with the sign -1, and as it is,
-//! with +1.
+//! Captures the changes of a merge: every changed line before the change with the sign -1, and
+//! after it with +1.
 
 use super::LINES_TABLE;
 use crate::db::Engine;
 
-/// Where the changes stand while a merge lasts.
-pub(super) const CHANGES_TABLE: &str = "rollup_change";
+/// The temporary table of the changes.
+pub(super) const CHANGES_TABLE: &str = "rollup_line_change";
 
-/// What has to be known of a line, before and after, under its own names.
+/// The captured columns of a line.
 const CAPTURED_COLUMNS: [&str; 14] = [
     "direction",
     "transaction_date",
@@ -25,8 +25,8 @@ const CAPTURED_COLUMNS: [&str; 14] = [
     "location",
 ];
 
-/// The statements after which changes of lines are noted. On SQLite triggers of this connection
-/// alone note them; on Postgres the changing statements do.
+/// The statements that enable the capture. On SQLite temporary triggers capture changes; on
+/// PostgreSQL the merge statements do.
 pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
     let image = CAPTURED_COLUMNS.join(", ");
     match engine {
@@ -61,12 +61,12 @@ pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
                     "
                 ),
                 format!(
-                    "create temporary trigger rollup_line_added after insert on {LINES_TABLE} begin {} \
+                    "create temporary trigger rollup_line_insert after insert on {LINES_TABLE} begin {} \
                         end",
                     note("1", "new")
                 ),
                 format!(
-                    "create temporary trigger rollup_line_changed after update on {LINES_TABLE} begin \
+                    "create temporary trigger rollup_line_update after update on {LINES_TABLE} begin \
                         {} {} end",
                     note("-1", "old"),
                     note("1", "new")
@@ -76,10 +76,10 @@ pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
     }
 }
 
-/// Makes a merge of lines on Postgres, which counts as it goes, note what it changed.
+/// Extends a PostgreSQL merge of lines with counts so that it captures its changes.
 pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
     let image = CAPTURED_COLUMNS.join(", ");
-    // What a statement reads it reads as it was before the statement.
+    // A statement sees the rows as they were before it.
     format!(
         r"
             with written as ({merge} returning (xmax = 0) as is_new, transaction_id, {image}),
@@ -100,7 +100,7 @@ pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
     )
 }
 
-/// Makes a removal of lines on Postgres note and count what it removed.
+/// Extends a PostgreSQL deletion of lines so that it captures and counts the deleted lines.
 pub(in crate::db) fn capturing_delete_sql(removal: &str) -> String {
     let image = CAPTURED_COLUMNS.join(", ");
     format!(

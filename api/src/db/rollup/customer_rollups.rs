@@ -1,15 +1,13 @@
-//! What each customer ordered: when, and of which items. Returns are no orders and are not taken
-//! off; they stand by themselves.
+//! The orders of each customer by day and by item. Returns are separate and not subtracted.
 
 use super::order_rollups::AMOUNT_SUMS;
 use super::packed_series::PackedSeries;
 use super::packed_series::packed_entries::PackedFormat;
 use super::sum_rollup::SumRollup;
 
-/// A customer's orders of a quarter by day, `2026-03-31 2 5 1234 567` each: a day, its orders,
-/// their lines of that day and the two parts of their amount. As rows they would take most of the
-/// time to write and to read; as one text for all time a new order would cost as much as all before
-/// it.
+/// A customer's orders by day in a quarter, each `2026-03-31 2 5 1234 567`: the day, its orders,
+/// their lines, and the two parts of the amount. Separate rows would take most of the time to write
+/// and to read; one text for all time would have to be rewritten for each new order.
 pub(super) const CUSTOMER_HISTORY: PackedSeries = PackedSeries {
     table: "rollup_customer_history",
     key: &["currency", "customer_id", "quarter"],
@@ -20,7 +18,7 @@ pub(super) const CUSTOMER_HISTORY: PackedSeries = PackedSeries {
     },
     entry_order: " order by day",
     select: r"
-        select {ahead}currency, customer_id, quarter,
+        select {leading}currency, customer_id, quarter,
           string_agg(
               cast(day as text) || ' ' || orders || ' ' || lines || ' ' || high || ' ' || low, ';'
               order by day
@@ -36,17 +34,17 @@ pub(super) const CUSTOMER_HISTORY: PackedSeries = PackedSeries {
                 select currency, customer_id, transaction_date as day, count(*) as lines,
                   sum(cast(amount_e4 / 10000000 as integer)) as high,
                   sum(cast(amount_e4 % 10000000 as integer)) as low
-                from {lines} and direction = 'sale' and customer_id is not null and quantity_e4 > 0
+                from {line_source} and direction = 'sale' and customer_id is not null and quantity_e4 > 0
                 group by order_id, transaction_date, customer_id, currency
               ) as of_order
             group by day, customer_id, currency
           ) as of_day
         group by customer_id, quarter, currency
     ",
-    // An order is another one of a day where it had no such line on it before.
+    // An order is new on a day if it had no such line on that day before.
     change_select: Some(
         r"
-            select {ahead}currency, customer_id, quarter,
+            select {leading}currency, customer_id, quarter,
               string_agg(
                   cast(day as text) || ' ' || orders || ' ' || lines || ' ' || high || ' ' || low,
                     ';'
@@ -62,7 +60,7 @@ pub(super) const CUSTOMER_HISTORY: PackedSeries = PackedSeries {
                     select currency, customer_id, transaction_date as day, 0 as orders,
                       sign as lines, sign * cast(amount_e4 / 10000000 as integer) as high,
                       sign * cast(amount_e4 % 10000000 as integer) as low
-                    from rollup_change
+                    from rollup_line_change
                     where direction = 'sale' and customer_id is not null and quantity_e4 > 0
                     union all
                     select currency, customer_id, day,
@@ -78,8 +76,8 @@ pub(super) const CUSTOMER_HISTORY: PackedSeries = PackedSeries {
     ),
 };
 
-/// What a customer ordered of each item on all days, those to come included, `5:CS-12bag 3 0 1250 1
-/// 7500000/` each: the number of characters of the id, the id, its unit, and the sums.
+/// What a customer ordered of each item on all days, including future ones, each `5:CS-12bag 3 0
+/// 1250 1 7500000/`: the number of characters of the id, the id, its unit, and the sums.
 pub(super) const CUSTOMER_BASKET: PackedSeries = PackedSeries {
     table: "rollup_customer_basket",
     key: &["currency", "customer_id"],
@@ -87,7 +85,7 @@ pub(super) const CUSTOMER_BASKET: PackedSeries = PackedSeries {
     format: PackedFormat::Items,
     entry_order: " order by item_id, unit",
     select: r"
-        select {ahead}currency, customer_id,
+        select {leading}currency, customer_id,
           string_agg(
               cast(length(item_id) as text) || ':' || item_id || unit || ' ' || lines || ' ' ||
                 quantity_high || ' ' || quantity_low || ' ' || amount_high || ' ' || amount_low ||
@@ -95,12 +93,12 @@ pub(super) const CUSTOMER_BASKET: PackedSeries = PackedSeries {
               order by item_id, unit
             )
         from (
-            select customer_id, item_id, unit, currency, sum({sign}) as lines,
-              sum({sign} * cast(quantity_e4 / 10000000 as integer)) as quantity_high,
-              sum({sign} * cast(quantity_e4 % 10000000 as integer)) as quantity_low,
-              sum({sign} * cast(amount_e4 / 10000000 as integer)) as amount_high,
-              sum({sign} * cast(amount_e4 % 10000000 as integer)) as amount_low
-            from {lines} and direction = 'sale' and customer_id is not null and quantity_e4 > 0
+            select customer_id, item_id, unit, currency, sum({line_sign}) as lines,
+              sum({line_sign} * cast(quantity_e4 / 10000000 as integer)) as quantity_high,
+              sum({line_sign} * cast(quantity_e4 % 10000000 as integer)) as quantity_low,
+              sum({line_sign} * cast(amount_e4 / 10000000 as integer)) as amount_high,
+              sum({line_sign} * cast(amount_e4 % 10000000 as integer)) as amount_low
+            from {line_source} and direction = 'sale' and customer_id is not null and quantity_e4 > 0
             group by customer_id, item_id, unit, currency
           ) as of_item
         group by currency, customer_id
@@ -108,7 +106,7 @@ pub(super) const CUSTOMER_BASKET: PackedSeries = PackedSeries {
     change_select: None,
 };
 
-/// What a customer brought back on a day: the lines that its history leaves out.
+/// A customer's returns on a day: the lines that the history leaves out.
 pub(super) const CUSTOMER_RETURN: SumRollup = SumRollup {
     table: "rollup_customer_return",
     key: &[

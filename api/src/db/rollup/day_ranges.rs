@@ -1,10 +1,9 @@
-//! Ranges of days as the rollups by month and by day can answer them: whole months, and the days at
-//! the ends.
+//! Ranges of days for the rollups by month and by day: entire months, and the days at the ends.
 
 use chrono::{Datelike, Months, NaiveDate};
 use sea_orm::Value;
 
-/// All days up to and including one: the months before its month, and its month's days.
+/// All days through a day: the months before its month, and the days of its month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DaysThrough {
     before_month: String,
@@ -12,20 +11,20 @@ pub struct DaysThrough {
     last_day: NaiveDate,
 }
 
-/// The days after one day up to and including another: the months between their months, and the
-/// days of those two months.
+/// The days after one day through another: the months between their months, and the days of these
+/// two months.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DaysBetween {
     after_month: String,
     before_month: String,
-    /// Days after the first up to and including the second.
+    /// Days after the first through the second.
     first_days: (NaiveDate, NaiveDate),
-    /// As `head`; none where both ends lie in one month.
+    /// The same at the end of the range. Empty if both ends are in one month.
     last_days: (NaiveDate, NaiveDate),
 }
 
 impl DaysThrough {
-    /// All days up to `last_day`.
+    /// All days through `last_day`.
     pub fn new(last_day: NaiveDate) -> Self {
         Self {
             before_month: month_name(last_day),
@@ -34,7 +33,7 @@ impl DaysThrough {
         }
     }
 
-    /// The quarter of a day, as histories name it: by its first month.
+    /// The quarter of a day, as in histories: its first month.
     pub fn quarter_name(day: NaiveDate) -> String {
         month_name(
             day.with_day(1)
@@ -54,7 +53,7 @@ impl DaysThrough {
 }
 
 impl DaysBetween {
-    /// The days after `after` up to `through`.
+    /// The days after `after` through `through`.
     pub fn new(after: NaiveDate, through: NaiveDate) -> Self {
         let month_end = |day: NaiveDate| {
             day.with_day(1)?
@@ -91,7 +90,7 @@ impl DaysBetween {
     }
 }
 
-/// Such as `2026-03`, as the database cuts it from a day.
+/// Such as `2026-03`, the prefix of a date in the database.
 fn month_name(day: NaiveDate) -> String {
     day.format("%Y-%m").to_string()
 }
@@ -122,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_is_whole_months_and_two_ends() {
+    fn splits_a_year_into_months_and_ends() {
         assert_eq!(
             days_between("2025-06-16", "2026-06-16"),
             [
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn within_a_month_every_day_is_counted_once() {
+    fn covers_each_day_of_a_month_once() {
         assert_eq!(
             days_between("2026-06-10", "2026-06-16"),
             [
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn every_day_until_one_is_in_a_month_before_or_in_its_month() {
+    fn covers_all_days_through_a_day_once() {
         let until = DaysThrough::new(parse_day("2026-06-16"));
         assert_eq!(
             (until.before_month.as_str(), until.first_day, until.last_day),

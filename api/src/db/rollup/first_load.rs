@@ -1,8 +1,8 @@
-//! Counts lines as they are staged, so that a first load need not read them all again: several
-//! times cheaper than asking the database afterwards.
+//! Counts lines while they are staged, which is several times cheaper than aggregating them in the
+//! database afterwards.
 //!
-//! Good for a first load only, whose staged lines are all lines. What it gives is what
-//! [`super::sums::Sums::fill`] and its like give of the same lines.
+//! For first loads only, whose staged lines are all lines. The results equal those of
+//! [`super::sum_rollup::SumRollup::fill_sql`] and the other `fill_sql` statements.
 
 use super::SUM_RADIX;
 use super::order_gaps::PURCHASE_ORDER_GAPS;
@@ -10,6 +10,7 @@ use super::{customer_rollups, item_rollups, order_rollups};
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
 use rollup_rows::{RollupSink, RowBuilder, RowError};
+use rustix::time::{ClockId, clock_gettime};
 use sale_orders::{NO_CUSTOMER, SaleOrderDay};
 use staged_lines::{StagedLine, StagedLines};
 use std::collections::HashMap;
@@ -18,7 +19,6 @@ use std::time::Duration;
 use string_interner::StringInterner;
 
 mod counted_rollups;
-mod effort;
 mod item_histories;
 mod purchase_order_gaps;
 mod rollup_rows;
@@ -29,19 +29,28 @@ mod supplier_rows;
 
 pub(in crate::db) use counted_rollups::CountedRollups;
 
-/// A map whose keys come by the million: its hashes are made several times as fast as the standard
-/// library's. Whoever sends keys that collide slows nothing but the own sync, for the seeds are
-/// drawn anew in every process.
+/// A map for millions of keys, with a hash that is several times as fast as that of the standard
+/// library. Colliding keys slow only the tenant's own sync, because the seeds are random per
+/// process.
 type FastMap<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
 
-/// What the counts may take, also for the moment in which one of them grows: more, and the database
-/// counts in its own memory or on its disk.
+/// The maximum memory of the counts, including the moment in which one grows. Above it, the
+/// database aggregates in its own memory or on its disk.
 const MAX_BYTES: usize = 48 * 1024 * 1024;
 
-/// No batch adds more entries than this to any of the counts.
+/// The maximum number of entries that a batch adds to any of the counts.
 const MAX_NEW_ENTRIES: usize = 8_192;
 
-/// The counts of the lines so far.
+/// The CPU time of the current thread, which waiting for the database does not increase.
+fn thread_cpu_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(
+        u64::try_from(now.tv_sec).unwrap_or_default(),
+        u32::try_from(now.tv_nsec).unwrap_or_default(),
+    )
+}
+
+/// The counts so far.
 #[derive(Debug, Default)]
 pub(in crate::db) struct LineCounts {
     items: StringInterner,
@@ -51,19 +60,19 @@ pub(in crate::db) struct LineCounts {
     parties: StringInterner,
     item_days: FastMap<ItemDay, LineSums>,
     customer_items: FastMap<CustomerItem, LineSums>,
-    /// Of sales: an entry for each run of lines of an order, its returns by themselves.
+    /// Sales: an entry for each run of lines of an order, with returns separate.
     sold: Vec<SaleOrderDay>,
-    /// Of purchases: the same, by day.
+    /// Purchases: the same, by day.
     bought: Vec<purchase_order_gaps::OrderDay>,
     highest_prices: FastMap<ItemPrice, i64>,
-    /// An entry for each run of purchase lines that were delivered alike.
+    /// An entry for each run of purchase lines with the same dates of delivery.
     deliveries: Vec<item_histories::DeliveryDay>,
     supplier_days: FastMap<(i32, u32), i64>,
     supplier_items: FastMap<supplier_rows::SupplierItem, supplier_rows::SupplierTotal>,
     promises: FastMap<(i32, u32), [i64; 2]>,
-    /// Purchase orders are told apart by 128 bits of hashes with keys that nobody knows.
+    /// Purchase orders are identified by 128 bits of randomly keyed hashes.
     hashers: [RandomState; 2],
-    /// Processor time so far.
+    /// CPU time so far.
     cpu_time: Duration,
 }
 
@@ -94,8 +103,8 @@ struct ItemPrice {
     day: i32,
 }
 
-/// Lines, and what their quantities and amounts add up to, scaled by 10^4. Packed: there is one for
-/// each entry of the largest counts.
+/// The number of lines and the sums of their quantities and amounts, scaled by 10^4. Packed,
+/// because the largest maps have one per entry.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, packed(4))]
 struct LineSums {
@@ -105,7 +114,7 @@ struct LineSums {
 }
 
 impl LineSums {
-    /// `None` beyond 64 bits.
+    /// `None` on overflow of 64 bits.
     fn add_line(&mut self, line: &StagedLine<'_>) -> Option<()> {
         self.quantity = self.quantity.checked_add(line.quantity)?;
         self.amount = self.amount.checked_add(line.amount)?;
@@ -113,7 +122,7 @@ impl LineSums {
         Some(())
     }
 
-    /// As the database has them.
+    /// In the format of the database.
     fn to_parts(self) -> [i64; 5] {
         let [quantity_high, quantity_low] = split_sum(self.quantity);
         let [amount_high, amount_low] = split_sum(self.amount);
@@ -127,7 +136,7 @@ impl LineSums {
     }
 }
 
-/// Grows by a quarter where `push` would double: what is held counts, not only what is used.
+/// Grows by a quarter where `push` would double, because allocated memory counts.
 fn push_growing<T>(all: &mut Vec<T>, entry: T) {
     if all.len() == all.capacity() {
         all.reserve_exact(MAX_NEW_ENTRIES.max(all.len() / 4));
@@ -140,14 +149,14 @@ fn split_sum(sum: i64) -> [i64; 2] {
 }
 
 impl LineCounts {
-    /// Counts the staged rows that land. `None` where the counts would become too large or leave 64
-    /// bits: then they are of no use any more.
+    /// Counts the accepted rows. `None` if the counts would exceed their memory or 64 bits; then
+    /// they are discarded.
     pub(in crate::db) fn count_batch(mut self, rows: &RecordBatch) -> Option<Self> {
-        let before = effort::thread_cpu_time();
+        let before = thread_cpu_time();
         for line in StagedLines::from_batch(rows)?.iter_landing() {
             self.count_line(&line)?;
         }
-        self.cpu_time += effort::thread_cpu_time().saturating_sub(before);
+        self.cpu_time += thread_cpu_time().saturating_sub(before);
         (self.estimate_bytes() <= MAX_BYTES).then_some(self)
     }
 
@@ -258,11 +267,11 @@ impl LineCounts {
         Some(())
     }
 
-    /// About how much memory the counts take at most while the next batch is added.
+    /// An estimate of the maximum memory of the counts while the next batch is added.
     fn estimate_bytes(&self) -> usize {
         fn estimate_map_bytes<K, V>(map: &FastMap<K, V>) -> usize {
-            // A table is at most seven eighths full, and has a byte of its own for each place. One
-            // that grows stands beside one of twice its size.
+            // A map is at most seven eighths full, with one extra byte per slot. While it grows, it
+            // coexists with one of twice its size.
             let held = map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1);
             if map.len() + MAX_NEW_ENTRIES > map.capacity() {
                 held * 3
@@ -292,13 +301,13 @@ impl LineCounts {
             + self.deliveries.capacity() * size_of::<item_histories::DeliveryDay>()
     }
 
-    /// Begins to make the rows of all rollups, off the async threads.
+    /// Builds the rows of all rollups on a blocking thread.
     pub(in crate::db) fn spawn_rows(self, tenant: TenantId) -> CountedRollups {
         CountedRollups::spawn(tenant, move |out| {
-            let (counting, before) = (self.cpu_time, effort::thread_cpu_time());
+            let (counting, before) = (self.cpu_time, thread_cpu_time());
             self.write_rollups(out)?;
-            let making = effort::thread_cpu_time().saturating_sub(before);
-            tracing::info!(%tenant, cpu_ms = (counting + making).as_millis(), "counted on the way");
+            let making = thread_cpu_time().saturating_sub(before);
+            tracing::info!(%tenant, cpu_ms = (counting + making).as_millis(), "counted lines while staging");
             Ok(())
         })
     }
@@ -376,14 +385,14 @@ impl LineCounts {
     }
 }
 
-/// In the order of the keys: rows that come as the index has them are written fastest.
+/// In the order of the keys: rows in the order of the index are written fastest.
 fn into_sorted_entries<K: Ord, V>(map: FastMap<K, V>) -> Vec<(K, V)> {
     let mut rows: Vec<(K, V)> = map.into_iter().collect();
     rows.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
     rows
 }
 
-/// By day, then by month, then without the items.
+/// By day, then by month, then without items.
 fn write_item_days(
     days: FastMap<ItemDay, LineSums>,
     words: [&StringInterner; 4],
@@ -517,9 +526,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_million_lines_of_five_thousand_customers_are_counted_on_the_way() {
-        // What `sprout demo --transactions 1000000` has of each; a map's places are a power of two,
-        // of which it fills seven eighths.
+    fn counts_a_million_lines_within_the_memory_limit() {
+        // The counts of `sprout demo --transactions 1000000`. A map has a power of two slots, of
+        // which it fills seven eighths.
         let map =
             |entries: usize, entry: usize| (entries * 8 / 7).next_power_of_two() * (entry + 1);
         let list = |entries: usize, entry: usize| entries * 5 / 4 * entry;
@@ -533,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_grow_by_a_quarter() {
+    fn grows_lists_by_a_quarter() {
         let mut list = Vec::new();
         for entry in 0..1_000_000_u32 {
             push_growing(&mut list, entry);

@@ -1,14 +1,14 @@
-//! What was bought and sold of each item, by day and by month.
+//! The purchases and sales of each item, by day and by month.
 //!
-//! Groups are named by what tells most lines apart first: SQLite sorts them, and compares in this
-//! order.
+//! Columns that distinguish most lines come first in a grouping, because SQLite sorts and compares
+//! in this order.
 
 use super::packed_series::PackedSeries;
 use super::packed_series::packed_entries::PackedFormat;
 use super::recount_rollup::RecountRollup;
 use super::sum_rollup::SumRollup;
 
-/// What a line adds to counts and sums of lines.
+/// What a line adds to the sums.
 pub(super) const LINE_SUMS: &[[&str; 2]] = &[
     ["lines", "1"],
     ["quantity_high", "cast(quantity_e4 / 10000000 as integer)"],
@@ -17,7 +17,7 @@ pub(super) const LINE_SUMS: &[[&str; 2]] = &[
     ["amount_low", "cast(amount_e4 % 10000000 as integer)"],
 ];
 
-/// Returns are kept apart: some figures take them off, others leave them out.
+/// Returns are separate: some figures subtract them, others exclude them.
 pub(super) const ITEM_DAY: SumRollup = SumRollup {
     table: "rollup_item_day",
     key: &[
@@ -34,7 +34,7 @@ pub(super) const ITEM_DAY: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// The days of a month added up, so that years are read in few rows.
+/// The days of a month added up, so that years need few rows.
 pub(super) const ITEM_MONTH: SumRollup = SumRollup {
     table: "rollup_item_month",
     key: &[
@@ -61,7 +61,7 @@ pub(super) const ITEM_MONTH: SumRollup = SumRollup {
     ),
 };
 
-/// What an item was bought for on a day: the dearest of several purchases.
+/// The purchase price of an item on a day: the highest of several.
 pub(super) const ITEM_PRICE: RecountRollup = RecountRollup {
     table: "rollup_item_price",
     key: &["currency", "item_id", "unit", "day"],
@@ -72,7 +72,7 @@ pub(super) const ITEM_PRICE: RecountRollup = RecountRollup {
         where tenant_id = $1
           and deleted_at is null
           and direction = 'purchase'
-          and quantity_e4 > 0{narrowed}
+          and quantity_e4 > 0{filter}
         group by transaction_date, item_id, unit, currency
     ",
     direction: "purchase",
@@ -82,8 +82,9 @@ pub(super) const ITEM_PRICE: RecountRollup = RecountRollup {
     row_key: "day",
 };
 
-/// What was sold of an item in a quarter by day, `2026-03-31 1234 567` each: a day and the two
-/// parts of the quantity, returns taken off. Made of the days, which are brought up before.
+/// The sales of an item by day in a quarter, each `2026-03-31 1234 567`: the day and the two parts
+/// of the quantity, with returns subtracted. Derived from the rollup by day, which is updated
+/// first.
 pub(super) const ITEM_HISTORY: PackedSeries = PackedSeries {
     table: "rollup_item_history",
     key: &["item_id", "unit", "location", "quarter"],
@@ -91,7 +92,7 @@ pub(super) const ITEM_HISTORY: PackedSeries = PackedSeries {
     format: PackedFormat::RecountedDays,
     entry_order: " order by day",
     select: r"
-        select {ahead}item_id, unit, location, quarter,
+        select {leading}item_id, unit, location, quarter,
           string_agg(cast(day as text) || ' ' || high || ' ' || low, ';' order by day)
         from (
             select item_id, unit, location,
@@ -106,10 +107,10 @@ pub(super) const ITEM_HISTORY: PackedSeries = PackedSeries {
           ) as of_day
         group by item_id, unit, location, quarter
     ",
-    // A quantity of nothing has its entry as long as there is a line.
+    // A quantity of zero keeps its entry as long as there is a line.
     change_select: Some(
         r"
-            select {ahead}item_id, unit, location, quarter,
+            select {leading}item_id, unit, location, quarter,
               string_agg(cast(day as text) || ' ' || counted || ' ' || high || ' ' || low, ';')
             from (
                 select touched.item_id, touched.unit, touched.location,
@@ -122,7 +123,7 @@ pub(super) const ITEM_HISTORY: PackedSeries = PackedSeries {
                 from (
                     select distinct item_id, unit, coalesce(location, '') as location,
                       transaction_date as day
-                    from rollup_change
+                    from rollup_line_change
                     where direction = 'sale'
                   ) as touched
                 left join rollup_item_day as counts on counts.tenant_id = $1

@@ -1,62 +1,62 @@
-//! On which days orders have lines, so that distinct orders can be counted over any range of days:
-//! those of each day (`next_day` is `day`), less those that go on from a day to a later one inside
-//! the range. So an order of several days is counted once.
+//! The days on which orders have lines, to count distinct orders in any range of days: the orders
+//! of each day (`next_day` is `day`), minus those that continue from a day to a later day in the
+//! range. An order of several days counts once.
 
 use super::LINES_TABLE;
 use super::change_capture::CHANGES_TABLE;
 use crate::db::Engine;
 
-/// A table of spans.
+/// A rollup of order gaps.
 pub(super) struct OrderGapRollup {
-    /// Its name.
+    /// The table name.
     pub(super) table: &'static str,
-    /// The lines that count: those of this direction, and of them these.
+    /// Selects the lines: the direction, and a further condition.
     direction: &'static str,
     line_filter: &'static str,
-    /// Orders are told apart within these.
+    /// Distinguishes orders together with the order id.
     group_columns: &'static str,
-    /// Which days of an order count by themselves. `ordered` is the number of its lines with a
-    /// positive quantity.
+    /// The days of an order that count as days. `ordered` is the number of lines with a positive
+    /// quantity.
     day_filter: &'static str,
 }
 
-/// The orders of purchases.
+/// Purchase orders.
 pub(super) const PURCHASE_ORDER_GAPS: OrderGapRollup = OrderGapRollup {
-    table: "rollup_order_span",
+    table: "rollup_purchase_order_gap",
     direction: "purchase",
     line_filter: "true",
     group_columns: "currency",
     day_filter: "true",
 };
 
-/// The orders of sales.
+/// Sale orders.
 pub(super) const SALE_ORDER_GAPS: OrderGapRollup = OrderGapRollup {
-    table: "rollup_sale_span",
+    table: "rollup_sale_order_gap",
     direction: "sale",
     line_filter: "true",
     group_columns: "currency",
     day_filter: "true",
 };
 
-/// The orders of each customer, as far as its history does not tell them: it has the orders of each
-/// day, those with returns alone left out.
+/// The orders of each customer, as far as the customer history lacks them: it contains the orders
+/// of each day except those with returns only.
 pub(super) const CUSTOMER_ORDER_GAPS: OrderGapRollup = OrderGapRollup {
-    table: "rollup_customer_span",
+    table: "rollup_customer_order_gap",
     direction: "sale",
     line_filter: "customer_id is not null",
     group_columns: "currency, customer_id",
     day_filter: "ordered = 0",
 };
 
-/// The days of the orders that a change touches, while a merge lasts.
+/// The temporary table of the days of changed orders.
 pub(super) const ORDER_DAYS_TABLE: &str = "rollup_order_day";
 
-/// The statements that gather them, once for all that counts orders: the number of an order's lines
-/// of a day, and of those with a positive quantity, now and before the change. How they were is
-/// told by the lines that they have and by what changed. The lines are found by an index for each
+/// The statements that fill it, once for all rollups of order gaps: the number of an order's lines
+/// on a day, and of those with a positive quantity, before and after the change. The numbers before
+/// the change derive from the lines and the captured changes. The lines are found by an index per
 /// direction.
 pub(super) fn gather_order_days_sql(engine: Engine) -> [String; 2] {
-    let end = if engine == Engine::Postgres {
+    let on_commit = if engine == Engine::Postgres {
         " on commit drop"
     } else {
         ""
@@ -79,7 +79,7 @@ pub(super) fn gather_order_days_sql(engine: Engine) -> [String; 2] {
     [
         format!(
             r"
-                create temporary table {ORDER_DAYS_TABLE}{end} as
+                create temporary table {ORDER_DAYS_TABLE}{on_commit} as
                 select direction, currency, customer_id, order_id, transaction_date as day, 1 as n,
                   1 as ordered, 1 as n_before, 1 as ordered_before
                 from {LINES_TABLE}
@@ -107,8 +107,7 @@ pub(super) fn gather_order_days_sql(engine: Engine) -> [String; 2] {
 }
 
 impl OrderGapRollup {
-    /// The columns of the spans of all customers together; those of a customer name it before the
-    /// number.
+    /// The columns of the rollup. The rollup by customer has `customer_id` before the count.
     pub(super) fn columns(&self) -> impl Iterator<Item = &'static str> {
         let customer = self
             .group_columns
@@ -131,16 +130,16 @@ impl OrderGapRollup {
         )
     }
 
-    /// Counts all orders. Where single days count by exception, orders that have only one and no
-    /// return are left out beforehand.
+    /// Counts all orders. If only exceptional days count, orders with one day and no return are
+    /// skipped in advance.
     pub(super) fn fill_sql(&self) -> String {
         let Self {
             table,
-            group_columns: within,
+            group_columns: group,
             ..
         } = self;
         let lines = self.line_condition();
-        let odd = if self.day_filter == "true" {
+        let candidates = if self.day_filter == "true" {
             String::new()
         } else {
             format!(
@@ -149,7 +148,7 @@ impl OrderGapRollup {
                         select order_id
                         from {LINES_TABLE}
                         where {lines}
-                        group by order_id, {within}
+                        group by order_id, {group}
                         having min(transaction_date) <> max(transaction_date)
                           or min(quantity_e4) <= 0
                       )
@@ -158,47 +157,47 @@ impl OrderGapRollup {
         };
         format!(
             r"
-                insert into {table} (tenant_id, {within}, day, next_day, orders)
-                select $1, {within}, day, next_day, count(*)
+                insert into {table} (tenant_id, {group}, day, next_day, orders)
+                select $1, {group}, day, next_day, count(*)
                 from (with order_days as ({}) {}) as spans
                 where next_day is not null
-                group by {within}, day, next_day
+                group by {group}, day, next_day
             ",
-            self.order_days_sql(&odd),
+            self.order_days_sql(&candidates),
             self.gaps_sql("order_days", 1)
         )
     }
 
-    /// Takes off the spans of the changed orders as they were and adds them as they are, by the
-    /// days that [`order_days`] has gathered.
+    /// Subtracts the gaps of the changed orders before the change and adds those after it, from the
+    /// days of [`gather_order_days_sql`].
     pub(super) fn apply_changes_sql(&self) -> String {
         let Self {
             table,
             direction,
             line_filter: counts,
-            group_columns: within,
+            group_columns: group,
             ..
         } = self;
         let days = |n: &str, ordered: &str| {
             format!(
                 r"
-                    select {within}, order_id, day, sum({ordered}) as ordered
+                    select {group}, order_id, day, sum({ordered}) as ordered
                     from {ORDER_DAYS_TABLE}
                     where direction = '{direction}' and {counts}
-                    group by {within}, order_id, day
+                    group by {group}, order_id, day
                     having sum({n}) > 0
                 "
             )
         };
         format!(
             r"
-                insert into {table} (tenant_id, {within}, day, next_day, orders)
-                select $1, {within}, day, next_day, sum(sign)
+                insert into {table} (tenant_id, {group}, day, next_day, orders)
+                select $1, {group}, day, next_day, sum(sign)
                 from (with now_days as ({}), old_days as ({}) {} union all {}) as spans
                 where next_day is not null
-                group by {within}, day, next_day
+                group by {group}, day, next_day
                 having sum(sign) <> 0
-                on conflict (tenant_id, {within}, day, next_day)
+                on conflict (tenant_id, {group}, day, next_day)
                 do update set orders = {table}.orders + excluded.orders
             ",
             days("n", "ordered"),
@@ -215,36 +214,36 @@ impl OrderGapRollup {
         )
     }
 
-    /// The days of orders, with their lines.
-    fn order_days_sql(&self, narrowed: &str) -> String {
-        let within = self.group_columns;
+    /// The days of orders with their lines.
+    fn order_days_sql(&self, filter: &str) -> String {
+        let group = self.group_columns;
         format!(
             r"
-                select {within}, order_id, transaction_date as day, count(*) as n,
+                select {group}, order_id, transaction_date as day, count(*) as n,
                   sum(case when quantity_e4 > 0 then 1 else 0 end) as ordered
                 from {LINES_TABLE}
-                where {}{narrowed}
-                group by {within}, order_id, transaction_date
+                where {}{filter}
+                group by {group}, order_id, transaction_date
             ",
             self.line_condition()
         )
     }
 
-    /// The spans of the orders in such a table, each with a sign.
+    /// The gaps of the orders in such a table, with a sign.
     fn gaps_sql(&self, order_days: &str, sign: i8) -> String {
         let Self {
-            group_columns: within,
+            group_columns: group,
             day_filter: own_days,
             ..
         } = self;
         format!(
             r"
-                select {sign} as sign, {within}, day, day as next_day
+                select {sign} as sign, {group}, day, day as next_day
                 from {order_days}
                 where {own_days}
                 union all
-                select {sign}, {within}, day,
-                  lead(day) over (partition by {within}, order_id order by day)
+                select {sign}, {group}, day,
+                  lead(day) over (partition by {group}, order_id order by day)
                 from {order_days}
             "
         )

@@ -1,4 +1,4 @@
-//! What lines, suppliers and promises there are by day.
+//! Lines, suppliers and promised deliveries by day.
 
 use super::packed_series::PackedSeries;
 use super::packed_series::packed_entries::PackedFormat;
@@ -33,7 +33,7 @@ pub(super) const LINE_DAY: SumRollup = SumRollup {
     ),
 };
 
-/// Who was bought from on a day.
+/// The suppliers of a day.
 pub(super) const SUPPLIER_DAY: SumRollup = SumRollup {
     table: "rollup_supplier_day",
     key: &[["day", "transaction_date"], ["supplier_id", "supplier_id"]],
@@ -42,7 +42,7 @@ pub(super) const SUPPLIER_DAY: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// What was bought of an item from a supplier on a day, returns taken off.
+/// The purchases of an item from a supplier on a day, with returns subtracted.
 pub(super) const SUPPLIER_ITEM: SumRollup = SumRollup {
     table: "rollup_supplier_item",
     key: &[
@@ -56,7 +56,7 @@ pub(super) const SUPPLIER_ITEM: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// What a supplier promised for a day, and what of it came in time.
+/// What a supplier promised for a day, and what arrived on time.
 pub(super) const PROMISE_SUPPLIER: SumRollup = SumRollup {
     table: "rollup_promise_supplier",
     key: &[
@@ -68,7 +68,7 @@ pub(super) const PROMISE_SUPPLIER: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// The same of all suppliers.
+/// The same for all suppliers together.
 pub(super) const PROMISE_DAY: SumRollup = SumRollup {
     table: "rollup_promise_day",
     key: &[["day", "promised_date"]],
@@ -99,8 +99,8 @@ const PROMISE_COUNTS: &[[&str; 2]] = &[
     ],
 ];
 
-/// Purchase lines of a quarter that were delivered, by both days, `2026-03-31 2026-04-09 2` each:
-/// ordered, delivered, lines. Returns are no deliveries.
+/// Delivered purchase lines of a quarter by both days, each `2026-03-31 2026-04-09 2`: ordered,
+/// delivered, lines. Without returns.
 pub(super) const DELIVERY_HISTORY: PackedSeries = PackedSeries {
     table: "rollup_delivery_history",
     key: &["supplier_id", "item_id", "quarter"],
@@ -111,7 +111,7 @@ pub(super) const DELIVERY_HISTORY: PackedSeries = PackedSeries {
     },
     entry_order: " order by day, delivered",
     select: r"
-        select {ahead}supplier_id, item_id, quarter,
+        select {leading}supplier_id, item_id, quarter,
           string_agg(
               cast(day as text) || ' ' || cast(delivered as text) || ' ' || lines, ';'
               order by day, delivered
@@ -122,8 +122,8 @@ pub(super) const DELIVERY_HISTORY: PackedSeries = PackedSeries {
                   '010101040404070707101010',
                     cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2
                 ) as quarter, transaction_date as day, delivered_date as delivered,
-              sum({sign}) as lines
-            from {lines}
+              sum({line_sign}) as lines
+            from {line_source}
               and direction = 'purchase'
               and quantity_e4 > 0
               and delivered_date is not null

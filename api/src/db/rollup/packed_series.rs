@@ -1,54 +1,53 @@
-//! Rollups of which a row is one text of many entries: of a change, the entries that it touches are
-//! replaced in the text, and the others are copied.
+//! Rollups whose rows are packed texts of many entries. A change replaces the affected entries and
+//! copies the others.
 
 use super::LINES_TABLE;
 use super::change_capture::CHANGES_TABLE;
-use crate::db::tenant_writer::connection::{Bind, WriterConnection};
+use crate::db::connection::{Bind, WriterConnection};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 use packed_entries::PackedFormat;
 
 pub(super) mod packed_entries;
 
-/// A table of texts. In its statements, `$1` is the tenant.
+/// A table of packed texts. `$1` is the tenant in its statements.
 pub(super) struct PackedSeries {
-    /// Its name.
+    /// The table name.
     pub(super) table: &'static str,
-    /// Its primary key behind `tenant_id`, all of it text.
+    /// The primary key columns after `tenant_id`, all of type text.
     pub(super) key: &'static [&'static str],
     /// The column of the text.
     pub(super) packed_column: &'static str,
-    /// How the entries are written.
+    /// The format of the entries.
     pub(super) format: PackedFormat,
-    /// What it holds: a `select` of [`AHEAD`], the key and the text, with [`FROM_LINES`] and
-    /// [`SIGN`] where what is counted may be lines or changes.
+    /// Builds the texts: a `select` of [`LEADING_COLUMN`], the key and the text, with
+    /// [`LINE_SOURCE`] and [`LINE_SIGN`] where it reads lines or changes.
     pub(super) select: &'static str,
-    /// How `select` orders the entries, which those of a change need not be.
+    /// The order of the entries in `select`, which a change does not need.
     pub(super) entry_order: &'static str,
-    /// Where the entries of a change are not to be had by the same `select`: one that gives them.
+    /// A different `select` for the entries of a change, if necessary.
     pub(super) change_select: Option<&'static str>,
 }
 
-/// Texts as they are now, each behind its key.
+/// New texts, each after its key.
 #[derive(Debug, Default)]
 struct SplicedRows {
     new: Vec<Vec<String>>,
     changed: Vec<Vec<String>>,
-    /// With nothing left in them.
+    /// Texts without entries.
     emptied: Vec<Vec<String>>,
 }
 
-/// What stands before the key.
-const LEADING_COLUMN: &str = "{ahead}";
-/// The lines that are there, or those that a change noted; further conditions follow.
-const LINE_SOURCE: &str = "{lines}";
-/// What a line counts for.
-const LINE_SIGN: &str = "{sign}";
+/// Precedes the key.
+const LEADING_COLUMN: &str = "{leading}";
+/// The lines or the captured changes. Further conditions follow.
+const LINE_SOURCE: &str = "{line_source}";
+/// The sign of a line.
+const LINE_SIGN: &str = "{line_sign}";
 
-/// So many bytes of texts are handled at once, as far as the longest text so far tells.
+/// The target size of a batch of texts, estimated from the longest text so far.
 const TARGET_BATCH_BYTES: usize = 2 * 1024 * 1024;
-/// Texts of the first hand, of which nothing is known yet, and the fewest and the most of any
-/// other.
+/// The first, smallest and largest number of texts in a batch.
 const FIRST_BATCH_ROWS: usize = 256;
 const MIN_BATCH_ROWS: usize = 16;
 const MAX_BATCH_ROWS: usize = 4_096;
@@ -78,7 +77,7 @@ impl PackedSeries {
         )
     }
 
-    /// What changed, as a text of each touched row, numbered.
+    /// The changes of each affected row as a numbered text.
     fn changes_sql(&self) -> String {
         let select = self
             .change_select
@@ -90,16 +89,15 @@ impl PackedSeries {
             .replace(self.entry_order, "")
     }
 
-    /// Brings in what changed, and gives the number of rows that were written. None where a text
-    /// and what changed of it do not go together: then nothing is known of these texts, and all
-    /// have to be made anew.
+    /// Applies the captured changes and returns the number of written rows. `None` if a text and
+    /// its changes are inconsistent; then all texts must be rebuilt.
     pub(super) async fn apply_changes(
         &self,
         tenant: TenantId,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<Option<u64>, DbError> {
         let (changes, binds) = (format!("{}_change", self.table), [Bind::Uuid(tenant.0)]);
-        let (end, schema) = if link.engine() == Engine::Postgres {
+        let (on_commit, schema) = if connection.engine() == Engine::Postgres {
             (" on commit drop", "")
         } else {
             ("", "temp.")
@@ -107,34 +105,35 @@ impl PackedSeries {
         let key = self.key.join(", ");
         let shape = format!(
             r"
-                create temporary table {changes}{end} as
-                select 1 as place, {key}, {} as change
+                create temporary table {changes}{on_commit} as
+                select 1 as position, {key}, {} as change
                 from {}
                 limit 0
             ",
             self.packed_column, self.table
         );
-        link.execute_sql(shape, &[]).await?;
-        let touched = link
+        connection.execute_sql(shape, &[]).await?;
+        let touched = connection
             .execute_sql(
                 format!(
-                    "insert into {changes} (place, {key}, change) {}",
+                    "insert into {changes} (position, {key}, change) {}",
                     self.changes_sql()
                 ),
                 &binds,
             )
             .await?;
-        link.execute_sql(
-            format!("create index {schema}{changes}_place on {changes} (place)"),
-            &[],
-        )
-        .await?;
-        let (mut through, mut at_once, mut longest, mut written) = (0, FIRST_BATCH_ROWS, 1, 0);
+        connection
+            .execute_sql(
+                format!("create index {schema}{changes}_position_idx on {changes} (position)"),
+                &[],
+            )
+            .await?;
+        let (mut through, mut batch_rows, mut longest, mut written) = (0, FIRST_BATCH_ROWS, 1, 0);
         while through < touched {
             let from = through;
-            through = touched.min(from + at_once as u64);
+            through = touched.min(from + batch_rows as u64);
             let mut spliced = SplicedRows::default();
-            for mut row in link
+            for mut row in connection
                 .fetch_texts(self.read_sql(&changes, from, through), &binds)
                 .await?
             {
@@ -145,7 +144,7 @@ impl PackedSeries {
                     return Ok(None);
                 };
                 longest = longest.max(stored.len() + change.len() + text.len());
-                let place = match (stored.is_empty(), text.is_empty()) {
+                let target = match (stored.is_empty(), text.is_empty()) {
                     _ if text == *stored => continue,
                     (true, _) => &mut spliced.new,
                     (_, true) => &mut spliced.emptied,
@@ -153,10 +152,10 @@ impl PackedSeries {
                 };
                 row.truncate(self.key.len());
                 row.push(text);
-                place.push(row);
+                target.push(row);
             }
-            written += self.write_rows(&spliced, tenant, link).await?;
-            at_once = (TARGET_BATCH_BYTES / longest).clamp(MIN_BATCH_ROWS, MAX_BATCH_ROWS);
+            written += self.write_rows(&spliced, tenant, connection).await?;
+            batch_rows = (TARGET_BATCH_BYTES / longest).clamp(MIN_BATCH_ROWS, MAX_BATCH_ROWS);
         }
         Ok(Some(written))
     }
@@ -165,7 +164,7 @@ impl PackedSeries {
         &self,
         spliced: &SplicedRows,
         tenant: TenantId,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<u64, DbError> {
         let Self {
             table,
@@ -173,25 +172,25 @@ impl PackedSeries {
             ..
         } = self;
         let key = self.key.join(", ");
-        let rows = format!("with spliced ({key}, {text}) as ({{rows}})");
+        let rows = format!("with changed_rows ({key}, {text}) as ({{rows}})");
         let same: Vec<String> = self
             .key
             .iter()
-            .map(|column| format!("{table}.{column} = spliced.{column}"))
+            .map(|column| format!("{table}.{column} = changed_rows.{column}"))
             .collect();
-        let gone = format!(
+        let delete = format!(
             r"
                 {rows}
                 delete from {table}
-                where tenant_id = $1 and ({key}) in (select {key} from spliced)
+                where tenant_id = $1 and ({key}) in (select {key} from changed_rows)
             "
         );
         let changed = format!(
             r"
                 {rows}
                 update {table}
-                set {text} = spliced.{text}
-                from spliced
+                set {text} = changed_rows.{text}
+                from changed_rows
                 where {table}.tenant_id = $1 and {}
             ",
             same.join(" and ")
@@ -201,21 +200,23 @@ impl PackedSeries {
                 {rows}
                 insert into {table} (tenant_id, {key}, {text})
                 select $1, {key}, {text}
-                from spliced
+                from changed_rows
             "
         );
         let mut written = 0;
         for (statement, rows) in [
-            (gone, &spliced.emptied),
+            (delete, &spliced.emptied),
             (changed, &spliced.changed),
             (new, &spliced.new),
         ] {
-            written += link.execute_with_rows(&statement, tenant.0, rows).await?;
+            written += connection
+                .execute_with_rows(&statement, tenant.0, rows)
+                .await?;
         }
         Ok(written)
     }
 
-    /// The texts and what changed of them, behind one place through another.
+    /// Reads the texts and their changes after one position through another.
     fn read_sql(&self, changes: &str, from: u64, through: u64) -> String {
         let Self {
             table,
@@ -236,7 +237,7 @@ impl PackedSeries {
                 select {}, {changes}.change, coalesce({table}.{text}, '')
                 from {changes}
                 left join {table} on {table}.tenant_id = $1 and {}
-                where {changes}.place > {from} and {changes}.place <= {through}
+                where {changes}.position > {from} and {changes}.position <= {through}
             ",
             names.join(", "),
             same.join(" and ")

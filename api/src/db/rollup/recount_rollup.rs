@@ -1,38 +1,38 @@
-//! Rollups that cannot be adjusted: what a change touched is counted anew, and written only where
-//! it says something else.
+//! Rollups that cannot be updated by differences: affected rows are recounted, and written if they
+//! differ.
 
 use super::change_capture::CHANGES_TABLE;
-use crate::db::tenant_writer::connection::{Bind, WriterConnection};
+use crate::db::connection::{Bind, WriterConnection};
 use crate::db::{DbError, Engine};
 use chrono::{Datelike, NaiveDate};
 
-/// A table that is counted. In its `select`, `$1` is the tenant.
+/// A recounted table. `$1` is the tenant in its `select`.
 pub(super) struct RecountRollup {
-    /// Its name.
+    /// The table name.
     pub(super) table: &'static str,
-    /// Its primary key behind `tenant_id`.
+    /// The primary key columns after `tenant_id`.
     pub(super) key: &'static [&'static str],
-    /// Its other columns.
+    /// The other columns.
     pub(super) values: &'static [&'static str],
-    /// What it holds: a `select` of the tenant, the key and the values, in which [`NARROWED`]
-    /// stands where the lines can be restricted.
+    /// Computes the rows: a `select` of the tenant, the key and the values, with
+    /// [`FILTER_PLACEHOLDER`] where the lines can be filtered.
     pub(super) select: &'static str,
-    /// The lines that count: those of this direction.
+    /// The direction of the lines.
     pub(super) direction: &'static str,
-    /// What tells which of its rows a line may touch, of a line.
+    /// The expression of a changed line that identifies the affected rows.
     pub(super) change_key: &'static str,
-    /// The same of what it is counted from.
+    /// The same expression of the rows that `select` reads.
     pub(super) line_key: &'static str,
-    /// The day of that.
+    /// The day of these rows.
     pub(super) line_day: &'static str,
-    /// The same of one of its rows.
+    /// The same expression of the rollup's rows.
     pub(super) row_key: &'static str,
 }
 
-/// Where a [`Recount::select`] takes a further condition.
-pub(super) const FILTER_PLACEHOLDER: &str = "{narrowed}";
+/// Where [`RecountRollup::select`] accepts a further condition.
+pub(super) const FILTER_PLACEHOLDER: &str = "{filter}";
 
-/// The first and the last day of the quarters that the changes lie in.
+/// The first and last day of the quarters with changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct QuarterRange {
     from: NaiveDate,
@@ -40,10 +40,10 @@ pub(super) struct QuarterRange {
 }
 
 impl QuarterRange {
-    /// Of the changes in a direction; none where there are none.
+    /// The range of the changes in a direction. `None` without changes.
     pub(super) async fn from_changes(
         direction: &str,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<Option<Self>, DbError> {
         let number = |end: &str| {
             format!(
@@ -59,7 +59,7 @@ impl QuarterRange {
             number("min"),
             number("max")
         );
-        let [first, last] = link.fetch_counts(sql, &[]).await?;
+        let [first, last] = connection.fetch_counts(sql, &[]).await?;
         Ok(parse_day_number(first)
             .zip(parse_day_number(last))
             .map(|(first, last)| Self::covering(first, last)))
@@ -82,7 +82,7 @@ impl QuarterRange {
     }
 }
 
-/// The day that a number such as 20260331 stands for.
+/// Parses a number such as 20260331.
 fn parse_day_number(number: u64) -> Option<NaiveDate> {
     let part = |value: u64| u32::try_from(value).ok();
     NaiveDate::from_ymd_opt(
@@ -111,19 +111,18 @@ impl RecountRollup {
         )
     }
 
-    /// Counts what was touched into a table of its own, then takes over where that says something
-    /// else.
+    /// Recounts the affected rows into a temporary table, then writes the differences.
     pub(super) async fn apply_changes(
         &self,
         binds: &[Bind<'_>],
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<u64, DbError> {
         let Some(QuarterRange { from, through }) =
-            QuarterRange::from_changes(self.direction, link).await?
+            QuarterRange::from_changes(self.direction, connection).await?
         else {
             return Ok(0);
         };
-        let end = if link.engine() == Engine::Postgres {
+        let end = if connection.engine() == Engine::Postgres {
             " on commit drop"
         } else {
             ""
@@ -134,47 +133,48 @@ impl RecountRollup {
             self.values.join(", "),
             self.direction,
         );
-        let touched = format!(
+        let affected = format!(
             "(select {} from {CHANGES_TABLE} where direction = '{direction}')",
             self.change_key
         );
-        link.execute_sql(
-            format!(
-                r"
+        connection
+            .execute_sql(
+                format!(
+                    r"
             create temporary table {table}_fresh{end} as
             select tenant_id, {key}, {values}
             from {table}
             limit 0
         "
-            ),
-            &[],
-        )
-        .await?;
-        // The bounds keep the scan short: the lines are found by the index on days, which
-        // PostgreSQL has of purchases alone.
-        let narrowed = format!(
-            " and {day} >= '{from}' and {day} <= '{through}' and ({}) in {touched}",
+                ),
+                &[],
+            )
+            .await?;
+        // The bounds limit the scan to an index on days, which PostgreSQL has for purchases only.
+        let filter = format!(
+            " and {day} >= '{from}' and {day} <= '{through}' and ({}) in {affected}",
             self.line_key,
             day = self.line_day
         );
-        link.execute_sql(
-            format!(
-                "insert into {table}_fresh {}",
-                self.select.replace(FILTER_PLACEHOLDER, &narrowed)
-            ),
-            binds,
-        )
-        .await?;
+        connection
+            .execute_sql(
+                format!(
+                    "insert into {table}_fresh {}",
+                    self.select.replace(FILTER_PLACEHOLDER, &filter)
+                ),
+                binds,
+            )
+            .await?;
         let same_key: Vec<String> = self
             .key
             .iter()
             .map(|column| format!("{table}_fresh.{column} = {table}.{column}"))
             .collect();
-        let gone = format!(
+        let delete = format!(
             r"
                 delete from {table}
                 where tenant_id = $1
-                  and ({}) in {touched}
+                  and ({}) in {affected}
                   and not exists (select 1 from {table}_fresh where {})
             ",
             self.row_key,
@@ -203,7 +203,8 @@ impl RecountRollup {
             set.join(", "),
             differs.join(" or ")
         );
-        Ok(link.execute_sql(gone, binds).await? + link.execute_sql(changed, binds).await?)
+        Ok(connection.execute_sql(delete, binds).await?
+            + connection.execute_sql(changed, binds).await?)
     }
 }
 
@@ -212,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_lie_in_whole_quarters() {
+    fn extends_changes_to_quarters() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let quarters = |first, last| QuarterRange::covering(day(first), day(last));
         assert_eq!(

@@ -1,13 +1,13 @@
-//! Opens transactions in which the rollups stand for the lines.
+//! Transactions with up-to-date rollups.
 
 use super::rollup_refresh::{RefreshMode, is_stale, refresh_rollups};
-use crate::db::tenant_writer::connection::WriterConnection;
+use crate::db::connection::WriterConnection;
 use crate::db::{Access, Database, DbError, TenantDb, TenantSql};
 use sea_orm::{DbErr, FromQueryResult};
 use std::ops::Deref;
 
-/// A read-only transaction in one tenant whose rollups stand for its lines. Questions to the
-/// rollups ask for one.
+/// A read-only transaction in one tenant whose rollups are up to date. Queries of rollups require
+/// one.
 pub struct RolledUpDb(TenantDb);
 
 impl Deref for RolledUpDb {
@@ -26,18 +26,16 @@ struct StaleTableCount {
 const COUNT_STALE_TABLES: TenantSql = TenantSql::new(
     r"
         select count(*) as n
-        from synced_table
-        where tenant_id = $1 and every_rollup_at is distinct from synced_at
+        from table_sync_state
+        where tenant_id = $1 and rolled_up_at is distinct from synced_at
     ",
 );
 
-/// An older server may change lines while the rollups are made; more often than this in a row it
-/// does not.
+/// A concurrent sync may change lines after a refresh. More attempts than this are not expected.
 const MAX_ATTEMPTS: u32 = 5;
 
 impl Database {
-    /// As [`Database::read`], after making the rollups where they are not: for lines that were
-    /// synced by a server that did not know them.
+    /// Like [`Database::begin_read`], after refreshing rollups that are out of date.
     pub async fn begin_rolled_up_read(&self, access: &Access) -> Result<RolledUpDb, DbError> {
         for _ in 0..MAX_ATTEMPTS {
             let db = self.begin_read(access).await?;
@@ -50,29 +48,30 @@ impl Database {
                 return Ok(RolledUpDb(db));
             }
             drop(db);
-            // Rare, and large: boxed, so that every question stays small.
+            // Rare and large. Boxed, so that the future of every query stays small.
             Box::pin(self.refresh_stale_rollups(access)).await?;
         }
         Err(DbError::Unavailable(DbErr::Custom(
-            "the rollups are behind the lines again and again".to_owned(),
+            "the rollups are still out of date after several refreshes".to_owned(),
         )))
     }
 
     async fn refresh_stale_rollups(&self, access: &Access) -> Result<(), DbError> {
-        let (mut link, _) = WriterConnection::connect(self, access).await?;
-        // A sync of the tenant that goes on for longer than anybody waits rolls up by itself.
+        let (mut connection, _) = WriterConnection::connect(self, access).await?;
+        // A long sync of the tenant refreshes the rollups itself.
         let behind = async {
-            link.begin_writing().await?;
-            is_stale(access.tenant(), &mut link).await
+            connection.begin_writing().await?;
+            is_stale(access.tenant(), &mut connection).await
         };
-        // Somebody else may have done it meanwhile.
+        // Another request may have refreshed them meanwhile.
         if behind.await.map_err(to_unavailable)? {
             let rows =
-                refresh_rollups(access.tenant(), RefreshMode::Rebuild, None, &mut link).await?;
-            tracing::info!(tenant = %access.tenant(), rows, "rolled up lines that were synced \
-                before");
+                refresh_rollups(access.tenant(), RefreshMode::Rebuild, None, &mut connection)
+                    .await?;
+            tracing::info!(tenant = %access.tenant(), rows, "refreshed rollups that were out of \
+                date");
         }
-        link.commit().await
+        connection.commit().await
     }
 }
 

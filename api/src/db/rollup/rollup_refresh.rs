@@ -1,69 +1,66 @@
-//! Brings the rollups up to the lines, in the transaction that changed them.
+//! Updates the rollups in the transaction that changes the lines.
 
 use super::change_capture::CHANGES_TABLE;
 use super::order_gaps::gather_order_days_sql;
 use super::{
     CountedRollups, LINES_TABLE, ORDER_GAP_ROLLUPS, PACKED_SERIES, RECOUNT_ROLLUPS, SUM_ROLLUPS,
 };
-use crate::db::tenant_writer::JoinStrategy;
-use crate::db::tenant_writer::connection::{Bind, WriterConnection};
+use crate::db::connection::{Bind, JoinStrategy, WriterConnection};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 
-/// How the rollups of a tenant follow a change of its lines.
+/// How to update the rollups of a tenant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::db) enum RefreshMode {
-    /// They stand for the lines as they are before the change: what it changes is noted and brought
-    /// in.
+    /// The rollups are up to date before the change, so the captured changes are applied.
     Incremental,
-    /// There were no lines before: those that are staged are all.
+    /// There are no lines before the change, so the staged lines are all lines.
     FirstLoad,
-    /// They stand for nothing: all lines are counted.
+    /// The rollups are out of date and are rebuilt from all lines.
     Rebuild,
 }
 
-/// A change of more than a fourth of the lines costs more than counting all of them.
+/// A change of more than a quarter of the lines costs more than a rebuild.
 const MAX_INCREMENTAL_RATIO: u64 = 4;
 
-/// Whether so many changes are better counted with all lines, of which there were so many before.
+/// Whether a rebuild is cheaper for this number of changes and lines.
 fn is_large_change(changes: u64, before: u64) -> bool {
     changes.saturating_mul(MAX_INCREMENTAL_RATIO) > before
 }
 
 const LOCK_SYNC_STATES: &str = r"
     select count(*)
-    from (select 1 from synced_table where tenant_id = $1 order by source_table for update) as held
+    from (select 1 from table_sync_state where tenant_id = $1 order by source_table for update) as held
 ";
 
-/// Rows of `synced_table` are written whenever a table landed; a server that does not know all
-/// rollups leaves `every_rollup_at` behind.
+/// A sync updates `synced_at`. The rollups are up to date while `rolled_up_at` is the same.
 const COUNT_STALE_TABLES: &str = r"
     select count(*)
-    from synced_table
-    where tenant_id = $1 and every_rollup_at is distinct from synced_at
+    from table_sync_state
+    where tenant_id = $1 and rolled_up_at is distinct from synced_at
 ";
 
-/// Such a server goes by `all_rolled_up_at` or `rolled_up_at`: without one it makes the rollups
-/// that it knows anew, and does not take those of this one for what it would have written.
+/// Marks the rollups of all tables as up to date.
 const MARK_ROLLED_UP: &str = r"
-    update synced_table
-    set every_rollup_at = synced_at, all_rolled_up_at = null, rolled_up_at = null
-    where tenant_id = $1 and every_rollup_at is distinct from synced_at
+    update table_sync_state
+    set rolled_up_at = synced_at
+    where tenant_id = $1 and rolled_up_at is distinct from synced_at
 ";
 
 impl RefreshMode {
-    /// How, decided inside the writing transaction before any line changes. On Postgres nobody else
-    /// decides or lands until the transaction ends. `staged` lines are about to land.
+    /// Chooses the mode inside the writing transaction before lines change. On PostgreSQL other
+    /// writers of the tenant wait until the transaction ends. `staged` is the number of staged
+    /// lines.
     pub(in crate::db) async fn choose(
         tenant: TenantId,
         staged: u64,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<Self, DbError> {
-        let behind = is_stale(tenant, link).await?;
-        let before = count_rolled_up_lines(tenant, link).await?;
-        // Right after a first load PostgreSQL takes a look at all lines to find one.
-        let any = !behind && before > 0 || has_lines(tenant, link).await?;
-        // Where so many of them are new, noting what changes would be in vain.
+        let behind = is_stale(tenant, connection).await?;
+        let before = count_rolled_up_lines(tenant, connection).await?;
+        // Right after a first load PostgreSQL scans all lines to find one.
+        let any = !behind && before > 0 || has_lines(tenant, connection).await?;
+        // If most lines are new, capturing changes is useless.
         Ok(match any {
             false => Self::FirstLoad,
             true if behind || is_large_change(staged.saturating_sub(before), before) => {
@@ -74,8 +71,8 @@ impl RefreshMode {
     }
 }
 
-/// Whether the tenant has a line.
-async fn has_lines(tenant: TenantId, link: &mut WriterConnection) -> Result<bool, DbError> {
+/// Whether the tenant has lines.
+async fn has_lines(tenant: TenantId, connection: &mut WriterConnection) -> Result<bool, DbError> {
     let sql = format!(
         r"
             select count(*)
@@ -83,71 +80,73 @@ async fn has_lines(tenant: TenantId, link: &mut WriterConnection) -> Result<bool
               any_line
         "
     );
-    let [lines] = link.fetch_counts(sql, &[Bind::Uuid(tenant.0)]).await?;
+    let [lines] = connection
+        .fetch_counts(sql, &[Bind::Uuid(tenant.0)])
+        .await?;
     Ok(lines > 0)
 }
 
-/// Whether the rollups do not stand for the lines; keeps others from changing the answer.
+/// Whether the rollups are out of date. Locks the sync states, so that the answer stays valid.
 pub(super) async fn is_stale(
     tenant: TenantId,
-    link: &mut WriterConnection,
+    connection: &mut WriterConnection,
 ) -> Result<bool, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
-    if link.engine() == Engine::Postgres {
-        link.fetch_counts::<1>(LOCK_SYNC_STATES.to_owned(), &binds)
+    if connection.engine() == Engine::Postgres {
+        connection
+            .fetch_counts::<1>(LOCK_SYNC_STATES.to_owned(), &binds)
             .await?;
     }
-    let [behind] = link
+    let [behind] = connection
         .fetch_counts(COUNT_STALE_TABLES.to_owned(), &binds)
         .await?;
     Ok(behind > 0)
 }
 
-/// How many lines the rollups stand for. Where they stand for the lines, as many as there are, and
-/// found without a look at them.
+/// The number of lines in the rollups. Fast, and exact if the rollups are up to date.
 pub(in crate::db) async fn count_rolled_up_lines(
     tenant: TenantId,
-    link: &mut WriterConnection,
+    connection: &mut WriterConnection,
 ) -> Result<u64, DbError> {
     let sql =
         "select cast(coalesce(sum(lines), 0) as bigint) from rollup_line_day where tenant_id = $1";
-    let [lines] = link
+    let [lines] = connection
         .fetch_counts(sql.to_owned(), &[Bind::Uuid(tenant.0)])
         .await?;
     Ok(lines)
 }
 
-/// Makes the rollups stand for the lines and gives the number of rows that this wrote. `counted`
-/// are those of the staged lines, where these are all lines and were counted.
+/// Updates the rollups and returns the number of written rows. `counted` are the counts of the
+/// staged lines, if these are all lines.
 pub(in crate::db) async fn refresh_rollups(
     tenant: TenantId,
-    keeping: RefreshMode,
+    mode: RefreshMode,
     counted: Option<CountedRollups>,
-    link: &mut WriterConnection,
+    connection: &mut WriterConnection,
 ) -> Result<u64, DbError> {
-    if keeping == RefreshMode::Incremental {
-        let [changes] = link
+    if mode == RefreshMode::Incremental {
+        let [changes] = connection
             .fetch_counts(format!("select count(*) from {CHANGES_TABLE}"), &[])
             .await?;
         if changes == 0 {
             return Ok(0);
         }
-        if !is_large_change(changes, count_rolled_up_lines(tenant, link).await?) {
-            if let Some(written) = apply_changes(tenant, link).await? {
+        if !is_large_change(changes, count_rolled_up_lines(tenant, connection).await?) {
+            if let Some(written) = apply_changes(tenant, connection).await? {
                 return Ok(written);
             }
-            tracing::error!(%tenant, "a text of the rollups does not go together with what \
-                changed: all lines are counted");
+            tracing::error!(%tenant, "a packed rollup is inconsistent with the captured changes: \
+                rebuilding all rollups");
         }
     }
-    rebuild_rollups(tenant, counted, link).await
+    rebuild_rollups(tenant, counted, connection).await
 }
 
-/// Makes all rollups anew, of the counts of all lines or of the lines themselves.
+/// Rebuilds all rollups from the counts or from the lines.
 async fn rebuild_rollups(
     tenant: TenantId,
     counted: Option<CountedRollups>,
-    link: &mut WriterConnection,
+    connection: &mut WriterConnection,
 ) -> Result<u64, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
     let empty = SUM_ROLLUPS
@@ -156,21 +155,27 @@ async fn rebuild_rollups(
         .chain(RECOUNT_ROLLUPS.iter().map(|recount| recount.delete_sql()));
     for sql in empty
         .chain(ORDER_GAP_ROLLUPS.iter().map(|spans| spans.delete_sql()))
-        .chain(PACKED_SERIES.iter().map(|texts| texts.delete_sql()))
+        .chain(PACKED_SERIES.iter().map(|series| series.delete_sql()))
     {
-        link.execute_sql(sql, &binds).await?;
+        connection.execute_sql(sql, &binds).await?;
     }
     let written = match counted {
-        Some(counted) => counted.write_all(link).await?,
-        None => fill_rollups(&binds, link).await?,
+        Some(counted) => counted.write_all(connection).await?,
+        None => fill_rollups(&binds, connection).await?,
     };
-    link.execute_sql(MARK_ROLLED_UP.to_owned(), &binds).await?;
+    connection
+        .execute_sql(MARK_ROLLED_UP.to_owned(), &binds)
+        .await?;
     Ok(written)
 }
 
-/// Counts all lines.
-async fn fill_rollups(binds: &[Bind<'_>], link: &mut WriterConnection) -> Result<u64, DbError> {
-    link.execute_sql(rebuild_setting_sql(link.engine()).to_owned(), &[])
+/// Aggregates all lines.
+async fn fill_rollups(
+    binds: &[Bind<'_>],
+    connection: &mut WriterConnection,
+) -> Result<u64, DbError> {
+    connection
+        .execute_sql(rebuild_setting_sql(connection.engine()).to_owned(), &[])
         .await?;
     let mut written = 0;
     let fill = SUM_ROLLUPS
@@ -179,37 +184,41 @@ async fn fill_rollups(binds: &[Bind<'_>], link: &mut WriterConnection) -> Result
         .chain(RECOUNT_ROLLUPS.iter().map(|recount| recount.fill_sql()));
     for sql in fill
         .chain(ORDER_GAP_ROLLUPS.iter().map(|spans| spans.fill_sql()))
-        .chain(PACKED_SERIES.iter().map(|texts| texts.fill_sql()))
+        .chain(PACKED_SERIES.iter().map(|series| series.fill_sql()))
     {
-        written += link.execute_sql(sql, binds).await?;
+        written += connection.execute_sql(sql, binds).await?;
     }
     Ok(written)
 }
 
-/// Brings in what changed. None where that cannot be, and all lines have to be counted.
+/// Applies the captured changes. `None` if a rebuild is necessary.
 async fn apply_changes(
     tenant: TenantId,
-    link: &mut WriterConnection,
+    connection: &mut WriterConnection,
 ) -> Result<Option<u64>, DbError> {
     let binds = [Bind::Uuid(tenant.0)];
-    if link.engine() == Engine::Postgres {
-        link.execute_sql(DISABLE_SORT.to_owned(), &[]).await?;
+    if connection.engine() == Engine::Postgres {
+        connection.execute_sql(DISABLE_SORT.to_owned(), &[]).await?;
     }
     let mut written = 0;
     for sums in SUM_ROLLUPS {
-        written += link.execute_sql(sums.apply_changes_sql(), &binds).await?;
+        written += connection
+            .execute_sql(sums.apply_changes_sql(), &binds)
+            .await?;
     }
     for recount in RECOUNT_ROLLUPS {
-        written += recount.apply_changes(&binds, link).await?;
+        written += recount.apply_changes(&binds, connection).await?;
     }
-    JoinStrategy::IndexLookup.apply_settings(link).await?;
-    let [gather, fill] = gather_order_days_sql(link.engine());
-    link.execute_sql(gather, &[]).await?;
-    link.execute_sql(fill, &binds).await?;
+    JoinStrategy::IndexLookup.apply_settings(connection).await?;
+    let [gather, fill] = gather_order_days_sql(connection.engine());
+    connection.execute_sql(gather, &[]).await?;
+    connection.execute_sql(fill, &binds).await?;
     for spans in ORDER_GAP_ROLLUPS {
-        written += link.execute_sql(spans.apply_changes_sql(), &binds).await?;
+        written += connection
+            .execute_sql(spans.apply_changes_sql(), &binds)
+            .await?;
     }
-    let [gone] = link
+    let [deletions] = connection
         .fetch_counts(
             format!(
                 "select count(*) from (select 1 from {CHANGES_TABLE} where sign < 0 limit 1) as gone"
@@ -217,7 +226,7 @@ async fn apply_changes(
             &[],
         )
         .await?;
-    if gone > 0 {
+    if deletions > 0 {
         for sql in SUM_ROLLUPS
             .iter()
             .map(|sums| sums.delete_unused_sql())
@@ -227,27 +236,27 @@ async fn apply_changes(
                     .map(|spans| spans.delete_unused_sql()),
             )
         {
-            link.execute_sql(sql, &binds).await?;
+            connection.execute_sql(sql, &binds).await?;
         }
     }
-    for texts in PACKED_SERIES {
-        let Some(rows) = texts.apply_changes(tenant, link).await? else {
-            JoinStrategy::Hash.apply_settings(link).await?;
+    for series in PACKED_SERIES {
+        let Some(rows) = series.apply_changes(tenant, connection).await? else {
+            JoinStrategy::Hash.apply_settings(connection).await?;
             return Ok(None);
         };
         written += rows;
     }
-    JoinStrategy::Hash.apply_settings(link).await?;
+    JoinStrategy::Hash.apply_settings(connection).await?;
     Ok(Some(written))
 }
 
-/// Without statistics, which a fresh table and what was noted have not, Postgres would sort where
-/// hashing is faster. The setting ends with the transaction.
+/// Without statistics of temporary tables, PostgreSQL would sort where hashing is faster. The
+/// setting ends with the transaction.
 const DISABLE_SORT: &str = "set local enable_sort = off";
 
-/// SQLite takes as much room for the pages of its tables, and again for each sorter of a statement,
-/// of which there are up to three: with 64 MB as much as 240 in all, and no faster than with 8. The
-/// connection ends with the merge, and so does the setting.
+/// SQLite uses this much memory for pages, and again for each of up to three sorters of a
+/// statement: with 64 MB up to 240 MB, without being faster than with 8 MB. The connection is
+/// closed after the merge.
 fn rebuild_setting_sql(engine: Engine) -> &'static str {
     match engine {
         Engine::Postgres => DISABLE_SORT,

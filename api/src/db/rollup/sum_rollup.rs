@@ -1,28 +1,26 @@
-//! Rollups of which a line is one addend: what changed is added or taken off, to the last digit,
-//! because they are integers.
+//! Rollups of sums: changes are added or subtracted exactly, because the sums are integers.
 
 use super::LINES_TABLE;
 use super::change_capture::CHANGES_TABLE;
 
-/// A table of sums. Expressions are of one line and mean the same of `purchase_transactions` and of
-/// the noted changes.
+/// A table of sums. Expressions have one line and apply to `purchase_transactions` and to the
+/// captured changes.
 pub(super) struct SumRollup {
-    /// Its name.
+    /// The table name.
     pub(super) table: &'static str,
-    /// The columns of its primary key behind `tenant_id`, and what each is of a line.
+    /// The primary key columns after `tenant_id`, each with its expression of a line.
     pub(super) key: &'static [[&'static str; 2]],
-    /// Its other columns, and what a line adds to each. The first counts lines: a row without any
-    /// goes.
+    /// The other columns, each with what a line adds to it. The first counts lines; a row with zero
+    /// lines is deleted.
     pub(super) addends: &'static [[&'static str; 2]],
-    /// Which lines count.
+    /// The condition on the lines.
     pub(super) line_filter: &'static str,
-    /// Where the same can be had with less work once the sums before it are made: a `select` of key
-    /// and sums.
+    /// A cheaper `select` of key and sums from earlier rollups, if there is one.
     pub(super) derived_select: Option<&'static str>,
 }
 
 impl SumRollup {
-    /// The columns of the key, then of the sums.
+    /// The key columns, then the sums.
     pub(super) fn columns(&self) -> impl Iterator<Item = &'static str> {
         self.key
             .iter()
@@ -71,7 +69,7 @@ impl SumRollup {
         )
     }
 
-    /// Adds what changed; sums that come out as they were are not written.
+    /// Adds the captured changes. Unchanged sums are not written.
     pub(super) fn apply_changes_sql(&self) -> String {
         let (table, names) = (self.table, self.column_list());
         let key = self
@@ -110,7 +108,7 @@ impl SumRollup {
         )
     }
 
-    /// Takes out what no line counts towards any more.
+    /// Deletes rows without lines.
     pub(super) fn delete_unused_sql(&self) -> String {
         let count = self.addends.first().map_or("lines", |[column, _]| *column);
         format!(

@@ -1,9 +1,8 @@
-//! Whether any staged rows may share a key, told without keeping the keys. Where it says no, the
-//! database need not compare every row with every other; where it says maybe, the database looks.
+//! Detects whether staged rows may share a key, without storing the keys. If not, the database does
+//! not have to compare all rows.
 //!
-//! Keys that come as [`Ascent`] has them repeat nothing, however many. From the first one on that
-//! does not, a Bloom filter tells (Bloom, "Space/time trade-offs in hash coding with allowable
-//! errors", 1970).
+//! Sorted keys ([`MonotonicKeyCheck`]) contain no duplicates. After the first unsorted key a Bloom
+//! filter decides (Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970).
 
 use super::sorted_keys::{BatchKeys, MonotonicKeyCheck};
 use arrow_array::RecordBatch;
@@ -11,12 +10,13 @@ use arrow_array::cast::AsArray;
 use foldhash::quality::RandomState;
 use std::hash::BuildHasher;
 
-/// 8 MiB. A million keys leave a false alarm in one read of twenty, ten million many in every read.
+/// 8 MiB. With a million keys one read in twenty has a false positive; with ten million every read
+/// has many.
 const FILTER_BITS: u64 = 1 << 26;
 const HASH_COUNT: u64 = 6;
 
-/// Of so many ascending keys the hashes are kept, 8 MiB, in case the next one does not ascend: the
-/// filter could hold few more.
+/// The maximum number of stored hashes of sorted keys, 8 MiB, for the case that a later key is not
+/// sorted. The filter could hold few more.
 const MAX_HASHES: usize = 1 << 20;
 
 /// The keys so far.
@@ -25,21 +25,21 @@ pub(super) struct DuplicateKeyDetector {
     key: &'static [&'static str],
     state: KeyState,
     hasher: RandomState,
-    /// The key of the row that is looked at.
+    /// The key of the current row.
     current: Vec<u8>,
 }
 
 #[derive(Debug)]
 enum KeyState {
-    /// All of them ascend; with their hashes, unless they are too many.
+    /// All keys are sorted. Contains their hashes, unless there are too many.
     Sorted(MonotonicKeyCheck, Option<Vec<u64>>),
     BloomFilter(Vec<u64>),
-    /// One may have come twice.
+    /// A key may be a duplicate.
     MayHaveDuplicates,
 }
 
 impl DuplicateKeyDetector {
-    /// For rows with this key.
+    /// For rows with these key columns.
     pub(super) fn new(key: &'static [&'static str]) -> Self {
         Self {
             key,
@@ -49,16 +49,17 @@ impl DuplicateKeyDetector {
         }
     }
 
-    /// Looks at the rows of a batch that land.
+    /// Adds the accepted rows of a batch.
     pub(super) fn observe_batch(&mut self, rows: &RecordBatch) {
-        let landed = rows
-            .column_by_name("landed")
+        let accepted = rows
+            .column_by_name("accepted")
             .and_then(|column| column.as_boolean_opt());
         let Some(keys) = BatchKeys::from_batch(rows, self.key) else {
             self.state = KeyState::MayHaveDuplicates;
             return;
         };
-        for row in (0..rows.num_rows()).filter(|row| landed.is_none_or(|landed| landed.value(*row)))
+        for row in
+            (0..rows.num_rows()).filter(|row| accepted.is_none_or(|accepted| accepted.value(*row)))
         {
             keys.encode_key(row, &mut self.current);
             let hash = self.hasher.hash_one(&self.current);
@@ -92,7 +93,7 @@ impl DuplicateKeyDetector {
     }
 }
 
-/// A filter that has seen keys with these hashes; `None` where two may be the same.
+/// Builds the filter from hashes. `None` if two may be equal.
 fn build_filter(hashes: Vec<u64>) -> Option<Vec<u64>> {
     let mut filter = vec![0; usize::try_from(FILTER_BITS / 64).unwrap_or_default()];
     hashes
@@ -101,7 +102,7 @@ fn build_filter(hashes: Vec<u64>) -> Option<Vec<u64>> {
         .then_some(filter)
 }
 
-/// Whether the hash was not there yet.
+/// Adds a hash and returns whether it was new.
 fn insert_hash(seen: &mut [u64], hash: u64) -> bool {
     let (first, step) = (hash >> 32, (hash & 0xffff_ffff) | 1);
     let mut new = false;
@@ -134,75 +135,78 @@ mod tests {
         let schema = Schema::new(vec![
             Field::new("day", DataType::Date32, false),
             Field::new("market", DataType::Utf8, false),
-            Field::new("landed", DataType::Boolean, false),
+            Field::new("accepted", DataType::Boolean, false),
         ]);
         let days = keys.iter().map(|(day, ..)| *day).collect::<Vec<_>>();
         let markets = keys
             .iter()
             .map(|(_, market, _)| *market)
             .collect::<Vec<_>>();
-        let landed = keys.iter().map(|(.., landed)| *landed).collect::<Vec<_>>();
+        let accepted = keys
+            .iter()
+            .map(|(.., accepted)| *accepted)
+            .collect::<Vec<_>>();
         let columns: Vec<arrow_array::ArrayRef> = vec![
             Arc::new(Date32Array::from(days)),
             Arc::new(StringArray::from(markets)),
-            Arc::new(BooleanArray::from(landed)),
+            Arc::new(BooleanArray::from(accepted)),
         ];
         RecordBatch::try_new(Arc::new(schema), columns).unwrap()
     }
 
     #[test]
-    fn a_key_that_comes_again_is_always_noticed() {
-        let mut repeats = DuplicateKeyDetector::new(&["day", "market"]);
-        repeats.observe_batch(&sample_rows(&[
+    fn detects_every_duplicate_key() {
+        let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+        detector.observe_batch(&sample_rows(&[
             (1, "a", true),
             (1, "b", true),
             (2, "a", true),
             (1, "a", false),
         ]));
         assert!(
-            !repeats.may_have_duplicates(),
+            !detector.may_have_duplicates(),
             "a row that does not land repeats nothing"
         );
-        repeats.observe_batch(&sample_rows(&[(3, "a", true), (1, "b", true)]));
-        assert!(repeats.may_have_duplicates());
-        repeats.observe_batch(&sample_rows(&[(4, "a", true)]));
-        assert!(repeats.may_have_duplicates());
+        detector.observe_batch(&sample_rows(&[(3, "a", true), (1, "b", true)]));
+        assert!(detector.may_have_duplicates());
+        detector.observe_batch(&sample_rows(&[(4, "a", true)]));
+        assert!(detector.may_have_duplicates());
     }
 
     #[test]
-    fn keys_in_any_order_repeat_only_where_one_comes_again() {
-        let mut repeats = DuplicateKeyDetector::new(&["day", "market"]);
-        repeats.observe_batch(&sample_rows(&[(5, "a", true), (5, "b", true)]));
-        repeats.observe_batch(&sample_rows(&[
+    fn detects_duplicates_in_unsorted_keys() {
+        let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+        detector.observe_batch(&sample_rows(&[(5, "a", true), (5, "b", true)]));
+        detector.observe_batch(&sample_rows(&[
             (5, "b", false),
             (4, "c", true),
             (4, "a", true),
             (5, "aa", true),
         ]));
-        repeats.observe_batch(&sample_rows(&[(1, "a", true)]));
-        assert!(!repeats.may_have_duplicates());
+        detector.observe_batch(&sample_rows(&[(1, "a", true)]));
+        assert!(!detector.may_have_duplicates());
         for again in [(5, "a"), (5, "b"), (4, "c"), (4, "a"), (5, "aa"), (1, "a")] {
-            let mut repeats = DuplicateKeyDetector::new(&["day", "market"]);
-            repeats.observe_batch(&sample_rows(&[(5, "a", true), (5, "b", true)]));
-            repeats.observe_batch(&sample_rows(&[
+            let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+            detector.observe_batch(&sample_rows(&[(5, "a", true), (5, "b", true)]));
+            detector.observe_batch(&sample_rows(&[
                 (4, "c", true),
                 (4, "a", true),
                 (5, "aa", true),
             ]));
-            repeats.observe_batch(&sample_rows(&[(1, "a", true), (again.0, again.1, true)]));
-            assert!(repeats.may_have_duplicates(), "{again:?}");
+            detector.observe_batch(&sample_rows(&[(1, "a", true), (again.0, again.1, true)]));
+            assert!(detector.may_have_duplicates(), "{again:?}");
         }
-        let mut repeats = DuplicateKeyDetector::new(&["day", "market"]);
-        repeats.observe_batch(&sample_rows(&[(5, "a", true)]));
-        repeats.observe_batch(&sample_rows(&[(5, "a", true)]));
+        let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+        detector.observe_batch(&sample_rows(&[(5, "a", true)]));
+        detector.observe_batch(&sample_rows(&[(5, "a", true)]));
         assert!(
-            repeats.may_have_duplicates(),
+            detector.may_have_duplicates(),
             "the same key again is no ascent"
         );
     }
 
     #[test]
-    fn keys_in_order_repeat_nothing_however_many() {
+    fn accepts_any_number_of_sorted_keys() {
         let numbers = |from: i64| {
             let schema = Schema::new(vec![Field::new("number", DataType::Int64, false)]);
             let all = (from..)
@@ -210,22 +214,22 @@ mod tests {
                 .collect::<arrow_array::Int64Array>();
             RecordBatch::try_new(Arc::new(schema), vec![Arc::new(all)]).unwrap()
         };
-        let mut repeats = DuplicateKeyDetector::new(&["number"]);
+        let mut detector = DuplicateKeyDetector::new(&["number"]);
         for from in [0, 1_000_000, 2_000_000] {
-            repeats.observe_batch(&numbers(from));
-            assert!(!repeats.may_have_duplicates());
+            detector.observe_batch(&numbers(from));
+            assert!(!detector.may_have_duplicates());
         }
-        repeats.observe_batch(&numbers(10_000_000).slice(0, 1));
-        assert!(!repeats.may_have_duplicates());
-        repeats.observe_batch(&numbers(9_000_000).slice(0, 1));
+        detector.observe_batch(&numbers(10_000_000).slice(0, 1));
+        assert!(!detector.may_have_duplicates());
+        detector.observe_batch(&numbers(9_000_000).slice(0, 1));
         assert!(
-            repeats.may_have_duplicates(),
+            detector.may_have_duplicates(),
             "of so many nobody knows any more which they were"
         );
     }
 
     #[test]
-    fn a_million_keys_do_not_look_alike() {
+    fn has_few_false_positives_in_a_million_keys() {
         let mut seen = vec![0; usize::try_from(FILTER_BITS / 64).unwrap()];
         let hasher = RandomState::default();
         let alarms = (0..1_000_000)
@@ -235,9 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_an_unknown_kind_may_always_repeat() {
-        let mut repeats = DuplicateKeyDetector::new(&["landed"]);
-        repeats.observe_batch(&sample_rows(&[(1, "a", true)]));
-        assert!(repeats.may_have_duplicates());
+    fn assumes_duplicates_for_unsupported_types() {
+        let mut detector = DuplicateKeyDetector::new(&["accepted"]);
+        detector.observe_batch(&sample_rows(&[(1, "a", true)]));
+        assert!(detector.may_have_duplicates());
     }
 }

@@ -1,22 +1,22 @@
-//! The SQL of staging and merging, written once for both engines from a table's shape.
+//! The SQL statements that stage and merge the rows of a table, for both engines.
 
+use super::TargetTable;
 use super::row_locator::{FILE_COLUMNS, file_name_sql, line_sql};
 use super::target_table::REJECT_COLUMNS;
-use super::{JoinStrategy, TargetColumn, TargetTable, TargetType};
+use crate::db::connection::{JoinStrategy, TargetColumn, TargetType, quote_identifier};
 use crate::db::{Engine, rollup};
 
-/// Where rows wait to be merged.
+/// The table of staged rows.
 pub(super) const STAGING_TABLE: &str = "sync_stage";
-/// Where rejects wait to be kept.
+/// The table of staged rejects.
 pub(super) const REJECTS_TABLE: &str = "sync_stage_reject";
-/// The names of the files that staged rows come from.
+/// The table of the names of staged files.
 pub(super) const FILES_TABLE: &str = "sync_stage_file";
 
-/// So many characters of a key or a name are shown.
+/// Longer keys and names are truncated.
 const MAX_LABEL_CHARS: u32 = 200;
 
-/// From this many times as many rows in the table as staged on, each staged row is looked up by
-/// itself.
+/// From this ratio of existing rows to staged rows, the merge uses index lookups.
 pub(super) const INDEX_LOOKUP_RATIO: u64 = 20;
 
 /// The statements for one table. `$1` is always the tenant.
@@ -28,13 +28,8 @@ pub(super) struct MergeStatements {
     columns: Vec<String>,
     staged: Vec<TargetColumn>,
     key_name: String,
-    /// Whether changes are noted for the rollups.
+    /// Whether changes are captured for the rollups.
     captures_changes: bool,
-}
-
-/// A name as SQL has it; names are static, so the quotes are for reserved words.
-pub(super) fn quote_identifier(name: &str) -> String {
-    format!("\"{name}\"")
 }
 
 impl MergeStatements {
@@ -58,7 +53,7 @@ impl MergeStatements {
         }
     }
 
-    /// From these statements on, what the others change is noted for the rollups.
+    /// Enables the capture of changes for the rollups in the following statements.
     pub(super) fn capture_changes(&mut self) -> Vec<String> {
         self.captures_changes = true;
         rollup::capture_changes_sql(self.engine)
@@ -109,14 +104,14 @@ impl MergeStatements {
         }
     }
 
-    /// What the planner needs before it meets the staged rows.
+    /// Provides what the planner needs about the staged rows.
     pub(super) fn prepare_merge(&self) -> Vec<String> {
         match self.engine {
             Engine::Sqlite => vec![format!(
-                "create index temp.sync_stage_key on {STAGING_TABLE} ({})",
+                "create index temp.sync_stage_key_idx on {STAGING_TABLE} ({})",
                 self.key.join(", ")
             )],
-            // How many rows there are is what counts: a small sample tells.
+            // Only the number of rows matters, so a small sample is enough.
             Engine::Postgres => vec![
                 "set local default_statistics_target = 10".to_owned(),
                 format!("analyze {STAGING_TABLE}"),
@@ -124,8 +119,8 @@ impl MergeStatements {
         }
     }
 
-    /// Of rows with the same key the newest lands, of equally new ones the later; every other one
-    /// becomes a reject that says so.
+    /// Of rows with the same key, accepts the newest, and of equally new rows the last. The others
+    /// become rejects with that reason.
     pub(super) fn reject_duplicates(&self) -> String {
         let key = self.key.join(", ");
         let key_text = self.key_expression();
@@ -135,38 +130,37 @@ impl MergeStatements {
         format!(
             r#"
                 insert into {REJECTS_TABLE} ({reject_columns})
-                select place, {line}, {file}, {key_text}, '{key_name}', {key_text},
+                select locator, {line}, {file}, {key_text}, '{key_name}', {key_text},
                   'duplicate key: ' || coalesce(
                       'the row on line ' || cast({winning_line} as text) || ' of ' ||
                         {winning_file}, 'another row'
                     ) ||
                     ' has the same {key_name} and the newer updated_at, or comes later with the same one'
                 from (
-                    select place, {key}, first_value(place) over newest as winner,
+                    select locator, {key}, first_value(locator) over newest as winner,
                       row_number() over newest as rank
                     from {STAGING_TABLE}
-                    where landed
+                    where accepted
                       and ({key}) in (
                           select {key}
                           from {STAGING_TABLE}
-                          where landed
+                          where accepted
                           group by {key}
                           having count(*) > 1
                         )
-                    window newest as (partition by {key} order by "updated_at" desc, place desc)
+                    window newest as (partition by {key} order by "updated_at" desc, locator desc)
                   ) as ranked
                 where rank > 1
             "#,
-            line = line_sql("place"),
-            file = file_name_sql("place"),
+            line = line_sql("locator"),
+            file = file_name_sql("locator"),
             winning_line = line_sql("winner"),
             winning_file = file_name_sql("winner"),
             key_name = self.key_name,
         )
     }
 
-    /// A staged row that the table has already, live and with a newer `updated_at`, becomes a
-    /// reject that says so.
+    /// Staged rows become rejects if the table has a live row with a newer `updated_at`.
     pub(super) fn reject_older(&self) -> String {
         let (target, key_text) = (&self.target, self.key_expression());
         let reject_columns = REJECT_COLUMNS
@@ -175,10 +169,10 @@ impl MergeStatements {
         format!(
             r#"
                 insert into {REJECTS_TABLE} ({reject_columns})
-                select place, {line}, {file}, {key_text}, '{key_name}', {key_text},
+                select locator, {line}, {file}, {key_text}, '{key_name}', {key_text},
                     'duplicate key: the row that is here already has the same {key_name} and the newer updated_at'
                 from {STAGING_TABLE}
-                where landed
+                where accepted
                   and exists (
                       select 1
                       from {target}
@@ -188,21 +182,22 @@ impl MergeStatements {
                         and {target}."updated_at" > {STAGING_TABLE}."updated_at"
                     )
             "#,
-            line = line_sql("place"),
-            file = file_name_sql("place"),
+            line = line_sql("locator"),
+            file = file_name_sql("locator"),
             key_name = self.key_name,
             same = self.key_match(),
         )
     }
 
-    /// Takes the rows that became rejects out of the stage.
+    /// Deletes rows that became rejects from the staging table.
     pub(super) fn delete_rejected() -> String {
         format!(
-            "delete from {STAGING_TABLE} where landed and place in (select seq from {REJECTS_TABLE})"
+            "delete from {STAGING_TABLE} where accepted and locator in (select seq from {REJECTS_TABLE})"
         )
     }
 
-    /// `$2` is the moment. A staged row that does not land still shows that the source has its key.
+    /// `$2` is the time of deletion. A staged row that is not accepted still shows that the source
+    /// has its key.
     pub(super) fn delete_missing(&self) -> String {
         let target = &self.target;
         format!(
@@ -217,21 +212,21 @@ impl MergeStatements {
         )
     }
 
-    /// As [`Self::remove_missing`], answering with the number of rows, where the statement has to
-    /// note them itself.
+    /// Like [`Self::delete_missing`], but also captures the deleted rows and returns their number,
+    /// if the engine needs this.
     pub(super) fn delete_missing_and_capture(&self) -> Option<String> {
         (self.captures_changes && self.engine == Engine::Postgres)
             .then(|| rollup::capturing_delete_sql(&self.delete_missing()))
     }
 
-    /// The first rows that [`Self::remove_missing`] would mark, by key; `$2` is the source table.
-    /// `label` is the column by which people know them.
+    /// Saves the first rows that [`Self::delete_missing`] would delete, by key. `$2` is the source
+    /// table, `label` the column with the display name.
     pub(super) fn insert_withheld_rows(&self, label: Option<&str>, most: u64) -> String {
         let (target, key, key_text) = (&self.target, self.key.join(", "), self.key_expression());
         let label = label.map_or_else(|| "cast(null as text)".to_owned(), quote_identifier);
         format!(
             r"
-                insert into held_row (tenant_id, source_table, position, key, label)
+                insert into withheld_deletion_row (tenant_id, source_table, position, key, label)
                 select $1, $2, row_number() over (order by {key}), substr({key_text}, 1, {MAX_LABEL_CHARS}),
                   substr({label}, 1, {MAX_LABEL_CHARS})
                 from {target}
@@ -252,7 +247,7 @@ impl MergeStatements {
         )
     }
 
-    /// How many rows the table has, removed ones included, counted no further than `most`.
+    /// Counts the rows of the table, including deleted rows, up to `most`.
     pub(super) fn count_existing(&self, most: u64) -> String {
         format!(
             "select count(*) from (select 1 from {} where tenant_id = $1 limit {most}) as some_rows",
@@ -260,7 +255,7 @@ impl MergeStatements {
         )
     }
 
-    /// Adds what is staged to a table that has no row of the tenant.
+    /// Inserts the staged rows into a table without rows of the tenant.
     pub(super) fn insert_all(&self) -> String {
         let (target, columns) = (&self.target, self.columns.join(", "));
         format!(
@@ -268,33 +263,32 @@ impl MergeStatements {
                 insert into {target} (tenant_id, {columns})
                 select $1, {columns}
                 from {STAGING_TABLE}
-                where landed
+                where accepted
             "
         )
     }
 
-    /// How many rows the merge is going to add.
+    /// Counts the rows that the merge will insert.
     pub(super) fn count_new(&self) -> String {
         let target = &self.target;
         format!(
             r"
                 select count(*)
                 from {STAGING_TABLE}
-                where landed
+                where accepted
                   and not exists (select 1 from {target} where {target}.tenant_id = $1 and {})
             ",
             self.key_match()
         )
     }
 
-    /// Adds new rows and changes those that differ.
+    /// Inserts new rows and updates changed rows.
     pub(super) fn merge_all(&self) -> String {
         self.merge_where("")
     }
 
-    /// The same, of the rows only that are not here to the letter. `on conflict` locks every row
-    /// that it meets, which writes it; comparing all rows at once first costs less than that, where
-    /// most are the same.
+    /// The same, but skips rows that are identical. `on conflict` locks, and so writes, every row
+    /// that it meets. If most rows are the same, comparing them first is cheaper.
     fn merge_changed(&self) -> String {
         let target = &self.target;
         let same: Vec<String> = self
@@ -317,7 +311,7 @@ impl MergeStatements {
         ))
     }
 
-    fn merge_where(&self, narrowed: &str) -> String {
+    fn merge_where(&self, filter: &str) -> String {
         let (target, columns, key) = (&self.target, self.columns.join(", "), self.key.join(", "));
         let set: Vec<String> = self
             .non_key_columns()
@@ -334,7 +328,7 @@ impl MergeStatements {
                 insert into {target} (tenant_id, {columns})
                 select $1, {columns}
                 from {STAGING_TABLE}
-                where landed{narrowed}
+                where accepted{filter}
                 on conflict (tenant_id, {key})
                 do update set {}, deleted_at = null
                 where {target}.deleted_at is not null or {}
@@ -344,7 +338,7 @@ impl MergeStatements {
         )
     }
 
-    /// The columns that are no part of the key.
+    /// The columns that are not part of the key.
     fn non_key_columns(&self) -> Vec<&String> {
         self.columns
             .iter()
@@ -352,8 +346,8 @@ impl MergeStatements {
             .collect()
     }
 
-    /// The merge as one statement that counts as it goes, where the engine can: in Postgres a row
-    /// without `xmax` is new.
+    /// The merge as one statement with counts, if the engine supports it: in PostgreSQL an inserted
+    /// row has no `xmax`.
     pub(super) fn merge_with_counts(&self, joins: JoinStrategy) -> Option<String> {
         (self.engine == Engine::Postgres).then(|| {
             let merge = if joins == JoinStrategy::Hash {
@@ -374,7 +368,7 @@ impl MergeStatements {
         })
     }
 
-    /// The key of a row for people.
+    /// The key of a row as display text.
     fn key_expression(&self) -> String {
         self.key
             .iter()

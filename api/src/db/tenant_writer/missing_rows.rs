@@ -1,75 +1,84 @@
-//! Rows that the staged read no longer has: removed where that is plausible or confirmed, else kept
-//! and written down for somebody to decide about.
+//! Rows that a complete read no longer finds. They are deleted if that is plausible or confirmed;
+//! otherwise the deletion is withheld and recorded for a decision.
 
 use super::TenantWriter;
-use super::connection::Bind;
 use crate::db::DbError;
+use crate::db::connection::Bind;
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
 
-/// How many rows one read may take away.
+/// The maximum number of rows that a read may delete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletionLimit {
     /// Any number.
     Unlimited,
-    /// So many of the live ones, in percent.
+    /// A percentage of the live rows.
     Percent(u64),
-    /// So many.
+    /// A number of rows.
     Rows(u64),
 }
 
-/// What became of the rows that the staged read no longer has.
+/// What happened to the missing rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissingRowOutcome {
-    /// So many were removed.
+    /// The number of deleted rows.
     Deleted(u64),
-    /// So many would have been removed of so many live ones; they were kept.
+    /// The deletion was withheld, with the numbers of missing and live rows.
     Withheld { missing: u64, live: u64 },
 }
 
-/// Which read found rows missing.
+/// A complete read of a source table.
 #[derive(Clone, Copy, Debug)]
 pub struct CompleteRead<'a> {
     /// The run.
     pub run: RunId,
     /// The source table.
     pub source_table: &'a str,
-    /// Which setting of the source was read.
+    /// The data source revision.
     pub source_revision: Uuid,
-    /// The column by which people know a row, where there is one.
+    /// The column with the display name, if there is one.
     pub label: Option<&'static str>,
-    /// Now.
+    /// The current time.
     pub at: DateTime<Utc>,
 }
 
-/// So many of the rows are kept by name.
+/// The number of withheld rows to list.
 const MAX_LISTED_ROWS: u64 = 50;
 
 const DELETE_WITHHELD_ROWS: &str =
-    "delete from held_row where tenant_id = $1 and source_table = $2";
+    "delete from withheld_deletion_row where tenant_id = $1 and source_table = $2";
 const DELETE_WITHHELD_DELETION: &str =
-    "delete from held_removal where tenant_id = $1 and source_table = $2";
+    "delete from withheld_deletion where tenant_id = $1 and source_table = $2";
 
-/// Since when is kept as long as the same source is read.
+/// The first run and time stay while the same source revision is read.
 const UPSERT_WITHHELD_DELETION: &str = r"
-    insert into held_removal (
-        tenant_id, source_table, source_revision, run_id, missing, live, held_at, since_run_id,
-          since
-      )
+    insert into withheld_deletion (
+        tenant_id, source_table, source_revision, run_id, missing_rows, live_rows, withheld_at,
+        first_run_id, first_withheld_at
+    )
     values ($1, $2, $3, $4, $5, $6, $7, $4, $7)
-    on conflict (tenant_id, source_table)
-    do update set since_run_id = case when held_removal.source_revision = excluded.source_revision
-      then held_removal.since_run_id else excluded.since_run_id end,
-      since = case when held_removal.source_revision = excluded.source_revision then
-        held_removal.since else excluded.since end, source_revision = excluded.source_revision,
-      run_id = excluded.run_id, missing = excluded.missing, live = excluded.live,
-      held_at = excluded.held_at
+    on conflict (tenant_id, source_table) do update set
+        first_run_id = case
+            when withheld_deletion.source_revision = excluded.source_revision
+            then withheld_deletion.first_run_id
+            else excluded.first_run_id
+        end,
+        first_withheld_at = case
+            when withheld_deletion.source_revision = excluded.source_revision
+            then withheld_deletion.first_withheld_at
+            else excluded.first_withheld_at
+        end,
+        source_revision = excluded.source_revision,
+        run_id = excluded.run_id,
+        missing_rows = excluded.missing_rows,
+        live_rows = excluded.live_rows,
+        withheld_at = excluded.withheld_at
 ";
 
 impl TenantWriter {
-    /// Before [`Self::merge`]: marks the rows removed that the staged read does not have, unless
-    /// more than `most` would go.
+    /// Deletes the rows that are not staged, unless more than `most` would be deleted. Call before
+    /// [`Self::merge`].
     pub async fn delete_missing(
         &mut self,
         at: DateTime<Utc>,
@@ -107,9 +116,8 @@ impl TenantWriter {
         Ok(MissingRowOutcome::Deleted(missing))
     }
 
-    /// Writes down what a complete read has held back, in place of what the one before had;
-    /// nothing, where it held nothing back. Between [`Self::remove_missing`] and [`Self::land`],
-    /// and it lasts only with the rows.
+    /// Replaces the record of withheld rows of the table, or deletes it if none were withheld. Call
+    /// between [`Self::delete_missing`] and [`Self::commit`].
     pub async fn save_withheld_deletion(
         &mut self,
         read: &CompleteRead<'_>,
@@ -154,7 +162,7 @@ impl TenantWriter {
 }
 
 impl DeletionLimit {
-    /// Whether `missing` rows of `live` ones may go.
+    /// Whether `missing` of `live` rows may be deleted.
     fn allows_deletion(self, missing: u64, live: u64) -> bool {
         match self {
             Self::Unlimited => true,
@@ -169,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_confirmed_is_a_number_and_not_a_blank_cheque() {
+    fn limits_deletions_by_percent_or_rows() {
         assert!(
             DeletionLimit::Percent(20).allows_deletion(20, 100)
                 && !DeletionLimit::Percent(20).allows_deletion(21, 100)

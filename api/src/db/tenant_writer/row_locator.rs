@@ -1,17 +1,17 @@
-//! Where a staged row stands in its source, as one number that every row carries: its file and its
-//! line. Rows that are read later have higher numbers.
+//! The position of a staged row in its source, as one number of file and line. Rows that are read
+//! later have higher numbers.
 
 use super::merge_statements::FILES_TABLE;
-use super::target_table::{TargetColumn, TargetType, build_batch};
 use crate::db::DbError;
+use crate::db::connection::{TargetColumn, TargetType, build_batch};
 use arrow_array::{Int64Array, RecordBatch, StringArray};
 use std::sync::Arc;
 
-/// So many bits hold the line; the number of the file stands above them.
+/// The number of bits for the line. The number of the file is above them.
 const LINE_BITS: u32 = 40;
 const MAX_LINES: i64 = 1 << LINE_BITS;
 
-/// The columns of the table that names the files.
+/// The columns of the table of file names.
 pub(super) const FILE_COLUMNS: [TargetColumn; 2] = [
     TargetColumn {
         name: "number",
@@ -23,22 +23,22 @@ pub(super) const FILE_COLUMNS: [TargetColumn; 2] = [
     },
 ];
 
-/// The place of a row.
+/// The position of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RowLocator(i64);
 
-/// A file that staged rows come from.
+/// A file with staged rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StagedFile {
-    /// Which of the files that are read it is, from 1.
+    /// The position of the file in the read, from 1.
     pub number: u32,
-    /// Its name.
+    /// The file name.
     pub name: Arc<str>,
 }
 
 impl RowLocator {
-    /// On a line of the file of this number, counted from 1. `None` beyond eight million files or a
-    /// trillion lines.
+    /// A line of a file, both counted from 1. `None` beyond eight million files or a trillion
+    /// lines.
     pub fn in_file(number: u32, line: u64) -> Option<Self> {
         let line = i64::try_from(line).ok().filter(|line| *line < MAX_LINES)?;
         i64::from(number)
@@ -47,7 +47,7 @@ impl RowLocator {
             .map(|file| Self(file + line))
     }
 
-    /// The row of this number of a source without files, from 0. `None` beyond a trillion rows.
+    /// A row of a source without files, counted from 0. `None` beyond a trillion rows.
     pub fn in_order(number: u64) -> Option<Self> {
         i64::try_from(number)
             .ok()
@@ -55,23 +55,23 @@ impl RowLocator {
             .map(Self)
     }
 
-    /// The place as it is staged.
+    /// The staged value.
     pub fn as_i64(self) -> i64 {
         self.0
     }
 }
 
-/// SQL for the line of a place; none where the source has no files.
-pub(super) fn line_sql(place: &str) -> String {
+/// SQL for the line of a locator. Null if the source has no files.
+pub(super) fn line_sql(locator: &str) -> String {
     format!(
-        "case when {place} >= {MAX_LINES} then {place} & {} end",
+        "case when {locator} >= {MAX_LINES} then {locator} & {} end",
         MAX_LINES - 1
     )
 }
 
-/// SQL for the name of a place's file; none where the source has no files.
-pub(super) fn file_name_sql(place: &str) -> String {
-    format!("(select name from {FILES_TABLE} where number = ({place} >> {LINE_BITS}))")
+/// SQL for the file name of a locator. Null if the source has no files.
+pub(super) fn file_name_sql(locator: &str) -> String {
+    format!("(select name from {FILES_TABLE} where number = ({locator} >> {LINE_BITS}))")
 }
 
 /// The files as rows of [`FILE_COLUMNS`].
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_rows_have_higher_places() {
+    fn orders_locators_by_position() {
         let places = [
             RowLocator::in_order(0),
             RowLocator::in_order(7),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn no_place_stands_for_two_rows() {
+    fn gives_each_row_a_distinct_locator() {
         assert_eq!(
             RowLocator::in_file(1, 1 << LINE_BITS),
             None,

@@ -1,24 +1,24 @@
-//! The columns that the rows were read from, remembered with the rows: the next read is compared
-//! with them.
+//! Saves the columns of the source together with its rows, for comparison with the next read.
 
 use super::TenantWriter;
-use super::connection::Bind;
 use crate::db::DbError;
+use crate::db::connection::Bind;
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
 
-/// A question that waited is answered by rows that land.
+/// Synced rows resolve a pending change of the columns.
 const UPSERT_SNAPSHOT: &str = r"
-    insert into remembered_columns (tenant_id, source_table, source_revision, columns, seen_at)
+    insert into source_schema_snapshot (tenant_id, source_table, source_revision, columns, captured_at)
     values ($1, $2, $3, $4, $5)
     on conflict (tenant_id, source_table)
     do update set source_revision = excluded.source_revision, columns = excluded.columns,
-      seen_at = excluded.seen_at, pending_columns = null, pending_run = null, pending_at = null
+      captured_at = excluded.captured_at, pending_columns = null, pending_run_id = null,
+      pending_at = null
 ";
 
 impl TenantWriter {
-    /// Remembers the columns of a source table, as text. Between the merge and
-    /// [`TenantWriter::land`].
+    /// Saves the columns of a source table, as JSON. Call between the merge and
+    /// [`TenantWriter::commit`].
     pub async fn save_schema_snapshot(
         &mut self,
         source_table: &str,

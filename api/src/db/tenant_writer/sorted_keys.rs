@@ -1,13 +1,13 @@
-//! Keys that ascend: running numbers, as most exports have them, of one kind or of several side by
-//! side ("PO-9", "SO-7", "PO-10"). As long as each is greater than the one before it with the same
-//! beginning, none repeats.
+//! Detects sorted keys: running numbers, as most exports have them, in one series or several
+//! interleaved ones ("PO-9", "SO-7", "PO-10"). As long as each key is greater than the previous key
+//! with the same prefix, there are no duplicates.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
 use arrow_array::{Array, PrimitiveArray, RecordBatch, StringArray};
 use arrow_schema::DataType;
 
-/// So many beginnings are told apart.
+/// The maximum number of prefixes.
 const MAX_SERIES: usize = 8;
 
 /// The last key of each series.
@@ -23,7 +23,8 @@ struct KeySeries {
 }
 
 impl MonotonicKeyCheck {
-    /// Whether a key with this beginning ascends; it is the last of its series then.
+    /// Whether the key is greater than the previous key with this prefix. If so, stores it as the
+    /// last one.
     pub(super) fn accept_key(&mut self, beginning: &[u8], key: &mut Vec<u8>) -> bool {
         let known = self.series.len();
         match self
@@ -52,7 +53,7 @@ enum KeyColumn<'a> {
 }
 
 impl<'a> BatchKeys<'a> {
-    /// `None` where a column is of a kind that is not known here.
+    /// `None` if a column has an unsupported type.
     pub(super) fn from_batch(rows: &'a RecordBatch, names: &[&str]) -> Option<Self> {
         names
             .iter()
@@ -61,7 +62,7 @@ impl<'a> BatchKeys<'a> {
             .map(Self)
     }
 
-    /// What a key begins with: its text up to the first digit. Equal keys begin alike.
+    /// The prefix of a key: its text up to the first digit. Equal keys have equal prefixes.
     pub(super) fn key_prefix(&self, row: usize) -> &'a [u8] {
         let Some(KeyColumn::Text(column)) = self.0.first() else {
             return &[];
@@ -73,8 +74,8 @@ impl<'a> BatchKeys<'a> {
             .unwrap_or_default()
     }
 
-    /// Writes a key as bytes that are equal where keys are, and ascend as people count: of the
-    /// numbers in a text the greater is the greater, however it is written.
+    /// Encodes a key as bytes that are equal if and only if the keys are, and that sort numbers in
+    /// texts by value.
     pub(super) fn encode_key(&self, row: usize, bytes: &mut Vec<u8>) {
         bytes.clear();
         for column in &self.0 {
@@ -91,7 +92,7 @@ impl<'a> BatchKeys<'a> {
     }
 }
 
-/// Before the digits of a number stands how many they are.
+/// The digits of a number follow their count.
 fn encode_text(text: &[u8], bytes: &mut Vec<u8>) {
     for part in text.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
         if part.first().is_some_and(u8::is_ascii_digit) {
@@ -124,7 +125,7 @@ mod tests {
     use arrow_array::{ArrayRef, Date32Array, Int64Array};
     use std::sync::Arc;
 
-    /// The first of these keys that does not ascend.
+    /// The first key that is not sorted.
     fn first_unsorted_row(columns: Vec<(&'static str, ArrayRef)>) -> Option<usize> {
         let rows = RecordBatch::try_from_iter(columns).unwrap();
         let names: Vec<_> = rows
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn running_numbers_ascend_side_by_side() {
+    fn accepts_interleaved_series() {
         assert_eq!(
             first_unsorted_text(&[
                 "SO-8", "SO-9", "PO-9", "SO-10", "PO-10", "PO-11", "SO-11", "7", "08", "100"
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_series_are_told_apart() {
+    fn limits_the_number_of_series() {
         let names: Vec<String> = (0..=MAX_SERIES)
             .map(|series| format!("{}1", "x".repeat(series)))
             .collect();
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_several_columns_ascend_by_the_first_that_differs() {
+    fn compares_keys_of_several_columns() {
         let key = |days: &[i32], numbers: &[i64]| -> Vec<(&'static str, ArrayRef)> {
             vec![
                 ("day", Arc::new(Date32Array::from(days.to_vec()))),

@@ -1,22 +1,22 @@
-//! Reads of some of a table's files: what lies in the others wins where it is newer, and which
-//! files have landed is remembered with their rows.
+//! Incremental reads of a table's files: rows from other files win if they are newer. The state of
+//! the files is saved together with their rows.
 
-use super::connection::Bind;
-use super::{JoinStrategy, TenantWriter};
+use super::TenantWriter;
 use crate::db::DbError;
+use crate::db::connection::{Bind, JoinStrategy};
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
 
-/// A file whose rows land.
+/// A file whose rows are synced.
 #[derive(Clone, Debug)]
 pub struct LoadedFile<'a> {
-    /// Its name, relative to the source.
+    /// The name, relative to the source.
     pub name: &'a str,
-    /// Its size.
+    /// The size.
     pub bytes: u64,
-    /// When it was written last.
+    /// The modification time.
     pub modified_at: DateTime<Utc>,
-    /// The hash of its bytes.
+    /// The hash of the content.
     pub hash: &'a str,
 }
 
@@ -32,9 +32,8 @@ const UPSERT_FILE: &str = r"
 ";
 
 impl TenantWriter {
-    /// Turns staged rows into rejects where the table has the same key with a newer `updated_at`
-    /// already: a read of every file would have refused them too. Before
-    /// [`TenantWriter::begin_merge`].
+    /// Rejects staged rows whose key has a newer `updated_at` in the table, as a read of all files
+    /// would. Call before [`TenantWriter::begin_merge`].
     pub async fn reject_older_rows(&mut self) -> Result<(), DbError> {
         self.choose_joins().await?;
         self.join_strategy
@@ -50,8 +49,8 @@ impl TenantWriter {
         Ok(())
     }
 
-    /// Remembers the files that the rows come from; `all` forgets every other one of the table.
-    /// Between the merge and [`TenantWriter::land`].
+    /// Saves the state of the files. `all` deletes the other files of the table. Call between the
+    /// merge and [`TenantWriter::commit`].
     pub async fn save_source_files(
         &mut self,
         source_table: &str,

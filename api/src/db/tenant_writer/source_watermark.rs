@@ -1,18 +1,17 @@
-//! How far a table of a database was read is remembered with the rows that were read, or not at
-//! all.
+//! Saves how far a database table was read, together with its rows.
 
 use super::TenantWriter;
-use super::connection::Bind;
 use crate::db::DbError;
+use crate::db::connection::Bind;
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
 
 /// How far a table was read.
 #[derive(Clone, Copy, Debug)]
 pub struct NewWatermark<'a> {
-    /// How it was read.
+    /// A fingerprint of how it was read.
     pub read_fingerprint: &'a str,
-    /// Up to this moment of the source's own.
+    /// The time in the clock of the source.
     pub read_until: DateTime<Utc>,
 }
 
@@ -20,16 +19,19 @@ const DELETE_WATERMARK: &str =
     "delete from source_watermark where tenant_id = $1 and source_table = $2";
 
 const UPSERT_WATERMARK: &str = r"
-    insert into source_watermark (tenant_id, source_table, source_revision, form, read_until)
+    insert into source_watermark (
+      tenant_id, source_table, source_revision, read_fingerprint, read_until
+    )
     values ($1, $2, $3, $4, $5)
     on conflict (tenant_id, source_table)
-    do update set source_revision = excluded.source_revision, form = excluded.form,
+    do update set source_revision = excluded.source_revision,
+      read_fingerprint = excluded.read_fingerprint,
       read_until = excluded.read_until
 ";
 
 impl TenantWriter {
-    /// Remembers how far the table was read; `None` forgets it, so that the next read has
-    /// everything. Between the merge and [`TenantWriter::land`].
+    /// Saves how far the table was read. `None` deletes the watermark, so that the next read is
+    /// complete. Call between the merge and [`TenantWriter::commit`].
     pub async fn save_watermark(
         &mut self,
         source_table: &str,
@@ -38,7 +40,7 @@ impl TenantWriter {
     ) -> Result<(), DbError> {
         let (tenant, table) = (Bind::Uuid(self.tenant.0), Bind::Text(Some(source_table)));
         let Some(NewWatermark {
-            read_fingerprint: form,
+            read_fingerprint,
             read_until: until,
         }) = watermark
         else {
@@ -51,7 +53,7 @@ impl TenantWriter {
             tenant,
             table,
             Bind::Uuid(revision),
-            Bind::Text(Some(form)),
+            Bind::Text(Some(read_fingerprint)),
             Bind::Instant(until),
         ];
         self.connection

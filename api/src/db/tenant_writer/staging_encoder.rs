@@ -1,14 +1,15 @@
-//! Rows on their way into the staging table, in the form in which the engine takes them fastest.
+//! Encodes rows for the staging table in the fastest format of the engine.
 
-use super::{RejectedRow, StagedFile, TargetColumn, binary_copy};
+use super::{RejectedRow, StagedFile};
+use crate::db::connection::{TargetColumn, encode_rows};
 use crate::db::{DbError, Engine};
 use arrow_array::RecordBatch;
 
-/// For so few rows no COPY is begun.
+/// The maximum number of rows to stage without COPY.
 const MAX_UNENCODED_ROWS: usize = 1_024;
 
-/// Makes rows ready for the staging table of a [`super::TenantWriter`]: work that is better done on
-/// another thread, while the writer waits for the database.
+/// Encodes rows for the staging table of a [`super::TenantWriter`]. This runs on another thread
+/// while the writer waits for the database.
 #[derive(Debug)]
 pub struct StagingEncoder {
     pub(super) engine: Engine,
@@ -16,7 +17,7 @@ pub struct StagingEncoder {
 }
 
 impl StagingEncoder {
-    /// Rows of a file whose columns are those of [`super::TargetTable::staged`].
+    /// Encodes rows of a file with the columns of [`super::TargetTable::staged_columns`].
     pub fn encode_batch(
         &self,
         rows: RecordBatch,
@@ -24,7 +25,7 @@ impl StagingEncoder {
     ) -> Result<StagedRows, DbError> {
         let many = self.engine == Engine::Postgres && rows.num_rows() > MAX_UNENCODED_ROWS;
         let encoded = if many {
-            Some(binary_copy::encode_rows(&self.columns, &rows)?)
+            Some(encode_rows(&self.columns, &rows)?)
         } else {
             None
         };
@@ -36,19 +37,19 @@ impl StagingEncoder {
     }
 }
 
-/// Gives rows, until there are no more, each time with those that were rejected between them.
+/// A stream of rows, each batch with the rejects since the previous batch.
 pub trait StagedBatches<E> {
-    /// The next ones.
+    /// The next batch.
     fn next(
         &mut self,
     ) -> impl Future<Output = Result<Option<(StagedRows, Vec<RejectedRow>)>, E>> + Send;
 }
 
-/// Rows that are ready to be staged.
+/// Rows ready to be staged.
 #[derive(Debug)]
 pub struct StagedRows {
     pub(super) rows: RecordBatch,
     pub(super) file: Option<StagedFile>,
-    /// As they stand within a COPY, where there are many.
+    /// The rows encoded for COPY, if there are many.
     pub(super) encoded: Option<Vec<u8>>,
 }

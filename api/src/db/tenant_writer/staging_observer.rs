@@ -1,5 +1,5 @@
-//! Looks at staged rows while the database takes them: whether any may share a key, and what lines
-//! add up to.
+//! Analyzes staged rows while the database inserts them: whether they may contain duplicate keys,
+//! and the counts for the rollups.
 
 use super::duplicate_keys::DuplicateKeyDetector;
 use crate::db::DbError;
@@ -10,55 +10,55 @@ use sea_orm::DbErr;
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// So many batches wait to be looked at.
+/// The number of batches in the queue.
 const QUEUE_SIZE: usize = 1;
 
-/// A thread that looks at what it is shown, and keeps whoever shows it back where it lags behind.
-/// Whoever drops it ends it.
+/// A thread that analyzes batches. A full queue slows the sender down. Dropping the observer ends
+/// the thread.
 #[derive(Debug)]
 pub(super) struct StagingObserver {
     batches: mpsc::Sender<RecordBatch>,
     task: JoinHandle<StagingSummary>,
 }
 
-/// What all rows together are like.
+/// The result for all rows.
 #[derive(Debug)]
 pub(super) struct StagingSummary {
-    /// Whether two of them may have the same key.
+    /// Whether two rows may have the same key.
     pub(super) may_have_duplicates: bool,
-    /// The lines, counted; none where that is of no use.
+    /// The counts of the lines, if they are useful.
     pub(super) counts: Option<LineCounts>,
 }
 
 impl StagingObserver {
-    /// For a tenant's rows with this key, into the counts if there are any.
+    /// Starts the thread for rows with this key, and for counts if given.
     pub(super) fn spawn(
         tenant: TenantId,
         key: &'static [&'static str],
         mut counts: Option<LineCounts>,
     ) -> Self {
-        let (batches, mut shown) = mpsc::channel::<RecordBatch>(QUEUE_SIZE);
+        let (batches, mut receiver) = mpsc::channel::<RecordBatch>(QUEUE_SIZE);
         let task = spawn_blocking(move || {
-            let mut repeats = DuplicateKeyDetector::new(key);
-            while let Some(rows) = shown.blocking_recv() {
-                repeats.observe_batch(&rows);
+            let mut detector = DuplicateKeyDetector::new(key);
+            while let Some(rows) = receiver.blocking_recv() {
+                detector.observe_batch(&rows);
                 if let Some(counting) = counts.take() {
                     counts = counting.count_batch(&rows);
                     if counts.is_none() {
-                        tracing::info!(%tenant, "too much to count on the way: the database is to \
-                            count");
+                        tracing::info!(%tenant, "too many values to count while staging: the database \
+                            aggregates the lines");
                     }
                 }
             }
             StagingSummary {
-                may_have_duplicates: repeats.may_have_duplicates(),
+                may_have_duplicates: detector.may_have_duplicates(),
                 counts,
             }
         });
         Self { batches, task }
     }
 
-    /// Shows it the rows of a batch.
+    /// Sends the rows of a batch.
     pub(super) async fn observe_batch(&self, rows: RecordBatch) -> Result<(), DbError> {
         self.batches
             .send(rows)
@@ -66,7 +66,7 @@ impl StagingObserver {
             .map_err(|error| observer_error(&error))
     }
 
-    /// What it has seen: nothing more will be shown.
+    /// Ends the input and returns the result.
     pub(super) async fn finish(self) -> Result<StagingSummary, DbError> {
         drop(self.batches);
         self.task.await.map_err(|error| observer_error(&error))
@@ -75,6 +75,6 @@ impl StagingObserver {
 
 fn observer_error(error: &dyn std::error::Error) -> DbError {
     DbError::Failed(DbErr::Custom(format!(
-        "rows could not be looked at: {error}"
+        "could not analyze the staged rows: {error}"
     )))
 }

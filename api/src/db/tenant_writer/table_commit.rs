@@ -1,78 +1,78 @@
-//! The records that are written with a table's rows, in the same transaction: what was done, what
-//! was rejected, that something changed.
+//! The records of a table's sync, which are written in the transaction of the rows: the result, the
+//! rejects and the new data version.
 
-use super::connection::{Bind, WriterConnection};
 use super::merge_statements::REJECTS_TABLE;
 use crate::db::DbError;
+use crate::db::connection::{Bind, WriterConnection};
 use crate::ids::{RunId, TenantId};
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
 
-/// What a run did to a table. Counts are rows; `read` = `inserted` + `updated` + `unchanged` +
-/// `rejected`.
+/// The result of a run for a table. Counts are rows; `read` = `inserted` + `updated` + `unchanged`
+/// + `rejected`.
 #[derive(Clone, Debug)]
 pub struct TableCommit<'a> {
     /// The run.
     pub run: RunId,
-    /// The lease that the run believes to hold.
+    /// The epoch of the run's lease.
     pub epoch: i64,
     /// The source table.
     pub source_table: &'a str,
-    /// Which setting of the source was read.
+    /// The data source revision.
     pub source_revision: Uuid,
-    /// How it ended.
+    /// The final state.
     pub state: &'a str,
     /// Rows that the source sent.
     pub read: u64,
-    /// Rows that were not there.
+    /// New rows.
     pub inserted: u64,
-    /// Rows that differed, or came back.
+    /// Changed rows, and deleted rows that came back.
     pub updated: u64,
-    /// Rows that were there already.
+    /// Identical rows.
     pub unchanged: u64,
     /// Rows that the source no longer has.
     pub deleted: u64,
-    /// Rows that could not land.
+    /// Rejected rows.
     pub rejected: u64,
-    /// Rows gone from the source that were kept, awaiting confirmation.
+    /// Missing rows that were not deleted and await confirmation.
     pub withheld: u64,
-    /// Whether every row of the source was read, and what it no longer has was looked for.
+    /// Whether all rows of the source were read and missing rows were looked for.
     pub complete: bool,
-    /// What people should know.
+    /// A message for people.
     pub message: Option<&'a str>,
-    /// Bytes of the source that were read.
+    /// Bytes read from the source.
     pub bytes_read: u64,
-    /// Bytes that there were to read, where the source said so beforehand.
+    /// Bytes to read, if the source reports them.
     pub bytes_total: Option<u64>,
     /// Milliseconds of reading, checking and staging.
     pub read_ms: i64,
     /// Milliseconds of merging.
     pub merge_ms: i64,
-    /// Now.
+    /// The current time.
     pub at: DateTime<Utc>,
 }
 
-/// Whether it lasts.
+/// Whether the sync was saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitOutcome {
-    /// It does.
+    /// It was saved.
     Committed,
-    /// Another run has taken over; the table is as it was.
+    /// Another run has taken over. The table is unchanged.
     LeaseLost,
-    /// The organization would hold more rows than its plan allows; the table is as it was.
+    /// The organization would exceed its row limit. The table is unchanged.
     LimitExceeded {
-        /// The most rows that it may hold.
+        /// The row limit.
         most: u64,
-        /// How many it would hold.
+        /// The number of rows that it would have.
         rows: u64,
     },
-    /// The target counts other rows than were brought in; the table is as it was.
+    /// The target has an unexpected number of rows. The table is unchanged.
     RowCountMismatch {
-        /// What it counts.
+        /// The number of rows.
         live: u64,
-        /// The fewest rows that it may have.
+        /// The expected minimum.
         least: u64,
-        /// The most; none where a read was not meant to be complete.
+        /// The expected maximum. `None` if the read was not complete.
         most: Option<u64>,
     },
 }
@@ -87,47 +87,46 @@ const INSERT_REJECTS: &str = r#"
 const UPDATE_RUN_TABLE: &str = r"
     update sync_run_table
     set state = $4, rows_read = $5, inserted = $6, updated = $7, unchanged = $8, deleted = $9,
-      rejected = $10, held_back = $11, message = $12, read_ms = $13, merge_ms = $14,
+      rejected = $10, withheld = $11, message = $12, read_ms = $13, merge_ms = $14,
       bytes_read = $15, bytes_total = $16
     where tenant_id = $1 and run_id = $2 and source_table = $3
 ";
 
 const UPSERT_SYNC_STATE: &str = r"
-    insert into synced_table
-      (tenant_id, source_table, source_revision, synced_at, live_rows, every_rollup_at)
+    insert into table_sync_state
+      (tenant_id, source_table, source_revision, synced_at, live_rows, rolled_up_at)
     values ($1, $2, $3, $4, $5, $4)
     on conflict (tenant_id, source_table)
     do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at,
-      live_rows = excluded.live_rows, rolled_up_at = null, all_rolled_up_at = null,
-      every_rollup_at = excluded.every_rollup_at
+      live_rows = excluded.live_rows, rolled_up_at = excluded.rolled_up_at
 ";
 
 const INCREMENT_DATA_VERSION: &str =
     "update organization set data_version = data_version + 1 where id = $1";
 
-/// How many rows the organization may hold, how many its other tables have, and how many this one
-/// had. No limit is more than anybody has.
+/// The row limit of the organization, the rows of its other tables, and the previous rows of this
+/// table.
 const ROW_LIMIT_QUERY: &str = r"
-    select coalesce(max(o.most_rows), 9223372036854775807),
+    select coalesce(max(o.max_rows), 9223372036854775807),
       cast(coalesce(sum(case when t.source_table <> $2 then t.live_rows else 0 end), 0) as bigint),
       cast(coalesce(sum(case when t.source_table = $2 then t.live_rows else 0 end), 0) as bigint)
     from organization o
-    left join synced_table t on t.tenant_id = o.id
+    left join table_sync_state t on t.tenant_id = o.id
     where o.id = $1
 ";
 
-/// Writes nothing new: it locks the row, so that nobody takes the lease over before the transaction
-/// ends.
+/// Changes nothing, but locks the row until the transaction ends, so that no other run takes the
+/// lease over.
 const LOCK_LEASE: &str =
     "update sync_lease set epoch = epoch where tenant_id = $1 and run_id = $2 and epoch = $3";
 
 impl TableCommit<'_> {
-    /// `live` is what the target itself counts now.
+    /// Writes the records. `live` is the number of rows in the target.
     pub(super) async fn write_records(
         &self,
         tenant: TenantId,
         live: u64,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<(), DbError> {
         let (tenant, run, table, at) = (
             Bind::Uuid(tenant.0),
@@ -136,11 +135,12 @@ impl TableCommit<'_> {
             Bind::Instant(self.at),
         );
         if self.rejected > 0 {
-            link.execute_sql(
-                format!("{INSERT_REJECTS} {REJECTS_TABLE}"),
-                &[tenant, run, table, at],
-            )
-            .await?;
+            connection
+                .execute_sql(
+                    format!("{INSERT_REJECTS} {REJECTS_TABLE}"),
+                    &[tenant, run, table, at],
+                )
+                .await?;
         }
         let mut record = vec![tenant, run, table, Bind::Text(Some(self.state))];
         let counts = [
@@ -163,69 +163,75 @@ impl TableCommit<'_> {
             Bind::Number(number(self.bytes_read)),
             Bind::OptionalNumber(self.bytes_total.map(number)),
         ]);
-        link.execute_sql(UPDATE_RUN_TABLE.to_owned(), &record)
+        connection
+            .execute_sql(UPDATE_RUN_TABLE.to_owned(), &record)
             .await?;
-        link.execute_sql(
-            UPSERT_SYNC_STATE.to_owned(),
-            &[
-                tenant,
-                table,
-                Bind::Uuid(self.source_revision),
-                at,
-                Bind::Number(i64::try_from(live).unwrap_or(i64::MAX)),
-            ],
-        )
-        .await?;
+        connection
+            .execute_sql(
+                UPSERT_SYNC_STATE.to_owned(),
+                &[
+                    tenant,
+                    table,
+                    Bind::Uuid(self.source_revision),
+                    at,
+                    Bind::Number(i64::try_from(live).unwrap_or(i64::MAX)),
+                ],
+            )
+            .await?;
         if self.has_changes() {
-            link.execute_sql(INCREMENT_DATA_VERSION.to_owned(), &[tenant])
+            connection
+                .execute_sql(INCREMENT_DATA_VERSION.to_owned(), &[tenant])
                 .await?;
         }
         Ok(())
     }
 
-    /// What the target itself may count after this. A row that is rejected may be there from
-    /// before.
+    /// Checks the number of rows in the target. A rejected row may exist there from an earlier
+    /// sync.
     pub(super) fn check_row_count(&self, live: u64) -> Option<CommitOutcome> {
-        let landed = self.inserted + self.updated + self.unchanged;
-        let least = landed + self.withheld;
+        let accepted = self.inserted + self.updated + self.unchanged;
+        let least = accepted + self.withheld;
         let most = self.complete.then_some(least + self.rejected);
         (live < least || most.is_some_and(|most| live > most))
             .then_some(CommitOutcome::RowCountMismatch { live, least, most })
     }
 
-    /// Whether the table makes the organization hold more rows than it may. One that does not grow
-    /// lands: a plan that has become smaller takes nothing away.
+    /// Checks the row limit of the organization. A table that does not grow is always accepted, so
+    /// that a lowered limit does not delete rows.
     pub(super) async fn check_row_limit(
         &self,
         tenant: TenantId,
         live: u64,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<Option<CommitOutcome>, DbError> {
-        let [most, others, before] = link
+        let [most, others, before] = connection
             .fetch_counts(
                 ROW_LIMIT_QUERY.to_owned(),
                 &[Bind::Uuid(tenant.0), Bind::Text(Some(self.source_table))],
             )
             .await?;
-        let would = others.saturating_add(live);
-        Ok((live > before && would > most)
-            .then_some(CommitOutcome::LimitExceeded { most, rows: would }))
+        let total = others.saturating_add(live);
+        Ok((live > before && total > most)
+            .then_some(CommitOutcome::LimitExceeded { most, rows: total }))
     }
 
     pub(super) async fn holds_lease(
         &self,
         tenant: TenantId,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<bool, DbError> {
         let lease = [
             Bind::Uuid(tenant.0),
             Bind::Uuid(self.run.0),
             Bind::Number(self.epoch),
         ];
-        Ok(link.execute_sql(LOCK_LEASE.to_owned(), &lease).await? == 1)
+        Ok(connection
+            .execute_sql(LOCK_LEASE.to_owned(), &lease)
+            .await?
+            == 1)
     }
 
-    /// Whether any row of the table is another than before.
+    /// Whether the sync changed any row.
     pub fn has_changes(&self) -> bool {
         self.inserted + self.updated + self.deleted > 0
     }

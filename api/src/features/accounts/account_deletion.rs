@@ -1,4 +1,4 @@
-//! Deleting one's own account, over HTTP.
+//! HTTP operations that delete an account.
 
 use super::account_emails;
 use super::routes::{CLEAR_CACHE, CLEAR_SITE_DATA_HEADER};
@@ -19,36 +19,36 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Json, Response};
 use sea_orm::prelude::Uuid;
 
-/// How long the last letter is worth sending.
+/// How long delivery of the last email is attempted.
 const EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
 
-/// The end of one's own account.
+/// Account deletion.
 pub struct AccountDeletionApi {
-    /// Asks for the password again.
+    /// Checks the password and the MFA code.
     pub reauthenticator: Reauthenticator,
-    /// Where people are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Writes the last letter.
+    /// Seals the last email.
     pub mailer: Mailer,
-    /// Kept answers of organizations that go too.
+    /// Cached responses, evicted for organizations that are deleted too.
     pub response_cache: ResponseCache,
-    /// The cookie to take back.
+    /// The refresh cookie, which is cleared.
     pub cookie: RefreshCookie,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountDeletionApi {
-    /// Delete one's own account
+    /// Delete account
     ///
-    /// For good: the profile, sessions, two-step sign-in, conversations with Sprout AI, letters,
-    /// and the API keys that the person made. Needs the password, and `otp` where two-step sign-in
-    /// is on; a wrong password counts like a wrong sign-in. The only owner of an organization with
-    /// other members makes somebody else an owner first (409 `last_owner`); organizations without
-    /// other members are deleted with the account, and have to be named (409
-    /// `organizations_not_named`). What the person did stays in the audit logs of organizations
-    /// that remain, under the name that they had.
+    /// Permanently deletes the profile, sessions, MFA, conversations with Sprout AI, emails, and
+    /// the API keys that the person created. Needs the password, and `otp` if MFA is enabled; a
+    /// wrong password counts as a failed sign-in. The only owner of an organization with other
+    /// members must make another member an owner first (409 `last_owner`). Organizations without
+    /// other members are deleted with the account and must be listed in `organizations` (409
+    /// `organizations_not_confirmed`). The audit logs of the remaining organizations keep the
+    /// person's actions and name.
     #[oai(
         path = "/api/account",
         method = "delete",
@@ -74,7 +74,7 @@ impl AccountDeletionApi {
         if named.len() > MAX_NAMED_ORGANIZATIONS {
             return Err(ApiError::unprocessable(
                 "invalid_values",
-                "Nobody belongs to so many organizations.",
+                "List at most 50 organizations.",
             )
             .with_path("organizations"));
         }
@@ -86,15 +86,15 @@ impl AccountDeletionApi {
             .await
     }
 
-    /// Delete the account of somebody who belongs to no organization
+    /// Delete an account without an organization
     ///
-    /// As `deleteAccount`, for a person who has no session because there is no organization to work
-    /// in: the address and the password show who it is, and `otp` where two-step sign-in is on.
-    /// Whoever belongs to an organization is answered like a wrong password.
+    /// Like `deleteAccount`, for a person who belongs to no organization and so has no session.
+    /// Needs the email address, the password, and `otp` if MFA is enabled. An account that belongs
+    /// to an organization is rejected like a wrong password.
     #[oai(
-        path = "/api/auth/left-behind/delete-account",
+        path = "/api/auth/unaffiliated/delete-account",
         method = "post",
-        operation_id = "deleteAccountLeftBehind"
+        operation_id = "deleteUnaffiliatedAccount"
     )]
     async fn delete_unaffiliated_account(
         &self,
@@ -112,7 +112,7 @@ impl AccountDeletionApi {
 }
 
 impl AccountDeletionApi {
-    /// Deletes the account of somebody who has shown the password with this hash.
+    /// Deletes the account if `checked` is still its password hash.
     async fn delete_person(
         &self,
         person: &person::Model,
@@ -121,11 +121,10 @@ impl AccountDeletionApi {
         author: &Actor,
     ) -> Result<Response<Json<Envelope<Acknowledgment>>>, ApiError> {
         let now = self.clock.now();
-        let farewell = if self.mailer.sends_email() {
+        let last_email = if self.mailer.sends_email() {
             let (subject, text) = account_emails::account_deleted_email(&person.name);
             let (to, name) = (person.email.as_str(), person.name.as_str());
-            // The person's own letters go with the person; this one stays for the minute that it
-            // takes to be sent.
+            // Emails of the person are deleted with the person, so this one has no person.
             let kind = EmailKind::AccountDeleted;
             Some(self.mailer.seal_email(&Email {
                 kind,
@@ -142,7 +141,7 @@ impl AccountDeletionApi {
         };
         match self
             .database
-            .delete_person(person, checked, named, author, farewell, now)
+            .delete_person(person, checked, named, author, last_email, now)
             .await?
         {
             AccountDeletionOutcome::Deleted(organizations) => {
@@ -150,25 +149,27 @@ impl AccountDeletionApi {
                 for tenant in organizations {
                     self.response_cache.evict_tenant(tenant);
                 }
-                tracing::info!(person = %person.id, "an account was deleted");
+                tracing::info!(person = %person.id, "account deleted");
                 Ok(Response::new(Json(Acknowledgment::in_envelope()))
                     .header(header::SET_COOKIE, self.cookie.clear_cookie_value())
                     .header(CLEAR_SITE_DATA_HEADER, CLEAR_CACHE))
             }
-            AccountDeletionOutcome::LastOwner(theirs) => Err(ApiError::conflict(
+            AccountDeletionOutcome::LastOwner(organizations) => Err(ApiError::conflict(
                 "last_owner",
                 format!(
-                    "You are the only owner of {}, which has other members: make one of them an \
-                        owner first, or delete the organization.",
-                    theirs.join(", ")
+                    "You are the only owner of {}, which has other members. Make one of them an \
+                        owner \
+                        first, or delete the organization.",
+                    organizations.join(", ")
                 ),
             )),
-            AccountDeletionOutcome::SoleMember(own) => Err(ApiError::conflict(
-                "organizations_not_named",
+            AccountDeletionOutcome::SoleMember(organizations) => Err(ApiError::conflict(
+                "organizations_not_confirmed",
                 format!(
-                    "Nobody but you belongs to {}: say that it is to be deleted with your account \
-                        by naming it.",
-                    own.join(", ")
+                    "You are the only member of {}, which would be deleted with your account. \
+                        Confirm \
+                        this by listing it in `organizations`.",
+                    organizations.join(", ")
                 ),
             )),
             AccountDeletionOutcome::Demo => Err(demo_account_error()),
@@ -179,7 +180,7 @@ impl AccountDeletionApi {
 
 fn demo_account_error() -> ApiError {
     ApiError::conflict(
-        "demo_account",
-        "The demo is open to everybody, so its account stays. Register to have one of your own.",
+        "demo_read_only",
+        "The demo account can't be deleted. Register to get your own account.",
     )
 }

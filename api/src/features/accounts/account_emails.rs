@@ -1,74 +1,71 @@
-//! The words of letters about one's own account, in plain text.
+//! Subjects and plain-text bodies of emails about an account.
 
-/// A letter's subject and words.
+/// The subject and the body of an email.
 pub(super) type EmailContent = (String, String);
 
-const FOOTER: &str = "\n-- \nSprout sends this to the address of your account.\n";
+const FOOTER: &str = "\n-- \nSprout sent this to the email address of your account.\n";
 
-/// A link to choose a new password under.
+/// A link to reset the password.
 pub(super) fn password_reset_email(name: &str, link: &str) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\nsomebody asked to choose a new password for your account at Sprout. If \
-            it was you, use this link within 30 minutes:\n\n{link}\n\nIt works once, and \
-            replaces any that was sent before. If it was not you, do nothing: your password \
-            stays as it is.\n{FOOTER}"
+        "Hello {name},\n\nsomeone asked to reset the password of your Sprout account. If it was \
+            you, use this link within 30 minutes:\n\n{link}\n\nThe link works once and replaces \
+            any earlier one. If it was not you, ignore this email: your password stays the \
+            same.\n{FOOTER}"
     );
-    ("Choose a new password for Sprout".to_owned(), text)
+    ("Reset your Sprout password".to_owned(), text)
 }
 
-/// A new password was chosen by such a link.
+/// The password was reset by a link.
 pub(super) fn password_was_reset_email(name: &str, reset_page: &str) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\na new password was chosen for your account at Sprout by a link that was \
-            sent to this address. You were signed out everywhere.\n\nIf it was not you, somebody \
-            else reads your mail. Secure your mailbox first, then choose another \
+        "Hello {name},\n\nthe password of your Sprout account was reset with a link that was sent \
+            to this address. You are signed out everywhere.\n\nIf it was not you, someone else \
+            can read your email. Secure your mailbox first, then reset your \
             password:\n\n{reset_page}\n{FOOTER}"
     );
-    ("Your password for Sprout was changed".to_owned(), text)
+    ("Your Sprout password was changed".to_owned(), text)
 }
 
-/// The password was changed by somebody who knew it.
+/// The password was changed with the current password.
 pub(super) fn password_changed_email(name: &str, reset_page: &str) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\nthe password of your account at Sprout was changed on the account page. \
-            Your other sessions were ended.\n\nIf it was not you, choose another one at \
-            once:\n\n{reset_page}\n{FOOTER}"
+        "Hello {name},\n\nthe password of your Sprout account was changed on the account page. \
+            Your other sessions are signed out.\n\nIf it was not you, reset your password \
+            now:\n\n{reset_page}\n{FOOTER}"
     );
-    ("Your password for Sprout was changed".to_owned(), text)
+    ("Your Sprout password was changed".to_owned(), text)
 }
 
-/// Two-step sign-in was turned on or off.
-pub(super) fn mfa_changed_email(name: &str, on: bool, account_page: &str) -> EmailContent {
-    let (turned, what) = if on {
+/// MFA was enabled or disabled.
+pub(super) fn mfa_changed_email(name: &str, enabled: bool, account_page: &str) -> EmailContent {
+    let (state, effect) = if enabled {
         (
             "on",
-            "Signing in asks for a code of your authenticator app from now on.",
+            "You now need a code from your authenticator app to sign in.",
         )
     } else {
-        (
-            "off",
-            "Signing in asks for your password alone from now on.",
-        )
+        ("off", "You now need only your password to sign in.")
     };
     let text = format!(
-        "Hello {name},\n\ntwo-step sign-in of your account at Sprout was turned {turned}. \
-            {what}\n\nIf it was not you, change your password and look at your \
+        "Hello {name},\n\ntwo-step sign-in of your Sprout account was turned {state}. \
+            {effect}\n\nIf it was not you, change your password and check your \
             sessions:\n\n{account_page}\n{FOOTER}"
     );
     (
-        format!("Two-step sign-in for Sprout was turned {turned}"),
+        format!("Two-step sign-in for Sprout was turned {state}"),
         text,
     )
 }
 
-/// The operator has turned two-step sign-in off for somebody who has lost it.
+/// An operator disabled MFA for someone who lost it.
 pub(super) fn mfa_reset_email(name: &str, reset_page: &str) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\nwhoever runs this installation of Sprout has turned two-step sign-in of \
-            your account off, as for somebody who has lost their authenticator app and their \
-            recovery codes. You were signed out everywhere. Signing in asks for your password \
-            alone until you set it up again on the account page.\n\nIf you have not asked for \
-            it, choose another password at once:\n\n{reset_page}\n{FOOTER}"
+        "Hello {name},\n\nan operator of this Sprout server turned off two-step sign-in of your \
+            account, which is done for people who lost their authenticator app and their \
+            recovery codes. You are signed out everywhere. Until you set it up again on the \
+            account page, you need only your password to sign in.\n\nIf you did not ask for \
+            this, reset your password now:\n\n{reset_page}\n{FOOTER}"
     );
     (
         "Two-step sign-in for Sprout was turned off".to_owned(),
@@ -76,44 +73,44 @@ pub(super) fn mfa_reset_email(name: &str, reset_page: &str) -> EmailContent {
     )
 }
 
-/// An account was deleted: the last letter to its address.
+/// The account was deleted: the last email to its address.
 pub(super) fn account_deleted_email(name: &str) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\nyour account at Sprout was deleted just now, with everything in it that \
-            was yours alone. This cannot be undone, and this letter is the last one.\n\nIf it \
-            was not you, somebody knew your password: change it wherever else you use it.\n\n-- \
-            \nSprout sent this to the address of your former account.\n"
+        "Hello {name},\n\nyour Sprout account and all your personal data in it were deleted. This \
+            can't be undone. This is the last email from Sprout.\n\nIf it was not you, someone \
+            knew your password: change it wherever else you use it.\n\n-- \nSprout sent this to \
+            the email address of your former account.\n"
     );
-    ("Your account at Sprout was deleted".to_owned(), text)
+    ("Your Sprout account was deleted".to_owned(), text)
 }
 
-/// Somebody tried to register with the address of an account.
+/// Someone tried to register with the email address of an account.
 pub(super) fn registration_attempt_email(
     name: &str,
     sign_in_page: &str,
     reset_page: &str,
 ) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\nsomebody tried to register at Sprout with this address, which has an \
-            account already. Nothing was changed.\n\nIf it was you, sign in \
-            instead:\n\n{sign_in_page}\n\nOr choose a new password, if you do not know yours any \
-            more:\n\n{reset_page}\n\nIf it was not you, do nothing. At most one such letter is \
-            sent in a day.\n{FOOTER}"
+        "Hello {name},\n\nsomeone tried to register at Sprout with this email address, which \
+            already has an account. Nothing was changed.\n\nIf it was you, sign in \
+            instead:\n\n{sign_in_page}\n\nOr reset your password if you don't know \
+            it:\n\n{reset_page}\n\nIf it was not you, ignore this email. At most one such email \
+            is sent a day.\n{FOOTER}"
     );
     (
-        "Somebody tried to register with your address".to_owned(),
+        "Someone tried to register with your email address".to_owned(),
         text,
     )
 }
 
-/// A link that shows that an address is its reader's own.
+/// A link to verify an email address.
 pub(super) fn verification_email(name: &str, link: &str) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\nthis address was given for an account at Sprout. If it was you, confirm \
-            it with this link within 3 days:\n\n{link}\n\nIf it was not you, do \
-            nothing.\n{FOOTER}"
+        "Hello {name},\n\nthis email address was entered for a Sprout account. If it was you, \
+            verify it with this link within 3 days:\n\n{link}\n\nIf it was not you, ignore this \
+            email.\n{FOOTER}"
     );
-    ("Confirm your address for Sprout".to_owned(), text)
+    ("Verify your email address for Sprout".to_owned(), text)
 }
 
 #[cfg(test)]
@@ -121,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_stand_alone_on_their_line() {
+    fn puts_links_on_their_own_line() {
         let link = "https://sprout.example/reset-password#token=abc";
         for (subject, text) in [
             password_reset_email("Ada", link),

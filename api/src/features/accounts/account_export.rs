@@ -1,4 +1,4 @@
-//! Everything that is kept of oneself, as one JSON file, over HTTP.
+//! HTTP operations that export the personal data of an account as a JSON file.
 
 use super::unaffiliated_account::authenticate_unaffiliated;
 use super::wire::UnaffiliatedCredentials;
@@ -19,18 +19,18 @@ use std::io;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// One's own data.
+/// Account export.
 pub struct AccountExportApi {
-    /// Knows those who have no session.
+    /// Authenticates people who have no session.
     pub reauthenticator: Reauthenticator,
-    /// Where it is kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
 }
 
-/// What of an organization's tables is a person's: the name in the file, the table, and which rows.
-/// Whose `author_id`, `made_by` or `invited_by` is theirs.
+/// The exported tables of an organization: the name in the file, the table, and the rows that
+/// belong to the person.
 const PERSONAL_TABLES: [(&str, &str, RowOwnership); 5] = [
     (
         "conversations",
@@ -38,20 +38,24 @@ const PERSONAL_TABLES: [(&str, &str, RowOwnership); 5] = [
         RowOwnership::Column("person_id"),
     ),
     (
-        "questionsAndAnswers",
-        "exchange",
+        "conversationMessages",
+        "conversation_message",
         RowOwnership::ReferencedBy("conversation_id", "conversation", "person_id"),
     ),
-    ("apiKeysMade", "api_key", RowOwnership::Column("made_by")),
+    (
+        "apiKeysCreated",
+        "api_key",
+        RowOwnership::Column("created_by"),
+    ),
     (
         "invitationsSent",
         "invitation",
         RowOwnership::Column("invited_by"),
     ),
-    ("auditLog", "audit_entry", RowOwnership::Column("author_id")),
+    ("auditLog", "audit_entry", RowOwnership::Column("actor_id")),
 ];
 
-/// Columns that are nobody's to see.
+/// Columns that are never exported.
 const SECRET_COLUMNS: [&str; 1] = ["token_hash"];
 
 #[derive(Clone, Copy)]
@@ -60,30 +64,30 @@ enum RowOwnership {
     ReferencedBy(&'static str, &'static str, &'static str),
 }
 
-/// To so many organizations a person belongs at most.
+/// The maximum number of organizations of a person.
 const MAX_ORGANIZATIONS: u64 = 50;
 const CHANNEL_CAPACITY: usize = 4;
-/// So many bytes are sent at a time.
+/// The size of a chunk of the response.
 const CHUNK_BYTES: usize = 64 << 10;
-/// Whoever takes nothing for so long is gone.
+/// A client that receives nothing for this long counts as disconnected.
 const SEND_TIMEOUT: Duration = Duration::from_mins(1);
 
 #[derive(Debug, thiserror::Error)]
 enum ExportError {
     #[error(transparent)]
     Database(#[from] DbError),
-    #[error("nobody reads on")]
+    #[error("the client disconnected")]
     ReceiverGone,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountExportApi {
-    /// Download everything about oneself
+    /// Export account data
     ///
-    /// One JSON file: the profile, sessions, letters, and for each organization the role,
-    /// conversations with Sprout AI, keys made, invitations sent, and what the audit log tells of
-    /// the person. No password, no hash, no secret is in it. It is written while it is sent; a
-    /// whole file ends with `"complete": true`.
+    /// Returns one JSON file with the profile, sessions, emails, and for each organization the
+    /// role, conversations with Sprout AI, created API keys, sent invitations, and the audit log
+    /// entries of the person. It has no passwords, hashes or secrets. The file is streamed; a
+    /// complete file ends with `"complete": true`.
     #[oai(
         path = "/api/account/export",
         method = "get",
@@ -93,23 +97,22 @@ impl AccountExportApi {
         let (_, person) = signed.scope().require_person()?;
         if signed.scope().access().organization().is_demo {
             return Err(ApiError::conflict(
-                "demo_account",
-                "The demo is open to everybody, so nobody's data are its own. Register to have an \
-                    account of your own.",
+                "demo_read_only",
+                "The demo account can't be exported. Register to get your own account.",
             ));
         }
         self.export_file(person).await
     }
 
-    /// Download everything about somebody who belongs to no organization
+    /// Export data of an account without an organization
     ///
-    /// As `exportAccount`, for a person who has no session because there is no organization to work
-    /// in: the address and the password show who it is, and `otp` where two-step sign-in is on.
-    /// Whoever belongs to an organization is answered like a wrong password.
+    /// Like `exportAccount`, for a person who belongs to no organization and so has no session.
+    /// Needs the email address, the password, and `otp` if MFA is enabled. An account that belongs
+    /// to an organization is rejected like a wrong password.
     #[oai(
-        path = "/api/auth/left-behind/export-account",
+        path = "/api/auth/unaffiliated/export-account",
         method = "post",
-        operation_id = "exportAccountLeftBehind"
+        operation_id = "exportUnaffiliatedAccount"
     )]
     async fn export_unaffiliated_account(
         &self,
@@ -127,32 +130,35 @@ impl AccountExportApi {
     async fn export_file(&self, person: &person::Model) -> Result<FileResponse, ApiError> {
         let id = PersonId(person.id);
         let platform = self.database.platform();
-        let (about, own, now) = (
+        let (data, organizations, now) = (
             platform.load_personal_data(id).await?,
             platform
                 .list_person_organizations(id, MAX_ORGANIZATIONS)
                 .await?,
             self.clock.now(),
         );
-        let (chunks, waiting) = mpsc::channel(CHANNEL_CAPACITY);
+        let (chunks, receiver) = mpsc::channel(CHANNEL_CAPACITY);
         let file = ExportWriter {
             chunks: chunks.clone(),
             text: String::new(),
         };
         let (database, person) = (self.database.clone(), person.clone());
         tokio::spawn(async move {
-            if let Err(broken) = file.write_all(&database, &person, &about, &own, now).await {
+            if let Err(error) = file
+                .write_all(&database, &person, &data, &organizations, now)
+                .await
+            {
                 tracing::warn!(
-                    error = &broken as &dyn std::error::Error,
-                    "the export of an account broke off"
+                    error = &error as &dyn std::error::Error,
+                    "account export failed"
                 );
-                let _ = chunks.try_send(Err(io::Error::other("the export broke off")));
+                let _ = chunks.try_send(Err(io::Error::other("the export failed")));
             }
         });
         let body = unfold(
-            waiting,
-            |mut waiting: mpsc::Receiver<io::Result<Bytes>>| async move {
-                waiting.recv().await.map(|chunk| (chunk, waiting))
+            receiver,
+            |mut receiver: mpsc::Receiver<io::Result<Bytes>>| async move {
+                receiver.recv().await.map(|chunk| (chunk, receiver))
             },
         );
         let name = format!("sprout-account-{}.json", now.format("%Y-%m-%d"));
@@ -174,25 +180,25 @@ impl ExportWriter {
         mut self,
         database: &Database,
         person: &person::Model,
-        about: &PersonalData,
-        own: &[Access],
+        data: &PersonalData,
+        organizations: &[Access],
         now: DateTime<Utc>,
     ) -> Result<(), ExportError> {
         self.text.push_str(&format!(
             "{{\"format\": \"sprout account export 1\",\n\"exportedAt\": {},\n\"profile\": {},\n",
             json!(now),
-            profile_json(person, about)
+            profile_json(person, data)
         ));
         self.text.push_str(&format!(
-            "\"sessions\": {},\n\"letters\": {},\n\"organizations\": [",
-            sessions_json(about),
-            emails_json(about)
+            "\"sessions\": {},\n\"emails\": {},\n\"organizations\": [",
+            sessions_json(data),
+            emails_json(data)
         ));
-        for (place, access) in own.iter().enumerate() {
-            if place > 0 {
+        for (index, access) in organizations.iter().enumerate() {
+            if index > 0 {
                 self.text.push(',');
             }
-            // As the person works there: what they may see of others is not what this is about.
+            // Acts as the person, whatever the role allows: only the person's own rows are read.
             let access = access
                 .clone()
                 .with_actor(Actor::for_person(PersonId(person.id), &person.name));
@@ -210,17 +216,22 @@ impl ExportWriter {
         person: PersonId,
     ) -> Result<(), ExportError> {
         let organization = access.organization();
-        let head = json!({"id": organization.id.to_string(), "name": organization.name, "role": access.role()}).to_string();
+        let head = json!({
+            "id": organization.id.to_string(),
+            "name": organization.name,
+            "role": access.role(),
+        })
+        .to_string();
         self.text.push_str("\n{");
         self.text
             .push_str(head.trim_start_matches('{').trim_end_matches('}'));
         let db = database.begin_long_read(access).await?;
         let tables = db.list_tables().await?;
-        for (name, table, own) in PERSONAL_TABLES {
+        for (name, table, ownership) in PERSONAL_TABLES {
             let Some(table) = tables.iter().find(|known| known.name() == table) else {
                 continue;
             };
-            let which = match own {
+            let filter = match ownership {
                 RowOwnership::Column(column) => RowFilter::OwnedBy(column, person),
                 RowOwnership::ReferencedBy(column, table, owner) => {
                     RowFilter::ReferencedBy(column, table, owner, person)
@@ -233,7 +244,7 @@ impl ExportWriter {
                 .collect();
             self.text.push_str(&format!(",\n \"{name}\": ["));
             let mut first = true;
-            let mut rows = db.stream_rows(table, &columns, which).await?;
+            let mut rows = db.stream_rows(table, &columns, filter).await?;
             while let Some(cells) = rows.next().await? {
                 let row: serde_json::Map<_, _> = columns
                     .iter()
@@ -262,19 +273,19 @@ impl ExportWriter {
     }
 }
 
-fn profile_json(person: &person::Model, about: &PersonalData) -> Value {
+fn profile_json(person: &person::Model, data: &PersonalData) -> Value {
     json!({
         "id": person.id.to_string(),
         "name": person.name,
         "email": person.email,
         "createdAt": person.created_at,
-        "emailVerifiedAt": about.verified_email.as_ref().map(|verified| verified.verified_at),
-        "twoStepSignInSince": about.mfa_credential.as_ref().and_then(|factor| factor.confirmed_at),
+        "emailVerifiedAt": data.verified_email.as_ref().map(|verified| verified.verified_at),
+        "mfaEnabledAt": data.mfa_credential.as_ref().and_then(|credential| credential.confirmed_at),
     })
 }
 
-fn sessions_json(about: &PersonalData) -> Value {
-    let told = about.sessions.iter().map(|session| {
+fn sessions_json(data: &PersonalData) -> Value {
+    let sessions = data.sessions.iter().map(|session| {
         json!({
             "id": session.id.to_string(),
             "organizationId": session.tenant_id.to_string(),
@@ -282,16 +293,22 @@ fn sessions_json(about: &PersonalData) -> Value {
             "createdAt": session.created_at,
             "lastUsedAt": session.refreshed_at,
             "expiresAt": session.expires_at,
-            "endedAt": session.revoked_at,
+            "revokedAt": session.revoked_at,
         })
     });
-    told.collect()
+    sessions.collect()
 }
 
-/// Without their words, which are sealed until they are sent and forgotten then.
-fn emails_json(about: &PersonalData) -> Value {
-    let told = about.emails.iter().map(
-        |letter| json!({"kind": letter.kind, "to": letter.to_address, "subject": letter.subject, "writtenAt": letter.created_at, "sentAt": letter.sent_at}),
-    );
-    told.collect()
+/// Emails without their bodies, which are sealed until they are sent and deleted then.
+fn emails_json(data: &PersonalData) -> Value {
+    let emails = data.emails.iter().map(|email| {
+        json!({
+            "kind": email.kind,
+            "to": email.to_address,
+            "subject": email.subject,
+            "createdAt": email.created_at,
+            "sentAt": email.sent_at,
+        })
+    });
+    emails.collect()
 }

@@ -1,7 +1,7 @@
-//! Two-step sign-in: a code of an authenticator app beside the password, over HTTP.
+//! HTTP operations on the MFA of an account.
 
 use super::account_emails;
-use super::telling::build_security_email;
+use super::security_email::build_security_email;
 use super::wire::{
     MfaConfirmation, MfaDisableRequest, MfaEnrollmentRequest, MfaRecoveryCodes, MfaSecret,
     MfaStatus,
@@ -19,51 +19,49 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 use std::sync::Arc;
 
-/// One's own second factor.
+/// MFA of an account.
 pub struct AccountMfaApi {
-    /// Knows the password's hash.
+    /// Loads password hashes and MFA requirements.
     pub authority: Arc<Authority>,
-    /// Compares passwords.
+    /// Verifies passwords.
     pub passwords: PasswordHashPool,
-    /// Counts attempts to get in.
+    /// Limits attempts.
     pub login_throttle: LoginThrottle,
-    /// Keeps second factors.
+    /// Enrolls, verifies and disables MFA.
     pub mfa: MfaService,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Writes the letters.
+    /// Seals the emails.
     pub mailer: Mailer,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountMfaApi {
-    /// Read how two-step sign-in stands
+    /// Get MFA status
     ///
-    /// Whether signing in asks for a code, and how many recovery codes are left.
-    #[oai(path = "/api/account/mfa", method = "get", operation_id = "getMfa")]
+    /// Whether MFA is enabled, and how many recovery codes are left.
+    #[oai(
+        path = "/api/account/mfa",
+        method = "get",
+        operation_id = "getMfaStatus"
+    )]
     async fn get_mfa(&self, signed: SignedAccount) -> Result<Json<Envelope<MfaStatus>>, ApiError> {
-        let standing = self
+        let status = self
             .mfa
             .load_status(PersonId(require_person(&signed)?.id))
             .await?;
-        let (on, left) = (
-            standing.is_some(),
-            standing
-                .as_ref()
-                .map(|standing| standing.recovery_codes_left),
-        );
         Ok(Json(Envelope::new(MfaStatus {
-            on,
-            since: standing.map(|standing| standing.since),
-            recovery_codes_left: left,
+            enabled: status.is_some(),
+            enabled_at: status.as_ref().map(|status| status.since),
+            remaining_recovery_codes: status.map(|status| status.recovery_codes_left),
         })))
     }
 
-    /// Set up two-step sign-in
+    /// Start MFA enrollment
     ///
-    /// Gives a secret for an authenticator app. Signing in asks for nothing more before
-    /// `confirmMfa`. Needs the password; a wrong one counts like a wrong sign-in.
-    #[oai(path = "/api/account/mfa", method = "post", operation_id = "beginMfa")]
+    /// Returns a secret for an authenticator app. MFA is not enabled until `confirmMfa`. Needs the
+    /// password; a wrong one counts as a failed sign-in.
+    #[oai(path = "/api/account/mfa", method = "post", operation_id = "enrollMfa")]
     async fn enroll_mfa(
         &self,
         request: &Request,
@@ -73,24 +71,23 @@ impl AccountMfaApi {
         let person = require_person(&signed)?;
         if signed.scope().access().organization().is_demo {
             return Err(ApiError::conflict(
-                "demo_account",
-                "The demo is open to everybody, so its sign-in stays as it is. Register to have \
-                    your own.",
+                "demo_read_only",
+                "MFA of the demo account can't be set up. Register to get your own account.",
             ));
         }
         self.check_password(request, person, body.0.password)
             .await?;
-        let begun = self.mfa.begin_enrollment(person).await?;
+        let enrollment = self.mfa.begin_enrollment(person).await?;
         Ok(Json(Envelope::new(MfaSecret {
-            secret: begun.secret,
-            otpauth_uri: begun.uri,
+            secret: enrollment.secret,
+            otpauth_uri: enrollment.uri,
         })))
     }
 
-    /// Turn two-step sign-in on
+    /// Confirm MFA enrollment
     ///
-    /// Needs a code of the app that has the secret. Gives ten recovery codes, this once: each
-    /// stands for the app one time.
+    /// Enables MFA with a code from the authenticator app. Returns ten recovery codes, which are
+    /// not shown again. Each replaces a code from the app once.
     #[oai(
         path = "/api/account/mfa/confirm",
         method = "post",
@@ -102,13 +99,13 @@ impl AccountMfaApi {
         body: Json<MfaConfirmation>,
     ) -> Result<Json<Envelope<MfaRecoveryCodes>>, ApiError> {
         let person = require_person(&signed)?;
-        let mut shown = None;
+        let mut verified = None;
         let check = async {
-            shown = self
+            verified = self
                 .mfa
                 .verify_enrollment(PersonId(person.id), &body.0.otp)
                 .await?;
-            Ok(shown.is_some())
+            Ok(verified.is_some())
         };
         self.login_throttle
             .throttle_code_check(&person.email, check)
@@ -117,22 +114,26 @@ impl AccountMfaApi {
             .mfa
             .confirm_enrollment(
                 signed.scope().access(),
-                shown.ok_or_else(wrong_code_error)?,
+                verified.ok_or_else(wrong_code_error)?,
                 self.build_mfa_changed_email(person, true)?,
             )
             .await?;
         let recovery_codes = confirmed.ok_or_else(wrong_code_error)?;
-        // Sessions that waited for it go on.
+        // Sessions that were blocked until MFA was set up work again.
         self.authority.clear_lookups();
         Ok(Json(Envelope::new(MfaRecoveryCodes { recovery_codes })))
     }
 
-    /// Turn two-step sign-in off
+    /// Disable MFA
     ///
-    /// Needs the password and a code, of the app or a recovery code. The recovery codes are
-    /// forgotten. 409 `mfa_demanded` while an organization of the person, or the installation of
-    /// its operators, demands it.
-    #[oai(path = "/api/account/mfa", method = "delete", operation_id = "endMfa")]
+    /// Needs the password and a code from the authenticator app or a recovery code. Deletes the
+    /// recovery codes. 409 `mfa_enforced` while an organization of the person, or the installation
+    /// for its operators, requires MFA.
+    #[oai(
+        path = "/api/account/mfa",
+        method = "delete",
+        operation_id = "disableMfa"
+    )]
     async fn disable_mfa(
         &self,
         request: &Request,
@@ -144,12 +145,12 @@ impl AccountMfaApi {
         let MfaDisableRequest { password, otp } = body.0;
         if !self.mfa.is_enabled(id).await? {
             return Err(ApiError::conflict(
-                "mfa_off",
-                "Two-step sign-in is off already.",
+                "mfa_not_enabled",
+                "Two-step sign-in is already off.",
             ));
         }
-        if let Some(demander) = self.authority.find_mfa_requirement(id).await? {
-            return Err(mfa_enforced_error(&demander));
+        if let Some(requirement) = self.authority.find_mfa_requirement(id).await? {
+            return Err(mfa_enforced_error(&requirement));
         }
         self.check_password(request, person, password).await?;
         if !self
@@ -202,12 +203,15 @@ impl AccountMfaApi {
     fn build_mfa_changed_email(
         &self,
         person: &person::Model,
-        on: bool,
+        enabled: bool,
     ) -> Result<email_outbox::Model, ApiError> {
-        let words =
-            account_emails::mfa_changed_email(&person.name, on, &self.mailer.page_url("/account"));
-        let letter = build_security_email(person, EmailKind::MfaChanged, words, self.clock.now());
-        Ok(self.mailer.seal_email(&letter)?)
+        let content = account_emails::mfa_changed_email(
+            &person.name,
+            enabled,
+            &self.mailer.page_url("/account"),
+        );
+        let email = build_security_email(person, EmailKind::MfaChanged, content, self.clock.now());
+        Ok(self.mailer.seal_email(&email)?)
     }
 }
 
@@ -215,27 +219,27 @@ fn require_person(signed: &SignedAccount) -> Result<&person::Model, ApiError> {
     signed.scope().require_person().map(|(_, person)| person)
 }
 
-fn mfa_enforced_error(by: &MfaRequirement) -> ApiError {
-    let words = match by {
+fn mfa_enforced_error(requirement: &MfaRequirement) -> ApiError {
+    let message = match requirement {
         MfaRequirement::Organization(name) => {
             format!(
-                "{name} asks for two-step sign-in of everybody who belongs to it, so it stays on. \
-                    Its owners and admins can change that, or you leave it first."
+                "{name} requires two-step sign-in for all members, so you can't turn it off. Ask \
+                    an \
+                    owner or admin to change that, or leave the organization first."
             )
         }
         MfaRequirement::Installation => {
-            "This installation asks for two-step sign-in of its operators, \
-            so it stays on while you are one."
+            "This server requires two-step sign-in for operators, so you can't turn it off."
                 .to_owned()
         }
     };
-    ApiError::conflict("mfa_demanded", words)
+    ApiError::conflict("mfa_enforced", message)
 }
 
 fn wrong_code_error() -> ApiError {
     ApiError::unprocessable(
         "wrong_otp",
-        "This code is not right, or was used already. Wait for the next one of your app.",
+        "This code is wrong or was already used. Wait for the next code in your app.",
     )
     .with_path("otp")
 }

@@ -1,52 +1,80 @@
-//! What an operator does for somebody who has lost their second factor and every recovery code.
+//! Account recovery by an operator: MFA reset and revocation of all sessions.
 
 use super::account_emails;
 use super::registration::normalize_email;
-use super::telling::build_security_email;
+use super::security_email::build_security_email;
 use crate::clock::Clock;
-use crate::db::Database;
+use crate::db::{Access, Database};
 use crate::email::{EmailKind, Mailer};
 use crate::http::ApiError;
+use crate::ids::PersonId;
+use entities::person;
 
-/// What became of the wish.
+/// The outcome of an MFA reset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MfaResetOutcome {
-    /// Signing in asks for the password alone, so many sessions were ended, and a letter tells the
-    /// person.
+    /// MFA is disabled, this many sessions are revoked, and an email to the person is queued.
     Reset(u64),
-    /// There was none to turn off.
+    /// The person has no MFA.
     NotEnabled,
-    /// Nobody has this address.
+    /// No account has this email address.
     UnknownAccount,
 }
 
-/// Turns two-step sign-in off for whoever has this address, ends their sessions and tells them, all
-/// or nothing. The audit log of the organization that they enter tells of it.
+/// Disables MFA for the account with this email address, revokes its sessions and queues an email
+/// to it, in one transaction. The audit log of the organization that they sign in to records it.
 pub async fn reset_mfa(
     email: &str,
     database: &Database,
-    letters: &Mailer,
+    mailer: &Mailer,
     clock: &Clock,
 ) -> Result<MfaResetOutcome, ApiError> {
-    let (platform, email, now) = (database.platform(), normalize_email(email), clock.now());
-    let account = platform.find_account_by_email(&email).await?;
-    let (person, access) = match account {
-        Some(account) => (account.person, Some(account.access)),
-        None => match platform.find_person_without_organization(&email).await? {
-            Some(person) => (person, None),
-            None => return Ok(MfaResetOutcome::UnknownAccount),
-        },
+    let Some((person, access)) = find_account(email, database).await? else {
+        return Ok(MfaResetOutcome::UnknownAccount);
     };
-    let words =
-        account_emails::mfa_reset_email(&person.name, &letters.page_url("/forgot-password"));
-    let told = letters.seal_email(&build_security_email(
-        &person,
-        EmailKind::MfaChanged,
-        words,
-        now,
-    ))?;
-    let ended = platform
-        .reset_mfa(crate::ids::PersonId(person.id), told, access.as_ref(), now)
+    let now = clock.now();
+    let content =
+        account_emails::mfa_reset_email(&person.name, &mailer.page_url("/forgot-password"));
+    let email = build_security_email(&person, EmailKind::MfaChanged, content, now);
+    let revoked = database
+        .platform()
+        .reset_mfa(
+            PersonId(person.id),
+            mailer.seal_email(&email)?,
+            access.as_ref(),
+            now,
+        )
         .await?;
-    Ok(ended.map_or(MfaResetOutcome::NotEnabled, MfaResetOutcome::Reset))
+    Ok(revoked.map_or(MfaResetOutcome::NotEnabled, MfaResetOutcome::Reset))
+}
+
+/// Revokes all sessions of the account with this email address and returns how many; `None` if no
+/// account has it. The audit log of the organization that they sign in to records it.
+pub async fn revoke_all_sessions(
+    email: &str,
+    database: &Database,
+    clock: &Clock,
+) -> Result<Option<u64>, ApiError> {
+    let Some((person, access)) = find_account(email, database).await? else {
+        return Ok(None);
+    };
+    Ok(Some(
+        database
+            .platform()
+            .revoke_all_sessions(PersonId(person.id), access.as_ref(), clock.now())
+            .await?,
+    ))
+}
+
+/// The person with this email address, with their access if they belong to an organization.
+async fn find_account(
+    email: &str,
+    database: &Database,
+) -> Result<Option<(person::Model, Option<Access>)>, ApiError> {
+    let (platform, email) = (database.platform(), normalize_email(email));
+    if let Some(account) = platform.find_account_by_email(&email).await? {
+        return Ok(Some((account.person, Some(account.access))));
+    }
+    let person = platform.find_person_without_organization(&email).await?;
+    Ok(person.map(|person| (person, None)))
 }

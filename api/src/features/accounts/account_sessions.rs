@@ -1,8 +1,8 @@
-//! Where one is signed in, and one's own password, over HTTP.
+//! HTTP operations on the sessions and the password of an account.
 
 use super::account_emails;
 use super::device_name::describe_device;
-use super::telling::build_security_email;
+use super::security_email::build_security_email;
 use super::wire::{
     AccountSession, AccountSessions, PasswordChange, RevokedSessions, SessionRevocation,
 };
@@ -20,31 +20,31 @@ use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// One's own sessions and password.
+/// Sessions and password of an account.
 pub struct AccountSessionsApi {
-    /// Keeps sessions.
+    /// Lists and revokes sessions.
     pub authority: Arc<Authority>,
-    /// Hashes and compares passwords.
+    /// Hashes and verifies passwords.
     pub passwords: PasswordHashPool,
-    /// Counts attempts to get in.
+    /// Limits password attempts.
     pub login_throttle: LoginThrottle,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Writes the letters.
+    /// Seals the emails.
     pub mailer: Mailer,
 }
 
-/// Whoever has signed in just now has shown who they are, and is not asked again.
+/// A session this young can revoke others without the password.
 const RECENT_SIGN_IN: TimeDelta = TimeDelta::minutes(5);
 
-/// Enough for everybody but scripts that never sign out.
+/// The maximum number of listed sessions.
 const MAX_LISTED_SESSIONS: u64 = 100;
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountSessionsApi {
-    /// List one's own sessions
+    /// List sessions
     ///
-    /// Where the person is signed in, this session first, then the last used.
+    /// The person's sessions: the current one first, then the most recently used.
     #[oai(
         path = "/api/account/sessions",
         method = "get",
@@ -55,15 +55,15 @@ impl AccountSessionsApi {
         signed: SignedAccount,
     ) -> Result<Json<Envelope<AccountSessions>>, ApiError> {
         let (current, person) = require_session(&signed)?;
-        let mut found = self
+        let mut sessions = self
             .authority
             .list_sessions(PersonId(person.id), current, MAX_LISTED_SESSIONS + 1)
             .await?;
-        let more = found.len() as u64 > MAX_LISTED_SESSIONS;
-        if more {
-            found.pop();
+        let has_more = sessions.len() as u64 > MAX_LISTED_SESSIONS;
+        if has_more {
+            sessions.pop();
         }
-        let items = found.into_iter().map(|session| AccountSession {
+        let items = sessions.into_iter().map(|session| AccountSession {
             id: session.id,
             device: describe_device(session.user_agent.as_deref()),
             created_at: session.created_at,
@@ -72,19 +72,19 @@ impl AccountSessionsApi {
         });
         Ok(Json(Envelope::new(AccountSessions {
             items: items.collect(),
-            more,
+            has_more,
         })))
     }
 
-    /// End one of one's own sessions
+    /// Revoke a session
     ///
-    /// Its access token and its refresh token stop working everywhere, within 2 seconds. Needs the
-    /// password, unless the session that asks was opened within the last 5 minutes, or is the one
-    /// that is ended; a wrong one counts like a wrong sign-in.
+    /// Its access token and its refresh token stop working on all servers within 2 seconds. Needs
+    /// the password, unless the current session is at most 5 minutes old or is the one to revoke. A
+    /// wrong password counts as a failed sign-in.
     #[oai(
         path = "/api/account/sessions/:id",
         method = "delete",
-        operation_id = "endSession"
+        operation_id = "revokeSession"
     )]
     async fn revoke_session(
         &self,
@@ -108,14 +108,14 @@ impl AccountSessionsApi {
         Ok(Json(Acknowledgment::in_envelope()))
     }
 
-    /// End all of one's other sessions
+    /// Revoke all other sessions
     ///
-    /// Signs the person out everywhere but here, within 2 seconds. Needs the password as
-    /// `endSession` does.
+    /// Signs the person out everywhere else within 2 seconds. Needs the password like
+    /// `revokeSession`.
     #[oai(
-        path = "/api/account/sessions/end-others",
+        path = "/api/account/sessions/revoke-others",
         method = "post",
-        operation_id = "endOtherSessions"
+        operation_id = "revokeOtherSessions"
     )]
     async fn revoke_other_sessions(
         &self,
@@ -126,20 +126,20 @@ impl AccountSessionsApi {
         let (current, person) = require_session(&signed)?;
         self.reauthenticate(request, person, current, body.0.password)
             .await?;
-        let ended_sessions = self
+        let revoked_sessions = self
             .authority
             .revoke_other_sessions(signed.scope().access(), PersonId(person.id), current)
             .await?;
         Ok(Json(Envelope::new(RevokedSessions {
-            ended_sessions,
-            message: revocation_message(ended_sessions),
+            revoked_sessions,
+            message: revocation_message(revoked_sessions),
         })))
     }
 
-    /// Change one's own password
+    /// Change password
     ///
-    /// Needs the password that is valid now; a wrong one counts like a wrong sign-in. The person's
-    /// other sessions end.
+    /// Needs the current password; a wrong one counts as a failed sign-in. Revokes the person's
+    /// other sessions.
     #[oai(
         path = "/api/account/password",
         method = "post",
@@ -159,9 +159,9 @@ impl AccountSessionsApi {
         let organization = signed.scope().access().organization();
         if organization.is_demo {
             return Err(ApiError::conflict(
-                "demo_account",
-                "The password of the demo is public and stays as it is. Register to have an \
-                    account of your own.",
+                "demo_read_only",
+                "The password of the demo account can't be changed. Register to get your own \
+                    account.",
             ));
         }
         let same = new_password == current_password;
@@ -174,7 +174,7 @@ impl AccountSessionsApi {
         if same {
             return Err(ApiError::unprocessable(
                 "invalid_values",
-                "This is the password that you have: choose another.",
+                "This is your current password. Choose a different one.",
             )
             .with_path("newPassword"));
         }
@@ -198,32 +198,31 @@ impl AccountSessionsApi {
             return Err(wrong_password_error());
         }
         let next = self.passwords.hash_password(new_password).await?;
-        let words = account_emails::password_changed_email(
+        let content = account_emails::password_changed_email(
             &person.name,
             &self.mailer.page_url("/forgot-password"),
         );
-        let told = self.mailer.seal_email(&build_security_email(
+        let email = self.mailer.seal_email(&build_security_email(
             person,
             EmailKind::PasswordChanged,
-            words,
+            content,
             self.clock.now(),
         ))?;
         let changed = self
             .authority
-            .change_password(signed.scope().access(), id, (&stored, next), current, told)
+            .change_password(signed.scope().access(), id, (&stored, next), current, email)
             .await?;
-        let ended_sessions = changed.ok_or_else(wrong_password_error)?;
+        let revoked_sessions = changed.ok_or_else(wrong_password_error)?;
         Ok(Json(Envelope::new(RevokedSessions {
-            ended_sessions,
+            revoked_sessions,
             message: format!(
                 "Your password is changed. {}",
-                revocation_message(ended_sessions)
+                revocation_message(revoked_sessions)
             ),
         })))
     }
 
-    /// That it is the person who ends other sessions: by the password, or by having signed in just
-    /// now.
+    /// Requires the password, or a recent sign-in.
     async fn reauthenticate(
         &self,
         request: &Request,
@@ -241,7 +240,7 @@ impl AccountSessionsApi {
             }
             return Err(ApiError::unprocessable(
                 "password_required",
-                "Give your password, to make sure that it is you.",
+                "Enter your password to confirm.",
             )
             .with_path("password"));
         };
@@ -282,10 +281,10 @@ fn wrong_password_error() -> ApiError {
         .with_path("currentPassword")
 }
 
-fn revocation_message(ended: u64) -> String {
-    match ended {
-        0 => "You were signed in nowhere else.".to_owned(),
+fn revocation_message(revoked: u64) -> String {
+    match revoked {
+        0 => "You had no other sessions.".to_owned(),
         1 => "One other session was signed out.".to_owned(),
-        many => format!("{many} other sessions were signed out."),
+        count => format!("{count} other sessions were signed out."),
     }
 }

@@ -1,7 +1,7 @@
-//! Names a browser and its system in words, from what it says of itself.
+//! Device names from user agents.
 
-/// What stands in a user agent, and what it is called. Browsers imitate each other: the first that
-/// is found counts.
+/// Marks in user agents, and the names of their browsers. Browsers imitate each other, so the first
+/// match counts.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -22,19 +22,19 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("CrOS", "ChromeOS"),
     ("Linux", "Linux"),
 ];
-/// Programs name themselves first, such as `curl/8.5.0`.
+/// The maximum length of a program name, such as `curl` of `curl/8.5.0`.
 const MAX_PROGRAM_NAME_CHARS: usize = 40;
 
-/// Such as `Firefox on Windows`, `curl` or `Unknown device`.
+/// The device name, such as `Firefox on Windows`, `curl` or `Unknown device`.
 pub(super) fn describe_device(user_agent: Option<&str>) -> String {
     let text = user_agent.unwrap_or_default();
-    let found = |names: &[(&str, &'static str)]| {
+    let find_name = |names: &[(&str, &'static str)]| {
         names
             .iter()
             .find(|(mark, _)| text.contains(mark))
             .map(|(_, name)| *name)
     };
-    match (found(&BROWSERS), found(&SYSTEMS)) {
+    match (find_name(&BROWSERS), find_name(&SYSTEMS)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(browser), None) => browser.to_owned(),
         (None, Some(system)) if text.starts_with("Mozilla/") => format!("A browser on {system}"),
@@ -60,8 +60,8 @@ mod tests {
     use super::describe_device;
 
     #[test]
-    fn browsers_and_programs_have_names() {
-        for (user_agent, words) in [
+    fn names_browsers_and_programs() {
+        for (user_agent, name) in [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
                 "Firefox on Windows",
@@ -91,7 +91,7 @@ mod tests {
             ("python-requests/2.32", "python-requests"),
             ("<script>alert(1)</script>", "Unknown device"),
         ] {
-            assert_eq!(describe_device(Some(user_agent)), words, "{user_agent}");
+            assert_eq!(describe_device(Some(user_agent)), name, "{user_agent}");
         }
         assert_eq!(describe_device(None), "Unknown device");
     }

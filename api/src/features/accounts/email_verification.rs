@@ -1,7 +1,7 @@
-//! Showing that one's address is one's own, by a letter to it, over HTTP.
+//! HTTP operations that verify email addresses by a link.
 
 use super::account_emails;
-use super::telling::build_security_email;
+use super::security_email::build_security_email;
 use super::wire::{EmailVerification, ResultMessage};
 use crate::auth::{LoginThrottle, OneTimeToken, SignedAccount, TokenPurpose, hash_token};
 use crate::clock::Clock;
@@ -16,10 +16,10 @@ use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-/// So often the owner of an address is told that somebody tried to register with it.
+/// The minimum interval between emails about registration attempts with the same address.
 const REGISTRATION_ATTEMPT_EMAIL_INTERVAL: TimeDelta = TimeDelta::days(1);
 
-/// Sends links to addresses, and knows which were used. Clones do the same.
+/// Sends verification links and checks which addresses are verified. Clones share everything.
 #[derive(Clone)]
 pub struct EmailVerifier {
     database: Database,
@@ -29,7 +29,7 @@ pub struct EmailVerifier {
 }
 
 impl EmailVerifier {
-    /// Verification by these letters.
+    /// A verifier that sends emails with `mailer`.
     pub fn new(database: Database, clock: Clock, entropy: Entropy, mailer: Mailer) -> Self {
         Self {
             database,
@@ -39,8 +39,7 @@ impl EmailVerifier {
         }
     }
 
-    /// Whether the person's address is known to have reached them. Where no mail is sent nobody can
-    /// show it, and everybody counts as verified.
+    /// Whether the person's email address is verified. Always true if the server sends no email.
     pub async fn is_verified(&self, person: &person::Model) -> Result<bool, ApiError> {
         if !self.mailer.sends_email() {
             return Ok(true);
@@ -52,12 +51,12 @@ impl EmailVerifier {
             .await?)
     }
 
-    /// Puts up a letter with a new link, which replaces older ones; false where the person was sent
-    /// too many.
+    /// Queues an email with a new link, which replaces older ones. Returns false if the person was
+    /// sent too many.
     pub(super) async fn send_link(&self, person: &person::Model) -> Result<bool, ApiError> {
         let token = OneTimeToken::generate(&self.entropy)?;
         let id = Some(PersonId(person.id));
-        let kept = token.to_row(
+        let row = token.to_row(
             TokenPurpose::EmailVerification,
             id,
             None,
@@ -68,7 +67,7 @@ impl EmailVerifier {
             &person.name,
             &self.mailer.token_url("/verify-email", token.as_str()),
         );
-        let letter = Email {
+        let email = Email {
             kind: EmailKind::EmailVerification,
             to: &person.email,
             name: &person.name,
@@ -76,22 +75,22 @@ impl EmailVerifier {
             organization: None,
             subject,
             text,
-            expires_at: kept.expires_at,
+            expires_at: row.expires_at,
         };
         Ok(self
             .database
             .platform()
-            .enqueue_token_email(kept, self.mailer.seal_email(&letter)?)
+            .enqueue_token_email(row, self.mailer.seal_email(&email)?)
             .await?)
     }
 
-    /// Tells the owner of an address with which somebody tried to register, at most once a day.
-    /// Only where letters go by mail.
+    /// Queues an email to the owner of an address that someone tried to register with, at most once
+    /// a day. Does nothing if the server sends no email.
     pub(super) async fn notify_registration_attempt(&self, email: &str) {
         if !self.mailer.sends_email() {
             return;
         }
-        let told = async {
+        let notification = async {
             let Some(person) = self
                 .database
                 .platform()
@@ -100,38 +99,37 @@ impl EmailVerifier {
             else {
                 return Ok(());
             };
-            let words = account_emails::registration_attempt_email(
+            let content = account_emails::registration_attempt_email(
                 &person.name,
                 &self.mailer.page_url("/sign-in"),
                 &self.mailer.page_url("/forgot-password"),
             );
-            let letter = self.mailer.seal_email(&build_security_email(
+            let email = self.mailer.seal_email(&build_security_email(
                 &person,
                 EmailKind::RegistrationAttempted,
-                words,
+                content,
                 self.clock.now(),
             ))?;
             Ok::<_, ApiError>(
                 self.database
                     .platform()
-                    .enqueue_email_throttled(letter, REGISTRATION_ATTEMPT_EMAIL_INTERVAL)
+                    .enqueue_email_throttled(email, REGISTRATION_ATTEMPT_EMAIL_INTERVAL)
                     .await?,
             )
         };
-        if let Err(error) = told.await {
+        if let Err(error) = notification.await {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "the letter about a registration was not put up"
+                "failed to queue the email about a registration attempt"
             );
         }
     }
 
-    /// Sends the first link to somebody who has just registered. They are registered whatever
-    /// becomes of it: they can ask for another.
+    /// Queues the first link for a newly registered person. A failure is logged, because the person
+    /// can request another link.
     pub(super) async fn send_first_link(&self, person: &person::Model) {
         let sent = async {
-            // Where somebody came by invitation the address is known already; without mail it
-            // counts as known.
+            // An invitation has already verified the address.
             if self.is_verified(person).await? {
                 Ok(true)
             } else {
@@ -141,30 +139,29 @@ impl EmailVerifier {
         if let Err(error) = sent.await {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "the letter to a new address was not put up"
+                "failed to queue the verification email"
             );
         }
     }
 }
 
-/// One's own address.
+/// Email verification.
 pub struct EmailVerificationApi {
     /// Sends links.
     pub verifier: EmailVerifier,
-    /// Where tokens are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Counts requests as it counts guesses.
+    /// Limits how many emails are sent.
     pub login_throttle: LoginThrottle,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl EmailVerificationApi {
-    /// Confirm an address by a link
+    /// Verify an email address
     ///
-    /// Shows that the address of whoever was sent the token is their own. The token works once,
-    /// within 3 days.
+    /// Takes the token of a verification email. The token works once within 3 days.
     #[oai(
         path = "/api/auth/verify-email",
         method = "post",
@@ -180,19 +177,20 @@ impl EmailVerificationApi {
             .verify_email(&hash_token(&body.0.token), self.clock.now())
             .await?;
         let person = verified.ok_or_else(|| {
-            let words = "This link was used already, is too old, or was replaced by a newer one. \
-                Sign in and send another from the account page.";
-            ApiError::unprocessable("link_not_valid", words).with_path("token")
+            let message = "This link was already used, has expired, or was replaced by a newer \
+                one. \
+                Sign in and request a new one on the account page.";
+            ApiError::unprocessable("invalid_link", message).with_path("token")
         })?;
         Ok(ResultMessage::into_envelope(format!(
-            "{} is confirmed as your address.",
+            "{} is verified.",
             person.email
         )))
     }
 
-    /// Send the link to one's own address again
+    /// Resend the verification email
     ///
-    /// The new link replaces older ones. At most five letters an hour go to one person.
+    /// The new link replaces older ones. At most five emails an hour are sent to one person.
     #[oai(
         path = "/api/account/email-verification",
         method = "post",
@@ -207,7 +205,7 @@ impl EmailVerificationApi {
         if self.verifier.is_verified(person).await? {
             return Err(ApiError::conflict(
                 "email_verified",
-                "Your address is confirmed already: nothing needs to be sent.",
+                "Your email address is already verified.",
             ));
         }
         self.login_throttle
@@ -215,13 +213,13 @@ impl EmailVerificationApi {
             .await?;
         if !self.verifier.send_link(person).await? {
             return Err(ApiError::too_many_attempts(
-                "Five letters were sent to you within an hour: look for them, also among unwanted \
-                    mail.",
+                "You were sent five emails within an hour. Check your spam folder, or try again \
+                    later.",
                 3_600_000,
             ));
         }
         Ok(ResultMessage::into_envelope(format!(
-            "A letter with a link is on its way to {}.",
+            "We sent a link to {}.",
             person.email
         )))
     }

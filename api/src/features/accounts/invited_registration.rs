@@ -1,5 +1,4 @@
-//! Joining an organization by invitation: what came of it in words, and registering with one, which
-//! makes a person and no organization.
+//! Registration with an invitation, and the errors of accepting one.
 
 use super::registration::{RegistrationError, check_email, check_name};
 use crate::auth::{Password, PasswordHashPool, hash_token, refuse_suspended};
@@ -14,11 +13,10 @@ use crate::ids::PersonId;
 use entities::person;
 use poem::http::StatusCode;
 
-/// To how many organizations one person may belong: more than anybody has a use for, and a list
-/// that needs no pages.
+/// The maximum number of organizations of a person. Small enough to list without pages.
 pub(in crate::features) const MAX_ORGANIZATIONS_PER_PERSON: u64 = 50;
 
-/// Somebody who registers with an invitation, checked.
+/// Validated values to register a person with an invitation.
 pub(super) struct InvitedRegistration {
     name: String,
     email: String,
@@ -26,38 +24,38 @@ pub(super) struct InvitedRegistration {
 }
 
 impl InvitedRegistration {
-    /// Checks every value and lists all that are not acceptable.
+    /// Validates the values and returns all errors at once.
     pub(super) fn try_new(
         name: &str,
         email: &str,
         password: String,
     ) -> Result<Self, Vec<ErrorDetail>> {
-        let mut wrong = Vec::new();
+        let mut errors = Vec::new();
         let password = Password::new(password);
         if let Err(message) = password.check_policy(&[email, name]) {
-            wrong.push(ErrorDetail {
+            errors.push(ErrorDetail {
                 path: "password".to_owned(),
                 message: message.to_owned(),
             });
         }
-        let name = check_name("name", name, "your name", &mut wrong);
+        let name = check_name("name", name, "your name", &mut errors);
         let email = check_email(email)
-            .map_err(|detail| wrong.push(detail))
+            .map_err(|detail| errors.push(detail))
             .unwrap_or_default();
-        if wrong.is_empty() {
+        if errors.is_empty() {
             Ok(Self {
                 name,
                 email,
                 password,
             })
         } else {
-            Err(wrong)
+            Err(errors)
         }
     }
 
-    /// Makes the person a member in the role of the invitation. The token came by letter to the
-    /// address, so it shows that it is theirs. `returning` has an account already, and showed their
-    /// password.
+    /// Adds the person to the organization with the role of the invitation. The token was sent to
+    /// the email address, so it verifies the address. `returning` is an existing person who has
+    /// authenticated.
     pub(super) async fn join_organization(
         self,
         token: &str,
@@ -66,16 +64,16 @@ impl InvitedRegistration {
         (database, passwords, clock, entropy): (&Database, &PasswordHashPool, &Clock, &Entropy),
     ) -> Result<Account, ApiError> {
         let (platform, hash, now) = (database.platform(), hash_token(token), clock.now());
-        // Looked at before any hashing, and again when it is used.
-        let found = platform
+        // Checked before the expensive hash, and again when the invitation is accepted.
+        let lookup = platform
             .find_invitation(&hash, now)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        require_open_invitation(found.status)?;
-        if found.invitation.email != self.email {
-            return Err(invitation_for_another_error());
+        require_open_invitation(lookup.status)?;
+        if lookup.invitation.email != self.email {
+            return Err(invitation_email_mismatch_error());
         }
-        let (accepting, person) = if let Some(person) = returning {
+        let (invitee, person) = if let Some(person) = returning {
             (Invitee::Existing(PersonId(person.id)), person)
         } else {
             let password_hash = passwords.hash_password(self.password).await?;
@@ -94,7 +92,7 @@ impl InvitedRegistration {
         let accepted = platform
             .accept_invitation(
                 InvitationLookup::ByToken(&hash),
-                accepting,
+                invitee,
                 (&person.email, author),
                 now,
                 MAX_ORGANIZATIONS_PER_PERSON,
@@ -111,19 +109,19 @@ impl InvitedRegistration {
     }
 }
 
-/// The organization that was joined, or why none was.
+/// The joined organization, or the error to return.
 pub(in crate::features) fn require_joined(accepted: AcceptOutcome) -> Result<Access, ApiError> {
     match accepted {
         AcceptOutcome::Joined(access) => Ok(access),
         AcceptOutcome::NotFound => Err(ApiError::not_found()),
-        AcceptOutcome::NotOpen(standing) => Err(require_open_invitation(standing)
+        AcceptOutcome::NotOpen(status) => Err(require_open_invitation(status)
             .err()
             .unwrap_or_else(ApiError::not_found)),
-        AcceptOutcome::WrongEmail => Err(invitation_for_another_error()),
+        AcceptOutcome::WrongEmail => Err(invitation_email_mismatch_error()),
         AcceptOutcome::EmailNotVerified => Err(email_not_verified_error()),
         AcceptOutcome::AlreadyMember => Err(ApiError::conflict(
             "already_member",
-            "You belong to this organization already: switch to it.",
+            "You already belong to this organization. Switch to it.",
         )),
         AcceptOutcome::TooManyOrganizations => Err(too_many_organizations_error()),
         AcceptOutcome::Suspended(organization) => Err(refuse_suspended(
@@ -132,67 +130,64 @@ pub(in crate::features) fn require_joined(accepted: AcceptOutcome) -> Result<Acc
         )
         .err()
         .unwrap_or_else(ApiError::not_found)),
-        AcceptOutcome::MemberLimitReached { limit: most } => {
-            Err(ApiError::plan_limit_reached(format!(
-                "As many people belong to the organization as its plan allows: {most}. Ask whoever \
-                invited you to let somebody go, or to ask the operator of this service for more."
-            )))
-        }
+        AcceptOutcome::MemberLimitReached { limit } => Err(ApiError::plan_limit_reached(format!(
+            "The organization has reached the limit of its plan: {limit} people. Ask the \
+                    person \
+                who invited you to remove someone, or to ask the operator for a higher limit."
+        ))),
     }
 }
 
-/// Refuses an invitation that can no longer be accepted, and says what to do.
+/// Rejects an invitation that can't be accepted, with a message that says what to do.
 pub(in crate::features) fn require_open_invitation(
-    standing: InvitationStatus,
+    status: InvitationStatus,
 ) -> Result<(), ApiError> {
-    Err(match standing {
+    Err(match status {
         InvitationStatus::Open => return Ok(()),
         InvitationStatus::Accepted => ApiError::conflict(
-            "invitation_used",
-            "This invitation was accepted already, and works once: sign in with the address that \
-                it came to.",
+            "invitation_already_accepted",
+            "This invitation was already accepted. Sign in with the email address that it was sent \
+                to.",
         ),
         InvitationStatus::Revoked => ApiError::conflict(
             "invitation_revoked",
-            "This invitation was taken back. Ask whoever invited you for another one.",
+            "This invitation was revoked. Ask the person who invited you for a new one.",
         ),
         InvitationStatus::Expired => ApiError::conflict(
             "invitation_expired",
-            "This invitation is older than 72 hours. Ask whoever invited you to send it again.",
+            "This invitation expired after 72 hours. Ask the person who invited you to resend it.",
         ),
         InvitationStatus::Replaced => ApiError::conflict(
             "invitation_replaced",
-            "A newer letter was sent: use the link in that one.",
+            "This invitation was replaced by a newer one. Use the link in the newest email.",
         ),
     })
 }
 
-/// Refuses somebody who belongs to as many organizations as one person may.
+/// The person belongs to the maximum number of organizations.
 pub(in crate::features) fn too_many_organizations_error() -> ApiError {
     ApiError::conflict(
         "too_many_organizations",
         format!(
-            "One person may belong to {MAX_ORGANIZATIONS_PER_PERSON} organizations. Leave one that you do \
-                not need."
+            "You can belong to at most {MAX_ORGANIZATIONS_PER_PERSON} organizations. Leave one \
+                first."
         ),
     )
 }
 
-/// Refuses somebody of whom it is not known that the address is theirs: the letter shows it.
+/// The person's email address is not verified. The link of the invitation verifies it.
 fn email_not_verified_error() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         "email_not_verified",
-        "No letter to this address is known to have reached you. Open the link in the letter of \
-            the invitation: it shows that the address is yours.",
+        "Your email address is not verified. Open the link in the invitation email to verify it.",
     )
 }
 
-fn invitation_for_another_error() -> ApiError {
+fn invitation_email_mismatch_error() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
-        "invitation_for_another",
-        "This invitation was sent to another address. Sign in, or register, with the address that \
-            the letter came to.",
+        "invitation_email_mismatch",
+        "This invitation was sent to another email address. Sign in or register with that address.",
     )
 }

@@ -1,8 +1,8 @@
-//! A new password for somebody who forgot theirs, by a letter to their address, over HTTP.
+//! HTTP operations that reset a forgotten password by email.
 
 use super::account_emails;
 use super::registration::normalize_email;
-use super::telling::build_security_email;
+use super::security_email::build_security_email;
 use super::wire::{AcceptedResponse, PasswordReset, PasswordResetRequest, ResultMessage};
 use crate::auth::{
     Authority, LoginThrottle, OneTimeToken, Password, PasswordHashPool, TokenPurpose, hash_token,
@@ -19,31 +19,31 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 use std::sync::Arc;
 
-/// Choosing a new password by letter.
+/// The password reset.
 pub struct PasswordResetApi {
-    /// Ends sessions.
+    /// Revokes sessions.
     pub authority: Arc<Authority>,
     /// Hashes passwords.
     pub passwords: PasswordHashPool,
-    /// Counts requests as it counts guesses.
+    /// Limits how many emails are sent.
     pub login_throttle: LoginThrottle,
-    /// Where people and tokens are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Makes tokens.
+    /// Randomness for tokens.
     pub entropy: Entropy,
-    /// Writes the letters.
+    /// Seals the emails.
     pub mailer: Mailer,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl PasswordResetApi {
-    /// Ask for a new password
+    /// Request a password reset
     ///
-    /// Sends a letter with a link to the address, if somebody has it; the answer is the same, and
-    /// takes as long, if nobody does. The link works once within 30 minutes, and a newer one
-    /// replaces it. At most five letters an hour go to one person.
+    /// Sends an email with a link if the address has an account. The response and its timing are
+    /// the same if it has none. The link works once within 30 minutes; a newer link replaces it. At
+    /// most five emails an hour are sent to one person.
     #[oai(
         path = "/api/auth/password-reset",
         method = "post",
@@ -59,7 +59,7 @@ impl PasswordResetApi {
             .record_email_request(&email, request)
             .await?;
         let platform = self.database.platform();
-        // From here on the same is done whether somebody was found or not.
+        // From here on, both cases do the same work, so that timing reveals nothing.
         let person = platform.find_password_reset_recipient(&email).await?;
         let id = person.as_ref().map(|person| PersonId(person.id));
         let (address, name) = person
@@ -73,8 +73,8 @@ impl PasswordResetApi {
             name,
             &self.mailer.token_url("/reset-password", token.as_str()),
         );
-        let kept = token.to_row(TokenPurpose::PasswordReset, id, None, address, now);
-        let letter = Email {
+        let row = token.to_row(TokenPurpose::PasswordReset, id, None, address, now);
+        let email = Email {
             kind: EmailKind::PasswordReset,
             to: address,
             name,
@@ -82,20 +82,20 @@ impl PasswordResetApi {
             organization: None,
             subject,
             text,
-            expires_at: kept.expires_at,
+            expires_at: row.expires_at,
         };
         platform
-            .enqueue_token_email(kept, self.mailer.seal_email(&letter)?)
+            .enqueue_token_email(row, self.mailer.seal_email(&email)?)
             .await?;
         Ok(AcceptedResponse::Accepted(ResultMessage::into_envelope(
             self.accepted_message(),
         )))
     }
 
-    /// Choose a new password by a link
+    /// Reset a password
     ///
-    /// Replaces the password of whoever was sent the token, and ends all of their sessions. The
-    /// token works once, within 30 minutes. Two-step sign-in stays as it is.
+    /// Sets a new password with the token of a password reset email, and revokes all sessions of
+    /// the person. The token works once within 30 minutes. MFA stays unchanged.
     #[oai(
         path = "/api/auth/password-reset/confirm",
         method = "post",
@@ -110,13 +110,13 @@ impl PasswordResetApi {
         let platform = self.database.platform();
         let token = hash_token(&token);
         let now = self.clock.now();
-        let found = platform
+        let person_id = platform
             .find_usable_token(TokenPurpose::PasswordReset.name(), &token, now)
             .await?
             .and_then(|token| token.person_id)
             .ok_or_else(invalid_link_error)?;
         let person = platform
-            .find_person(PersonId(found))
+            .find_person(PersonId(person_id))
             .await?
             .ok_or_else(invalid_link_error)?;
         let author = Actor::for_person(PersonId(person.id), &person.name)
@@ -137,16 +137,16 @@ impl PasswordResetApi {
             return Err(ApiError::unprocessable("invalid_values", message).with_path("password"));
         }
         let next = self.passwords.hash_password(password).await?;
-        let words = account_emails::password_was_reset_email(
+        let content = account_emails::password_was_reset_email(
             &person.name,
             &self.mailer.page_url("/forgot-password"),
         );
-        let told = build_security_email(&person, EmailKind::PasswordChanged, words, now);
+        let email = build_security_email(&person, EmailKind::PasswordChanged, content, now);
         if !platform
             .reset_password(
                 &token,
                 next,
-                self.mailer.seal_email(&told)?,
+                self.mailer.seal_email(&email)?,
                 access.as_ref(),
                 now,
             )
@@ -156,26 +156,28 @@ impl PasswordResetApi {
         }
         self.authority.clear_lookups();
         Ok(ResultMessage::into_envelope(
-            "Your new password is set, and you were signed out everywhere. Sign in with it.",
+            "Your password is changed, and you are signed out everywhere. Sign in with the new \
+                password.",
         ))
     }
 
-    /// The same words for everybody; where nothing is sent they say who has the letter.
+    /// The same message for everyone. Without an SMTP server, it says who can provide the link.
     fn accepted_message(&self) -> &'static str {
         if self.mailer.sends_email() {
-            "If somebody has an account with this address, a letter with a link is on its way to \
-                it. The link works for 30 minutes."
+            "If this address has an account, an email with a link is on its way. The link works \
+                for 30 minutes."
         } else {
-            "If somebody has an account with this address, a link for it is ready. This server \
-                sends no mail: ask whoever runs it for the link, which works for 30 minutes."
+            "If this address has an account, a link is ready. This server sends no email: ask its \
+                operator for the link, which works for 30 minutes."
         }
     }
 }
 
 fn invalid_link_error() -> ApiError {
     ApiError::unprocessable(
-        "link_not_valid",
-        "This link was used already, is too old, or was replaced by a newer one. Ask for another.",
+        "invalid_link",
+        "This link was already used, has expired, or was replaced by a newer one. Request a new \
+            one.",
     )
     .with_path("token")
 }

@@ -1,32 +1,31 @@
-//! How figures and times are written for the person who is signed in, over HTTP.
+//! HTTP operations on the preferences of an account.
 
 use super::check_time_zone;
 use super::wire::{CurrencyStyle, FormatLocale, Preferences, PreferencesPatch, YieldUnits};
 use crate::auth::SignedAccount;
 use crate::clock::Clock;
 use crate::db::Database;
-use crate::http::{ApiError, Envelope, Tag};
+use crate::http::{ApiError, Envelope, Tag, parse_stored_name};
 use crate::ids::PersonId;
 use entities::person_preference::Model;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
-use poem_openapi::types::{ParseFromJSON, ToJSON};
-use serde_json::Value;
+use poem_openapi::types::ToJSON;
 
-/// One's own preferences.
+/// Preferences of an account.
 pub struct PreferencesApi {
-    /// Where they are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl PreferencesApi {
-    /// Read one's own preferences
+    /// Get preferences
     ///
-    /// How dates, numbers, times, crop yields and currencies are to be written for the person. They
-    /// change no answer of the API and no file.
+    /// How a user interface shows dates, numbers, times, crop yields and currencies to the person.
+    /// They don't change API responses or files.
     #[oai(
         path = "/api/account/preferences",
         method = "get",
@@ -37,17 +36,17 @@ impl PreferencesApi {
         signed: SignedAccount,
     ) -> Result<Json<Envelope<Preferences>>, ApiError> {
         let (_, person) = signed.scope().require_person()?;
-        let kept = self
+        let row = self
             .database
             .platform()
             .find_preferences(PersonId(person.id))
             .await?;
-        Ok(Json(Envelope::new(to_preferences(kept.as_ref()))))
+        Ok(Json(Envelope::new(to_preferences(row.as_ref()))))
     }
 
-    /// Change one's own preferences
+    /// Update preferences
     ///
-    /// Fields that are left out stay as they are. They hold in every organization of the person.
+    /// Omitted fields stay unchanged. Preferences apply in every organization of the person.
     #[oai(
         path = "/api/account/preferences",
         method = "patch",
@@ -62,31 +61,31 @@ impl PreferencesApi {
         let (_, person) = scope.require_person()?;
         if scope.access().organization().is_demo {
             return Err(ApiError::conflict(
-                "demo_account",
-                "The demo is open to everybody, so its preferences stay as they are. Register to \
-                    have your own.",
+                "demo_read_only",
+                "The preferences of the demo account can't be changed. Register to get your own \
+                    account.",
             ));
         }
-        let kept = self
+        let stored = self
             .database
             .platform()
             .find_preferences(PersonId(person.id))
             .await?;
-        let before = to_preferences(kept.as_ref());
+        let before = to_preferences(stored.as_ref());
         let PreferencesPatch {
             formats,
             time_zone,
             units,
             currency_style,
         } = body.0;
-        let mut wrong = Vec::new();
+        let mut errors = Vec::new();
         let time_zone = match time_zone.as_deref().map(str::trim) {
             None => before.time_zone,
             Some("") => None,
-            Some(zone) => Some(check_time_zone(zone, &mut wrong).name().to_owned()),
+            Some(zone) => Some(check_time_zone(zone, &mut errors).name().to_owned()),
         };
-        if !wrong.is_empty() {
-            return Err(ApiError::invalid_values(wrong));
+        if !errors.is_empty() {
+            return Err(ApiError::invalid_values(errors));
         }
         let chosen = Preferences {
             formats: formats.unwrap_or(before.formats),
@@ -97,7 +96,7 @@ impl PreferencesApi {
         let now = self.clock.now();
         let row = Model {
             person_id: person.id,
-            formats: to_stored_value(&chosen.formats),
+            format_locale: to_stored_value(&chosen.formats),
             time_zone: chosen.time_zone.clone(),
             units: to_stored_value(&chosen.units),
             currency_style: to_stored_value(&chosen.currency_style),
@@ -111,30 +110,25 @@ impl PreferencesApi {
     }
 }
 
-/// What was kept, with the usual where nothing was chosen, or something that this version does not
-/// know.
-fn to_preferences(kept: Option<&Model>) -> Preferences {
+/// The stored preferences, with defaults for values that are missing or unknown.
+fn to_preferences(row: Option<&Model>) -> Preferences {
     Preferences {
-        formats: kept
-            .and_then(|kept| parse_stored_value::<FormatLocale>(kept.formats.as_deref()))
+        formats: row
+            .and_then(|row| parse_stored_name::<FormatLocale>(row.format_locale.as_deref()?))
             .unwrap_or_default(),
-        time_zone: kept.and_then(|kept| kept.time_zone.clone()),
-        units: kept
-            .and_then(|kept| parse_stored_value::<YieldUnits>(kept.units.as_deref()))
+        time_zone: row.and_then(|row| row.time_zone.clone()),
+        units: row
+            .and_then(|row| parse_stored_name::<YieldUnits>(row.units.as_deref()?))
             .unwrap_or_default(),
-        currency_style: kept
-            .and_then(|kept| parse_stored_value::<CurrencyStyle>(kept.currency_style.as_deref()))
+        currency_style: row
+            .and_then(|row| parse_stored_name::<CurrencyStyle>(row.currency_style.as_deref()?))
             .unwrap_or_default(),
     }
 }
 
-/// The word of the wire is the word of the row.
+/// The stored name of an enum value, which is its name in the API.
 fn to_stored_value(chosen: &impl ToJSON) -> Option<String> {
     chosen
         .to_json()
-        .and_then(|word| word.as_str().map(str::to_owned))
-}
-
-fn parse_stored_value<T: ParseFromJSON>(word: Option<&str>) -> Option<T> {
-    T::parse_from_json(Some(Value::from(word?))).ok()
+        .and_then(|name| name.as_str().map(str::to_owned))
 }

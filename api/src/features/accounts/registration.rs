@@ -1,4 +1,4 @@
-//! A registration that has been checked, and the organization it becomes.
+//! Validated registrations, and creation of their organizations.
 
 use crate::auth::permission::Role;
 use crate::auth::{Password, PasswordError, PasswordHashPool};
@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{organization, person};
 
-/// Everything needed to create an organization with its owner, checked.
+/// Validated values to create an organization with its owner.
 #[derive(Debug)]
 pub struct Registration {
     organization: String,
@@ -23,29 +23,29 @@ pub struct Registration {
     origin: Option<RequestOrigin>,
 }
 
-/// Why no organization was created.
+/// Why a registration failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RegistrationError {
-    /// Somebody has registered this address already.
-    #[error("this e-mail address is registered already")]
+    /// The email address already has an account.
+    #[error("the email address already has an account")]
     EmailTaken,
     /// The password could not be hashed.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// The database could not be reached or refused.
+    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
-    /// No randomness for ids.
+    /// No randomness is available for ids.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
 }
 
-/// The form in which addresses are kept and compared.
+/// The form in which email addresses are stored and compared: trimmed and in lowercase.
 pub(super) fn normalize_email(text: &str) -> String {
     text.trim().to_lowercase()
 }
 
-/// An address in the form in which it is kept.
+/// The normalized email address, if it is valid.
 pub(in crate::features) fn check_email(text: &str) -> Result<String, ErrorDetail> {
     let email = normalize_email(text);
     if is_valid_email(&email) {
@@ -53,7 +53,7 @@ pub(in crate::features) fn check_email(text: &str) -> Result<String, ErrorDetail
     }
     Err(ErrorDetail {
         path: "email".to_owned(),
-        message: "Give an e-mail address such as ada@prairie.example.".to_owned(),
+        message: "Enter an email address such as ada@prairie.example.".to_owned(),
     })
 }
 
@@ -68,35 +68,36 @@ fn is_valid_email(text: &str) -> bool {
         })
 }
 
+/// The trimmed name. Adds an error for `path` to `errors` if it is invalid.
 pub(in crate::features) fn check_name(
     path: &str,
     text: &str,
     what: &str,
-    wrong: &mut Vec<ErrorDetail>,
+    errors: &mut Vec<ErrorDetail>,
 ) -> String {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > 120 || text.chars().any(char::is_control) {
-        wrong.push(ErrorDetail {
+        errors.push(ErrorDetail {
             path: path.to_owned(),
-            message: format!("Give {what} in 1 to 120 characters."),
+            message: format!("Enter {what} with 1 to 120 characters."),
         });
     }
     text.to_owned()
 }
 
-/// A zone by its IANA name; UTC where it is none, which is then wrong.
-pub(in crate::features) fn check_time_zone(text: &str, wrong: &mut Vec<ErrorDetail>) -> Tz {
+/// The time zone with this IANA name. Adds an error to `errors` if there is none.
+pub(in crate::features) fn check_time_zone(text: &str, errors: &mut Vec<ErrorDetail>) -> Tz {
     text.parse::<Tz>().unwrap_or_else(|_| {
-        wrong.push(ErrorDetail {
+        errors.push(ErrorDetail {
             path: "timeZone".to_owned(),
-            message: "Give an IANA time zone such as America/Chicago.".to_owned(),
+            message: "Enter an IANA time zone such as America/Chicago.".to_owned(),
         });
         Tz::UTC
     })
 }
 
 impl Registration {
-    /// Checks every value and lists all that are not acceptable.
+    /// Validates the values and returns all errors at once.
     pub fn try_new(
         organization: &str,
         name: &str,
@@ -105,11 +106,18 @@ impl Registration {
         time_zone: Option<&str>,
     ) -> Result<Self, Vec<ErrorDetail>> {
         let password = Password::new(password);
-        let guessable = password.check_policy(&[email, name, organization]).err();
-        Self::validate_fields(organization, name, email, password, guessable, time_zone)
+        let password_error = password.check_policy(&[email, name, organization]).err();
+        Self::validate_fields(
+            organization,
+            name,
+            email,
+            password,
+            password_error,
+            time_zone,
+        )
     }
 
-    /// The registration of the generated demo, whose password is public on purpose.
+    /// The registration of the demo organization. Its public password is not checked.
     pub fn for_demo(
         organization: &str,
         name: &str,
@@ -136,28 +144,28 @@ impl Registration {
         name: &str,
         email: &str,
         password: Password,
-        guessable: Option<&'static str>,
+        password_error: Option<&'static str>,
         time_zone: Option<&str>,
     ) -> Result<Self, Vec<ErrorDetail>> {
-        let mut wrong = Vec::new();
+        let mut errors = Vec::new();
         let organization = check_name(
             "organization",
             organization,
             "the organization's name",
-            &mut wrong,
+            &mut errors,
         );
-        let name = check_name("name", name, "your name", &mut wrong);
+        let name = check_name("name", name, "your name", &mut errors);
         let email = check_email(email)
-            .map_err(|detail| wrong.push(detail))
+            .map_err(|detail| errors.push(detail))
             .unwrap_or_default();
-        if let Some(message) = guessable {
-            wrong.push(ErrorDetail {
+        if let Some(message) = password_error {
+            errors.push(ErrorDetail {
                 path: "password".to_owned(),
                 message: message.to_owned(),
             });
         }
-        let time_zone = check_time_zone(time_zone.unwrap_or("UTC"), &mut wrong);
-        if wrong.is_empty() {
+        let time_zone = check_time_zone(time_zone.unwrap_or("UTC"), &mut errors);
+        if errors.is_empty() {
             Ok(Self {
                 organization,
                 name,
@@ -168,11 +176,11 @@ impl Registration {
                 origin: None,
             })
         } else {
-            Err(wrong)
+            Err(errors)
         }
     }
 
-    /// The same registration, asked for from there.
+    /// The registration, requested from `origin`.
     #[must_use]
     pub fn with_origin(self, origin: RequestOrigin) -> Self {
         Self {
@@ -181,8 +189,7 @@ impl Registration {
         }
     }
 
-    /// Creates the organization for somebody who has an account and belongs to none, or with a new
-    /// owner.
+    /// Creates the organization for an existing person who belongs to none, or with a new owner.
     pub(super) async fn create_organization_for(
         self,
         returning: Option<person::Model>,
@@ -229,11 +236,11 @@ impl Registration {
             created_at: now,
             suspended_at: None,
             suspended_reason: None,
-            most_people: None,
-            most_rows: None,
-            most_questions: None,
-            deleting_at: None,
-            second_step_required: false,
+            max_members: None,
+            max_rows: None,
+            max_monthly_questions: None,
+            deletion_started_at: None,
+            mfa_required: false,
         })
     }
 
@@ -272,7 +279,7 @@ impl Registration {
     }
 }
 
-/// A slug that no organization has, made from this name.
+/// An unused slug for this name.
 pub(in crate::features) async fn find_free_slug(
     platform: &PlatformDb,
     name: &str,
@@ -288,7 +295,7 @@ pub(in crate::features) async fn find_free_slug(
     Ok(slug)
 }
 
-/// A name for addresses and the command line: lower-case letters, digits and single hyphens.
+/// The slug of a name: lowercase letters, digits and single hyphens.
 pub fn slugify(name: &str) -> String {
     let mut slug = String::new();
     for c in name.to_lowercase().chars() {
@@ -311,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slugs_are_plain() {
+    fn slugifies_names() {
         assert_eq!(
             slugify("Prairie Seed & Supply, Inc."),
             "prairie-seed-supply-inc"
@@ -321,8 +328,8 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_value_is_listed_at_once() {
-        let wrong = Registration::try_new(
+    fn reports_all_invalid_values() {
+        let errors = Registration::try_new(
             " ",
             "Ada",
             "no address",
@@ -330,12 +337,12 @@ mod tests {
             Some("Mars/Olympus"),
         )
         .unwrap_err();
-        let paths: Vec<_> = wrong.iter().map(|detail| detail.path.as_str()).collect();
+        let paths: Vec<_> = errors.iter().map(|detail| detail.path.as_str()).collect();
         assert_eq!(paths, ["organization", "email", "password", "timeZone"]);
     }
 
     #[test]
-    fn addresses_are_compared_trimmed_and_in_lower_case() {
+    fn normalizes_email_addresses() {
         let ok = Registration::try_new(
             "P",
             "A",

@@ -1,4 +1,4 @@
-//! The account operations over HTTP.
+//! HTTP operations for registration, sign-in, sign-out and the account itself.
 
 use super::email_verification::EmailVerifier;
 use super::invited_registration::InvitedRegistration;
@@ -26,44 +26,44 @@ use poem_openapi::param::Header;
 use poem_openapi::payload::{Json, Response};
 use std::sync::Arc;
 
-/// Browsers keep answers with figures, to ask whether they have changed.
+/// Tells browsers to delete cached responses, which contain figures.
 pub(super) const CLEAR_SITE_DATA_HEADER: &str = "Clear-Site-Data";
 pub(super) const CLEAR_CACHE: &str = "\"cache\"";
 
-/// The code of an address that is registered already.
+/// The error code for an email address that already has an account.
 const EMAIL_TAKEN: &str = "email_taken";
 
-/// Registering, signing in and out, one's own account.
+/// Accounts and sessions.
 pub struct AccountsApi {
-    /// Opens and ends sessions.
+    /// Creates and revokes sessions.
     pub authority: Arc<Authority>,
     /// Hashes and compares passwords.
     pub passwords: PasswordHashPool,
-    /// Counts attempts to get in.
+    /// Limits sign-in attempts.
     pub login_throttle: LoginThrottle,
-    /// Asks for a second factor where one is on.
+    /// Verifies MFA codes.
     pub mfa: MfaService,
-    /// Sends links to new addresses.
+    /// Sends verification links.
     pub verifier: EmailVerifier,
-    /// Where people and organizations are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Makes ids.
+    /// Randomness for ids.
     pub entropy: Entropy,
-    /// How the refresh cookie looks at this address.
+    /// The refresh cookie.
     pub cookie: RefreshCookie,
-    /// Where the requests come from that the cookie opens.
+    /// Rejects cross-site requests that carry the cookie.
     pub origin_check: OriginCheck,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl AccountsApi {
-    /// Register an organization, or with an invitation
+    /// Register
     ///
-    /// Creates an organization with its owner and signs the owner in. With the token of an
-    /// invitation the person joins the organization that has invited them instead, in the role of
-    /// the invitation; it has to have been sent to the address that is registered.
+    /// Creates an organization with its owner, and signs the owner in. With the token of an
+    /// invitation, the person instead joins the organization of the invitation, in its role. The
+    /// email address must be the one that the invitation was sent to.
     #[oai(
         path = "/api/auth/register",
         method = "post",
@@ -75,14 +75,14 @@ impl AccountsApi {
         body: Json<RegistrationRequest>,
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
         let email = normalize_email(&body.0.email);
-        let registered = Box::pin(self.create_account(request, body.0)).await;
-        if registered
+        let result = Box::pin(self.create_account(request, body.0)).await;
+        if result
             .as_ref()
             .is_err_and(|error| error.code() == EMAIL_TAKEN)
         {
             self.verifier.notify_registration_attempt(&email).await;
         }
-        let account = registered?;
+        let account = result?;
         self.verifier.send_first_link(&account.person).await;
         revoke_previous_session(&self.authority, self.cookie, request).await?;
         Ok(build_session_response(
@@ -95,10 +95,10 @@ impl AccountsApi {
 
     /// Sign in
     ///
-    /// Opens a session. The answer is the same, and takes as long, whether the address or the
-    /// password is wrong. After ten wrong tries from one place it is 429 with `Retry-After`,
-    /// whether the account exists or not. Where two-step sign-in is on, the right password without
-    /// `otp` is 401 `otp_required`.
+    /// Creates a session. The response and its timing are the same for an unknown email address and
+    /// for a wrong password. After ten failed attempts from one place, the response is 429 with
+    /// `Retry-After`, whether the account exists or not. If MFA is enabled, a correct password
+    /// without `otp` gets 401 `otp_required`.
     #[oai(path = "/api/auth/login", method = "post", operation_id = "login")]
     async fn login(
         &self,
@@ -112,7 +112,7 @@ impl AccountsApi {
         } = body.0;
         let email = normalize_email(&email);
         let mut account = None;
-        let mut left_behind = None;
+        let mut unaffiliated = None;
         let check = async {
             account = self
                 .database
@@ -120,44 +120,44 @@ impl AccountsApi {
                 .find_account_by_email(&email)
                 .await?
                 .filter(|account| account.person.disabled_at.is_none());
-            left_behind = self
+            unaffiliated = self
                 .database
                 .platform()
                 .find_person_without_organization(&email)
                 .await?;
-            let tried = account
+            let candidate = account
                 .as_ref()
                 .map(|account| &account.person)
-                .or(left_behind.as_ref());
-            if let Some(person) = tried {
+                .or(unaffiliated.as_ref());
+            if let Some(person) = candidate {
                 RequestSubject::record_target_account(
                     request,
                     person,
                     account.as_ref().map(|account| account.access.tenant()),
                 );
             }
-            let stored = tried.map(|person| person.password_hash.clone());
+            let stored = candidate.map(|person| person.password_hash.clone());
             if !self
                 .passwords
                 .verify_password(Password::new(password), stored)
                 .await?
             {
-                (account, left_behind) = (None, None);
+                (account, unaffiliated) = (None, None);
             }
             let Some(person) = account
                 .as_ref()
                 .map(|account| &account.person)
-                .or(left_behind.as_ref())
+                .or(unaffiliated.as_ref())
             else {
                 return Ok(LoginOutcome::Failure);
             };
             self.verify_mfa(person, otp.as_deref()).await
         };
-        let guess = self
+        let outcome = self
             .login_throttle
             .throttle_login(&email, request, check)
             .await?;
-        match (account, guess) {
+        match (account, outcome) {
             (Some(account), LoginOutcome::Success) => {
                 revoke_previous_session(&self.authority, self.cookie, request).await?;
                 Ok(build_session_response(
@@ -167,58 +167,58 @@ impl AccountsApi {
                         .await?,
                 ))
             }
-            (None, LoginOutcome::Success) if left_behind.is_some() => Err(no_organization_error()),
+            (None, LoginOutcome::Success) if unaffiliated.is_some() => Err(no_organization_error()),
             (_, LoginOutcome::Incomplete) => Err(otp_required_error()),
-            (account, LoginOutcome::Failure) if account.is_some() || left_behind.is_some() => {
+            (account, LoginOutcome::Failure) if account.is_some() || unaffiliated.is_some() => {
                 Err(wrong_otp_error())
             }
             _ => Err(ApiError::new(
                 StatusCode::UNAUTHORIZED,
                 "invalid_credentials",
-                "The e-mail address or the password is not right.",
+                "The email address or the password is wrong.",
             )),
         }
     }
 
-    /// Refresh the session
+    /// Refresh the access token
     ///
-    /// Replaces the refresh token in the cookie, once, and gives a new access token.
-    /// `refresh_superseded` means that another tab was faster.
+    /// Rotates the refresh token in the cookie and returns a new access token. 401
+    /// `refresh_superseded` means that another tab refreshed first.
     #[oai(path = "/api/auth/refresh", method = "post", operation_id = "refresh")]
     async fn refresh(
         &self,
         request: &Request,
-        /// Always `1`: a page of another site cannot send it.
+        /// Must be `1`. Pages of other sites can't send it.
         #[oai(name = "X-Sprout")]
-        marker: Header<Option<String>>,
+        csrf_header: Header<Option<String>>,
     ) -> Result<Response<Json<Envelope<Session>>>, ApiError> {
-        self.require_same_site(request, &marker)?;
-        let presented = self
+        self.require_same_site(request, &csrf_header)?;
+        let refresh_token = self
             .cookie
             .read_token(request)
             .ok_or_else(ApiError::unauthorized)?;
         Ok(build_session_response(
             self.cookie,
-            self.authority.refresh_session(&presented).await?,
+            self.authority.refresh_session(&refresh_token).await?,
         ))
     }
 
     /// Sign out
     ///
-    /// Ends the session on the server: its access token and its refresh token stop working
-    /// everywhere. The answer tells the browser to forget the figures that it has kept.
+    /// Revokes the session: its access token and its refresh token stop working on all servers. The
+    /// response tells the browser to clear cached responses.
     #[oai(path = "/api/auth/logout", method = "post", operation_id = "logout")]
     async fn logout(
         &self,
         request: &Request,
-        /// Always `1`: a page of another site cannot send it.
+        /// Must be `1`. Pages of other sites can't send it.
         #[oai(name = "X-Sprout")]
-        marker: Header<Option<String>>,
+        csrf_header: Header<Option<String>>,
     ) -> Result<Response<Json<Envelope<Acknowledgment>>>, ApiError> {
-        self.require_same_site(request, &marker)?;
-        if let Some(presented) = self.cookie.read_token(request) {
+        self.require_same_site(request, &csrf_header)?;
+        if let Some(refresh_token) = self.cookie.read_token(request) {
             self.authority
-                .sign_out(&presented, read_request_origin(request))
+                .sign_out(&refresh_token, read_request_origin(request))
                 .await?;
         } else if let Some(bearer) = request.headers().get(header::AUTHORIZATION) {
             let token = parse_bearer_token(bearer).ok_or_else(ApiError::unauthorized)?;
@@ -234,11 +234,10 @@ impl AccountsApi {
             .header(CLEAR_SITE_DATA_HEADER, CLEAR_CACHE))
     }
 
-    /// Read one's own account
+    /// Get account
     ///
-    /// Who is signed in, in which organization, and what they may do there. Answered in a suspended
-    /// organization too, with the reason, and before the person has set up the two-step sign-in
-    /// that the organization demands.
+    /// The signed-in person, their organization, and their permissions in it. Works in a suspended
+    /// organization too, and before the person has set up the MFA that the organization requires.
     #[oai(path = "/api/account", method = "get", operation_id = "getAccount")]
     async fn get_account(
         &self,
@@ -249,9 +248,9 @@ impl AccountsApi {
         )))
     }
 
-    /// Change one's own account
+    /// Update account
     ///
-    /// Fields that are left out stay as they are.
+    /// Omitted fields stay unchanged.
     #[oai(
         path = "/api/account",
         method = "patch",
@@ -264,10 +263,10 @@ impl AccountsApi {
     ) -> Result<Json<Envelope<Account>>, ApiError> {
         let mut account = self.load_account(signed.scope()).await?;
         if let Some(name) = &body.name {
-            let mut wrong = Vec::new();
-            let name = check_name("name", name, "your name", &mut wrong);
-            if !wrong.is_empty() {
-                return Err(ApiError::invalid_values(wrong));
+            let mut errors = Vec::new();
+            let name = check_name("name", name, "your name", &mut errors);
+            if !errors.is_empty() {
+                return Err(ApiError::invalid_values(errors));
             }
             self.database
                 .platform()
@@ -284,7 +283,7 @@ impl AccountsApi {
         Ok(Json(Envelope::new(account)))
     }
 
-    /// The account that a registration makes, or the one of somebody who returns.
+    /// Creates the account of a registration, or reuses that of a returning person.
     async fn create_account(
         &self,
         request: &Request,
@@ -342,8 +341,8 @@ impl AccountsApi {
         }
     }
 
-    /// The person who registers again, with the password that they have, because they belong to no
-    /// organization any more. A wrong password counts as a guess, and the address is taken.
+    /// The person who registers again because they no longer belong to an organization. A wrong
+    /// password counts as a failed sign-in and returns `email_taken`.
     async fn find_returning_person(
         &self,
         request: &Request,
@@ -386,7 +385,7 @@ impl AccountsApi {
         }
     }
 
-    /// What is left to judge once the password was right.
+    /// Verifies the MFA code after a correct password, if MFA is enabled.
     async fn verify_mfa(
         &self,
         person: &person::Model,
@@ -399,11 +398,11 @@ impl AccountsApi {
         let Some(otp) = otp.filter(|otp| !otp.trim().is_empty()) else {
             return Ok(LoginOutcome::Incomplete);
         };
-        let right = self
+        let correct = self
             .login_throttle
             .throttle_code_check(&person.email, self.mfa.verify_code(id, otp))
             .await?;
-        Ok(if right {
+        Ok(if correct {
             LoginOutcome::Success
         } else {
             LoginOutcome::Failure
@@ -421,67 +420,62 @@ impl AccountsApi {
             farm_name: organization.name.clone(),
             organization: Organization::from_access(scope.access()),
             time_zone: organization.time_zone.name().to_owned(),
-            permissions: scope
-                .permissions()
-                .names()
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
+            permissions: scope.permissions().to_vec(),
             sample: organization.is_demo,
             operator: self
                 .authority
                 .is_operator(PersonId(person.id))
                 .await?
                 .then_some(true),
-            suspended: organization
+            suspension: organization
                 .suspension
                 .as_ref()
                 .map(|suspension| OrganizationSuspension {
                     since: suspension.since,
                     reason: suspension.reason.clone(),
                 }),
-            second_step_missing: scope.is_missing_mfa().then_some(true),
+            mfa_setup_required: scope.is_missing_mfa().then_some(true),
         })
     }
 }
 
 fn no_organization_error() -> ApiError {
-    let words = "You belong to no organization any more. Accept an invitation, create an \
-        organization, download your data or delete your account: this address and password do it.";
-    ApiError::new(StatusCode::FORBIDDEN, "no_organization", words)
+    let message = "You don't belong to an organization anymore. Accept an invitation, create an \
+        organization, export your data or delete your account.";
+    ApiError::new(StatusCode::FORBIDDEN, "no_organization", message)
 }
 
 pub(super) fn otp_required_error() -> ApiError {
-    let words = "Two-step sign-in is on: give the code that your authenticator app shows, or one \
-        of your recovery codes.";
-    ApiError::new(StatusCode::UNAUTHORIZED, "otp_required", words)
+    let message = "Enter the code from your authenticator app, or one of your recovery codes.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "otp_required", message)
 }
 
 pub(super) fn wrong_otp_error() -> ApiError {
-    let words = "This code is not right, or was used already. Wait for the next one of your app, \
-        or give one of your recovery codes.";
-    ApiError::new(StatusCode::UNAUTHORIZED, "wrong_otp", words)
+    let message = "This code is wrong or was already used. Wait for the next code in your app, or \
+        enter \
+        a recovery code.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "wrong_otp", message)
 }
 
 impl AccountsApi {
-    /// The cookie comes along with whatever a browser sends here.
+    /// Rejects cross-site requests, because browsers attach the refresh cookie to all requests.
     fn require_same_site(
         &self,
         request: &Request,
-        marker: &Header<Option<String>>,
+        csrf_header: &Header<Option<String>>,
     ) -> Result<(), ApiError> {
-        if marker.0.as_deref() != Some("1") {
+        if csrf_header.0.as_deref() != Some("1") {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
-                "marker_missing",
-                "This call needs the header X-Sprout: 1, which only our own pages send.",
+                "csrf_header_missing",
+                "This request needs the header X-Sprout: 1.",
             ));
         }
         if self.origin_check.is_cross_site(request) {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
-                "foreign_page",
-                "This call is for our own pages, and a page of another site has sent it.",
+                "cross_site_request",
+                "This request came from a page of another site.",
             ));
         }
         Ok(())
@@ -493,7 +487,7 @@ impl From<PasswordError> for ApiError {
         match error {
             PasswordError::Busy => Self::unavailable(
                 "busy",
-                "Too many people are signing in at this moment. Please try again in a few seconds.",
+                "Too many people are signing in right now. Try again in a few seconds.",
             ),
             other => Self::internal(&other),
         }
@@ -505,7 +499,7 @@ impl From<RegistrationError> for ApiError {
         match error {
             RegistrationError::EmailTaken => Self::conflict(
                 "email_taken",
-                "This e-mail address is registered already: sign in instead.",
+                "This email address already has an account. Sign in instead.",
             ),
             RegistrationError::Password(error) => error.into(),
             RegistrationError::Database(error) => error.into(),

@@ -1,5 +1,5 @@
-//! Somebody who belongs to no organization has no session: they show their address and password
-//! with each of the few things that are left to do.
+//! Accounts that belong to no organization. They have no session and send their credentials with
+//! each request.
 
 mod unaffiliated_invitations;
 
@@ -15,28 +15,28 @@ use entities::person;
 use poem::Request;
 use poem::http::StatusCode;
 
-/// The person whose address and password these are, where they belong to no organization. Wrong
-/// ones count like wrong sign-ins, are answered like unknown ones, and take as long.
+/// The person with these credentials, if they belong to no organization. Wrong credentials count as
+/// a failed sign-in. Response and timing are the same for wrong and for unknown ones.
 pub(super) async fn authenticate_unaffiliated(
-    second_look: &Reauthenticator,
+    reauthenticator: &Reauthenticator,
     database: &Database,
     request: &Request,
-    shown: UnaffiliatedCredentials,
+    credentials: UnaffiliatedCredentials,
 ) -> Result<person::Model, ApiError> {
     let UnaffiliatedCredentials {
         email,
         password,
         otp,
-    } = shown;
+    } = credentials;
     let email = normalize_email(&email);
-    let (mut found, mut knows_password) = (None, false);
+    let (mut account, mut knows_password) = (None, false);
     let check = async {
         let person = database
             .platform()
             .find_person_without_organization(&email)
             .await?;
         let stored = person.as_ref().map(|person| person.password_hash.clone());
-        if !second_look
+        if !reauthenticator
             .passwords
             .verify_password(Password::new(password), stored)
             .await?
@@ -47,29 +47,29 @@ pub(super) async fn authenticate_unaffiliated(
             return Ok(LoginOutcome::Failure);
         };
         let id = PersonId(person.id);
-        (found, knows_password) = (Some(person), true);
-        if !second_look.mfa.is_enabled(id).await? {
+        (account, knows_password) = (Some(person), true);
+        if !reauthenticator.mfa.is_enabled(id).await? {
             return Ok(LoginOutcome::Success);
         }
         let Some(otp) = otp.as_deref().filter(|otp| !otp.trim().is_empty()) else {
             return Ok(LoginOutcome::Incomplete);
         };
-        let right = second_look
+        let correct = reauthenticator
             .login_throttle
-            .throttle_code_check(&email, second_look.mfa.verify_code(id, otp))
+            .throttle_code_check(&email, reauthenticator.mfa.verify_code(id, otp))
             .await?;
-        Ok(if right {
+        Ok(if correct {
             LoginOutcome::Success
         } else {
             LoginOutcome::Failure
         })
     };
     match (
-        second_look
+        reauthenticator
             .login_throttle
             .throttle_login(&email, request, check)
             .await?,
-        found,
+        account,
     ) {
         (LoginOutcome::Success, Some(person)) => Ok(person),
         (LoginOutcome::Incomplete, _) => Err(super::routes::otp_required_error()),
@@ -79,7 +79,7 @@ pub(super) async fn authenticate_unaffiliated(
 }
 
 fn not_unaffiliated_error() -> ApiError {
-    let words = "The e-mail address or the password is not right, or the account belongs to an \
-        organization: then sign in.";
-    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", words)
+    let message = "The email address or the password is wrong, or the account belongs to an \
+        organization. In that case, sign in.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message)
 }

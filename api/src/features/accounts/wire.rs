@@ -1,7 +1,6 @@
-//! What the account operations take and give.
+//! Request and response types of the account operations.
 
 mod account_deletion;
-mod email;
 mod mfa;
 mod open_invitations;
 mod password_reset;
@@ -10,7 +9,6 @@ mod preferences;
 pub(super) use account_deletion::{
     AccountDeletion, MAX_NAMED_ORGANIZATIONS, UnaffiliatedCredentials,
 };
-pub(super) use email::EmailVerification;
 pub(super) use mfa::{
     MfaConfirmation, MfaDisableRequest, MfaEnrollmentRequest, MfaRecoveryCodes, MfaSecret,
     MfaStatus,
@@ -23,6 +21,7 @@ pub(super) use preferences::{
     CurrencyStyle, FormatLocale, Preferences, PreferencesPatch, YieldUnits,
 };
 
+use crate::auth::permission::{Permission, Role};
 use crate::auth::{SignInResult, SwitchedSession};
 use crate::db::Access;
 use chrono::{DateTime, Utc};
@@ -31,27 +30,27 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 use sea_orm::prelude::Uuid;
 
-/// A new organization with its owner, or somebody who joins one by invitation.
+/// Registers a new organization with its owner, or a person who joins by invitation.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct RegistrationRequest {
-    /// The business's name, as people will see it. Left out with an invitation.
+    /// The organization's name. Omit with an invitation.
     pub organization: Option<String>,
-    /// The person's own name.
+    /// The person's name.
     pub name: String,
-    /// Where the person can be reached; also the sign-in name.
+    /// The email address, also used to sign in.
     pub email: String,
-    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made
-    /// of the names and the address given here.
+    /// 8 to 256 characters of any kind. Common passwords, and passwords made of the names and the
+    /// email address of this request, are rejected.
     pub password: String,
-    /// IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out.
+    /// IANA name such as `America/Chicago`; determines "today". Defaults to UTC.
     pub time_zone: Option<String>,
-    /// The token of an invitation, which stands behind `#token=` in its link: joins that
-    /// organization instead of making one.
+    /// The token of an invitation: the part of its link after `#token=`. Joins that organization
+    /// instead of creating one.
     #[oai(validator(max_length = 200))]
     pub invitation: Option<String>,
-    /// Where somebody returns who belongs to no organization any more and has two-step sign-in on:
-    /// a code, as at sign-in.
+    /// The MFA code, as at sign-in. Needed only for an existing account with MFA that no longer
+    /// belongs to an organization.
     #[oai(validator(max_length = 64))]
     pub otp: Option<String>,
 }
@@ -70,7 +69,7 @@ impl Example for RegistrationRequest {
     }
 }
 
-/// Who wants to sign in.
+/// The credentials to sign in with.
 #[derive(Object)]
 #[oai(
     deny_unknown_fields,
@@ -79,14 +78,13 @@ impl Example for RegistrationRequest {
     skip_serializing_if_is_none
 )]
 pub(super) struct LoginRequest {
-    /// The address that was registered.
+    /// The email address of the account.
     #[oai(validator(max_length = 254))]
     pub email: String,
     /// The password.
     #[oai(validator(max_length = 256))]
     pub password: String,
-    /// Where two-step sign-in is on: the six digits that the person's app shows, or one of their
-    /// recovery codes.
+    /// Needed if MFA is enabled: the six-digit code of the authenticator app, or a recovery code.
     #[oai(validator(max_length = 64))]
     pub otp: Option<String>,
 }
@@ -101,22 +99,21 @@ impl Example for LoginRequest {
     }
 }
 
-/// A session that was opened or refreshed. The refresh token travels in a cookie that scripts
-/// cannot read.
+/// A new or refreshed session. The refresh token is sent in a cookie that scripts can't read.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features) struct Session {
     /// The access token; send it as `Authorization: Bearer`.
     pub token: String,
-    /// When the token stops being valid.
+    /// When the token expires.
     pub expires_at: DateTime<Utc>,
-    /// Who is signed in.
+    /// The signed-in person.
     pub user: User,
-    /// Where they work.
+    /// The organization that the session works in.
     pub organization: Organization,
 }
 
-/// Somebody who is signed in.
+/// A signed-in person.
 #[derive(Object)]
 pub(in crate::features) struct User {
     pub id: Uuid,
@@ -124,60 +121,59 @@ pub(in crate::features) struct User {
     pub email: String,
 }
 
-/// An organization as one of its people sees it.
+/// An organization, as one of its members sees it.
 #[derive(Object)]
 pub(in crate::features) struct Organization {
     pub id: Uuid,
-    /// Unique, lower-case.
+    /// Unique, in lowercase.
     pub slug: String,
     pub name: String,
-    /// The person's role: `owner`, `admin`, `member` or `viewer`.
-    pub role: String,
+    /// The person's role.
+    pub role: Role,
 }
 
-/// Why nobody works in the organization at the moment.
+/// The suspension of an organization.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct OrganizationSuspension {
-    /// Since when.
+    /// When it was suspended.
     pub since: DateTime<Utc>,
-    /// Why, as the operator of the service has said it.
+    /// The reason that the operator gave.
     pub reason: String,
 }
 
-/// The account of whoever is signed in.
+/// The account of the signed-in person.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct Account {
     pub id: Uuid,
     pub name: String,
     pub email: String,
-    /// Whether the address is known to have reached the person; true for everybody where the server
-    /// sends no mail.
+    /// Whether the email address is verified; always true if the server sends no email.
     pub email_verified: bool,
     /// The organization's name.
     pub farm_name: String,
     pub organization: Organization,
-    /// IANA name; decides what "today" is for the organization's figures.
+    /// IANA name of the organization's time zone; determines "today" for its figures.
     pub time_zone: String,
-    /// What the role allows, such as `sync.run`.
-    pub permissions: Vec<String>,
-    /// True in the generated demo organization.
+    /// The permissions of the role.
+    pub permissions: Vec<Permission>,
+    /// True in the demo organization.
     pub sample: bool,
-    /// True for somebody who runs the installation; left out for everybody else.
+    /// True for operators of the installation, otherwise absent.
     pub operator: Option<bool>,
-    /// Left out where everybody may work in the organization.
-    pub suspended: Option<OrganizationSuspension>,
-    /// True while the organization demands two-step sign-in and the person has not set it up:
-    /// nothing of it can be reached before. Left out otherwise.
-    pub second_step_missing: Option<bool>,
+    /// Absent unless the organization is suspended.
+    pub suspension: Option<OrganizationSuspension>,
+    /// True while the organization requires MFA and the person has not set it up, which blocks
+    /// access to the organization. Otherwise absent.
+    pub mfa_setup_required: Option<bool>,
 }
 
-/// What a person may change about themselves.
+/// Changes to the account.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct AccountPatch {
-    /// The name others see.
+    /// The name that others see.
     pub name: Option<String>,
 }
 
@@ -189,43 +185,43 @@ impl Example for AccountPatch {
     }
 }
 
-/// A browser or program that is signed in as the person.
+/// A session of the person.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct AccountSession {
-    /// Names the session.
+    /// The session's id.
     pub id: Uuid,
-    /// What it was opened with, in words, as it says of itself: such as `Firefox on Windows`.
+    /// The device, derived from the user agent, such as `Firefox on Windows`.
     pub device: String,
-    /// When it was opened.
+    /// When the person signed in.
     pub created_at: DateTime<Utc>,
-    /// When it last renewed itself, which it does every 10 minutes while it is used.
+    /// When the session was last refreshed, which happens every 10 minutes while it is used.
     pub last_used_at: DateTime<Utc>,
-    /// Whether it is the one that asks.
+    /// Whether this is the session of the request.
     pub current: bool,
 }
 
-/// Where the person is signed in.
+/// The sessions of the person.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct AccountSessions {
-    /// The sessions used last, at most 100; the one that asks is always among them.
+    /// The most recently used sessions, at most 100, always including the current one.
     pub items: Vec<AccountSession>,
-    /// Whether there are more than these.
-    pub more: bool,
+    /// Whether there are more sessions.
+    pub has_more: bool,
 }
 
-/// What was ended.
+/// The result of a revocation.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct RevokedSessions {
-    /// How many other sessions were ended.
-    pub ended_sessions: u64,
-    /// What happened, for people.
+    /// How many other sessions were revoked.
+    pub revoked_sessions: u64,
+    /// A message for the user.
     pub message: String,
 }
 
-/// Shows that it is the person who ends sessions elsewhere.
+/// Reauthentication to revoke other sessions.
 #[derive(Object)]
 #[oai(
     deny_unknown_fields,
@@ -234,26 +230,25 @@ pub(super) struct RevokedSessions {
     skip_serializing_if_is_none
 )]
 pub(super) struct SessionRevocation {
-    /// The password that is valid now. Not needed within 5 minutes of signing in.
+    /// The current password. Not needed within 5 minutes of signing in.
     #[oai(validator(max_length = 256))]
     pub password: Option<String>,
 }
 
 impl Example for SessionRevocation {
-    /// Right after signing in.
     fn example() -> Self {
         Self { password: None }
     }
 }
 
-/// A new password, and the one that it replaces.
+/// A password change.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct PasswordChange {
-    /// The password that is valid now.
+    /// The current password.
     pub current_password: String,
-    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made
-    /// of one's own name, address or organization.
+    /// 8 to 256 characters of any kind. Common passwords, and passwords made of the person's name,
+    /// email address or organization, are rejected.
     pub new_password: String,
 }
 
@@ -266,6 +261,23 @@ impl Example for PasswordChange {
     }
 }
 
+/// A token from the link of a verification email.
+#[derive(Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+pub(super) struct EmailVerification {
+    /// The part of the link after `#token=`.
+    #[oai(validator(max_length = 128))]
+    pub token: String,
+}
+
+impl Example for EmailVerification {
+    fn example() -> Self {
+        Self {
+            token: "4Zr1yqSxuL0jVfE2Qk3bGm8N5cTtW7dHpA9XoYiRzBs".to_owned(),
+        }
+    }
+}
+
 impl Organization {
     pub(super) fn from_access(access: &Access) -> Self {
         let organization = access.organization();
@@ -273,13 +285,13 @@ impl Organization {
             id: organization.id.0,
             slug: organization.slug.clone(),
             name: organization.name.clone(),
-            role: access.role().to_owned(),
+            role: Role::from_stored(access.role()),
         }
     }
 }
 
 impl Session {
-    /// The same session, at work in another organization.
+    /// A session that switched to another organization.
     pub(in crate::features) fn from_switched(switched: SwitchedSession) -> Self {
         let person::Model {
             id, name, email, ..

@@ -1,4 +1,4 @@
-//! The operations about API keys over HTTP.
+//! HTTP operations on API keys.
 
 use super::store::{create_api_key, list_api_keys, revoke_api_key};
 use super::wire::{ApiKeys, CreatedApiKey, NewApiKey};
@@ -13,13 +13,13 @@ use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Keys for programs.
+/// API keys.
 pub struct ApiKeysApi {
-    /// Forgets a key that was taken back.
+    /// Clears cached lookups.
     pub authority: Arc<Authority>,
-    /// Says when.
+    /// The clock.
     pub clock: Clock,
-    /// Makes tokens.
+    /// Randomness for tokens.
     pub entropy: Entropy,
 }
 
@@ -27,27 +27,26 @@ pub struct ApiKeysApi {
 impl ApiKeysApi {
     /// List API keys
     ///
-    /// The organization's keys, the newest first, without their tokens: those are kept as hashes.
+    /// The organization's keys, newest first. Tokens are stored as hashes and not returned.
     #[oai(path = "/api/api-keys", method = "get", operation_id = "listApiKeys")]
     async fn list_api_keys(&self, signed: Signed) -> Result<Json<Envelope<ApiKeys>>, ApiError> {
         let scope = signed.scope();
-        let may = scope.require(KeysManage)?;
+        let proof = scope.require(KeysManage)?;
         Ok(Json(Envelope::new(
             list_api_keys(
                 &scope.read_db().await?,
                 scope.permissions(),
                 self.clock.now(),
-                &may,
+                &proof,
             )
             .await?,
         )))
     }
 
-    /// Make an API key
+    /// Create an API key
     ///
-    /// `token` is shown this once: keep it where the program finds it. The key may do what it is
-    /// made for, as long as whoever made it may do so too; it ends when they leave the
-    /// organization.
+    /// `token` is not returned again. The key can't do more than the person who created it, and
+    /// stops working when that person leaves the organization.
     #[oai(path = "/api/api-keys", method = "post", operation_id = "createApiKey")]
     async fn create_api_key(
         &self,
@@ -55,19 +54,19 @@ impl ApiKeysApi {
         body: Json<NewApiKey>,
     ) -> Result<Json<Envelope<CreatedApiKey>>, ApiError> {
         let scope = signed.scope();
-        let may = scope.require(KeysManage)?;
+        let proof = scope.require(KeysManage)?;
         let now = self.clock.now();
         let token = ApiKeyToken::generate(self.entropy.uuid_v7(now)?, &self.entropy)?;
-        let key = create_api_key(scope, &body.0, &token, now, &may).await?;
+        let key = create_api_key(scope, &body.0, &token, now, &proof).await?;
         Ok(Json(Envelope::new(CreatedApiKey {
             key,
             token: token.into_text(),
         })))
     }
 
-    /// Take an API key back
+    /// Revoke an API key
     ///
-    /// It is refused on every server within 2 seconds, and is not listed any more.
+    /// Every server rejects it within 2 seconds. It is removed from the list.
     #[oai(
         path = "/api/api-keys/:id",
         method = "delete",
@@ -76,12 +75,12 @@ impl ApiKeysApi {
     async fn revoke_api_key(
         &self,
         signed: Signed,
-        /// The key.
+        /// The key's id.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let may = scope.require(KeysManage)?;
-        revoke_api_key(scope.write_db().await?, id.0, self.clock.now(), &may).await?;
+        let proof = scope.require(KeysManage)?;
+        revoke_api_key(scope.write_db().await?, id.0, self.clock.now(), &proof).await?;
         self.authority.clear_api_key_lookups();
         Ok(Json(Acknowledgment::in_envelope()))
     }

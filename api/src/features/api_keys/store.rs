@@ -1,9 +1,9 @@
-//! The organization's keys: listed, made within bounds, and taken back.
+//! Queries and changes of API keys.
 
 use super::wire::{ApiKey, ApiKeys, NewApiKey};
-use crate::auth::permission::{KeysManage, Permission, Permissions};
+use crate::auth::permission::{KeysManage, Permissions};
 use crate::auth::{ApiKeyToken, Proof, Scope};
-use crate::db::{Action, NewAuditEntry, TenantDb};
+use crate::db::{AuditAction, NewAuditEntry, TenantDb};
 use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, Utc};
 use entities::api_key::{Column, Entity, Model};
@@ -13,15 +13,15 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, IntoActiveModel};
 use serde_json::json;
 use std::collections::HashSet;
 
-/// Keys of an organization.
+/// The maximum number of keys of an organization.
 pub(super) const MAX_API_KEYS: u64 = 50;
 
-/// The keys, the newest first.
+/// The keys, newest first.
 pub(super) async fn list_api_keys(
     db: &TenantDb,
     permissions: Permissions,
     now: DateTime<Utc>,
-    _may: &Proof<KeysManage>,
+    _permission: &Proof<KeysManage>,
 ) -> Result<ApiKeys, ApiError> {
     let rows = db
         .find::<Entity>()
@@ -29,38 +29,33 @@ pub(super) async fn list_api_keys(
         .limit(MAX_API_KEYS)
         .all()
         .await?;
-    let makers: HashSet<Uuid> = rows.iter().map(|row| row.made_by).collect();
-    let here = db
+    let creators: HashSet<Uuid> = rows.iter().map(|row| row.created_by).collect();
+    let members = db
         .find::<membership::Entity>()
-        .filter(membership::Column::PersonId.is_in(makers))
+        .filter(membership::Column::PersonId.is_in(creators))
         .all()
         .await?;
-    let here: HashSet<Uuid> = here.into_iter().map(|member| member.person_id).collect();
+    let members: HashSet<Uuid> = members.into_iter().map(|member| member.person_id).collect();
     let items = rows
         .into_iter()
-        .map(|row| ApiKey::from_row(row.clone(), here.contains(&row.made_by), now))
+        .map(|row| ApiKey::from_row(row.clone(), members.contains(&row.created_by), now))
         .collect();
     Ok(ApiKeys {
         items,
-        most: MAX_API_KEYS,
-        grantable: permissions
-            .grantable_to_api_keys()
-            .names()
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
+        max: MAX_API_KEYS,
+        grantable_permissions: permissions.grantable_to_api_keys().to_vec(),
     })
 }
 
-/// Keeps a new key of whoever asks, whose token is this.
+/// Stores a new key of the caller with this token.
 pub(super) async fn create_api_key(
     scope: &Scope,
     new: &NewApiKey,
     token: &ApiKeyToken,
     now: DateTime<Utc>,
-    _may: &Proof<KeysManage>,
+    _permission: &Proof<KeysManage>,
 ) -> Result<ApiKey, ApiError> {
-    let (_, maker) = scope.require_person()?;
+    let (_, creator) = scope.require_person()?;
     let (name, permissions) = validate_new_key(new, scope.permissions(), now)?;
     let db = scope.write_db().await?;
     let row = Model {
@@ -69,41 +64,40 @@ pub(super) async fn create_api_key(
         name,
         token_hash: token.token_hash(),
         permissions: permissions.names().join(" "),
-        made_by: maker.id,
-        made_by_name: maker.name.clone(),
+        created_by: creator.id,
+        created_by_name: creator.name.clone(),
         created_at: now,
         expires_at: new.expires_at,
         last_used_at: None,
     };
     db.insert(row.clone().into_active_model().reset_all())
         .await?;
-    let told = json!({"permissions": permissions.names(), "expiresAt": row.expires_at});
-    // Whoever else makes a key waits here, so that those at once are counted one after the other.
+    let details = json!({"permissions": permissions.names(), "expiresAt": row.expires_at});
+    // Appending takes the audit log's lock, so concurrent creations are counted one by one.
     db.append_audit_entry(
         now,
-        NewAuditEntry::new(Action::KeyCreated)
+        NewAuditEntry::new(AuditAction::ApiKeyCreated)
             .with_target("api_key", row.id)
             .with_target_name(&row.name)
-            .with_after(&told),
+            .with_after(&details),
     )
     .await?;
     if db.find::<Entity>().count().await? > MAX_API_KEYS {
-        let words = format!(
-            "An organization has at most {MAX_API_KEYS} API keys: take one back that is not needed any \
-                more."
+        let message = format!(
+            "The organization has {MAX_API_KEYS} API keys, which is the maximum. Revoke one first."
         );
-        return Err(ApiError::conflict("too_many_keys", words));
+        return Err(ApiError::conflict("too_many_keys", message));
     }
     db.commit().await?;
     Ok(ApiKey::from_row(row, true, now))
 }
 
-/// Takes a key back; 404 where the organization has none of this id.
+/// Revokes a key. 404 if the organization has no key with this id.
 pub(super) async fn revoke_api_key(
     db: TenantDb,
     id: Uuid,
     now: DateTime<Utc>,
-    _may: &Proof<KeysManage>,
+    _permission: &Proof<KeysManage>,
 ) -> Result<(), ApiError> {
     let row = db
         .find::<Entity>()
@@ -120,62 +114,63 @@ pub(super) async fn revoke_api_key(
     {
         return Err(ApiError::not_found());
     }
-    let told = json!({"permissions": row.permissions.split(' ').collect::<Vec<_>>(), "madeBy": row.made_by_name, "lastUsedAt": row.last_used_at});
+    let details = json!({
+        "permissions": row.permissions.split(' ').collect::<Vec<_>>(),
+        "createdBy": row.created_by_name,
+        "lastUsedAt": row.last_used_at,
+    });
     db.append_audit_entry(
         now,
-        NewAuditEntry::new(Action::KeyRevoked)
+        NewAuditEntry::new(AuditAction::ApiKeyRevoked)
             .with_target("api_key", id)
             .with_target_name(&row.name)
-            .with_before(&told),
+            .with_before(&details),
     )
     .await?;
     Ok(db.commit().await?)
 }
 
-/// The name and the permissions, or everything that is wrong with them.
+/// The name and the permissions, or all validation errors.
 fn validate_new_key(
     new: &NewApiKey,
-    makers: Permissions,
+    creator_permissions: Permissions,
     now: DateTime<Utc>,
 ) -> Result<(String, Permissions), ApiError> {
-    let mut wrong = Vec::new();
-    let mut refuse = |path: &str, message: String| {
-        wrong.push(ErrorDetail {
+    let mut errors = Vec::new();
+    let mut reject = |path: &str, message: String| {
+        errors.push(ErrorDetail {
             path: path.to_owned(),
             message,
         });
     };
     let name = new.name.trim();
     if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        refuse(
-            "name",
-            "Give the key's name in 1 to 120 characters.".to_owned(),
-        );
+        reject("name", "Enter a name with 1 to 120 characters.".to_owned());
     }
-    let asked = Permissions::from_names(new.permissions.iter().map(String::as_str));
-    for name in &new.permissions {
-        match Permission::named(name) {
-            None => refuse("permissions", format!("There is no permission \"{name}\".")),
-            Some(permission) if !permission.is_grantable_to_api_keys() => refuse(
+    let permissions = Permissions::from_permissions(&new.permissions);
+    for permission in &new.permissions {
+        let name = permission.name();
+        if !permission.is_grantable_to_api_keys() {
+            reject(
                 "permissions",
-                format!("{name} is for people only: no key may have it."),
-            ),
-            Some(permission) if !makers.contains(permission) => refuse(
+                format!("API keys can't have the permission {name}."),
+            );
+        } else if !creator_permissions.contains(*permission) {
+            reject(
                 "permissions",
-                format!("You do not have the permission {name} yourself."),
-            ),
-            Some(_) => {}
+                format!("You don't have the permission {name}, so you can't grant it."),
+            );
         }
     }
     if new.expires_at.is_some_and(|end| end <= now) {
-        refuse(
+        reject(
             "expiresAt",
-            "Give an end that is still to come, or none.".to_owned(),
+            "Enter an expiry in the future, or none.".to_owned(),
         );
     }
-    if wrong.is_empty() {
-        Ok((name.to_owned(), asked))
+    if errors.is_empty() {
+        Ok((name.to_owned(), permissions))
     } else {
-        Err(ApiError::invalid_values(wrong))
+        Err(ApiError::invalid_values(errors))
     }
 }

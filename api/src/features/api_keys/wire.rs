@@ -1,96 +1,97 @@
-//! The JSON of API keys.
+//! Request and response types of the API key operations.
 
+use crate::auth::permission::{Permission, Permissions};
 use chrono::{DateTime, Utc};
 use entities::api_key::Model;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
-/// How a key stands.
+/// The state of an API key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(super) enum ApiKeyState {
-    /// It is accepted.
+    /// The key works.
     Active,
-    /// Its end has come.
+    /// The key has expired.
     Expired,
-    /// Whoever made it is no member of the organization any more.
-    MakerGone,
+    /// The person who created the key is no longer a member of the organization.
+    CreatorRemoved,
 }
 
-/// A key by which a program uses the API.
+/// An API key.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct ApiKey {
-    /// Names the key; it stands in its token too.
+    /// The key's id, which is also part of its token.
     pub id: Uuid,
-    /// What it is called.
+    /// The key's name.
     pub name: String,
-    /// What it was made for. It may do no more than whoever made it may at that moment.
-    pub permissions: Vec<String>,
-    /// How it stands.
+    /// The granted permissions. The key can't do more than the current permissions of the person
+    /// who created it.
+    pub permissions: Vec<Permission>,
+    /// The key's state.
     pub state: ApiKeyState,
-    /// When it was made.
+    /// When the key was created.
     pub created_at: DateTime<Utc>,
-    /// The name of whoever made it.
+    /// The name of the person who created the key.
     pub created_by: String,
-    /// When it ends by itself.
+    /// When the key expires. Absent if it does not expire.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When it was used last, to the minute.
+    /// When the key was last used, to the minute. Absent if never.
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-/// The organization's keys, the newest first.
+/// The organization's API keys.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", example)]
 pub(super) struct ApiKeys {
-    /// All of them: an organization has at most `most`.
+    /// All keys, newest first.
     pub items: Vec<ApiKey>,
-    /// How many keys an organization may have.
-    pub most: u64,
-    /// What a key may be made for by whoever asks.
-    pub grantable: Vec<String>,
+    /// The maximum number of keys of an organization.
+    pub max: u64,
+    /// The permissions that the caller may grant to a key.
+    pub grantable_permissions: Vec<Permission>,
 }
 
-/// A key that is to be made.
+/// A new API key.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct NewApiKey {
-    /// What it is called, in 1 to 120 characters.
+    /// The key's name, 1 to 120 characters.
     pub name: String,
-    /// What it is for, such as `sales.read`: something that you may do yourself. Managing keys,
-    /// members and sources, and whatever is about a person, is for people only.
+    /// The permissions to grant. You can only grant permissions that you have. Permissions to
+    /// manage keys, members and data sources can't be granted to keys.
     #[oai(validator(min_items = 1, max_items = 50))]
-    pub permissions: Vec<String>,
-    /// When it ends by itself; never where it is left out.
+    pub permissions: Vec<Permission>,
+    /// When the key expires. Defaults to never.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// A key that was just made.
+/// A newly created API key.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", example)]
 pub(super) struct CreatedApiKey {
     /// The key.
     pub key: ApiKey,
-    /// What the program sends as `Authorization: Bearer`. It is shown this once and cannot be shown
-    /// again.
+    /// The token to send as `Authorization: Bearer`. It is not shown again.
     pub token: String,
 }
 
 impl ApiKey {
-    pub(super) fn from_row(row: Model, maker_is_here: bool, now: DateTime<Utc>) -> Self {
+    pub(super) fn from_row(row: Model, creator_is_member: bool, now: DateTime<Utc>) -> Self {
         let state = match row.expires_at {
             Some(end) if end <= now => ApiKeyState::Expired,
-            _ if maker_is_here => ApiKeyState::Active,
-            _ => ApiKeyState::MakerGone,
+            _ if creator_is_member => ApiKeyState::Active,
+            _ => ApiKeyState::CreatorRemoved,
         };
         Self {
             id: row.id,
             name: row.name,
-            permissions: row.permissions.split(' ').map(str::to_owned).collect(),
+            permissions: Permissions::from_names(row.permissions.split(' ')).to_vec(),
             state,
             created_at: row.created_at,
-            created_by: row.made_by_name,
+            created_by: row.created_by_name,
             expires_at: row.expires_at,
             last_used_at: row.last_used_at,
         }
@@ -101,7 +102,7 @@ impl ApiKey {
         Self {
             id: Uuid::from_u128(0x0197_a000_0000_7000_8000_0000_0000_0001),
             name: "Nightly stock export".to_owned(),
-            permissions: vec!["inventory.read".to_owned()],
+            permissions: vec![Permission::InventoryRead],
             state: ApiKeyState::Active,
             created_at: at(1_781_622_000),
             created_by: "Ada Larsen".to_owned(),
@@ -115,8 +116,8 @@ impl Example for ApiKeys {
     fn example() -> Self {
         Self {
             items: vec![ApiKey::example()],
-            most: super::store::MAX_API_KEYS,
-            grantable: vec!["inventory.read".to_owned(), "sales.read".to_owned()],
+            max: super::store::MAX_API_KEYS,
+            grantable_permissions: vec![Permission::InventoryRead, Permission::SalesRead],
         }
     }
 }

@@ -1,92 +1,91 @@
-//! One answer from what its calls found: words checked against their facts, and the badge that its
-//! doubts leave.
+//! Composes the text of an answer: renders each sentence from its facts and lowers the confidence
+//! for every doubt.
 
 use super::fact_sheet::FactSheet;
 use super::question_planner::{Confidence, Doubt, Plan};
 use super::tool_result::ToolResult;
 
-/// The words of an answer, every figure in them filled in from a fact.
+/// Text of an answer. Every figure in it is rendered from a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerText {
     pub response: String,
     pub insights: Vec<String>,
     pub actions: Vec<String>,
     pub confidence: Confidence,
-    /// Templates that named a figure which is no fact: they are left out, and it is a defect that
-    /// there are any.
+    /// Templates left out because they contain a figure that is not a fact. Each one is a defect.
     pub rejected_templates: Vec<String>,
 }
 
-/// Said where nothing that was found could be put into words.
-const NO_SENTENCES_TEXT: &str = "I could not put what I found into words. The rows are below.";
+/// Response when none of the sentences can be rendered.
+const NO_SENTENCES_TEXT: &str = "I couldn't write an answer for this result. See the rows below.";
 
-/// Composes the answer to a plan that was run.
+/// Composes the answer from a plan and the results of its calls.
 pub fn compose_answer_text(
     plan: Plan,
-    findings: &[ToolResult],
+    results: &[ToolResult],
     sheet: &mut FactSheet,
 ) -> AnswerText {
     let plan = plan.with_doubts(
-        findings
+        results
             .iter()
-            .flat_map(|finding| finding.doubts.iter().cloned()),
+            .flat_map(|result| result.doubts.iter().cloned()),
     );
-    let mut stated: Vec<&Doubt> = Vec::new();
+    let mut distinct: Vec<&Doubt> = Vec::new();
     for doubt in &plan.doubts {
-        if !stated.contains(&doubt) {
-            stated.push(doubt);
+        if !distinct.contains(&doubt) {
+            distinct.push(doubt);
         }
     }
-    let owned_up: Vec<String> = stated
+    let statements: Vec<String> = distinct
         .into_iter()
         .filter_map(|doubt| doubt.to_statement(sheet))
         .collect();
-    let mut left_out = Vec::new();
-    let mut filled = |templates: Vec<String>| -> Vec<String> {
+    let mut rejected = Vec::new();
+    let mut render = |templates: Vec<String>| -> Vec<String> {
         let mut texts = Vec::new();
         for template in templates {
             match sheet.render_template(&template) {
                 Ok(text) if !texts.contains(&text) => texts.push(text),
                 Ok(_) => {}
-                Err(_) => left_out.push(template),
+                Err(_) => rejected.push(template),
             }
         }
         texts
     };
-    let says = filled(
-        findings
+    let sentences = render(
+        results
             .iter()
-            .flat_map(|finding| finding.sentences.iter().cloned())
-            .chain(owned_up)
+            .flat_map(|result| result.sentences.iter().cloned())
+            .chain(statements)
             .collect(),
     );
-    let insights = filled(
-        findings
+    let insights = render(
+        results
             .iter()
-            .flat_map(|finding| finding.insights.iter().cloned())
+            .flat_map(|result| result.insights.iter().cloned())
             .collect(),
     );
-    let actions = filled(
-        findings
+    let actions = render(
+        results
             .iter()
-            .flat_map(|finding| finding.actions.iter().cloned())
+            .flat_map(|result| result.actions.iter().cloned())
             .collect(),
     );
-    let response = if says.is_empty() {
+    let response = if sentences.is_empty() {
         NO_SENTENCES_TEXT.to_owned()
     } else {
-        says.join(" ")
+        sentences.join(" ")
     };
     AnswerText {
         response,
         insights,
         actions,
-        confidence: if left_out.is_empty() {
+        confidence: if rejected.is_empty() {
             plan.confidence
         } else {
             Confidence::Low
         },
-        rejected_templates: left_out,
+        rejected_templates: rejected,
     }
 }
 
@@ -98,13 +97,13 @@ mod tests {
     };
 
     fn low_stock_call() -> Plan {
-        let catalogue = NameCatalog::new(NameLists::default());
+        let catalog = NameCatalog::new(NameLists::default());
         let today = "2026-06-15".parse().unwrap();
         plan_question(
             "Low Stock Items",
             &PlanningContext {
                 today,
-                catalog: &catalogue,
+                catalog: &catalog,
                 history: &[],
                 suggestions: &[],
                 permissions: &["inventory.read"],
@@ -117,10 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn figures_come_from_facts() {
+    fn fills_in_figures_from_facts() {
         let plan = low_stock_call();
         let mut sheet = FactSheet::new("USD");
-        let mut found = low_stock_result(&plan);
+        let mut result = low_stock_result(&plan);
         let items = sheet.add_count(
             "Items below their reorder point",
             3,
@@ -128,32 +127,32 @@ mod tests {
             "items",
             Vec::new(),
         );
-        found.push_sentence(format!("{items} at or below the reorder point."));
-        let answer = compose_answer_text(plan, &[found], &mut sheet);
+        result.push_sentence(format!("{items} at or below the reorder point."));
+        let answer = compose_answer_text(plan, &[result], &mut sheet);
         assert_eq!(answer.response, "3 items at or below the reorder point.");
         assert_eq!(answer.confidence, Confidence::High);
         assert_eq!(answer.rejected_templates, Vec::<String>::new());
     }
 
     #[test]
-    fn a_sentence_with_a_figure_of_its_own_is_left_out_and_the_badge_falls() {
+    fn leaves_out_sentences_with_figures_that_are_not_facts() {
         let plan = low_stock_call();
         let mut sheet = FactSheet::new("USD");
-        let mut found = low_stock_result(&plan);
-        found.push_sentence("There are 7 items.");
-        let answer = compose_answer_text(plan, &[found], &mut sheet);
+        let mut result = low_stock_result(&plan);
+        result.push_sentence("There are 7 items.");
+        let answer = compose_answer_text(plan, &[result], &mut sheet);
         assert_eq!(answer.response, NO_SENTENCES_TEXT);
         assert_eq!(answer.confidence, Confidence::Low);
         assert_eq!(answer.rejected_templates, ["There are 7 items."]);
     }
 
     #[test]
-    fn no_rows_make_the_answer_low_and_the_same_sentence_is_said_once() {
+    fn missing_data_lowers_confidence_and_sentences_are_unique() {
         let plan = low_stock_call();
         let mut sheet = FactSheet::new("USD");
-        let mut found = low_stock_result(&plan);
-        found.push_no_data("There is no stock yet.");
-        let answer = compose_answer_text(plan, &[found.clone(), found], &mut sheet);
+        let mut result = low_stock_result(&plan);
+        result.push_no_data("There is no stock yet.");
+        let answer = compose_answer_text(plan, &[result.clone(), result], &mut sheet);
         assert_eq!(answer.response, "There is no stock yet.");
         assert_eq!(answer.confidence, Confidence::Low);
     }

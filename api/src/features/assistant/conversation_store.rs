@@ -1,5 +1,4 @@
-//! A person's conversations with the assistant, as rows: what was asked, what ran, what went out,
-//! what its reader thought.
+//! Stores conversations with the assistant: questions, tool calls, answers and ratings.
 
 use super::question_planner::Turn;
 use super::tool_registry::{ToolCall, ToolName};
@@ -17,83 +16,83 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, Set};
 use serde_json::{Value, json};
 
-/// Questions of a conversation that a follow-up is read against.
+/// Number of earlier questions that a follow-up question can refer to.
 const MAX_CONTEXT_TURNS: u64 = 6;
-/// Questions of a conversation that are shown.
+/// Maximum number of messages in a conversation listing.
 const MAX_LISTED_MESSAGES: u64 = 100;
-/// Characters of a first question that name its conversation.
+/// Maximum length of a conversation title taken from its first question, in characters.
 const MAX_TITLE_CHARS: usize = 80;
 
-/// An exchange on its way into its row.
+/// A message to store.
 pub(super) struct NewConversationMessage<'a> {
     pub(super) question: &'a str,
     pub(super) calls: &'a [ToolCall],
-    /// The calls behind the options, in their order.
+    /// The calls behind the answer's options, in the order of the options.
     pub(super) options: &'a [ToolCall],
     pub(super) answer: &'a AssistantAnswer,
 }
 
-/// One's own conversation; another's is as good as none.
+/// Finds a conversation of this person; returns not found for other people's conversations.
 pub(super) async fn find_own_conversation(
     db: &TenantDb,
     person: PersonId,
     id: Uuid,
 ) -> Result<conversation::Model, ApiError> {
-    let mine = Condition::all()
+    let own = Condition::all()
         .add(conversation::Column::Id.eq(id))
         .add(conversation::Column::PersonId.eq(person.0));
     db.find::<conversation::Entity>()
-        .filter(mine)
+        .filter(own)
         .one()
         .await?
         .ok_or_else(ApiError::not_found)
 }
 
-/// What was asked before, oldest first.
+/// Loads the previous questions of a conversation, oldest first.
 pub(super) async fn load_turns(db: &TenantDb, conversation: Uuid) -> Result<Vec<Turn>, DbError> {
     let mut rows = load_newest_messages(db, conversation, MAX_CONTEXT_TURNS).await?;
     rows.reverse();
     Ok(rows
         .into_iter()
         .map(|row| Turn {
-            calls: parse_calls(&row.calls),
+            calls: parse_calls(&row.tool_calls),
             question: row.question,
         })
         .collect())
 }
 
-/// The call behind an option of an answer to this person.
+/// Finds the call behind an option of an answer that this person received.
 pub(super) async fn find_option_call(
     db: &TenantDb,
     person: PersonId,
     message: Uuid,
-    place: u32,
+    index: u32,
 ) -> Result<ToolCall, ApiError> {
     let row = find_own_message(db, person, message).await?;
-    let place = usize::try_from(place).unwrap_or(usize::MAX);
-    parse_calls(&row.options)
+    let index = usize::try_from(index).unwrap_or(usize::MAX);
+    parse_calls(&row.option_calls)
         .into_iter()
-        .nth(place)
+        .nth(index)
         .ok_or_else(ApiError::not_found)
 }
 
-/// Keeps an exchange; the first one of a conversation makes it.
+/// Stores a message and creates its conversation if it is the first one.
 pub(super) async fn save_message(
     db: &TenantDb,
     person: PersonId,
     new: &NewConversationMessage<'_>,
 ) -> Result<(), DbError> {
     let (id, at) = (new.answer.conversation_id, new.answer.asked_at);
-    let mine = Condition::all()
+    let own = Condition::all()
         .add(conversation::Column::Id.eq(id))
         .add(conversation::Column::PersonId.eq(person.0));
-    let touched = db
+    let updated = db
         .update::<conversation::Entity>()
         .set(conversation::Column::UpdatedAt, at)
-        .filter(mine)
+        .filter(own)
         .exec()
         .await?;
-    if touched == 0 {
+    if updated == 0 {
         db.insert(conversation::ActiveModel {
             id: Set(id),
             person_id: Set(person.0),
@@ -108,8 +107,8 @@ pub(super) async fn save_message(
         id: Set(new.answer.message_id),
         conversation_id: Set(id),
         question: Set(new.question.to_owned()),
-        calls: Set(calls_to_json(new.calls)),
-        options: Set(calls_to_json(new.options)),
+        tool_calls: Set(calls_to_json(new.calls)),
+        option_calls: Set(calls_to_json(new.options)),
         answer: Set(new.answer.to_json_string()),
         asked_at: Set(at),
         rating: Set(None),
@@ -121,20 +120,20 @@ pub(super) async fn save_message(
     .await
 }
 
-/// A page of one's own conversations, the newest first.
+/// Lists a page of this person's conversations, newest first.
 pub(super) async fn list_conversations(
     db: &TenantDb,
     person: PersonId,
     limit: u32,
     before: Option<Uuid>,
 ) -> Result<Conversations, DbError> {
-    let mut mine = Condition::all().add(conversation::Column::PersonId.eq(person.0));
+    let mut own = Condition::all().add(conversation::Column::PersonId.eq(person.0));
     if let Some(before) = before {
-        mine = mine.add(conversation::Column::Id.lt(before));
+        own = own.add(conversation::Column::Id.lt(before));
     }
     let newest = db
         .find::<conversation::Entity>()
-        .filter(mine)
+        .filter(own)
         .order_by_desc(conversation::Column::Id);
     let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
     Ok(Conversations {
@@ -143,7 +142,7 @@ pub(super) async fn list_conversations(
     })
 }
 
-/// The newest exchanges of a conversation, oldest first.
+/// Lists the newest messages of a conversation, oldest first.
 pub(super) async fn list_messages(
     db: &TenantDb,
     conversation: Uuid,
@@ -153,7 +152,7 @@ pub(super) async fn list_messages(
     rows.into_iter().map(message_from_row).collect()
 }
 
-/// One exchange of this person.
+/// Loads one message of this person.
 pub(super) async fn load_own_message(
     db: &TenantDb,
     person: PersonId,
@@ -162,7 +161,7 @@ pub(super) async fn load_own_message(
     message_from_row(find_own_message(db, person, message).await?)
 }
 
-/// Gives a conversation another title.
+/// Changes the title of a conversation.
 pub(super) async fn rename_conversation(
     db: &TenantDb,
     person: PersonId,
@@ -182,7 +181,7 @@ pub(super) async fn rename_conversation(
     .into())
 }
 
-/// Removes a conversation with all that was asked in it.
+/// Deletes a conversation and its messages.
 pub(super) async fn delete_conversation(
     db: &TenantDb,
     person: PersonId,
@@ -200,7 +199,7 @@ pub(super) async fn delete_conversation(
     Ok(())
 }
 
-/// Keeps what the reader thought of an answer.
+/// Stores the reader's rating of an answer; replaces an earlier rating.
 pub(super) async fn rate_answer(
     db: &TenantDb,
     person: PersonId,
@@ -239,9 +238,9 @@ async fn load_newest_messages(
     conversation: Uuid,
     count: u64,
 ) -> Result<Vec<conversation_message::Model>, DbError> {
-    let of_it = conversation_message::Column::ConversationId.eq(conversation);
+    let in_conversation = conversation_message::Column::ConversationId.eq(conversation);
     db.find::<conversation_message::Entity>()
-        .filter(of_it)
+        .filter(in_conversation)
         .order_by_desc(conversation_message::Column::Id)
         .limit(count)
         .all()
@@ -283,7 +282,7 @@ fn calls_to_json(calls: &[ToolCall]) -> String {
     .to_string()
 }
 
-/// Calls that an older version wrote and this one no longer has are passed over.
+/// Parses stored calls. Skips calls that the current tool registry does not accept.
 fn parse_calls(text: &str) -> Vec<ToolCall> {
     let Ok(Value::Array(calls)) = serde_json::from_str(text) else {
         return Vec::new();

@@ -1,13 +1,14 @@
-//! Whether the rows behind a tool are as fresh as they should be.
+//! Checks whether the data behind a tool is up to date.
 
 use super::question_planner::Doubt;
 use super::tool_context::ToolContext;
 use super::tool_registry::ToolName;
-use crate::features::data_sync::catalogue::SourceTable;
-use crate::features::data_sync::landed;
+use crate::features::data_sync::load_table_freshness;
+use crate::features::data_sync::source_table::SourceTable;
 use crate::http::ApiError;
 
-/// The source tables whose rows a tool answers from. None for what tells its own age, or has none.
+/// Returns the source tables that a tool reads. Empty for tools that report the age of their data
+/// themselves and for tools without source data.
 pub(super) fn source_tables_for(tool: ToolName) -> &'static [SourceTable] {
     match tool {
         ToolName::LowStockItems | ToolName::StockLevel => &[SourceTable::InventoryData],
@@ -37,20 +38,25 @@ pub(super) fn source_tables_for(tool: ToolName) -> &'static [SourceTable] {
     }
 }
 
-/// The doubt that old rows cast on an answer.
+/// Returns [`Doubt::StaleData`] if any source table of the tool is overdue for a sync.
 pub(super) async fn check_freshness(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     tool: ToolName,
 ) -> Result<Option<Doubt>, ApiError> {
     let tables = source_tables_for(tool);
     if tables.is_empty() {
         return Ok(None);
     }
-    let landed = landed(&desk.db().await?, desk.organization().time_zone, desk.now).await?;
-    let overdue = |table: &SourceTable| {
+    let landed = load_table_freshness(
+        &context.db().await?,
+        context.organization().time_zone,
+        context.now,
+    )
+    .await?;
+    let is_overdue = |table: &SourceTable| {
         landed
             .iter()
-            .any(|landed| landed.overdue && landed.is_of(*table))
+            .any(|landed| landed.is_overdue && landed.is_for_table(*table))
     };
-    Ok(tables.iter().any(overdue).then_some(Doubt::StaleData))
+    Ok(tables.iter().any(is_overdue).then_some(Doubt::StaleData))
 }

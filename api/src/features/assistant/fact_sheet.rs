@@ -1,8 +1,8 @@
-//! The figures of an answer, each with an id, and prose that can hold no other: a text names
-//! figures by placeholders, and a digit outside of one is refused.
+//! The figures of an answer, each with an id, and the templates that show them. Texts refer to
+//! figures by placeholders; digits outside of placeholders are rejected.
 //!
-//! A [`FactId`] prints as its placeholder, so `format!("{name} fell by {change}.")` is a template.
-//! [`FactSheet::render`] checks it and puts the figures in.
+//! A [`FactId`] displays as its placeholder, so `format!("{name} fell by {change}.")` is a
+//! template. [`FactSheet::render_template`] checks a template and fills in the figures.
 
 mod figure_format;
 mod template_check;
@@ -19,12 +19,12 @@ use self::figure_format::{format_decimal, format_float, format_money, format_sig
 use super::period::format_day;
 use crate::decimal::{Decimal4, ExactSum, round2};
 
-/// A fact's name in its answer; prints as the placeholder `[[f3]]`.
+/// Id of a fact within an answer; displays as the placeholder `[[f3]]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FactId(usize);
 
 impl FactId {
-    /// The id in the API: `f3`.
+    /// Id in the API: `f3`.
     pub fn name(self) -> String {
         format!("f{}", self.0)
     }
@@ -36,20 +36,20 @@ impl fmt::Display for FactId {
     }
 }
 
-/// What sort of figure a fact is.
+/// The kind of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FactKind {
     Money,
-    /// A price of one unit.
+    /// Price of one unit.
     Price,
     Quantity,
-    /// 0 to 100.
+    /// Percentage from 0 to 100.
     Percent,
-    /// A change in percent, with its sign.
+    /// Relative change in percent, with sign.
     Change,
-    /// A difference of percents, with its sign.
+    /// Difference of two percentages in percentage points, with sign.
     Points,
-    /// A figure of its own kind: an index, bushels per acre, degrees.
+    /// Figure in a unit of its own: an index, bushels per acre, degrees.
     Measure,
     Count,
     Date,
@@ -58,7 +58,7 @@ pub enum FactKind {
 }
 
 impl FactKind {
-    /// The name in the API.
+    /// Name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Money => "money",
@@ -76,7 +76,7 @@ impl FactKind {
     }
 }
 
-/// A fact's value, exact wherever money and quantities are.
+/// Value of a fact; money and quantities are exact.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FactValue {
     Exact(Decimal4),
@@ -87,24 +87,24 @@ pub enum FactValue {
     Text(String),
 }
 
-/// One figure (or name) that an answer may show.
+/// A figure or name that an answer can show.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fact {
     pub id: FactId,
-    /// What it is: `Revenue of Urea 46-0-0`.
+    /// What the figure is, such as `Revenue of Urea 46-0-0`.
     pub label: String,
     pub kind: FactKind,
     pub value: FactValue,
-    /// `bag`, `USD`, `bu/ac`; none where the kind says it.
+    /// Unit such as `bag`, `USD` or `bu/ac`; none where the kind implies it.
     pub unit: Option<String>,
-    /// As people read it: `$1,234.50`.
+    /// The figure as displayed, such as `$1,234.50`.
     pub formatted: String,
-    /// The rows behind it, as the tool's result numbers them.
+    /// Ids of the table rows that the figure comes from.
     pub row_refs: Vec<String>,
 }
 
 impl Fact {
-    /// The value as the API gives it: numbers as numbers, money rounded half-even to 2 decimals.
+    /// Value in the API: numbers as JSON numbers, money rounded half-even to 2 decimals.
     pub fn to_json_value(&self) -> Json {
         match &self.value {
             FactValue::Exact(value) => json!(value.to_f64()),
@@ -116,8 +116,7 @@ impl Fact {
         }
     }
 
-    /// The sign, where the figure is a change: prose that says "rose" must not stand beside a
-    /// negative one.
+    /// Value of a change, whose sign has to agree with words such as "rose" beside it.
     fn change_sign(&self) -> Option<f64> {
         match (self.kind, &self.value) {
             (FactKind::Change | FactKind::Points, FactValue::Float(value)) => Some(*value),
@@ -126,7 +125,7 @@ impl Fact {
     }
 }
 
-/// The facts of one answer, in the order in which they were found.
+/// The facts of an answer, in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FactSheet {
     facts: Vec<Fact>,
@@ -134,7 +133,7 @@ pub struct FactSheet {
 }
 
 impl FactSheet {
-    /// An empty sheet; money is in `currency` (ISO 4217).
+    /// Creates an empty sheet; amounts are in `currency` (ISO 4217).
     pub fn new(currency: &str) -> Self {
         Self {
             facts: Vec::new(),
@@ -142,7 +141,7 @@ impl FactSheet {
         }
     }
 
-    /// ISO 4217 code of the amounts.
+    /// ISO 4217 code of the currency of amounts.
     pub fn currency(&self) -> &str {
         &self.currency
     }
@@ -155,7 +154,7 @@ impl FactSheet {
         self.facts.get(id.0.checked_sub(1)?)
     }
 
-    /// An amount of money, rounded half-even to 2 decimals: `$1,234.50`.
+    /// Adds an amount of money, rounded half-even to 2 decimals: `$1,234.50`.
     pub fn add_money(
         &mut self,
         label: impl Into<String>,
@@ -166,7 +165,7 @@ impl FactSheet {
         self.add_money_in(&currency, label, value, row_refs)
     }
 
-    /// An amount of money in a currency of its own.
+    /// Adds an amount of money in another currency than the sheet's.
     pub fn add_money_in(
         &mut self,
         currency: &str,
@@ -185,7 +184,7 @@ impl FactSheet {
         )
     }
 
-    /// The price of one `unit`, with as many decimals as it has: `$4.5225 per bu`.
+    /// Adds the price of one `unit` with all of its decimals: `$4.5225 per bu`.
     pub fn add_price(
         &mut self,
         label: impl Into<String>,
@@ -197,8 +196,8 @@ impl FactSheet {
         self.add_price_in(&currency, label, value, unit, row_refs)
     }
 
-    /// The price of one `unit` in a currency of its own: markets quote in theirs, whatever the
-    /// organization's is.
+    /// Adds the price of one `unit` in another currency than the sheet's: markets quote in their
+    /// own.
     pub fn add_price_in(
         &mut self,
         currency: &str,
@@ -221,7 +220,7 @@ impl FactSheet {
         )
     }
 
-    /// A quantity in its unit: `1,200 bags`, `30 gal`.
+    /// Adds a quantity in its unit: `1,200 bags`, `30 gal`.
     pub fn add_quantity(
         &mut self,
         label: impl Into<String>,
@@ -244,7 +243,7 @@ impl FactSheet {
         )
     }
 
-    /// A percentage from 0 to 100: `94.5%`.
+    /// Adds a percentage from 0 to 100: `94.5%`.
     pub fn add_percent(
         &mut self,
         label: impl Into<String>,
@@ -261,7 +260,7 @@ impl FactSheet {
         )
     }
 
-    /// A change in percent: `+5.2%`.
+    /// Adds a relative change in percent: `+5.2%`.
     pub fn add_change(
         &mut self,
         label: impl Into<String>,
@@ -278,7 +277,7 @@ impl FactSheet {
         )
     }
 
-    /// A difference of two percentages: `-2.1 points`.
+    /// Adds a difference of two percentages: `-2.1 points`.
     pub fn add_points(
         &mut self,
         label: impl Into<String>,
@@ -295,7 +294,7 @@ impl FactSheet {
         )
     }
 
-    /// A figure with a unit of its own (`bu/ac`, `F`, `in`; empty for an index): `182.4 bu/ac`.
+    /// Adds a figure in a unit of its own (`bu/ac`, `F`, `in`; empty for an index): `182.4 bu/ac`.
     pub fn add_measure(
         &mut self,
         label: impl Into<String>,
@@ -316,7 +315,7 @@ impl FactSheet {
         )
     }
 
-    /// How many of a thing: `12 customers`; `one` is the thing in the singular.
+    /// Adds a count: `12 customers`. `one` and `many` are the singular and the plural of the noun.
     pub fn add_count(
         &mut self,
         label: impl Into<String>,
@@ -340,7 +339,7 @@ impl FactSheet {
         )
     }
 
-    /// A day: `Jun 15, 2026`.
+    /// Adds a date: `Jun 15, 2026`.
     pub fn add_date(
         &mut self,
         label: impl Into<String>,
@@ -357,7 +356,7 @@ impl FactSheet {
         )
     }
 
-    /// An instant in the organization's time zone: `Jun 15, 2026, 06:10`.
+    /// Adds a time in the organization's time zone: `Jun 15, 2026, 06:10`.
     pub fn add_timestamp(
         &mut self,
         label: impl Into<String>,
@@ -382,7 +381,7 @@ impl FactSheet {
         )
     }
 
-    /// A period in words: `last 30 days`.
+    /// Adds a period by its display text: `last 30 days`.
     pub fn add_period(&mut self, label: impl Into<String>, words: &str) -> FactId {
         self.push_fact(
             label.into(),
@@ -394,7 +393,7 @@ impl FactSheet {
         )
     }
 
-    /// A name from the organization's rows.
+    /// Adds a name from the organization's data.
     pub fn add_name(
         &mut self,
         label: impl Into<String>,
@@ -411,7 +410,7 @@ impl FactSheet {
         )
     }
 
-    /// An amount of money that is a statistic (a mean), rounded half-even to 2 decimals.
+    /// Adds an amount of money that is a statistic (a mean), rounded half-even to 2 decimals.
     pub fn add_mean_money(
         &mut self,
         label: impl Into<String>,
@@ -430,8 +429,7 @@ impl FactSheet {
         )
     }
 
-    /// Checks a template against this sheet and puts the figures in; otherwise everything that is
-    /// wrong with it.
+    /// Checks a template and fills in its figures. On error returns every violation.
     pub fn render_template(&self, template: &str) -> Result<String, Vec<TemplateViolation>> {
         let found = find_violations(template, self, &[]);
         if found.is_empty() {
@@ -441,7 +439,24 @@ impl FactSheet {
         }
     }
 
-    /// The facts that a template shows, in its order.
+    /// Renders each template, in order. Leaves out templates with violations and logs them as
+    /// defects.
+    pub fn render_sentences(&self, templates: &[String]) -> Vec<String> {
+        let render = |template: &String| {
+            self.render_template(template)
+                .inspect_err(|_| {
+                    tracing::error!(
+                        template,
+                        "left out a sentence with a figure that is not a \
+                        fact"
+                    );
+                })
+                .ok()
+        };
+        templates.iter().filter_map(render).collect()
+    }
+
+    /// Lists the facts that a template shows, in order.
     pub fn facts_in_template(&self, template: &str) -> Vec<FactId> {
         template_check::list_placeholders(template)
             .into_iter()
@@ -449,7 +464,7 @@ impl FactSheet {
             .collect()
     }
 
-    /// The fact of this API name.
+    /// Finds a fact by its id in the API.
     pub fn find_by_name(&self, name: &str) -> Option<FactId> {
         let number: usize = name.strip_prefix('f')?.parse().ok()?;
         let id = FactId(number);

@@ -1,4 +1,4 @@
-//! The names of each organization, kept as long as its rows are the same.
+//! Caches the name catalog of each organization until its data changes.
 
 use super::question_planner::{NameCatalog, NameLists};
 use super::tool_registry::Category;
@@ -10,8 +10,8 @@ use sea_orm::FromQueryResult;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The catalogues of this process, by organization and data version. An organization has thousands
-/// of names, not millions.
+/// Name catalogs by organization and data version. An organization has thousands of names, not
+/// millions.
 #[derive(Clone, Debug)]
 pub struct NameCatalogCache(Cache<(TenantId, i64), Arc<NameCatalog>>);
 
@@ -32,8 +32,7 @@ struct NameRow {
     category: Option<String>,
 }
 
-/// Names of a kind that are looked for in questions; beyond it a name has to be chosen on its
-/// screen.
+/// The queries limit the number of names that questions can refer to.
 const ITEM_NAMES_SQL: TenantSql = TenantSql::new(
     r"
         select item_name as name, min(category) as category
@@ -86,7 +85,7 @@ const LOCATION_NAMES_SQL: TenantSql = TenantSql::new(
 );
 
 impl NameCatalogCache {
-    /// The caller's organization's names.
+    /// Returns the name catalog of the caller's organization; loads it if it is not cached.
     pub(super) async fn get_or_load(
         &self,
         scope: &Scope,
@@ -94,8 +93,8 @@ impl NameCatalogCache {
     ) -> Result<Arc<NameCatalog>, DbError> {
         let organization = scope.access().organization();
         let key = (organization.id, organization.data_version);
-        if let Some(kept) = self.0.get(&key).await {
-            return Ok(kept);
+        if let Some(cached) = self.0.get(&key).await {
+            return Ok(cached);
         }
         let items = db.query_rows::<NameRow>(ITEM_NAMES_SQL, Vec::new()).await?;
         let item_categories = items
@@ -115,9 +114,9 @@ impl NameCatalogCache {
             locations: load_names(db, LOCATION_NAMES_SQL).await?,
             item_categories,
         };
-        let catalogue = Arc::new(NameCatalog::new(names));
-        self.0.insert(key, Arc::clone(&catalogue)).await;
-        Ok(catalogue)
+        let catalog = Arc::new(NameCatalog::new(names));
+        self.0.insert(key, Arc::clone(&catalog)).await;
+        Ok(catalog)
     }
 }
 

@@ -1,7 +1,8 @@
-//! Periods as questions name them, turned into days: both ends included, and never past today.
+//! Periods in questions and tool arguments, and their conversion to dates. Ranges include both ends
+//! and never reach past today.
 //!
-//! `last_7_days` and its like end today and hold that many days, as the dashboard's cards count
-//! them: `last_12_months` is the 365 days up to today. Weeks begin on Monday.
+//! Rolling periods end today and hold exactly that many days, as on the dashboard cards:
+//! `last_7_days` is 7 days and `last_12_months` is 365 days up to today. Weeks begin on Monday.
 
 mod period_notation;
 
@@ -16,10 +17,13 @@ pub struct DateRange {
     pub to: NaiveDate,
 }
 
-/// How a period is written in a tool's arguments.
-pub const PERIOD_GRAMMAR: &str = "today|this_week|last_week|this_month|last_month|this_quarter|last_quarter|this_year|last_year|last_7_days|last_30_days|last_90_days|last_12_months|YYYY|YYYY-MM|YYYY-Qn|YYYY-MM-DD..YYYY-MM-DD";
+/// Notation of periods in tool arguments.
+pub const PERIOD_GRAMMAR: &str = "\
+    today|this_week|last_week|this_month|last_month|this_quarter|last_quarter|this_year|\
+    last_year|last_7_days|last_30_days|last_90_days|last_12_months|YYYY|YYYY-MM|YYYY-Qn|\
+    YYYY-MM-DD..YYYY-MM-DD";
 
-/// A stretch of time; relative ones need today's date to become days.
+/// A period; relative periods need today's date to become a date range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Period {
     Today,
@@ -36,14 +40,14 @@ pub enum Period {
     Last90Days,
     Last12Months,
     Year(i32),
-    /// Month 1 to 12.
+    /// Month from 1 to 12.
     Month(i32, u32),
-    /// Quarter 1 to 4.
+    /// Quarter from 1 to 4.
     Quarter(i32, u32),
     Days(DateRange),
 }
 
-/// A calendar unit of whole months, or a number of days.
+/// Length of a period: whole calendar months or a number of days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PeriodStep {
     Months(u32),
@@ -51,29 +55,29 @@ enum PeriodStep {
 }
 
 impl Period {
-    /// The days meant, seen from `today`; a period that has begun ends today at the latest.
+    /// Converts to dates relative to `today`; a period in progress ends today.
     pub fn to_date_range(self, today: NaiveDate) -> DateRange {
-        let whole = self.full_range(today);
-        if whole.from <= today && today < whole.to {
-            DateRange { to: today, ..whole }
+        let full = self.full_range(today);
+        if full.from <= today && today < full.to {
+            DateRange { to: today, ..full }
         } else {
-            whole
+            full
         }
     }
 
-    /// The same stretch one step earlier: what `previous_period` compares with. Of a period that is
-    /// still running as many days are taken as have passed, so that like is compared with like.
+    /// The previous period of the same length, for `previous_period` comparisons. For a period in
+    /// progress, it covers as many days as have passed.
     pub fn previous_range(self, today: NaiveDate) -> DateRange {
-        let whole = self.full_range(today);
+        let full = self.full_range(today);
         let range = self.to_date_range(today);
         match self.calendar_step(today) {
             PeriodStep::Days(length) => DateRange {
                 from: subtract_days(range.from, length),
                 to: subtract_days(range.to, length),
             },
-            PeriodStep::Months(months) if range == whole => DateRange {
-                from: subtract_months(whole.from, months),
-                to: subtract_days(whole.from, 1),
+            PeriodStep::Months(months) if range == full => DateRange {
+                from: subtract_months(full.from, months),
+                to: subtract_days(full.from, 1),
             },
             PeriodStep::Months(months) => {
                 let from = subtract_months(range.from, months);
@@ -85,8 +89,7 @@ impl Period {
         }
     }
 
-    /// The same days a year before (29 February becomes the 28th): what `previous_year` compares
-    /// with.
+    /// The same days one year earlier (February 29 becomes 28), for `previous_year` comparisons.
     pub fn year_ago_range(self, today: NaiveDate) -> DateRange {
         let range = self.to_date_range(today);
         DateRange {
@@ -95,7 +98,7 @@ impl Period {
         }
     }
 
-    /// The period before this one, as somebody says "and the month before".
+    /// The period before this one, as in "and the month before".
     #[must_use]
     pub fn previous_period(self, today: NaiveDate) -> Self {
         let range = self.full_range(today);
@@ -114,7 +117,7 @@ impl Period {
         }
     }
 
-    /// The last `days` days up to today, by their own name where they have one.
+    /// The last `days` days up to today, as a named period if there is one.
     pub fn last_days(days: u32, today: NaiveDate) -> Self {
         match days {
             0 | 1 => Self::Today,
@@ -129,7 +132,7 @@ impl Period {
         }
     }
 
-    /// The days meant by the calendar, those to come included.
+    /// The full calendar range, including future days.
     pub fn full_range(self, today: NaiveDate) -> DateRange {
         let ending_today = |days: u32| DateRange {
             from: subtract_days(today, days.saturating_sub(1)),
@@ -199,7 +202,7 @@ impl Period {
 }
 
 impl DateRange {
-    /// How many days, both ends counted; at least 1.
+    /// Number of days including both ends; at least 1.
     pub fn day_count(self) -> u32 {
         u32::try_from((self.to - self.from).num_days())
             .unwrap_or(0)

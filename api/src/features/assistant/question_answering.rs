@@ -1,4 +1,4 @@
-//! From a question to its kept answer: plan, run, compose, remember.
+//! Answers a question: plans it, runs the tools, composes the text and stores the message.
 
 use super::answer_text::compose_answer_text;
 use super::conversation_store::{self, NewConversationMessage};
@@ -20,15 +20,15 @@ use crate::http::{ApiError, ErrorDetail};
 use crate::ids::PersonId;
 use std::time::Instant;
 
-/// Answers a question and keeps both.
+/// Answers a question and stores it with its answer.
 pub(super) async fn answer_question(
-    desk: &ToolContext<'_>,
-    catalogues: &NameCatalogCache,
+    context: &ToolContext<'_>,
+    catalogs: &NameCatalogCache,
     entropy: &Entropy,
     person: PersonId,
     ask: &AssistantQuery,
 ) -> Result<AssistantAnswer, ApiError> {
-    let begun = Instant::now();
+    let started = Instant::now();
     let question = ask.query.trim();
     if question.is_empty() {
         let message = "Type a question, such as: Which items are low on stock?".to_owned();
@@ -37,15 +37,15 @@ pub(super) async fn answer_question(
             message,
         }]));
     }
-    let plan = prepare_plan(desk, catalogues, person, question, ask).await?;
-    let mut sheet = FactSheet::new(&load_answer_currency(desk).await?);
+    let plan = prepare_plan(context, catalogs, person, question, ask).await?;
+    let mut sheet = FactSheet::new(&load_answer_currency(context).await?);
     let mut findings = Vec::with_capacity(plan.calls.len());
-    for (place, call) in plan.calls.iter().enumerate() {
-        let mut found = tools::run_tool(desk, place, call, &mut sheet).await?;
-        found
+    for (index, call) in plan.calls.iter().enumerate() {
+        let mut result = tools::run_tool(context, index, call, &mut sheet).await?;
+        result
             .doubts
-            .extend(data_freshness::check_freshness(desk, call.tool).await?);
-        findings.push(found);
+            .extend(data_freshness::check_freshness(context, call.tool).await?);
+        findings.push(result);
     }
     let calls = plan.calls.clone();
     let options: Vec<ToolCall> = plan
@@ -53,14 +53,14 @@ pub(super) async fn answer_question(
         .iter()
         .map(|option| option.call.clone())
         .collect();
-    let mut answer = build_answer(desk, plan, &findings, sheet);
-    answer.message_id = entropy.uuid_v7(desk.now)?;
+    let mut answer = build_answer(context, plan, &findings, sheet);
+    answer.message_id = entropy.uuid_v7(context.now)?;
     answer.conversation_id = match ask.conversation_id {
         Some(id) => id,
-        None => entropy.uuid_v7(desk.now)?,
+        None => entropy.uuid_v7(context.now)?,
     };
-    answer.response_time = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-    let db = desk.scope.write_db().await?;
+    answer.response_time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let db = context.scope.write_db().await?;
     conversation_store::save_message(
         &db,
         person,
@@ -77,13 +77,13 @@ pub(super) async fn answer_question(
 }
 
 async fn prepare_plan(
-    desk: &ToolContext<'_>,
-    catalogues: &NameCatalogCache,
+    context: &ToolContext<'_>,
+    catalogs: &NameCatalogCache,
     person: PersonId,
     question: &str,
     ask: &AssistantQuery,
 ) -> Result<Plan, ApiError> {
-    let db = desk.db().await?;
+    let db = context.db().await?;
     let history = match ask.conversation_id {
         Some(id) => {
             conversation_store::find_own_conversation(&db, person, id).await?;
@@ -91,50 +91,49 @@ async fn prepare_plan(
         }
         None => Vec::new(),
     };
-    let catalogue = catalogues.get_or_load(desk.scope, &db).await?;
+    let catalog = catalogs.get_or_load(context.scope, &db).await?;
     let chosen = match &ask.option {
         Some(option) => Some(
-            conversation_store::find_option_call(&db, person, option.message_id, option.place)
+            conversation_store::find_option_call(&db, person, option.message_id, option.index)
                 .await?,
         ),
         None => None,
     };
     drop(db);
-    let known = if question_planner::is_suggestion_click(question) {
-        suggestions::to_known_suggestions(&suggestions::find_suggestions(desk).await?)
+    let known_suggestions = if question_planner::is_suggestion_click(question) {
+        suggestions::to_known_suggestions(&suggestions::find_suggestions(context).await?)
     } else {
         Vec::new()
     };
-    let may = desk.scope.permissions().names();
-    let context = PlanningContext {
-        today: desk.as_of(),
-        catalog: &catalogue,
+    let permissions = context.scope.permissions().names();
+    let planning = PlanningContext {
+        today: context.as_of(),
+        catalog: &catalog,
         history: &history,
-        suggestions: &known,
-        permissions: &may,
+        suggestions: &known_suggestions,
+        permissions: &permissions,
     };
     Ok(match chosen {
-        Some(call) => question_planner::plan_chosen_call(call, &context),
-        None => question_planner::plan_question(question, &context),
+        Some(call) => question_planner::plan_chosen_call(call, &planning),
+        None => question_planner::plan_question(question, &planning),
     })
 }
 
-/// The currency that amounts are in; where there are none yet, the one that the next will most
-/// likely have.
-pub(super) async fn load_answer_currency(desk: &ToolContext<'_>) -> Result<String, ApiError> {
-    let db = desk.rolled_up_db().await?;
-    Ok(read_organization_currency(&db, desk.organization())
+/// Currency of the organization's amounts; US dollars as long as it has none.
+pub(super) async fn load_answer_currency(context: &ToolContext<'_>) -> Result<String, ApiError> {
+    let db = context.rolled_up_db().await?;
+    Ok(read_organization_currency(&db, context.organization())
         .await?
         .map_or_else(|| "USD".to_owned(), |currency| currency.0))
 }
 
 fn build_answer(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     plan: Plan,
     findings: &[ToolResult],
     mut sheet: FactSheet,
 ) -> AssistantAnswer {
-    let (disposition, said) = (plan.disposition, plan.text.clone());
+    let (disposition, text) = (plan.disposition, plan.text.clone());
     let options = plan
         .options
         .iter()
@@ -146,12 +145,12 @@ fn build_answer(
     for template in &composed.rejected_templates {
         tracing::error!(
             template,
-            "a sentence of an answer named a figure that is no fact"
+            "left out a sentence with a figure that is not a fact"
         );
     }
-    let as_of = desk.as_of();
+    let as_of = context.as_of();
     let mut links = Vec::new();
-    for link in findings.iter().flat_map(|found| &found.links) {
+    for link in findings.iter().flat_map(|result| &result.links) {
         if !links.contains(link) {
             links.push(link.clone());
         }
@@ -159,56 +158,39 @@ fn build_answer(
     AssistantAnswer {
         message_id: sea_orm::prelude::Uuid::nil(),
         conversation_id: sea_orm::prelude::Uuid::nil(),
-        response: match (disposition, said) {
+        response: match (disposition, text) {
             (Disposition::Answer, _) | (_, None) => composed.response,
-            (_, Some(said)) => said,
+            (_, Some(text)) => text,
         },
         insights: composed.insights,
         actions: composed.actions,
         confidence: composed.confidence.into(),
         response_time: 0,
-        // There is no other way to answer yet.
+        // All answers are made by rules so far.
         is_quick_response: true,
         disposition: disposition.into(),
-        asked_at: desk.now,
+        asked_at: context.now,
         as_of,
-        sample: desk.is_sample(),
+        sample: context.is_sample(),
         options,
         links: links.iter().map(Into::into).collect(),
         tables: findings
             .iter()
-            .filter_map(|found| {
+            .filter_map(|result| {
                 Some(AnswerTable::from_table(
-                    &found.id,
-                    found.table.as_ref()?,
+                    &result.id,
+                    result.table.as_ref()?,
                     &sheet,
                 ))
             })
             .collect(),
         chart: findings
             .iter()
-            .find_map(|found| Some(AnswerChart::from_chart(&found.id, found.chart.as_ref()?))),
+            .find_map(|result| Some(AnswerChart::from_chart(&result.id, result.chart.as_ref()?))),
         calls: findings
             .iter()
-            .map(|found| AnswerCall::from_result(found, as_of))
+            .map(|result| AnswerCall::from_result(result, as_of))
             .collect(),
         facts: sheet.facts().iter().map(AnswerFact::from).collect(),
     }
-}
-
-/// Templates with their figures filled in; what names a figure that is no fact is left out and
-/// logged.
-pub(super) fn render_sentences(templates: &[String], sheet: &FactSheet) -> Vec<String> {
-    let filled = |template: &String| {
-        sheet
-            .render_template(template)
-            .inspect_err(|_| {
-                tracing::error!(
-                    template,
-                    "a sentence of a report named a figure that is no fact"
-                );
-            })
-            .ok()
-    };
-    templates.iter().filter_map(filled).collect()
 }

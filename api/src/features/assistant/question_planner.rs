@@ -1,10 +1,10 @@
-//! From a question to calls of tools, by rules alone: the same question always gives the same plan,
-//! without a language model and without a row of data.
+//! Plans a question: converts it to tool calls by rules alone. The same question always gives the
+//! same plan; planning uses no language model and reads no rows.
 //!
-//! In order: guards on the words as typed, names from the organization's catalogue, the
-//! conversation before, two requests taken apart, intents by the trade's vocabulary, misspellings
-//! repaired only where that leaves a gap, arguments, permissions, and what had to be assumed.
-//! Nothing is run here.
+//! Steps: guards on the typed words, names from the organization's catalog, splitting into
+//! requests, intents by the vocabulary of the trade, context from the conversation, spelling
+//! correction of unknown words, arguments, permissions, and the doubts that determine the
+//! confidence. Planning runs no tools.
 
 mod clarification;
 mod clause;
@@ -47,14 +47,14 @@ use self::tokenizer::{SpellingCorrection, Token, TokenMeaning, correct_spelling,
 use self::word_splitter::{Gap, Word, split_words};
 use super::tool_registry::{ToolCall, ToolName};
 
-/// What is to be done with a question.
+/// What to do with a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Disposition {
     /// Run the calls.
     Answer,
-    /// Ask back and offer the options.
+    /// Ask a question back and offer the options.
     Clarify,
-    /// Say why not.
+    /// Explain why the question is not answered.
     Refuse,
 }
 
@@ -68,42 +68,42 @@ impl Disposition {
     }
 }
 
-/// One question of the conversation before, with the calls that answered it; none where it was
-/// asked back or refused.
+/// A previous question of the conversation and the calls that answered it; no calls if it was
+/// clarified or refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     pub question: String,
     pub calls: Vec<ToolCall>,
 }
 
-/// What a question is seen against.
+/// Input of planning besides the question.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanningContext<'a> {
     /// Today in the organization's time zone.
     pub today: NaiveDate,
     pub catalog: &'a NameCatalog,
-    /// Oldest first.
+    /// Previous turns, oldest first.
     pub history: &'a [Turn],
-    /// The suggestions that the person sees, so that a click on one finds its own calls.
+    /// The current suggestions of the user, needed to plan a click on one of them.
     pub suggestions: &'a [KnownSuggestion],
-    /// Names of the permissions that the person has.
+    /// Names of the user's permissions.
     pub permissions: &'a [&'a str],
 }
 
-/// What to do, and how sure that is.
+/// What to do with a question, and with what confidence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     pub disposition: Disposition,
-    /// What to run, in the order of the question; empty unless answering.
+    /// Calls to run, in the order of the question; empty unless the disposition is `Answer`.
     pub calls: Vec<ToolCall>,
-    /// Of the plan alone: what running it brings to light ([`Doubt::Stale`], [`Doubt::NoData`]) can
+    /// Confidence of the plan. Doubts from running it ([`Doubt::StaleData`], [`Doubt::NoData`]) can
     /// only lower it.
     pub confidence: Confidence,
-    /// Why not High, and what the answer has to own up to.
+    /// Reasons for a confidence below High, and assumptions that the answer states.
     pub doubts: Vec<Doubt>,
-    /// Ready calls to choose from.
+    /// Calls to choose from.
     pub options: Vec<ClarifyingOption>,
-    /// What is said where nothing is run: one question, or a refusal.
+    /// The clarifying question or the refusal; none for answers.
     pub text: Option<String>,
 }
 
@@ -143,7 +143,7 @@ impl Plan {
         }
     }
 
-    /// The confidence once more doubts have come to light.
+    /// Adds doubts and lowers the confidence accordingly.
     #[must_use]
     pub fn with_doubts(mut self, more: impl IntoIterator<Item = Doubt>) -> Self {
         for doubt in more {
@@ -156,13 +156,12 @@ impl Plan {
     }
 }
 
-/// The plan of a call that was offered and chosen: nothing is left to understand, only whether the
-/// caller may.
+/// Plans the call of a chosen option: checks permissions only.
 pub fn plan_chosen_call(call: ToolCall, context: &PlanningContext<'_>) -> Plan {
     plan_permitted_calls(vec![call], Vec::new(), context)
 }
 
-/// Said in the place of what a caller may not ask.
+/// Text that replaces an answer for which the caller lacks the permission.
 pub fn missing_permission_text(call: &ToolCall) -> String {
     call.tool
         .permission()
@@ -171,8 +170,7 @@ pub fn missing_permission_text(call: &ToolCall) -> String {
         })
 }
 
-/// Whether the question is a click on a suggestion, so that the suggestions have to be known to
-/// plan it.
+/// Whether the question is a click on a suggestion. Planning it then needs the current suggestions.
 pub fn is_suggestion_click(question: &str) -> bool {
     !matches!(
         suggestion_click::parse_suggestion_click(question, &[]),
@@ -182,34 +180,34 @@ pub fn is_suggestion_click(question: &str) -> bool {
 
 /// Plans a question.
 pub fn plan_question(question: &str, context: &PlanningContext<'_>) -> Plan {
-    let asked = match suggestion_click::parse_suggestion_click(question, context.suggestions) {
-        suggestion_click::SuggestionClick::KnownSuggestion(known) => {
-            return plan_permitted_calls(known.calls.clone(), Vec::new(), context);
+    let request = match suggestion_click::parse_suggestion_click(question, context.suggestions) {
+        suggestion_click::SuggestionClick::KnownSuggestion(suggestion) => {
+            return plan_permitted_calls(suggestion.calls.clone(), Vec::new(), context);
         }
         suggestion_click::SuggestionClick::UnknownTitle(title) => title,
         suggestion_click::SuggestionClick::NotClicked => question,
     };
-    let planned = plan_single_question(asked, context);
-    // An answer to a question back is read together with what was asked first.
+    let plan = plan_single_question(request, context);
+    // The reply to a clarifying question is planned together with the original question.
     match context.history.split_last() {
         Some((last, earlier))
-            if last.calls.is_empty() && planned.disposition != Disposition::Answer =>
+            if last.calls.is_empty() && plan.disposition != Disposition::Answer =>
         {
-            let joined = format!("{} {asked}", last.question);
-            let together = self::plan_single_question(
+            let joined = format!("{} {request}", last.question);
+            let combined_plan = plan_single_question(
                 &joined,
                 &PlanningContext {
                     history: earlier,
                     ..*context
                 },
             );
-            if together.disposition == Disposition::Answer {
-                together.with_doubts([Doubt::CarriedContext])
+            if combined_plan.disposition == Disposition::Answer {
+                combined_plan.with_doubts([Doubt::CarriedContext])
             } else {
-                planned
+                plan
             }
         }
-        _ => planned,
+        _ => plan,
     }
 }
 
@@ -232,34 +230,34 @@ fn plan_single_question(question: &str, context: &PlanningContext<'_>) -> Plan {
     {
         return build_refusal(refused, &typed, context);
     }
-    let (kept, left_out) = filter_sentences(&typed);
-    if kept.is_empty() {
-        return build_refusal(left_out.unwrap_or(RefusalReason::OffTopic), &typed, context);
+    let (accepted, refusal) = filter_sentences(&typed);
+    if accepted.is_empty() {
+        return build_refusal(refusal.unwrap_or(RefusalReason::OffTopic), &typed, context);
     }
-    let mut doubts: Vec<Doubt> = left_out.map(Doubt::RefusedPart).into_iter().collect();
+    let mut doubts: Vec<Doubt> = refusal.map(Doubt::RefusedPart).into_iter().collect();
 
-    let mut reading = tokenize_words(&kept, context.catalog, context.today);
-    if has_unknown_words(&reading) {
-        let (spelled, respellings) = correct_spelling(&kept, context.catalog, context.today);
-        if !respellings.is_empty() {
-            if let Some(refused) = check_question(&spelled)
-                .or_else(|| question_guard::check_sentence(&spelled))
-                .or_else(|| check_clause(&spelled))
+    let mut tokens = tokenize_words(&accepted, context.catalog, context.today);
+    if has_unknown_words(&tokens) {
+        let (corrected, corrections) = correct_spelling(&accepted, context.catalog, context.today);
+        if !corrections.is_empty() {
+            if let Some(refused) = check_question(&corrected)
+                .or_else(|| question_guard::check_sentence(&corrected))
+                .or_else(|| check_clause(&corrected))
             {
-                return build_refusal(refused, &spelled, context);
+                return build_refusal(refused, &corrected, context);
             }
-            reading = tokenize_words(&spelled, context.catalog, context.today);
+            tokens = tokenize_words(&corrected, context.catalog, context.today);
             doubts.extend(
-                respellings
+                corrections
                     .into_iter()
                     .map(|SpellingCorrection { from, to }| Doubt::CorrectedSpelling { from, to }),
             );
         }
     }
-    let plan = plan_from_tokens(&reading, doubts, context);
-    match (plan.disposition, left_out) {
-        // What is left of a refused question is nothing by itself: the refusal says more than a
-        // question back.
+    let plan = plan_from_tokens(&tokens, doubts, context);
+    match (plan.disposition, refusal) {
+        // The rest of a partly refused question makes no sense by itself: the refusal says more
+        // than a clarifying question.
         (Disposition::Clarify | Disposition::Refuse, Some(refused)) => {
             build_refusal(refused, &typed, context)
         }
@@ -267,30 +265,30 @@ fn plan_single_question(question: &str, context: &PlanningContext<'_>) -> Plan {
     }
 }
 
-/// The sentences that may be looked at, and why another was left out.
+/// Returns the words of the sentences that pass the guards, and the first refusal if any.
 fn filter_sentences(typed: &[Word]) -> (Vec<Word>, Option<RefusalReason>) {
-    /// More sentences than anybody asks in: such a text is taken or refused as one.
+    /// Texts with more sentences are checked as a whole.
     const MAX_SENTENCES: usize = 12;
     let mut sentences = split_before(typed, |word| word.gap == Gap::Stop);
     if sentences.len() > MAX_SENTENCES {
         sentences = vec![typed];
     }
-    let mut kept: Vec<Word> = Vec::new();
-    let mut left_out = None;
+    let mut accepted: Vec<Word> = Vec::new();
+    let mut refusal = None;
     for sentence in sentences {
         let mut pieces = split_before(sentence, |word| {
             word.gap >= Gap::Comma || matches!(word.text.as_str(), "and" | "then" | "also")
         })
         .into_iter();
         match question_guard::check_sentence(sentence).or_else(|| pieces.find_map(check_clause)) {
-            Some(refused) => left_out = left_out.or(Some(refused)),
-            None => kept.extend_from_slice(sentence),
+            Some(refused) => refusal = refusal.or(Some(refused)),
+            None => accepted.extend_from_slice(sentence),
         }
     }
-    (kept, left_out)
+    (accepted, refusal)
 }
 
-/// The words in runs, each begun by a word of which `begins` holds.
+/// Splits the words before each word for which `begins` is true.
 fn split_before(words: &[Word], begins: impl Fn(&Word) -> bool) -> Vec<&[Word]> {
     let mut runs = Vec::new();
     let mut rest = words;
@@ -303,21 +301,21 @@ fn split_before(words: &[Word], begins: impl Fn(&Word) -> bool) -> Vec<&[Word]> 
     runs
 }
 
-/// Whether a misspelling may be in the way: a word that nobody knows.
-fn has_unknown_words(reading: &[Token]) -> bool {
-    reading
+/// Whether any word is unknown and may be misspelled.
+fn has_unknown_words(tokens: &[Token]) -> bool {
+    tokens
         .iter()
-        .any(|mark| mark.meaning == TokenMeaning::Unknown)
+        .any(|token| token.meaning == TokenMeaning::Unknown)
 }
 
 fn build_refusal(refused: RefusalReason, typed: &[Word], context: &PlanningContext<'_>) -> Plan {
     let mut plan = Plan::new_refusal(refused.to_text());
     if refused == RefusalReason::PriceForecast {
-        let gist = ParsedQuestion::from_tokens(
+        let parsed = ParsedQuestion::from_tokens(
             tokenize_words(typed, context.catalog, context.today).iter(),
         );
         let about = ParsedQuestion {
-            commodities: gist.commodities,
+            commodities: parsed.commodities,
             ..ParsedQuestion::default()
         };
         plan.options = build_options(

@@ -1,4 +1,4 @@
-//! A report: which questions it answers, and its answers as a page for printing or as rows.
+//! Reports: the questions of each kind, and rendering as a printable page or CSV.
 
 mod report_csv;
 mod report_html;
@@ -12,7 +12,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 pub(super) use report_csv::render_csv;
 pub(super) use report_html::render_html;
 
-/// A report, ready to be written down.
+/// A complete report, ready to render.
 #[derive(Clone, Debug)]
 pub(super) struct Report {
     pub(super) title: String,
@@ -23,18 +23,19 @@ pub(super) struct Report {
     pub(super) sections: Vec<ReportSection>,
 }
 
-/// The answer to one question.
+/// The answer to one question of a report.
 #[derive(Clone, Debug)]
 pub(super) struct ReportSection {
     pub(super) title: &'static str,
     pub(super) text: String,
     pub(super) insights: Vec<String>,
     pub(super) tables: Vec<AnswerTable>,
-    /// The call, its arguments and the rows behind it: what a reader needs to have it made again.
+    /// The call, its arguments and the number of source rows, so that readers can reproduce the
+    /// section.
     pub(super) source_note: String,
 }
 
-/// What a report of this kind asks, each question with its heading.
+/// Lists the tool calls of a report with their headings.
 pub(super) fn list_report_questions(
     kind: ReportKind,
     period: Option<Period>,
@@ -48,7 +49,7 @@ pub(super) fn list_report_questions(
         period: period.or(Some(Period::Last30Days)),
         ..Args::default()
     };
-    let asked: Vec<(&'static str, ToolName, Args)> = match kind {
+    let questions: Vec<(&'static str, ToolName, Args)> = match kind {
         ReportKind::Overview => vec![
             ("Sales", ToolName::SalesSummary, over()),
             ("Low stock", ToolName::LowStockItems, all()),
@@ -117,7 +118,7 @@ pub(super) fn list_report_questions(
             ])
             .collect(),
     };
-    asked
+    questions
         .into_iter()
         .filter_map(|(title, tool, args)| Some((title, ToolCall::new(tool, &args).ok()?)))
         .collect()
@@ -128,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_asks_calls_that_exist() {
+    fn every_report_kind_has_valid_calls() {
         let counts: Vec<usize> = ReportKind::ALL
             .iter()
             .map(|kind| list_report_questions(*kind, None).len())
@@ -137,13 +138,13 @@ mod tests {
     }
 
     #[test]
-    fn the_period_reaches_every_question_that_has_one() {
-        let asked = list_report_questions(ReportKind::Sales, Some(Period::Month(2026, 5)));
+    fn applies_the_period_to_every_section_with_one() {
+        let questions = list_report_questions(ReportKind::Sales, Some(Period::Month(2026, 5)));
         assert!(
-            asked
+            questions
                 .iter()
                 .all(|(_, call)| call.args.period == Some(Period::Month(2026, 5))),
-            "{asked:?}"
+            "{questions:?}"
         );
     }
 }

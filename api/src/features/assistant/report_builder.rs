@@ -1,8 +1,8 @@
-//! Makes a report by running its questions the way a person's own are run.
+//! Builds a report by running the tool calls of its kind.
 
 use super::fact_sheet::FactSheet;
 use super::period::Period;
-use super::question_answering::{load_answer_currency, render_sentences};
+use super::question_answering::load_answer_currency;
 use super::question_planner;
 use super::report::{Report, ReportSection, list_report_questions};
 use super::tool_context::ToolContext;
@@ -11,19 +11,19 @@ use super::tools;
 use super::wire::AnswerTable;
 use crate::http::ApiError;
 
-/// The report as of now. Questions that the caller may not ask are left out, and the report says
-/// so.
+/// Builds the report as of now. A section that the caller may not see names the missing permission
+/// instead.
 pub(super) async fn build_report(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     kind: ReportKind,
     period: Option<Period>,
 ) -> Result<Report, ApiError> {
-    let may = desk.scope.permissions().names();
-    let currency = load_answer_currency(desk).await?;
+    let permissions = context.scope.permissions().names();
+    let currency = load_answer_currency(context).await?;
     let mut sections = Vec::new();
     for (title, call) in list_report_questions(kind, period) {
-        if call.tool.is_allowed_by(&may) {
-            sections.push(build_section(desk, title, &call, &currency).await?);
+        if call.tool.is_allowed_by(&permissions) {
+            sections.push(build_section(context, title, &call, &currency).await?);
         } else {
             let text = question_planner::missing_permission_text(&call);
             sections.push(ReportSection {
@@ -35,38 +35,38 @@ pub(super) async fn build_report(
             });
         }
     }
-    let organization = desk.organization();
+    let organization = context.organization();
     Ok(Report {
         title: report_title(kind, period),
         organization: organization.name.clone(),
-        as_of: desk.as_of(),
-        generated_at: desk.now,
+        as_of: context.as_of(),
+        generated_at: context.now,
         sample: organization.is_demo,
         sections,
     })
 }
 
 async fn build_section(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     title: &'static str,
     call: &ToolCall,
     currency: &str,
 ) -> Result<ReportSection, ApiError> {
     let mut sheet = FactSheet::new(currency);
-    let found = tools::run_tool(desk, 0, call, &mut sheet).await?;
-    let rows = format!("{} source rows", found.source_row_count);
-    let method = found
+    let result = tools::run_tool(context, 0, call, &mut sheet).await?;
+    let rows = format!("{} source rows", result.source_row_count);
+    let method = result
         .method
         .map_or_else(String::new, |method| format!(". {method}"));
     Ok(ReportSection {
         title,
-        tables: found
+        tables: result
             .table
             .iter()
-            .map(|table| AnswerTable::from_table(&found.id, table, &sheet))
+            .map(|table| AnswerTable::from_table(&result.id, table, &sheet))
             .collect(),
-        text: render_sentences(&found.sentences, &sheet).join(" "),
-        insights: render_sentences(&found.insights, &sheet),
+        text: sheet.render_sentences(&result.sentences).join(" "),
+        insights: sheet.render_sentences(&result.insights),
         source_note: format!("{call}, {rows}{method}"),
     })
 }

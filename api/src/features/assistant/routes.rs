@@ -1,4 +1,4 @@
-//! Sprout AI over HTTP.
+//! Routes of Sprout AI.
 
 use super::conversation_store;
 use super::name_catalog_cache::NameCatalogCache;
@@ -26,7 +26,7 @@ use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::http::{
-    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, page_size, parse_id_cursor,
+    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
 };
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
@@ -34,32 +34,32 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 
-/// Questions and answers.
+/// Questions, conversations, suggestions and reports.
 pub struct AssistantApi {
-    /// Kept names.
+    /// Cached name catalogs.
     pub name_catalogs: NameCatalogCache,
-    /// Kept figures of the customers, shared with their own page.
+    /// Cached customer figures, shared with the customer pages.
     pub customer_figures: FigureCache<CustomerReport>,
-    /// Tells the time.
+    /// Current time.
     pub clock: Clock,
-    /// Makes ids.
+    /// Source of random ids.
     pub entropy: Entropy,
-    /// Knows how Data Sync stands.
+    /// Status of Data Sync.
     pub sync: DataSync,
-    /// Where weather comes from, if anywhere.
+    /// Weather feed, if configured.
     pub weather: CachedFeed<Vec<RegionWeather>>,
-    /// Where news come from, if anywhere.
+    /// News feed, if configured.
     pub news: CachedFeed<Vec<NewsItem>>,
-    /// The public harvest records.
+    /// Public harvest records.
     pub yields: YieldCatalog,
 }
 
 #[OpenApi(tag = "Tag::Assistant")]
 impl AssistantApi {
-    /// See what is worth a look
+    /// List suggestions
     ///
-    /// Exceptions in the organization's own rows, most pressing first: what to reorder, who is
-    /// overdue, which prices move, what the last sync left undone.
+    /// Exceptions in the organization's data, highest priority first: items to reorder, overdue
+    /// customers, unusual price changes, sync problems.
     #[oai(
         path = "/api/ai-bot/suggestions",
         method = "get",
@@ -80,9 +80,9 @@ impl AssistantApi {
         )))
     }
 
-    /// Check whether the assistant is well
+    /// Get the health of the assistant
     ///
-    /// `healthy` where it understands its own test questions and reaches the organization's rows;
+    /// `healthy` if it understands its test questions and can read the organization's data;
     /// otherwise `degraded`, with the reason.
     #[oai(
         path = "/api/ai-bot/health",
@@ -95,7 +95,7 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let reached = match scope.read_db().await {
+        let loaded = match scope.read_db().await {
             Ok(db) => self
                 .name_catalogs
                 .get_or_load(scope, &db)
@@ -103,32 +103,30 @@ impl AssistantApi {
                 .map_err(ApiError::from),
             Err(error) => Err(error),
         };
-        let wrong = match reached {
-            Ok(catalogue) => {
-                find_misunderstood_question(&catalogue, scope.as_of()).map(|question| {
-                    format!(
-                        "The test question \"{question}\" was not understood. \
+        let problem = match loaded {
+            Ok(catalog) => find_misunderstood_question(&catalog, scope.as_of()).map(|question| {
+                format!(
+                    "The test question \"{question}\" was not understood. \
                     Other questions are still answered."
-                    )
-                })
-            }
+                )
+            }),
             Err(error) => Some(error.message().to_owned()),
         };
-        let status = if wrong.is_none() {
+        let status = if problem.is_none() {
             AssistantStatus::Healthy
         } else {
             AssistantStatus::Degraded
         };
         Ok(Json(Envelope::new(AssistantHealth {
             status,
-            reason: wrong,
+            reason: problem,
         })))
     }
 
     /// Ask a question
     ///
-    /// Answered from the organization's own rows by rules: the same question on the same rows gets
-    /// the same answer. Every figure in it is one of `facts`.
+    /// Rules answer the question from the organization's own data: the same question on the same
+    /// data gets the same answer. Every figure in the answer is one of `facts`.
     #[oai(
         path = "/api/ai-bot/query",
         method = "post",
@@ -142,7 +140,7 @@ impl AssistantApi {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let person = own_person_id(scope)?;
-        let spent = question_quota::charge_question(scope, self.clock.now()).await?;
+        let charge = question_quota::charge_question(scope, self.clock.now()).await?;
         let answered = answer_question(
             &self.tool_context(scope),
             &self.name_catalogs,
@@ -151,13 +149,13 @@ impl AssistantApi {
             &body.0,
         )
         .await;
-        let answer = spent.refund_on_error(scope, answered).await?;
+        let answer = charge.refund_on_error(scope, answered).await?;
         Ok(Json(Envelope::with_meta(answer, scope.meta())))
     }
 
-    /// List one's own conversations
+    /// List your conversations
     ///
-    /// The newest first; nobody else sees them.
+    /// Newest first. Conversations are private to the person who started them.
     #[oai(
         path = "/api/ai-bot/conversations",
         method = "get",
@@ -166,13 +164,13 @@ impl AssistantApi {
     async fn list_conversations(
         &self,
         signed: Signed,
-        /// How many conversations a page holds.
+        /// Maximum number of conversations on a page.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<Conversations>>, ApiError> {
@@ -190,9 +188,9 @@ impl AssistantApi {
         )))
     }
 
-    /// Read a conversation
+    /// Get a conversation
     ///
-    /// Its newest 100 questions with the answers as they were given then.
+    /// The newest 100 questions with their original answers.
     #[oai(
         path = "/api/ai-bot/conversations/:id",
         method = "get",
@@ -201,7 +199,7 @@ impl AssistantApi {
     async fn get_conversation(
         &self,
         signed: Signed,
-        /// The conversation.
+        /// Id of the conversation.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<ConversationMessages>>, ApiError> {
         let scope = signed.scope();
@@ -218,7 +216,7 @@ impl AssistantApi {
 
     /// Rename a conversation
     ///
-    /// The title is what the list of conversations shows.
+    /// Changes the title in the list of conversations.
     #[oai(
         path = "/api/ai-bot/conversations/:id",
         method = "patch",
@@ -227,7 +225,7 @@ impl AssistantApi {
     async fn rename_conversation(
         &self,
         signed: Signed,
-        /// The conversation.
+        /// Id of the conversation.
         id: Path<Uuid>,
         body: Json<ConversationPatch>,
     ) -> Result<Json<Envelope<ConversationSummary>>, ApiError> {
@@ -237,7 +235,7 @@ impl AssistantApi {
         if title.is_empty() {
             return Err(ApiError::invalid_values(vec![ErrorDetail {
                 path: "title".to_owned(),
-                message: "Give the conversation a title.".to_owned(),
+                message: "Enter a title for the conversation.".to_owned(),
             }]));
         }
         let db = scope.write_db().await?;
@@ -250,7 +248,7 @@ impl AssistantApi {
 
     /// Delete a conversation
     ///
-    /// With every question and answer in it; it cannot be brought back.
+    /// Deletes all of its questions and answers. This can't be undone.
     #[oai(
         path = "/api/ai-bot/conversations/:id",
         method = "delete",
@@ -259,7 +257,7 @@ impl AssistantApi {
     async fn delete_conversation(
         &self,
         signed: Signed,
-        /// The conversation.
+        /// Id of the conversation.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
@@ -270,9 +268,9 @@ impl AssistantApi {
         Ok(Json(Acknowledgment::in_envelope()))
     }
 
-    /// Say whether an answer helped
+    /// Rate an answer
     ///
-    /// A thumb, with a reason and a comment where it points down; a later one replaces an earlier
+    /// Thumbs up or down, with an optional reason and comment. A new rating replaces the previous
     /// one.
     #[oai(
         path = "/api/ai-bot/messages/:id/feedback",
@@ -282,7 +280,7 @@ impl AssistantApi {
     async fn rate_answer(
         &self,
         signed: Signed,
-        /// The answer.
+        /// Id of the answer.
         id: Path<Uuid>,
         body: Json<Feedback>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
@@ -301,10 +299,10 @@ impl AssistantApi {
         Ok(Json(Acknowledgment::in_envelope()))
     }
 
-    /// See what an answer rests on
+    /// Get the evidence of an answer
     ///
-    /// The question, the calls that were run with their arguments, and every figure with the rows
-    /// that it comes from.
+    /// The question, the tool calls with their arguments, and every figure with the rows that it
+    /// comes from.
     #[oai(
         path = "/api/ai-bot/messages/:id/evidence",
         method = "get",
@@ -313,7 +311,7 @@ impl AssistantApi {
     async fn get_answer_evidence(
         &self,
         signed: Signed,
-        /// The answer.
+        /// Id of the answer.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<ConversationMessage>>, ApiError> {
         let scope = signed.scope();
@@ -330,8 +328,8 @@ impl AssistantApi {
 
     /// Download a report
     ///
-    /// Made at this moment from the organization's own rows, by the tools that answer questions: a
-    /// page for printing, or its tables as CSV.
+    /// Generated on request from the organization's current data by the tools that answer
+    /// questions: a printable page, or its tables as CSV.
     #[oai(
         path = "/api/ai-bot/report",
         method = "get",
@@ -340,13 +338,12 @@ impl AssistantApi {
     async fn download_report(
         &self,
         signed: Signed,
-        /// What it is about; `overview` where it is left out.
+        /// Kind of report; `overview` by default.
         kind: Query<Option<ReportKindChoice>>,
-        /// The period, such as `last_month`, `2026-05` or `2026-Q2`; the last 30 days where it is
-        /// left out.
+        /// Period, such as `last_month`, `2026-05` or `2026-Q2`; the last 30 days by default.
         #[oai(validator(max_length = 40))]
         period: Query<Option<String>>,
-        /// `html` where it is left out.
+        /// File format; `html` by default.
         format: Query<Option<ReportFormatChoice>>,
     ) -> Result<ReportFile, ApiError> {
         let scope = signed.scope();
@@ -390,7 +387,7 @@ fn own_person_id(scope: &Scope) -> Result<PersonId, ApiError> {
 
 fn unknown_period_error() -> ApiError {
     let message = format!(
-        "The period is not one of {}.",
+        "Use one of these periods: {}.",
         super::period::PERIOD_GRAMMAR
     );
     ApiError::invalid_values(vec![ErrorDetail {

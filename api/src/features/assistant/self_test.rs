@@ -1,11 +1,10 @@
-//! Whether the assistant understands what it should: questions whose calls are known are planned
-//! again.
+//! Self-test of the planner: plans questions whose tools are known.
 
 use super::question_planner::{NameCatalog, PlanningContext, plan_question};
 use chrono::NaiveDate;
 
-/// The page's quick prompts and a question of another kind, each with the tool that has to come
-/// out.
+/// Test questions with their expected tools: the page's quick prompts and a question of another
+/// kind.
 const TEST_QUESTIONS: [(&str, &str); 5] = [
     ("Low Stock Items", "low_stock_items"),
     ("Market Trends", "price_trend"),
@@ -14,18 +13,18 @@ const TEST_QUESTIONS: [(&str, &str); 5] = [
     ("When was the data last synced?", "sync_status"),
 ];
 
-/// Every permission that a known question needs: the test is of understanding, not of the caller's
-/// rights.
+/// All permissions that the test questions need, so that the result does not depend on the
+/// caller's.
 const TEST_PERMISSIONS: [&str; 4] = ["inventory.read", "market.read", "sales.read", "sync.read"];
 
-/// A known question that is not understood against this catalogue, if there is one.
+/// Returns the first test question that is planned wrong with this catalog; none if all are right.
 pub(super) fn find_misunderstood_question(
-    catalogue: &NameCatalog,
+    catalog: &NameCatalog,
     today: NaiveDate,
 ) -> Option<&'static str> {
     let context = PlanningContext {
         today,
-        catalog: catalogue,
+        catalog,
         history: &[],
         suggestions: &[],
         permissions: &TEST_PERMISSIONS,
@@ -48,7 +47,7 @@ mod tests {
     use crate::features::assistant::question_planner::NameLists;
 
     #[test]
-    fn every_known_question_is_understood_whatever_the_names() {
+    fn passes_with_any_names() {
         let today = "2026-06-15".parse().unwrap();
         assert_eq!(
             find_misunderstood_question(&NameCatalog::new(NameLists::default()), today),
@@ -66,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_catalogue_that_swallows_the_words_is_noticed() {
+    fn fails_if_a_name_hides_a_test_question() {
         let names = NameLists {
             customers: vec!["Top Products".to_owned()],
             ..NameLists::default()

@@ -1,8 +1,8 @@
-//! What a tool may touch while it answers: the caller's scope, and what the screens read from.
+//! What a tool can access: the caller's scope and the data sources of the pages.
 
 use crate::auth::Proof;
 use crate::auth::Scope;
-use crate::auth::permission::Right;
+use crate::auth::permission::PermissionMarker;
 use crate::cache::FigureCache;
 use crate::db::{Organization, RolledUpDb, TenantDb};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
@@ -14,8 +14,8 @@ use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::http::ApiError;
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// One question's view of the organization. A tool has no other way to rows, so it sees what its
-/// caller sees and nothing else.
+/// Context of one question. Tools have no other access to rows, so they see exactly what the caller
+/// may see.
 pub(super) struct ToolContext<'a> {
     pub(super) scope: &'a Scope,
     pub(super) sync: &'a DataSync,
@@ -23,23 +23,23 @@ pub(super) struct ToolContext<'a> {
     pub(super) news: &'a CachedFeed<Vec<NewsItem>>,
     pub(super) yields: &'a YieldCatalog,
     pub(super) customer_figures: &'a FigureCache<CustomerReport>,
-    /// When the question came in.
+    /// When the question was asked.
     pub(super) now: DateTime<Utc>,
 }
 
 impl ToolContext<'_> {
-    /// The proof that the caller may; the planner has asked before, this asks again where the rows
-    /// are.
-    pub(super) fn require<R: Right>(&self, right: R) -> Result<Proof<R>, ApiError> {
+    /// Checks a permission of the caller. The planner checks permissions too; this check protects
+    /// the read itself.
+    pub(super) fn require<R: PermissionMarker>(&self, right: R) -> Result<Proof<R>, ApiError> {
         self.scope.require(right)
     }
 
-    /// A read-only transaction in the caller's organization.
+    /// Starts a read-only transaction in the caller's organization.
     pub(super) async fn db(&self) -> Result<TenantDb, ApiError> {
         self.scope.read_db().await
     }
 
-    /// As [`Desk::db`], for figures over order lines.
+    /// Starts a read-only transaction with up-to-date rollups, for figures over order lines.
     pub(super) async fn rolled_up_db(&self) -> Result<RolledUpDb, ApiError> {
         self.scope.rollup_db().await
     }
@@ -53,7 +53,7 @@ impl ToolContext<'_> {
         self.scope.as_of()
     }
 
-    /// Whether everything here is generated.
+    /// Whether the organization's data is generated sample data.
     pub(super) fn is_sample(&self) -> bool {
         self.organization().is_demo
     }

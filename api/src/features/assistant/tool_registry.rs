@@ -1,9 +1,7 @@
-//! The tools of Sprout AI: names, permissions and arguments. What is not listed here cannot be
-//! called.
+//! The tools of Sprout AI with their permissions and parameters. Only these tools can be called.
 //!
-//! `registry.json` is the same table as the contract that a language model reads; a test holds the
-//! two together. No tool takes an organization, SQL or an address, and none writes anything but a
-//! report that its caller owns.
+//! `registry.json` is the same table as the contract for language models; a test compares them. No
+//! tool takes an organization, SQL or a URL, and no tool writes data.
 
 pub mod arg_choices;
 pub mod tool_args;
@@ -20,11 +18,11 @@ pub use arg_choices::{
 pub use tool_args::{Args, ArgsError};
 pub use tool_table::ToolName;
 
-/// The contract in JSON, byte for byte the same in every prompt so that a model server can keep it
-/// cached.
+/// The contract as JSON. The text is constant, so that model servers can cache prompts that contain
+/// it.
 pub const CONTRACT_JSON: &str = include_str!("registry.json");
 
-/// One argument of a tool.
+/// A parameter of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToolParam {
     pub name: &'static str,
@@ -32,28 +30,27 @@ pub struct ToolParam {
     pub required: bool,
 }
 
-/// What an argument may hold.
+/// Type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParamType {
-    /// One of these words. `all` and `none` mean the same as leaving the argument out.
+    /// One of the values. `all` and `none` mean the same as leaving the argument out.
     Choice {
         values: &'static [&'static str],
         default: Option<&'static str>,
     },
-    /// A whole number, both ends included.
+    /// Integer from `min` to `max`, both included.
     Integer {
         min: u32,
         max: u32,
         default: Option<u32>,
     },
-    /// The name of an item, customer or supplier, in characters.
-    Name { most: usize },
-    /// A period as [`crate::features::assistant::periods::Period`] reads it.
+    /// Name of an item, customer or supplier.
+    Name { max_chars: usize },
+    /// A [`Period`](super::period::Period) in its notation.
     Period,
 }
 
-/// A tool with its arguments: what a plan consists of. Checked when it is made, so a call that
-/// exists is valid.
+/// A tool with its arguments. Every call is valid: construction checks the arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolCall {
     pub tool: ToolName,
@@ -61,13 +58,12 @@ pub struct ToolCall {
 }
 
 impl ToolCall {
-    /// Takes over what the tool accepts of `args`, fills in the tool's defaults and checks the
-    /// result.
+    /// Creates a call from the arguments that the tool accepts; fills in defaults.
     pub fn new(tool: ToolName, args: &Args) -> Result<Self, ArgsError> {
-        Self::from_json(tool, &Value::Object(args.accepted_by(tool).to_json()))
+        Self::from_json(tool, &Value::Object(args.restricted_to(tool).to_json()))
     }
 
-    /// Reads the arguments that somebody else wrote (a conversation's past, a language model).
+    /// Creates a call from JSON arguments (a stored conversation, a language model).
     pub fn from_json(tool: ToolName, args: &Value) -> Result<Self, ArgsError> {
         Ok(Self {
             tool,
@@ -75,7 +71,7 @@ impl ToolCall {
         })
     }
 
-    /// The normalised arguments: defaults filled in, `all` and `none` left out.
+    /// Normalized arguments: defaults filled in, `all` and `none` left out.
     pub fn args_to_json(&self) -> Map<String, Value> {
         self.args.to_json()
     }
@@ -85,8 +81,8 @@ impl fmt::Display for ToolCall {
     /// `price_trend(commodity: corn, timeframe: 3M)`, for logs and the evidence panel.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(", self.tool)?;
-        for (at, (name, value)) in self.args_to_json().iter().enumerate() {
-            let comma = if at == 0 { "" } else { ", " };
+        for (index, (name, value)) in self.args_to_json().iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
             match value {
                 Value::String(text) => write!(f, "{comma}{name}: {text}")?,
                 other => write!(f, "{comma}{name}: {other}")?,
@@ -97,12 +93,12 @@ impl fmt::Display for ToolCall {
 }
 
 impl ToolName {
-    /// The argument of this name.
+    /// Finds a parameter by name.
     pub fn find_param(self, name: &str) -> Option<&'static ToolParam> {
         self.params().iter().find(|param| param.name == name)
     }
 
-    /// The number that a numeric argument has when it is left out.
+    /// Default of an integer parameter.
     pub fn default_number(self, name: &str) -> Option<u32> {
         match self.find_param(name)?.param_type {
             ParamType::Integer { default, .. } => default,
@@ -110,13 +106,13 @@ impl ToolName {
         }
     }
 
-    /// Whether a caller with these permissions (their names) may run the tool.
+    /// Whether permissions with these names allow the tool.
     pub fn is_allowed_by(self, permissions: &[&str]) -> bool {
         self.permission()
             .is_none_or(|needed| permissions.contains(&needed))
     }
 
-    /// The tool as the contract lists it.
+    /// Entry of the tool in the contract.
     pub fn to_contract_json(self) -> Value {
         let properties: Map<String, Value> = self
             .params()
@@ -133,31 +129,31 @@ impl ToolName {
             "name": self.as_str(),
             "description": self.description(),
             "permission": self.permission().unwrap_or("any"),
-            "parameters": {"type": "object", "properties": properties, "required": required, "additionalProperties": false},
+            "parameters": {
+                "type": "object",
+                "properties": properties,
+                "required": required,
+                "additionalProperties": false,
+            },
         })
     }
 }
 
 impl ToolParam {
-    /// JSON schema of the argument.
-    fn to_json_schema(&self) -> Value {
+    /// JSON schema of the parameter.
+    fn to_json_schema(self) -> Value {
         let (mut schema, default) = match self.param_type {
-            ParamType::Choice {
-                values: of,
-                default,
-            } => (
-                json!({"type": "string", "enum": of}),
+            ParamType::Choice { values, default } => (
+                json!({"type": "string", "enum": values}),
                 default.map(Value::from),
             ),
-            ParamType::Integer {
-                min: least,
-                max: most,
-                default,
-            } => (
-                json!({"type": "integer", "minimum": least, "maximum": most}),
+            ParamType::Integer { min, max, default } => (
+                json!({"type": "integer", "minimum": min, "maximum": max}),
                 default.map(Value::from),
             ),
-            ParamType::Name { most } => (json!({"type": "string", "maxLength": most}), None),
+            ParamType::Name { max_chars } => {
+                (json!({"type": "string", "maxLength": max_chars}), None)
+            }
             ParamType::Period => (
                 json!({"type": "string", "description": super::period::PERIOD_GRAMMAR}),
                 None,

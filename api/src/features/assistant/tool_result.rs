@@ -1,52 +1,52 @@
-//! What one call found: sentences, rows and figures, every figure a fact of the answer's sheet.
+//! Result of a tool call: sentences, tables and charts, with all figures on the answer's fact
+//! sheet.
 //!
-//! Sentences are templates over facts ([`super::facts`]): a figure that is no fact never reaches a
-//! reader.
+//! Sentences are templates over facts ([`super::fact_sheet`]), so that no other figure can reach
+//! the reader.
 
 use super::fact_sheet::FactId;
 use super::question_planner::Doubt;
 use super::tool_registry::ToolCall;
 use chrono::NaiveDate;
 
-/// Rows that a table shows at most, whatever was asked for.
+/// Maximum number of rows in a table, whatever limit was requested.
 pub const MAX_TABLE_ROWS: usize = 50;
 
-/// What a call found.
+/// Result of one tool call.
 #[derive(Clone, Debug)]
 pub struct ToolResult {
-    /// Names the call within its answer: `c1`.
+    /// Id within the answer: `c1`.
     pub id: String,
-    /// What was run.
+    /// The call.
     pub call: ToolCall,
-    /// The answer: sentences, the most important one first.
+    /// Templates of the answer's sentences, most important first.
     pub sentences: Vec<String>,
-    /// What stands out.
+    /// Templates of notable findings.
     pub insights: Vec<String>,
-    /// What could be done about it.
+    /// Templates of recommended actions.
     pub actions: Vec<String>,
-    /// The rows behind it.
+    /// Rows behind the figures.
     pub table: Option<Table>,
-    /// The course in time behind it.
+    /// Time series behind the figures.
     pub chart: Option<Chart>,
-    /// Screens that show the same figures.
+    /// Pages that show the same figures, and files.
     pub links: Vec<Link>,
-    /// What running it brought to light: no rows, too few, old ones.
+    /// Doubts from running the call: no rows, too few rows, stale data.
     pub doubts: Vec<Doubt>,
-    /// Source rows that the figures rest on.
+    /// Number of source rows that the figures are based on.
     pub source_row_count: u64,
     /// How the figures are computed.
     pub method: Option<&'static str>,
     row_count: usize,
 }
 
-/// Rows with a heading for each column. Cells are facts, so that what a table shows can be traced
-/// like what a sentence says.
+/// A table. Cells are facts, so that readers can trace them as they can trace sentences.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     pub title: &'static str,
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
-    /// Rows that there are, those not shown included.
+    /// Number of rows including those not shown.
     pub total: usize,
 }
 
@@ -58,13 +58,13 @@ pub struct Column {
 
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// As facts refer to it: `c1.r3`.
+    /// Id that facts refer to: `c1.r3`.
     pub id: String,
-    /// One for each column; none where there is nothing to show.
+    /// One cell for each column; none where a cell is empty.
     pub cells: Vec<Option<FactId>>,
 }
 
-/// Lines over days.
+/// Lines over time.
 #[derive(Clone, Debug)]
 pub struct Chart {
     pub title: &'static str,
@@ -79,17 +79,17 @@ pub struct Line {
     pub points: Vec<(NaiveDate, f64)>,
 }
 
-/// A screen of the app, or a file to download.
+/// A page of the app, or a file to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     pub label: &'static str,
-    /// Its address, filters included.
+    /// Path including filters.
     pub path: String,
     pub is_file: bool,
 }
 
 impl Column {
-    /// A column of words.
+    /// A text column.
     pub const fn for_text(label: &'static str) -> Self {
         Self {
             label,
@@ -97,7 +97,7 @@ impl Column {
         }
     }
 
-    /// A column of figures.
+    /// A numeric column.
     pub const fn for_numbers(label: &'static str) -> Self {
         Self {
             label,
@@ -107,10 +107,10 @@ impl Column {
 }
 
 impl ToolResult {
-    /// Nothing found yet; `place` is the call's place in the answer, the first is 0.
-    pub fn new(place: usize, call: &ToolCall) -> Self {
+    /// Creates an empty result; `index` is the call's zero-based position in the answer.
+    pub fn new(index: usize, call: &ToolCall) -> Self {
         Self {
-            id: format!("c{}", place + 1),
+            id: format!("c{}", index + 1),
             call: call.clone(),
             sentences: Vec::new(),
             insights: Vec::new(),
@@ -125,24 +125,24 @@ impl ToolResult {
         }
     }
 
-    /// The name of the next row, for facts to refer to.
+    /// Returns the id of the next table row, for facts to refer to.
     pub fn next_row_id(&mut self) -> String {
         self.row_count += 1;
         format!("{}.r{}", self.id, self.row_count)
     }
 
-    /// Says that there are no rows to answer from; the badge becomes Low.
-    pub fn push_no_data(&mut self, says: impl Into<String>) {
-        self.sentences.push(says.into());
+    /// Adds a sentence that there is no data; the confidence becomes Low.
+    pub fn push_no_data(&mut self, sentence: impl Into<String>) {
+        self.sentences.push(sentence.into());
         self.doubts.push(Doubt::NoData);
     }
 
     /// Adds a sentence.
-    pub fn push_sentence(&mut self, says: impl Into<String>) {
-        self.sentences.push(says.into());
+    pub fn push_sentence(&mut self, sentence: impl Into<String>) {
+        self.sentences.push(sentence.into());
     }
 
-    /// Adds a screen that shows the same figures.
+    /// Adds a page that shows the same figures.
     pub fn add_link(&mut self, label: &'static str, path: impl Into<String>) {
         self.links.push(Link {
             label,
@@ -151,7 +151,7 @@ impl ToolResult {
         });
     }
 
-    /// Adds a file that an operation of the API gives.
+    /// Adds a file that an API operation returns.
     pub fn add_file(&mut self, label: &'static str, path: impl Into<String>) {
         self.links.push(Link {
             label,

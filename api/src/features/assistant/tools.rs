@@ -1,5 +1,5 @@
-//! The tools: each runs the very reads that the screens use and puts what they say into sentences
-//! over facts.
+//! The tools. Each uses the same reads as the pages and describes the figures in sentences over
+//! facts.
 
 mod answer_phrases;
 mod crop_yield_forecast;
@@ -26,65 +26,61 @@ use super::tool_registry::{ToolCall, ToolName};
 use super::tool_result::ToolResult;
 use crate::http::ApiError;
 
-/// Runs a call and adds what it found to the answer's sheet.
+/// Runs a tool call and adds its figures to the answer's fact sheet.
 pub(super) async fn run_tool(
-    desk: &ToolContext<'_>,
-    place: usize,
+    context: &ToolContext<'_>,
+    index: usize,
     call: &ToolCall,
     sheet: &mut FactSheet,
 ) -> Result<ToolResult, ApiError> {
-    let mut found = ToolResult::new(place, call);
-    let (args, found_here) = (&call.args, &mut found);
+    let mut tool_result = ToolResult::new(index, call);
+    let (args, result) = (&call.args, &mut tool_result);
     match call.tool {
-        ToolName::LowStockItems => stock::low_stock_items(desk, args, sheet, found_here).await?,
-        ToolName::StockLevel => stock::stock_level(desk, args, sheet, found_here).await?,
+        ToolName::LowStockItems => stock::low_stock_items(context, args, sheet, result).await?,
+        ToolName::StockLevel => stock::stock_level(context, args, sheet, result).await?,
         ToolName::ReorderRecommendations => {
-            purchasing::reorder_recommendations(desk, args, sheet, found_here).await?;
+            purchasing::reorder_recommendations(context, args, sheet, result).await?;
         }
-        ToolName::PriceIndex => purchasing::price_index(desk, args, sheet, found_here).await?,
+        ToolName::PriceIndex => purchasing::price_index(context, args, sheet, result).await?,
         ToolName::PurchaseWindows => {
-            purchasing::purchase_windows(desk, args, sheet, found_here).await?;
+            purchasing::purchase_windows(context, args, sheet, result).await?;
         }
         ToolName::SpendBySupplier => {
-            suppliers::spend_by_supplier(desk, args, sheet, found_here).await?;
+            suppliers::spend_by_supplier(context, args, sheet, result).await?;
         }
         ToolName::SupplierPerformance => {
-            suppliers::supplier_performance(desk, args, sheet, found_here).await?;
+            suppliers::supplier_performance(context, args, sheet, result).await?;
         }
         ToolName::ActiveSuppliers => {
-            suppliers::active_suppliers(desk, args, sheet, found_here).await?;
+            suppliers::active_suppliers(context, args, sheet, result).await?;
         }
-        ToolName::TopProducts => sales::top_products(desk, args, sheet, found_here).await?,
-        ToolName::SalesSummary => sales::sales_summary(desk, args, sheet, found_here).await?,
-        ToolName::AvgOrderValue => sales::avg_order_value(desk, args, sheet, found_here).await?,
-        ToolName::TopCustomers => customers::top_customers(desk, args, sheet, found_here).await?,
+        ToolName::TopProducts => sales::top_products(context, args, sheet, result).await?,
+        ToolName::SalesSummary => sales::sales_summary(context, args, sheet, result).await?,
+        ToolName::AvgOrderValue => sales::avg_order_value(context, args, sheet, result).await?,
+        ToolName::TopCustomers => customers::top_customers(context, args, sheet, result).await?,
         ToolName::LapsedCustomers => {
-            customers::lapsed_customers(desk, args, sheet, found_here).await?;
+            customers::lapsed_customers(context, args, sheet, result).await?;
         }
         ToolName::CustomerNextPurchase => {
-            customers::customer_next_purchase(desk, args, sheet, found_here).await?;
+            customers::customer_next_purchase(context, args, sheet, result).await?;
         }
         ToolName::CustomerProfile => {
-            customers::customer_profile(desk, args, sheet, found_here).await?;
+            customers::customer_profile(context, args, sheet, result).await?;
         }
         ToolName::CustomerSegments => {
-            customers::customer_segments(desk, args, sheet, found_here).await?;
+            customers::customer_segments(context, args, sheet, result).await?;
         }
-        ToolName::PriceTrend => price_trend::price_trend(desk, args, sheet, found_here).await?,
+        ToolName::PriceTrend => price_trend::price_trend(context, args, sheet, result).await?,
         ToolName::CropYieldForecast => {
-            crop_yield_forecast::crop_yield_forecast(desk, args, sheet, found_here).await?;
+            crop_yield_forecast::crop_yield_forecast(context, args, sheet, result).await?;
         }
         ToolName::WeatherImpact => {
-            weather_and_news::weather_impact(desk, args, sheet, found_here).await?
+            weather_and_news::weather_impact(context, args, sheet, result).await?;
         }
-        ToolName::MarketNews => {
-            weather_and_news::market_news(desk, args, sheet, found_here).await?
-        }
-        ToolName::SyncStatus => sync_status::sync_status(desk, args, sheet, found_here).await?,
-        ToolName::GenerateReport => {
-            generate_report::generate_report(desk, args, sheet, found_here)?
-        }
-        ToolName::ExplainMetric => explain_metric::explain_metric(args, sheet, found_here),
+        ToolName::MarketNews => weather_and_news::market_news(context, args, sheet, result).await?,
+        ToolName::SyncStatus => sync_status::sync_status(context, args, sheet, result).await?,
+        ToolName::GenerateReport => generate_report::generate_report(context, args, sheet, result)?,
+        ToolName::ExplainMetric => explain_metric::explain_metric(args, sheet, result),
     }
-    Ok(found)
+    Ok(tool_result)
 }

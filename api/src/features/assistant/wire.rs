@@ -1,4 +1,4 @@
-//! What the assistant takes and gives.
+//! Request and response types of Sprout AI.
 
 mod answer;
 mod answer_conversions;

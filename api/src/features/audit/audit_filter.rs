@@ -1,6 +1,6 @@
-//! Which rows of the log are asked for.
+//! Filters of the audit log.
 
-use crate::db::Action;
+use crate::db::AuditAction;
 use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -8,12 +8,12 @@ use entities::audit_entry::Column;
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 
-/// What was asked for, checked.
+/// A validated filter.
 #[derive(Clone, Debug)]
 pub(super) struct AuditFilter(Condition);
 
 impl AuditFilter {
-    /// The rows that all of these allow. Days are those of `zone`, the first and the last included.
+    /// Matches entries that satisfy all parameters. Days are in `zone`; both ends are inclusive.
     pub(super) fn from_query(
         action: Option<&str>,
         person: Option<Uuid>,
@@ -21,12 +21,12 @@ impl AuditFilter {
         target: Option<&str>,
         zone: Tz,
     ) -> Result<Self, ApiError> {
-        if let Some(name) = action.filter(|name| Action::from_name(name).is_none()) {
-            let all: Vec<&str> = Action::ALL.iter().map(|action| action.name()).collect();
-            let message = format!(
-                "There is no action \"{name}\": give one of {}.",
-                all.join(", ")
-            );
+        if let Some(name) = action.filter(|name| AuditAction::from_name(name).is_none()) {
+            let all: Vec<&str> = AuditAction::ALL
+                .iter()
+                .map(|action| action.name())
+                .collect();
+            let message = format!("Unknown action \"{name}\". Use one of {}.", all.join(", "));
             return Err(ApiError::invalid_values(vec![ErrorDetail {
                 path: "action".to_owned(),
                 message,
@@ -34,14 +34,14 @@ impl AuditFilter {
         }
         let condition = Condition::all()
             .add_option(action.map(|action| Column::Action.eq(action)))
-            .add_option(person.map(|person| Column::AuthorId.eq(person)))
+            .add_option(person.map(|person| Column::ActorId.eq(person)))
             .add_option(
                 from.and_then(|day| start_of_day(day, zone))
-                    .map(|at| Column::At.gte(at)),
+                    .map(|at| Column::OccurredAt.gte(at)),
             )
             .add_option(
                 to.and_then(|day| start_of_day(day.succ_opt()?, zone))
-                    .map(|at| Column::At.lt(at)),
+                    .map(|at| Column::OccurredAt.lt(at)),
             )
             .add_option(target.map(|target| {
                 Condition::any()
@@ -56,7 +56,7 @@ impl AuditFilter {
     }
 }
 
-/// When a day begins there: with the first hour that its clocks show.
+/// The start of a day in a time zone: its first existing hour.
 fn start_of_day(day: NaiveDate, zone: Tz) -> Option<DateTime<Utc>> {
     let midnight = day.and_time(NaiveTime::MIN);
     (0..24)
@@ -72,19 +72,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_begins_when_the_clocks_there_say_so() {
-        let begins = |day: &str, zone: Tz| {
+    fn days_start_at_their_first_existing_hour() {
+        let start = |day: &str, zone: Tz| {
             start_of_day(day.parse().unwrap(), zone)
                 .unwrap()
                 .to_rfc3339()
         };
         assert_eq!(
-            begins("2026-06-16", chrono_tz::America::Chicago),
+            start("2026-06-16", chrono_tz::America::Chicago),
             "2026-06-16T05:00:00+00:00"
         );
         // Midnight is skipped there on that day.
         assert_eq!(
-            begins("2018-11-04", chrono_tz::America::Sao_Paulo),
+            start("2018-11-04", chrono_tz::America::Sao_Paulo),
             "2018-11-04T03:00:00+00:00"
         );
     }

@@ -1,5 +1,4 @@
-//! The log as an answer: a page of it, or all that was asked for as a file that is written while it
-//! is sent.
+//! The audit log as a JSON page or as a streamed CSV file.
 
 use super::audit_filter::AuditFilter;
 use super::store::{EXPORT_PAGE_ROWS, list_audit_entries};
@@ -18,35 +17,35 @@ use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registr
 use poem_openapi::types::{Any, Type};
 use serde_json::Value;
 
-/// The rows of the log.
+/// A response with audit log entries.
 pub(super) enum AuditLogResponse {
-    /// A page.
+    /// A JSON page.
     Page(Envelope<AuditEntries>),
-    /// All of them.
+    /// A CSV file with all matching entries.
     File(Body),
 }
 
 const CSV_COLUMNS: [&str; 15] = [
     "seq",
-    "at",
-    "author_kind",
-    "author_id",
-    "author",
+    "occurred_at",
+    "actor_kind",
+    "actor_id",
+    "actor",
     "action",
     "target_kind",
     "target_id",
     "target",
     "before",
     "after",
-    "address",
+    "ip_address",
     "user_agent",
     "request_id",
     "hash",
 ];
 
 impl AuditLogResponse {
-    /// The file, from its first page on. Each further page is read when the one before has been
-    /// sent: no transaction stays open meanwhile.
+    /// The file, starting with its first page. Each further page is read after the previous one was
+    /// sent, so no transaction stays open.
     pub(super) fn stream_csv(first: AuditEntries, filter: AuditFilter, scope: Scope) -> Self {
         let mut head = String::new();
         push_csv_line(&mut head, CSV_COLUMNS);
@@ -63,7 +62,7 @@ impl AuditLogResponse {
                         .await
                         .map(|page| Some((String::new(), page))),
                 };
-                // A file that breaks off must not look like a whole one: the connection is.
+                // On an error, the connection is aborted so that the file does not look complete.
                 match next {
                     Ok(next) => Some((Ok(Bytes::from(text)), next)),
                     Err(error) => {
@@ -93,11 +92,11 @@ async fn read_next_page(
 }
 
 fn push_csv_entry(text: &mut String, entry: &AuditEntry) {
-    let kind = match entry.author.kind {
+    let kind = match entry.actor.kind {
         AuditActorKind::Person => "person",
         AuditActorKind::ApiKey => "api_key",
         AuditActorKind::Operator => "operator",
-        AuditActorKind::Sprout => "sprout",
+        AuditActorKind::System => "system",
     };
     let (optional, json) = (
         |cell: &Option<String>| cell.clone().unwrap_or_default(),
@@ -106,11 +105,13 @@ fn push_csv_entry(text: &mut String, entry: &AuditEntry) {
     let target = entry.target.as_ref();
     let cells = [
         entry.seq.to_string(),
-        entry.at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+        entry
+            .occurred_at
+            .to_rfc3339_opts(SecondsFormat::AutoSi, true),
         kind.to_owned(),
-        entry.author.id.map(|id| id.to_string()).unwrap_or_default(),
-        entry.author.name.clone(),
-        entry.action.clone(),
+        entry.actor.id.map(|id| id.to_string()).unwrap_or_default(),
+        entry.actor.name.clone(),
+        entry.action.as_str().to_owned(),
         target.map(|target| target.kind.clone()).unwrap_or_default(),
         target.map(|target| target.id.clone()).unwrap_or_default(),
         target
@@ -118,7 +119,7 @@ fn push_csv_entry(text: &mut String, entry: &AuditEntry) {
             .unwrap_or_default(),
         json(&entry.before).unwrap_or_default(),
         json(&entry.after).unwrap_or_default(),
-        optional(&entry.address),
+        optional(&entry.ip_address),
         optional(&entry.user_agent),
         optional(&entry.request_id),
         entry.hash.clone(),
@@ -153,15 +154,15 @@ impl ApiResponse for AuditLogResponse {
             content_type: "text/csv",
             schema: String::schema_ref(),
         };
-        let answer = MetaResponse {
-            description: "The rows of the log.",
+        let response = MetaResponse {
+            description: "The entries of the audit log.",
             status: Some(200),
             status_range: None,
             content: vec![page, file],
             headers: Vec::new(),
         };
         MetaResponses {
-            responses: vec![answer],
+            responses: vec![response],
         }
     }
 

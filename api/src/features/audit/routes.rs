@@ -1,53 +1,53 @@
-//! The operation about the audit log over HTTP.
+//! HTTP operation that lists the audit log.
 
 use super::audit_filter::AuditFilter;
 use super::audit_log_response::AuditLogResponse;
 use super::store::{EXPORT_PAGE_ROWS, list_audit_entries};
 use crate::auth::Signed;
 use crate::auth::permission::AuditRead;
-use crate::http::{ApiError, Envelope, Tag, page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size};
 use chrono::NaiveDate;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Query};
 use sea_orm::prelude::Uuid;
 
-/// What was done, by whom.
+/// The audit log.
 pub struct AuditApi;
 
 #[OpenApi(tag = "Tag::Audit")]
 impl AuditApi {
-    /// See what was done in the organization
+    /// List the audit log
     ///
-    /// Who did what, when and from where, newest first. Rows are added and never changed; each
-    /// carries a hash over itself and the row before it. With `Accept: text/csv` all that was asked
-    /// for as one file, from `cursor` on; `limit` does not count then.
+    /// Newest first. Entries are append-only; each has a hash over itself and the previous entry.
+    /// With `Accept: text/csv`, returns all matching entries as one file, starting at `cursor` and
+    /// ignoring `limit`.
     #[oai(path = "/api/audit-log", method = "get", operation_id = "listAuditLog")]
     #[expect(
         clippy::too_many_arguments,
-        reason = "one for each filter of the query"
+        reason = "one argument for each query parameter"
     )]
     async fn list_audit_log(
         &self,
         signed: Signed,
-        /// Only this action, such as `source.set`.
+        /// Only this action, such as `data_source.updated`.
         #[oai(validator(max_length = 60))]
         action: Query<Option<String>>,
-        /// Only what this person did, or this API key.
+        /// Only actions of the person or the API key with this id.
         person: Query<Option<Uuid>>,
         /// The first day, in the organization's time zone.
         from: Query<Option<NaiveDate>>,
         /// The last day, in the organization's time zone.
         to: Query<Option<NaiveDate>>,
-        /// Only what was done to this: an id, or a kind such as `draft`.
+        /// Only actions on this target: an id, or a kind such as `order_draft`.
         #[oai(validator(max_length = 200))]
         target: Query<Option<String>>,
-        /// How many rows a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
         /// `text/csv` for a file.

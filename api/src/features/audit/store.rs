@@ -1,4 +1,4 @@
-//! Pages of the log.
+//! Queries of the audit log.
 
 use super::audit_filter::AuditFilter;
 use super::wire::{AuditEntries, AuditEntry};
@@ -9,25 +9,25 @@ use crate::http::ApiError;
 use entities::audit_entry::{Column, Entity};
 use sea_orm::{ColumnTrait, Condition};
 
-/// Rows that are read at once for a file.
+/// The page size of a file.
 pub(super) const EXPORT_PAGE_ROWS: u32 = 1_000;
 
-/// A page, the newest rows first.
+/// A page of entries, newest first.
 pub(super) async fn list_audit_entries(
     db: &TenantDb,
     filter: &AuditFilter,
     limit: u32,
     cursor: Option<&str>,
-    _may: &Proof<AuditRead>,
+    _permission: &Proof<AuditRead>,
 ) -> Result<AuditEntries, ApiError> {
-    let behind: Option<i64> = cursor
+    let before: Option<i64> = cursor
         .map(|cursor| cursor.parse().map_err(|_| ApiError::invalid_cursor()))
         .transpose()?;
-    let found = db
+    let query = db
         .find::<Entity>()
         .filter(filter.condition())
-        .filter(Condition::all().add_option(behind.map(|seq| Column::Seq.lt(seq))));
-    let (rows, next_cursor) = found
+        .filter(Condition::all().add_option(before.map(|seq| Column::Seq.lt(seq))));
+    let (rows, next_cursor) = query
         .order_by_desc(Column::Seq)
         .page(limit, |row| row.seq.to_string())
         .await?;

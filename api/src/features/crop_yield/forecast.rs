@@ -1,10 +1,10 @@
-//! Next harvest's yields where the organization's customers farm: a trend line per state and crop,
-//! an interval and a confidence taken from the line's own record, and the accuracy of that record.
+//! Forecasts of the next harvest where the organization's customers farm: a trend line per state
+//! and crop, with an interval, a confidence and an accuracy from its backtest.
 //!
-//! A state whose figures end before the national ones would be forecast for a harvest that the
-//! nation has already brought in: there the national series stands in. All states that it stands in
-//! for make one row per crop, `Corn, United States`: the same figures under several names would
-//! look like as many independent forecasts. The row's note names the states.
+//! A state whose series ends before the national one would be forecast for a harvest that is
+//! already known nationally, so the national series replaces it. All states of a crop that it
+//! replaces form one row, `Corn, United States`, because the same figures under several names would
+//! look like independent forecasts. The row's note names the states.
 
 mod national_stand_in;
 pub mod yield_backtest;
@@ -17,77 +17,77 @@ use super::reference_yields::{Crop, Harvest, NATION, ReferenceYields, normalize_
 use crate::decimal::{percent_change, round2};
 use estimators::{mean, usize_to_f64};
 
-/// Said where no customer has a crop with reference yields.
+/// Status if no customer has a crop with reference yields.
 pub const NO_FORECAST: &str = "No forecast data available";
-/// Said instead of an accuracy that rests on fewer than 5 past forecasts.
+/// Status instead of an accuracy with fewer than 5 past forecasts.
 pub const ACCURACY_NOT_MEASURABLE: &str = "Accuracy not yet measurable";
-/// How the figures are made, for the details on demand.
+/// Method of the figures, for the details on demand.
 pub const METHOD: &str = "Theil-Sen trend over up to 30 years, one year ahead; 80 % interval from \
     past errors; accuracy of the last 15 years";
 
-/// Past forecasts per series that the accuracy is taken from.
+/// Number of recent past forecasts per series behind the accuracy.
 const ACCURACY_WINDOW: usize = 15;
-/// Past forecasts that an accuracy needs.
+/// Past forecasts that an accuracy requires.
 const MIN_PAST_FORECASTS: usize = 5;
-/// Weight of the crop's hit rate in the confidence, in past forecasts of the series itself.
+/// Weight of the crop's hit rate in the confidence, in past forecasts of a series.
 const CROP_PRIOR_WEIGHT: f64 = 8.0;
 
-/// What the customers of a state grow of a crop.
+/// Acres of a crop that customers in a state grow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Planting {
-    /// As the customers' records spell it.
+    /// As spelled in the customers' records.
     pub state: Option<String>,
     pub crop: Crop,
     pub acres: f64,
 }
 
-/// Percents are rounded to 2 decimals, yields (bu/ac) too.
+/// Percents and yields (bu/ac) are rounded to 2 decimals.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CropForecast {
     /// `Corn, Iowa`
     pub crop_type: String,
     pub crop: Crop,
-    /// State whose series this is; `United States` for the national one.
+    /// State of the series; `United States` for the national one.
     pub region: String,
-    /// Harvest that is forecast.
+    /// The forecast harvest year.
     pub year: i32,
     pub forecasted_yield: f64,
     pub low_80: Option<f64>,
     pub high_80: Option<f64>,
     pub last_year: i32,
     pub last_yield: f64,
-    /// Forecast against the last harvest.
+    /// Change from the last harvest to the forecast.
     pub yield_change_percent: Option<f64>,
-    /// The last harvest against the trend line of its year: a change after an odd year is mostly
-    /// the way back to the line.
+    /// The last harvest against the trend line of its year: most of a change after an unusual year
+    /// is the return to the line.
     pub last_year_vs_trend_percent: Option<f64>,
     /// Slope of the trend line.
     pub trend_bu_per_ac_per_year: f64,
-    /// Share of past forecasts within 10 % of the harvest, drawn toward the crop's share where the
-    /// record is short.
+    /// Share of past forecasts within 10 % of the harvest, shrunk toward the crop's share if the
+    /// history is short.
     pub confidence_level: Option<f64>,
-    /// Past forecasts behind the confidence.
+    /// Number of past forecasts behind the confidence.
     pub n: usize,
     pub acres: f64,
-    /// Whom the national series stands in for, and why.
+    /// States that the national series replaces, and why.
     pub note: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct YieldReport {
     /// 100 x (1 - sum |actual - forecast| / sum actual), at least 0, over the last 15 one-step
-    /// forecasts of every series below; none where those are fewer than 5: [`ACCURACY_TOO_THIN`].
+    /// forecasts of every series below; none with fewer than 5 of them:
+    /// [`ACCURACY_NOT_MEASURABLE`].
     pub forecast_accuracy: Option<f64>,
-    /// Mean error in units of the series' usual change from year to year: below 1 beats "as last
-    /// year".
+    /// Mean absolute scaled error; below 1 beats "as last year".
     pub mase: Option<f64>,
-    /// Past forecasts behind the accuracy.
+    /// Number of past forecasts behind the accuracy.
     pub n: usize,
     /// Most acres first.
     pub forecasts: Vec<CropForecast>,
 }
 
-/// None where no planting can be forecast: [`NO_FORECAST`].
+/// None if no planting can be forecast: [`NO_FORECAST`].
 pub fn build_yield_report(
     plantings: &[Planting],
     reference: &ReferenceYields,
@@ -140,14 +140,14 @@ pub fn build_yield_report(
     })
 }
 
-/// Acres on one series, and whom it stands in for.
+/// Acres of one series, and the states that it replaces.
 #[derive(Default)]
 struct SeriesAcreage {
     acres: f64,
     stand_ins: NationalStandIns,
 }
 
-/// The series that the plantings need, each once.
+/// The series of the plantings, each once.
 fn group_plantings_by_series<'a>(
     plantings: &[Planting],
     reference: &'a ReferenceYields,
@@ -163,13 +163,13 @@ fn group_plantings_by_series<'a>(
             .map(str::trim)
             .filter(|state| !state.is_empty());
         let state = written.and_then(normalize_state_name);
-        let own = state.and_then(|state| {
+        let series_key = state.and_then(|state| {
             reference
                 .series_for_crop(crop)
                 .find(|(region, _)| *region == state)
         });
-        let own_year = own.and_then(|(_, harvests)| last_year(harvests));
-        let field = match own {
+        let own_year = series_key.and_then(|(_, harvests)| last_year(harvests));
+        let field = match series_key {
             Some((region, _)) if own_year >= nation => fields.entry((crop, region)).or_default(),
             _ => {
                 let field = fields.entry((crop, NATION)).or_default();
@@ -201,12 +201,12 @@ fn forecast_crop(
     let year = last.year.checked_add(1)?;
     let forecast = forecast_yield(harvests, year)?;
     let trend = fit_trend_before(harvests, year)?;
-    let own = record.get(region)?;
+    let series_key = record.get(region)?;
     let others = record
         .iter()
         .filter(|(name, _)| **name != region)
         .map(|(_, backtest)| backtest);
-    let interval = own.forecast_interval(others, year, forecast);
+    let interval = series_key.forecast_interval(others, year, forecast);
     let region = if region == NATION {
         "United States"
     } else {
@@ -227,8 +227,8 @@ fn forecast_crop(
             .value_at(f64::from(last.year))
             .and_then(|on_trend| percent_change(last.bu_per_ac, on_trend)),
         trend_bu_per_ac_per_year: round2(trend.slope),
-        confidence_level: compute_confidence(own.past_forecasts(), record.values()),
-        n: own.past_forecasts().len(),
+        confidence_level: compute_confidence(series_key.past_forecasts(), record.values()),
+        n: series_key.past_forecasts().len(),
         acres: field.acres,
         note: field.stand_ins.to_note(),
     })
@@ -236,7 +236,7 @@ fn forecast_crop(
 
 /// 100 x (own hits + 8 x hit rate of the crop's series) / (own forecasts + 8).
 fn compute_confidence<'a>(
-    own: &[PastYieldForecast],
+    series_key: &[PastYieldForecast],
     crop: impl Iterator<Item = &'a YieldBacktest>,
 ) -> Option<f64> {
     let hits =
@@ -252,8 +252,8 @@ fn compute_confidence<'a>(
     }
     let crop_rate = usize_to_f64(crop_hits) / usize_to_f64(crop_n);
     Some(round2(
-        100.0 * (usize_to_f64(hits(own)) + CROP_PRIOR_WEIGHT * crop_rate)
-            / (usize_to_f64(own.len()) + CROP_PRIOR_WEIGHT),
+        100.0 * (usize_to_f64(hits(series_key)) + CROP_PRIOR_WEIGHT * crop_rate)
+            / (usize_to_f64(series_key.len()) + CROP_PRIOR_WEIGHT),
     ))
 }
 

@@ -1,21 +1,20 @@
-//! Acres by state and crop, from what the customers' records say.
+//! Acres by state and crop, from customer records.
 
 use super::forecast::Planting;
 use super::reference_yields::Crop;
 
-/// The customers of one state with the same crops.
+/// Customers of a state with the same crops.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GrowerGroup {
-    /// As the records spell it.
+    /// As spelled in the records.
     pub state: Option<String>,
     /// `;`-separated.
     pub crops: String,
-    /// Their acres together.
+    /// Sum of their acres.
     pub acres: f64,
 }
 
-/// A farm's acres are shared out evenly over its crops: records do not say how much of each it
-/// grows.
+/// A farm's acres are divided evenly among its crops, as records do not state the acres of each.
 pub fn split_plantings(growers: &[GrowerGroup]) -> Vec<Planting> {
     growers.iter().flat_map(split_acres_by_crop).collect()
 }
@@ -47,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn acres_are_shared_over_the_crops() {
+    fn divides_acres_among_crops() {
         let iowa = GrowerGroup {
             state: Some("Iowa".into()),
             crops: "corn;soybeans".into(),
@@ -64,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn no_crop_is_no_planting() {
+    fn no_crop_gives_no_planting() {
         assert!(
             split_plantings(&[GrowerGroup {
                 state: None,

@@ -1,9 +1,8 @@
-//! USDA NASS Quick Stats: the final yields of the survey program, by state and for the nation,
-//! since 1980.
+//! Client of USDA NASS Quick Stats: final yields of the survey program, by state and for the
+//! nation, since 1980.
 //!
-//! Interface: <https://quickstats.nass.usda.gov/api>. A key is free. Forecasts of the running
-//! season, counties, irrigated or silage rows are not asked for, and what comes all the same is
-//! left out.
+//! API: <https://quickstats.nass.usda.gov/api>. A key is free. The request excludes forecasts of
+//! the current season, counties, and irrigated or silage rows; such rows in the answer are ignored.
 
 use super::reference_yields::{Crop, NATION, normalize_state_name};
 use crate::outbound::{CallLimits, OutboundClient, OutboundError};
@@ -12,39 +11,39 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The interface where no other address is set.
+/// Default URL of the API.
 pub const DEFAULT_URL: &str = "https://quickstats.nass.usda.gov/api/api_GET/";
-/// The first year of the records that the binary carries.
+/// First year of the embedded yields.
 const FIRST_YEAR: i32 = 1980;
 /// One crop by state is about 2 MiB.
 const REQUEST_LIMITS: CallLimits = CallLimits {
     timeout: Duration::from_mins(1),
     max_bytes: 16 << 20,
 };
-/// No field of a region bears as much, in bushels per acre.
+/// Upper bound of a region's yield, bushels per acre.
 const MAX_BU_PER_AC: f64 = 500.0;
-/// What the interface answers with where it has no rows, and where a question is wrong.
+/// Status of the API for an empty result and for an invalid request.
 const NO_ROWS_STATUS: u16 = 400;
 
-/// Why nothing was learned. The text follows the interface's name: `USDA Quick Stats did not answer
-/// within 60 seconds.`
+/// Reason why a request failed. The text follows the name of the API: `USDA Quick Stats did not
+/// answer within 60 seconds.`
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuickStatsError {
     #[error(transparent)]
     Outbound(#[from] OutboundError),
     #[error(
-        "does not take the key: ask for one at https://quickstats.nass.usda.gov/api and set \
-            SPROUT_QUICK_STATS_KEY."
+        "rejects the API key: get one at https://quickstats.nass.usda.gov/api and set \
+         SPROUT_QUICK_STATS_KEY."
     )]
     InvalidKey,
-    #[error("sent an answer that cannot be read: {0}.")]
+    #[error("sent an invalid answer: {0}.")]
     Unreadable(&'static str),
 }
 
 /// Ten-thousandths of a bushel per acre, by region, crop and year.
 pub type YieldsByHarvest = BTreeMap<(String, Crop, i32), i64>;
 
-/// The interface with its key. It has no `Debug`: the key stands in the address.
+/// API client with its key. No `Debug`: the URL contains the key.
 pub struct QuickStats {
     outbound: OutboundClient,
     address: Url,
@@ -57,7 +56,7 @@ impl QuickStats {
         Ok(Self { outbound, address })
     }
 
-    /// Every final yield up to and including `this_year`.
+    /// All final yields up to and including `this_year`.
     pub async fn fetch_yields(&self, this_year: i32) -> Result<YieldsByHarvest, QuickStatsError> {
         let mut yields = YieldsByHarvest::new();
         for crop in Crop::ALL {
@@ -78,22 +77,20 @@ impl QuickStats {
                     }
                     Err(error) => return Err(error.into()),
                 };
-                let found: YieldsResponse = serde_json::from_slice(&body)
-                    .map_err(|_| QuickStatsError::Unreadable("it is not the JSON of yields"))?;
-                for row in found.data {
+                let response: YieldsResponse = serde_json::from_slice(&body)
+                    .map_err(|_| QuickStatsError::Unreadable("it is not JSON with yields"))?;
+                for row in response.data {
                     row.insert_into(&mut yields, crop, level, this_year)?;
                 }
             }
         }
-        // Without the nation's rows nothing can be judged against them.
+        // The national rows are needed to check the others.
         if Crop::ALL.iter().any(|crop| {
             !yields
                 .keys()
                 .any(|(region, of, _)| region == NATION && of == crop)
         }) {
-            return Err(QuickStatsError::Unreadable(
-                "it has no yields of the nation",
-            ));
+            return Err(QuickStatsError::Unreadable("it has no national yields"));
         }
         Ok(yields)
     }
@@ -114,7 +111,7 @@ impl QuickStats {
     }
 }
 
-/// What the interface calls the yields of a crop.
+/// Name of a crop's yields in the API.
 fn short_desc_for(crop: Crop) -> &'static str {
     match crop {
         Crop::Corn => "CORN, GRAIN - YIELD, MEASURED IN BU / ACRE",
@@ -136,7 +133,7 @@ struct YieldRow {
     domain_desc: String,
     reference_period_desc: String,
     state_name: String,
-    /// A number in some answers and a text in others.
+    /// A number in some answers, a string in others.
     year: YearValue,
     #[serde(rename = "Value")]
     value: String,
@@ -168,12 +165,12 @@ impl YieldRow {
             YearValue::Text(text) => text
                 .trim()
                 .parse()
-                .map_err(|_| QuickStatsError::Unreadable("a year is no number"))?,
+                .map_err(|_| QuickStatsError::Unreadable("a year is not a number"))?,
         };
         if !(FIRST_YEAR..=this_year).contains(&year) {
             return Ok(());
         }
-        // `OTHER STATES` is none, and (D) or (NA) stand where a figure is withheld.
+        // `OTHER STATES` is not a state; (D) and (NA) mark withheld values.
         let region = if level == "NATIONAL" {
             Some(NATION)
         } else {
@@ -186,13 +183,11 @@ impl YieldRow {
             return Ok(());
         };
         if !(bushels.to_f64() > 0.0 && bushels.to_f64() < MAX_BU_PER_AC) {
-            return Err(QuickStatsError::Unreadable(
-                "it has a yield that no field bears",
-            ));
+            return Err(QuickStatsError::Unreadable("it has an impossible yield"));
         }
         match yields.insert((region.to_owned(), crop, year), bushels.scaled()) {
             Some(other) if other != bushels.scaled() => Err(QuickStatsError::Unreadable(
-                "it has two yields of one harvest",
+                "it has two yields for one harvest",
             )),
             _ => Ok(()),
         }

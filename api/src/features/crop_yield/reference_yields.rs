@@ -1,7 +1,6 @@
-//! The platform's own yield figures (USDA NASS, public): one series of years per region and crop,
-//! read once from the binary.
+//! Embedded yields (USDA NASS, public): one annual series per region and crop.
 //!
-//! Sources and checks of every figure stand in `data/crop_yields.SOURCES.md`.
+//! Sources and checks of every value: `data/crop_yields.SOURCES.md`.
 
 mod crop;
 
@@ -19,11 +18,11 @@ pub use us_state::normalize_state_name;
 pub const NATION: &str = "US";
 
 const EMBEDDED_CSV: &str = include_str!("../../../data/crop_yields.csv");
-/// Years that a region needs before it is taken up beside those that the binary carries.
+/// Years that a region without an embedded series requires.
 const MIN_NEW_SERIES_YEARS: usize = 30;
 const CSV_HEADER: &str = "region,crop,year,yield_bu_ac,source";
 
-/// The yield of one harvest year.
+/// Yield of a harvest year.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Harvest {
     pub year: i32,
@@ -33,17 +32,17 @@ pub struct Harvest {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("reference yields, line {line}: {reason}")]
 pub struct ReferenceError {
-    /// Header = 1.
+    /// 1 for the header.
     pub line: usize,
     pub reason: &'static str,
 }
 
-/// Yields by crop and region, years ascending and each at most once.
+/// Yields by crop and region; years are ascending and unique.
 #[derive(Debug, Clone, Default)]
 pub struct ReferenceYields(BTreeMap<(Crop, String), Vec<Harvest>>);
 
 impl ReferenceYields {
-    /// The figures that the binary carries; parsed at the first call.
+    /// The embedded yields; parsed at the first call.
     pub fn from_embedded() -> Result<&'static Self, ReferenceError> {
         static PARSED: OnceLock<Result<ReferenceYields, ReferenceError>> = OnceLock::new();
         PARSED
@@ -52,8 +51,8 @@ impl ReferenceYields {
             .map_err(Clone::clone)
     }
 
-    /// Reads `region,crop,year,yield_bu_ac,source`; region is a state's name or `US`, the source is
-    /// for people and not kept.
+    /// Parses `region,crop,year,yield_bu_ac,source`; region is a state's name or `US`, the source
+    /// is not stored.
     pub fn from_csv(csv: &str) -> Result<Self, ReferenceError> {
         let mut lines = csv.lines().zip(1..);
         if lines.next().is_none_or(|(header, _)| header != CSV_HEADER) {
@@ -64,37 +63,36 @@ impl ReferenceYields {
         }
         let mut series: BTreeMap<(Crop, String), BTreeMap<i32, f64>> = BTreeMap::new();
         for (text, line) in lines {
-            let refuse = |reason| ReferenceError { line, reason };
+            let error = |reason| ReferenceError { line, reason };
             let mut cells = text.splitn(5, ',');
             let (Some(region), Some(crop), Some(year), Some(bushels)) =
                 (cells.next(), cells.next(), cells.next(), cells.next())
             else {
-                return Err(refuse("fewer than 4 cells"));
+                return Err(error("fewer than 4 cells"));
             };
             let region = if region == NATION {
                 NATION
             } else {
                 normalize_state_name(region)
-                    .ok_or_else(|| refuse("the region is neither US nor a state"))?
+                    .ok_or_else(|| error("the region is neither US nor a state"))?
             };
             let crop = Crop::from_code(crop)
-                .ok_or_else(|| refuse("the crop is not corn, soybeans or wheat"))?;
+                .ok_or_else(|| error("the crop is not corn, soybeans or wheat"))?;
             let year = year
                 .parse()
-                .map_err(|_| refuse("the year is not a number"))?;
+                .map_err(|_| error("the year is not a number"))?;
             let bu_per_ac = bushels
                 .parse()
                 .ok()
                 .filter(|yielded: &f64| yielded.is_finite() && *yielded > 0.0);
-            let bu_per_ac =
-                bu_per_ac.ok_or_else(|| refuse("the yield is not a positive number"))?;
+            let bu_per_ac = bu_per_ac.ok_or_else(|| error("the yield is not a positive number"))?;
             if series
                 .entry((crop, region.to_owned()))
                 .or_default()
                 .insert(year, bu_per_ac)
                 .is_some()
             {
-                return Err(refuse("the year stands there twice"));
+                return Err(error("the year is repeated"));
             }
         }
         let ascending = |years: BTreeMap<i32, f64>| {
@@ -111,8 +109,8 @@ impl ReferenceYields {
         ))
     }
 
-    /// These with others put in their place or beside them. A series that came about in full is the
-    /// longest run of years without a gap, of two the later.
+    /// Merges other yields over these. A series with new years becomes its longest run of years
+    /// without a gap, of two the later.
     #[must_use]
     pub fn with_updates(&self, learned: impl Iterator<Item = (Crop, String, Harvest)>) -> Self {
         let mut series: BTreeMap<(Crop, String), BTreeMap<i32, f64>> = BTreeMap::new();
@@ -137,7 +135,7 @@ impl ReferenceYields {
         )
     }
 
-    /// The series of a region as the data names it (a full state name or [`NATION`]).
+    /// The series of a region as named in the data (a full state name or [`NATION`]).
     pub fn find_series(&self, region: &str, crop: Crop) -> Option<&[Harvest]> {
         self.series_for_crop(crop)
             .find(|(name, _)| *name == region)
@@ -176,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_figures_parse_and_are_fit_for_forecasts() {
+    fn embedded_yields_parse_without_gaps() {
         let yields = ReferenceYields::from_embedded().unwrap();
         for crop in Crop::ALL {
             let nation = yields.find_series(NATION, crop).unwrap();
@@ -207,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_may_come_in_any_order_and_sources_may_hold_commas() {
+    fn accepts_any_row_order_and_commas_in_sources() {
         let yields = ReferenceYields::from_csv(
             "region,crop,year,yield_bu_ac,source\nIowa,corn,2001,146,\"a, \
             b\"\nIowa,corn,2000,144.5,c\n",
@@ -229,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learned_lengthens_series_and_leaves_no_gap() {
+    fn updates_extend_series_without_gaps() {
         let carried = ReferenceYields::from_csv(
             "region,crop,year,yield_bu_ac,source\nIowa,corn,2000,140,a\nIowa,corn,2001,146,a\n",
         )
@@ -270,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn faulty_rows_are_named_by_their_line() {
+    fn errors_name_line() {
         for (row, reason) in [
             ("Iowa,corn,2001", "fewer than 4 cells"),
             (
@@ -284,7 +282,7 @@ mod tests {
             ("Iowa,corn,now,100,x", "the year is not a number"),
             ("Iowa,corn,2001,-1,x", "the yield is not a positive number"),
             ("Iowa,corn,2001,NaN,x", "the yield is not a positive number"),
-            ("Iowa,corn,2000,100,x", "the year stands there twice"),
+            ("Iowa,corn,2000,100,x", "the year is repeated"),
         ] {
             let error =
                 ReferenceYields::from_csv(&format!("{CSV_HEADER}\nIowa,corn,2000,144,x\n{row}\n"))

@@ -1,4 +1,4 @@
-//! The yield forecasts over HTTP.
+//! Yield forecast operations.
 
 use super::wire::CropYieldForecast;
 use super::yield_catalog::YieldCatalog;
@@ -10,20 +10,20 @@ use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
-/// What the customers' fields are expected to bear.
+/// Yield forecasts.
 pub struct CropYieldApi {
-    /// Kept answers.
+    /// Cached responses.
     pub answers: ResponseCache,
-    /// The public harvest records.
+    /// Public harvest records.
     pub yields: YieldCatalog,
 }
 
 #[OpenApi(tag = "Tag::CropYield")]
 impl CropYieldApi {
-    /// Crop yield forecasts
+    /// Get crop yield forecasts
     ///
-    /// The next harvest of the customers' crops in their states, from USDA's public records, with
-    /// the accuracy that such forecasts had in the past.
+    /// Forecasts of the next harvest of the customers' crops in their states, from USDA's public
+    /// records, with the accuracy of past forecasts.
     #[oai(
         path = "/api/analytics/crop-yield-forecast",
         method = "get",
@@ -37,9 +37,9 @@ impl CropYieldApi {
         let scope = caller.scope();
         let right = scope.require(CustomersRead)?;
         let as_of = scope.as_of();
-        let known = self.yields.current_snapshot();
+        let snapshot = self.yields.current_snapshot();
         let compute = async {
-            let read = read_yield_report(&scope.read_db().await?, &known.yields, &right).await?;
+            let read = read_yield_report(&scope.read_db().await?, &snapshot.yields, &right).await?;
             let meta = Meta {
                 n: Some(read.customers),
                 method: Some(forecast::METHOD.to_owned()),
@@ -53,7 +53,7 @@ impl CropYieldApi {
                 scope,
                 as_of,
                 CachedQuery::CropYieldForecast {
-                    edition: known.edition.clone(),
+                    edition: snapshot.edition.clone(),
                 },
                 compute,
             )

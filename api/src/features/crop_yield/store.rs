@@ -1,4 +1,4 @@
-//! The tenant's customers behind the yield forecasts.
+//! Reads the tenant's customers behind the yield forecasts.
 
 use super::forecast::{YieldReport, build_yield_report};
 use super::plantings::{GrowerGroup, split_plantings};
@@ -9,12 +9,12 @@ use crate::db::{DbError, SUM_RADIX, TenantDb, TenantSql};
 use crate::decimal::ExactSum;
 use sea_orm::FromQueryResult;
 
-/// The forecasts with what they rest on.
+/// The forecasts with their basis.
 #[derive(Clone, Debug)]
 pub struct CustomerYieldReport {
-    /// The figures; none where no customer's crop can be forecast.
+    /// The figures; none if no customer's crop can be forecast.
     pub report: Option<YieldReport>,
-    /// Customers whose crops are known.
+    /// Number of customers with known crops.
     pub customers: u64,
 }
 

@@ -1,4 +1,5 @@
-//! What the yield forecast operation gives: the spec's names, and more in camelCase.
+//! Response types of the yield forecasts: the field names of the specification, further fields in
+//! camelCase.
 
 use super::forecast::{ACCURACY_NOT_MEASURABLE, CropForecast, NO_FORECAST, YieldReport};
 use crate::decimal::round2;
@@ -12,20 +13,20 @@ pub(super) struct CropYieldForecast {
     pub forecasts: Vec<YieldForecast>,
 }
 
-/// How good the forecasts have been.
+/// Accuracy of past forecasts.
 #[derive(Object, Default)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct YieldOverview {
-    /// Percent: 100 x (1 - mean error / mean yield) over past one-year-ahead forecasts; left out
-    /// until it can be measured.
+    /// Percent: 100 x (1 - mean error / mean yield) over past one-year-ahead forecasts; absent
+    /// until it is measurable.
     pub forecast_accuracy: Option<f64>,
-    /// Why there are no figures, or what to keep in mind about them.
+    /// Reason why there are no figures, or a limitation of them.
     pub status: Option<String>,
-    /// What went wrong, if anything did.
+    /// Error message, if an error occurred.
     pub error: Option<String>,
-    /// Mean error in units of the usual change from year to year; below 1 beats "as last year".
+    /// Mean absolute scaled error; below 1 beats "as last year".
     pub mase: Option<f64>,
-    /// Past forecasts behind the accuracy.
+    /// Number of past forecasts behind the accuracy.
     #[oai(rename = "backtestForecasts")]
     pub backtest_forecasts: Option<u64>,
 }
@@ -36,34 +37,34 @@ pub(super) struct YieldOverview {
 pub(super) struct YieldForecast {
     /// Such as `Corn, Iowa`.
     pub crop_type: String,
-    /// Percent of past forecasts that came within 10 % of the harvest.
+    /// Percent of past forecasts within 10 % of the harvest.
     pub confidence_level: Option<f64>,
-    /// Against the last harvest.
+    /// Change from the last harvest, in percent.
     pub yield_change_percent: Option<f64>,
     /// Bushels per acre.
     pub forecasted_yield: f64,
-    /// The harvest that is forecast.
+    /// The forecast harvest year.
     pub year: i32,
     /// Lower end of the 80 % interval, bushels per acre.
     pub low80: Option<f64>,
     /// Upper end of the 80 % interval, bushels per acre.
     pub high80: Option<f64>,
-    /// The newest harvest on record.
+    /// The last known harvest year.
     #[oai(rename = "lastYear")]
     pub last_year: i32,
     /// Its yield, bushels per acre.
     #[oai(rename = "lastYield")]
     pub last_yield: f64,
-    /// The newest harvest against the trend of its year, in percent.
+    /// The last harvest against the trend of its year, in percent.
     #[oai(rename = "lastYearVsTrendPercent")]
     pub last_year_vs_trend_percent: Option<f64>,
-    /// The state whose record this is, or `United States`.
+    /// State of the series, or `United States`.
     pub region: String,
-    /// The customers' acres behind the row.
+    /// The customers' acres behind the forecast.
     pub acres: f64,
-    /// Past forecasts behind the confidence.
+    /// Number of past forecasts behind the confidence.
     pub n: u64,
-    /// Whom a national record stands in for, and why.
+    /// States that the national series replaces, and why.
     pub note: Option<String>,
 }
 

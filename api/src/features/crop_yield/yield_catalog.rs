@@ -1,4 +1,4 @@
-//! The yields as this server knows them: those that the binary carries, and what was learned since.
+//! The reference yields of this server: the embedded ones plus later updates.
 
 use super::reference_yields::{Crop, Harvest, ReferenceError, ReferenceYields};
 use aws_lc_rs::digest::{SHA256, digest};
@@ -7,13 +7,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use entities::reference_yield::Model;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// What is known at one moment.
+/// Yields at one moment.
 #[derive(Debug)]
 pub struct YieldSnapshot {
     /// The yields.
     pub yields: ReferenceYields,
-    /// Another one for every other set of learned yields: part of the key under which answers are
-    /// kept. Empty where none were learned.
+    /// Version of the updates; part of the cache key of responses. Empty without updates.
     pub edition: String,
 }
 
@@ -22,21 +21,21 @@ pub struct YieldSnapshot {
 pub struct YieldCatalog(Arc<RwLock<Arc<YieldSnapshot>>>);
 
 impl YieldCatalog {
-    /// Those that the binary carries.
+    /// The embedded yields.
     pub fn from_embedded() -> Result<Self, ReferenceError> {
-        let known = YieldSnapshot {
+        let snapshot = YieldSnapshot {
             yields: ReferenceYields::from_embedded()?.clone(),
             edition: String::new(),
         };
-        Ok(Self(Arc::new(RwLock::new(Arc::new(known)))))
+        Ok(Self(Arc::new(RwLock::new(Arc::new(snapshot)))))
     }
 
-    /// What is known now. Ask once for an answer: the next moment may know more.
+    /// The current yields. Read once per response: a later snapshot may differ.
     pub fn current_snapshot(&self) -> Arc<YieldSnapshot> {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Learns these rows; those of before that are not among them are forgotten.
+    /// Replaces all updates with these rows.
     pub fn apply_updates(&self, rows: &[Model]) -> Result<(), ReferenceError> {
         let edition = compute_edition(rows);
         if self.current_snapshot().edition != edition {
@@ -48,7 +47,7 @@ impl YieldCatalog {
     }
 }
 
-/// Rows of crops that are not known are left out.
+/// Skips rows of unknown crops.
 fn harvests_from_rows(rows: &[Model]) -> impl Iterator<Item = (Crop, String, Harvest)> {
     rows.iter().filter_map(|row| {
         let harvest = Harvest {
@@ -65,7 +64,7 @@ fn compute_edition(rows: &[Model]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let told: Vec<String> = rows
+    let lines: Vec<String> = rows
         .iter()
         .map(|row| {
             format!(
@@ -74,7 +73,7 @@ fn compute_edition(rows: &[Model]) -> String {
             )
         })
         .collect();
-    URL_SAFE_NO_PAD.encode(digest(&SHA256, told.join("\n").as_bytes()).as_ref())
+    URL_SAFE_NO_PAD.encode(digest(&SHA256, lines.join("\n").as_bytes()).as_ref())
 }
 
 #[cfg(test)]
@@ -89,20 +88,20 @@ mod tests {
             crop: "corn".to_owned(),
             year,
             bu_per_ac_e4: bushels * 10_000,
-            learned_at: DateTime::UNIX_EPOCH,
+            fetched_at: DateTime::UNIX_EPOCH,
         }
     }
 
     #[test]
-    fn what_is_learned_goes_before_what_is_carried_and_can_be_forgotten() {
-        let known = YieldCatalog::from_embedded().unwrap();
-        let before = known.current_snapshot();
-        known
+    fn updates_override_embedded_yields_and_can_be_removed() {
+        let snapshot = YieldCatalog::from_embedded().unwrap();
+        let before = snapshot.current_snapshot();
+        snapshot
             .apply_updates(&[yield_row(NATION, 2025, 190), yield_row(NATION, 2026, 181)])
             .unwrap();
-        let after = known.current_snapshot();
-        let last = |known: &YieldSnapshot| {
-            known
+        let after = snapshot.current_snapshot();
+        let last = |snapshot: &YieldSnapshot| {
+            snapshot
                 .yields
                 .find_series(NATION, Crop::Corn)
                 .unwrap()
@@ -112,19 +111,19 @@ mod tests {
         };
         assert_eq!((last(&after).year, last(&after).bu_per_ac), (2026, 181.0));
         assert_ne!(before.edition, after.edition);
-        known
+        snapshot
             .apply_updates(&[yield_row(NATION, 2025, 190), yield_row(NATION, 2026, 182)])
             .unwrap();
         assert_ne!(
-            known.current_snapshot().edition,
+            snapshot.current_snapshot().edition,
             after.edition,
-            "a revised figure is another edition"
+            "a revised value changes the edition"
         );
-        known.apply_updates(&[]).unwrap();
+        snapshot.apply_updates(&[]).unwrap();
         assert_eq!(
             (
-                known.current_snapshot().edition.as_str(),
-                last(&known.current_snapshot())
+                snapshot.current_snapshot().edition.as_str(),
+                last(&snapshot.current_snapshot())
             ),
             ("", last(&before))
         );

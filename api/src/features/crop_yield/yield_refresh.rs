@@ -1,5 +1,5 @@
-//! Learns of new harvests: asks USDA once a day, keeps what it says for all servers, and takes over
-//! what another server has learned.
+//! Updates the reference yields: requests USDA Quick Stats once a day, stores the result for all
+//! servers, and loads what other servers stored.
 
 use super::quick_stats::{QuickStats, QuickStatsError, YieldsByHarvest};
 use super::reference_yields::{Crop, ReferenceError};
@@ -9,16 +9,15 @@ use crate::db::{Database, DbError};
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use entities::reference_yield::Model;
 
-/// How old what was learned may be before it is asked for again. Finals come out a few times a
-/// year.
+/// Maximum age of stored yields. Final yields are published a few times a year.
 const REFRESH_INTERVAL: TimeDelta = TimeDelta::hours(24);
-/// The pause after an attempt that came to nothing.
+/// Pause after a failed attempt.
 const RETRY_DELAY: TimeDelta = TimeDelta::hours(1);
-/// A final may be revised; one that differs from what the binary carries by more than this share is
-/// a mistake.
+/// Maximum revision of a final yield, relative to the embedded value; a larger one is treated as an
+/// error.
 const MAX_REVISION_SHARE: f64 = 0.3;
 
-/// Why nothing was learned.
+/// Reason why an update failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RefreshError {
     #[error(transparent)]
@@ -48,7 +47,7 @@ pub struct YieldRefresher {
 }
 
 impl YieldRefresher {
-    /// Without a source only what other servers learned is taken over.
+    /// Without a source, only yields stored by other servers are loaded.
     pub fn new(
         database: Database,
         clock: Clock,
@@ -64,16 +63,16 @@ impl YieldRefresher {
         }
     }
 
-    /// Takes over what is kept, and asks where that is old. What was learned before stays in force
-    /// when this fails.
+    /// Loads the stored yields, and requests new ones if those are stale. On failure the previous
+    /// yields stay in use.
     pub async fn refresh_if_stale(&mut self) -> Result<(), RefreshError> {
-        let kept = self.database.platform().list_reference_yields().await?;
-        self.known.apply_updates(&kept)?;
+        let stored = self.database.platform().list_reference_yields().await?;
+        self.known.apply_updates(&stored)?;
         let now = self.clock.now();
         let Some(source) = &self.source else {
             return Ok(());
         };
-        let learned_at = kept.iter().map(|row| row.learned_at).max();
+        let learned_at = stored.iter().map(|row| row.fetched_at).max();
         if learned_at.is_some_and(|at| now - at < REFRESH_INTERVAL)
             || self.tried_at.is_some_and(|at| now - at < RETRY_DELAY)
         {
@@ -81,7 +80,7 @@ impl YieldRefresher {
         }
         self.tried_at = Some(now);
         let rows = build_rows(&source.fetch_yields(now.year()).await?, now);
-        // The whole answer has to be sound before anything of it is kept.
+        // The whole answer is validated before any of it is stored.
         let trial = YieldCatalog::from_embedded()?;
         check_revisions(&trial, &rows)?;
         self.database
@@ -91,7 +90,7 @@ impl YieldRefresher {
         self.known.apply_updates(&rows)?;
         tracing::info!(
             harvests = rows.len(),
-            "yields were learned from USDA Quick Stats"
+            "crop yields updated from USDA Quick Stats"
         );
         Ok(())
     }
@@ -103,7 +102,7 @@ fn build_rows(yields: &YieldsByHarvest, now: DateTime<Utc>) -> Vec<Model> {
         crop: crop.to_string().to_lowercase(),
         year: *year,
         bu_per_ac_e4: *bu_per_ac_e4,
-        learned_at: now,
+        fetched_at: now,
     };
     let mut rows: Vec<Model> = yields.iter().map(row).collect();
     rows.sort_by(|a, b| (&a.region, &a.crop, a.year).cmp(&(&b.region, &b.crop, b.year)));

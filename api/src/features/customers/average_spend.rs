@@ -1,26 +1,24 @@
-//! What a customer spends on an order, on average: its own orders and those of all customers, each
-//! by how much they tell.
+//! Average spend per order of a customer: its own mean, shrunk toward that of all customers.
 //!
-//! Gamma-Gamma by maximum likelihood where how much customers spend does not go with how often;
-//! else, and where too few have come back, the mean shrunk by its credibility. The Gamma-Gamma
-//! model sees only how many orders there are and their mean; where the orders themselves scatter
-//! far less than it makes of that, it is not believed.
+//! Gamma-Gamma by maximum likelihood if spend and frequency are independent; otherwise, and with
+//! too few repeat customers, Buhlmann-Straub credibility. Gamma-Gamma uses only the number of
+//! orders and their mean, so it is rejected if the orders vary far less than it implies.
 
 use super::order_history::OrderHistory;
 use estimators::correlation::pearson_correlation;
 use estimators::credibility::{Credibility, WeightedValues};
 use estimators::gamma_gamma::{AmountHistory, GammaGamma};
 
-/// Customers with two orders or more that the Gamma-Gamma model needs.
+/// Customers with at least two orders that the Gamma-Gamma model requires.
 const MIN_CUSTOMERS: usize = 30;
-/// Correlation of order count and mean amount from which the two are not independent.
+/// Correlation of order count and mean amount above which the two are dependent.
 const MAX_CORRELATION: f64 = 0.3;
 
-/// How many times as many orders the model may set against a customer's own as the scatter of
-/// orders calls for, beside one.
+/// Maximum ratio between the prior weight of the model and the one that the variance of orders
+/// implies, plus one.
 const MAX_WEIGHT_RATIO: f64 = 3.0;
 
-/// How average spends are made.
+/// Model of the average spend.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SpendMethod {
     GammaGamma(GammaGamma),
@@ -28,12 +26,12 @@ pub enum SpendMethod {
 }
 
 impl SpendMethod {
-    /// For the details on demand.
+    /// Description for the details on demand.
     pub fn description(&self) -> &'static str {
         match self {
             Self::GammaGamma(_) => "Gamma-Gamma mean (maximum likelihood)",
             Self::Credibility(_) => {
-                "Own mean, drawn toward all customers' by its credibility (Buhlmann-Straub)"
+                "Own mean, shrunk toward all customers' by its credibility (Buhlmann-Straub)"
             }
         }
     }
@@ -42,8 +40,8 @@ impl SpendMethod {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AverageSpend {
     pub method: SpendMethod,
-    /// Correlation of order count and mean amount over customers with two orders or more; none
-    /// where it cannot be told.
+    /// Correlation of order count and mean amount over customers with at least two orders; none if
+    /// undefined.
     pub correlation: Option<f64>,
 }
 
@@ -98,7 +96,7 @@ impl AverageSpend {
     }
 }
 
-/// Orders of a customer that count as much as what is known of all others: (q - 1) / p.
+/// Prior weight in orders of a customer: (q - 1) / p.
 fn prior_weight(model: &GammaGamma) -> f64 {
     (model.q() - 1.0) / model.p()
 }
@@ -139,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn few_customers_are_shrunk_by_credibility() {
+    fn few_customers_use_credibility() {
         let histories = [
             history_of_amounts(&[1.0, 3.0]),
             history_of_amounts(&[3.0, 5.0]),
@@ -155,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn independent_amounts_follow_the_gamma_gamma_model() {
+    fn independent_amounts_use_gamma_gamma() {
         // Order counts 2 to 6 and levels 80 to 120 in every combination: no correlation.
         let histories: Vec<OrderHistory> = (0_u8..50)
             .map(|n| {
@@ -173,24 +171,24 @@ mod tests {
             "{spend:?}"
         );
         for history in &histories {
-            let own = history.amount / f64::from(u32::try_from(history.orders).unwrap());
-            let (low, high) = if own < 100.0 {
-                (own - 5.0, 110.0)
+            let own_mean = history.amount / f64::from(u32::try_from(history.orders).unwrap());
+            let (low, high) = if own_mean < 100.0 {
+                (own_mean - 5.0, 110.0)
             } else {
-                (90.0, own + 5.0)
+                (90.0, own_mean + 5.0)
             };
             assert!(
                 (low..high).contains(&spend.expected_per_order(history)),
-                "{own} {}",
+                "{own_mean} {}",
                 spend.expected_per_order(history)
             );
         }
     }
 
     #[test]
-    fn customers_whose_orders_are_all_alike_keep_their_own_mean() {
-        // Thirty-nine customers with 18 equal orders each: the counts tell the model nothing, the
-        // orders tell everything.
+    fn constant_orders_keep_own_mean() {
+        // Thirty-nine customers with 18 equal orders each: the variance of the orders is zero,
+        // which the counts do not show.
         let histories: Vec<OrderHistory> = (1_u8..40)
             .map(|n| history_of_amounts(&[f64::from(n) * 500.0; 18]))
             .collect();
@@ -203,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_that_grow_with_the_number_of_orders_are_not_for_that_model() {
+    fn correlated_amounts_reject_gamma_gamma() {
         let histories: Vec<OrderHistory> = (2_u8..60)
             .map(|n| history_of_amounts(&vec![f64::from(n) * 10.0; usize::from(n)]))
             .collect();
@@ -213,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn one_order_is_its_own_mean_and_none_has_none() {
+    fn one_order_is_the_mean_and_no_orders_give_none() {
         let one = [history_of_amounts(&[42.5])];
         let spend = AverageSpend::from_histories(one.iter()).unwrap();
         assert!((spend.expected_per_order(&one[0]) - 42.5).abs() < 1e-12);

@@ -1,11 +1,12 @@
-//! Reads what a customer bought as `rollup_customer_basket` writes it: one text a customer,
-//! `5:CS-12bag 3 0 1250 1 7500000/` an item, led by the length of its id.
+//! Parses customer baskets as `rollup_customer_basket` stores them: one text per customer, with
+//! `5:CS-12bag 3 0 1250 1 7500000/` per item, led by the length of its id.
 //!
-//! A row for each item would cost more to hand over than to add up: a customer has dozens of them.
+//! One text instead of a row per item, because transferring dozens of rows per customer costs more
+//! than summing them.
 
 use crate::packed_parser::PackedParser;
 
-/// An item in one of its units: lines, and quantity and amount in two parts.
+/// An item in one of its units: lines, and quantity and amount in two parts each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct BasketItem<'a> {
     pub(super) item_id: &'a str,
@@ -16,7 +17,7 @@ pub(super) struct BasketItem<'a> {
 }
 
 impl<'a> BasketItem<'a> {
-    /// Tells a customer's items apart.
+    /// Identifies an item and unit within a basket.
     pub(super) fn sort_key(&self) -> (&'a str, &'a str) {
         (self.item_id, self.unit)
     }
@@ -28,7 +29,7 @@ impl<'a> BasketItem<'a> {
     }
 }
 
-/// The items of a customer. None where anything is not as it is written.
+/// The items of a customer. None if the text has another format.
 pub(super) fn parse_basket(text: &str) -> Option<Vec<BasketItem<'_>>> {
     let mut items = Vec::new();
     let mut text = PackedParser::new(text);
@@ -36,7 +37,7 @@ pub(super) fn parse_basket(text: &str) -> Option<Vec<BasketItem<'_>>> {
         let length = usize::try_from(text.parse_number()?).ok()?;
         text.expect_byte(b':')?;
         let after = text.remaining_text();
-        // Both engines count characters.
+        // Both databases count characters.
         let plain = after.get(..length).filter(|id| id.is_ascii()).map(str::len);
         let end = plain.unwrap_or_else(|| {
             after
@@ -65,11 +66,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_may_hold_whatever_they_like() {
-        let found =
+    fn accepts_any_characters_in_ids() {
+        let items =
             parse_basket("4:ureaton 3 0 1250 -1 -7500000/11:1:a/b 2/ ä:bag 1 2 3 4 5/").unwrap();
-        let [urea, odd] = found.as_slice() else {
-            panic!("{found:?}")
+        let [urea, odd] = items.as_slice() else {
+            panic!("{items:?}")
         };
         assert_eq!(
             (
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_nothing() {
+    fn rejects_malformed_text() {
         for text in [
             "urea",
             "4:urea",

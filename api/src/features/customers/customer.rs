@@ -1,29 +1,28 @@
-//! A customer and what it ordered: the tenant's rows added up by day and by category, which is all
-//! that the figures of this room ask for.
+//! A customer with its orders, summed by day and by category: the input of the customer figures.
 
 use std::cmp::Ordering;
 
 use chrono::NaiveDate;
 
-/// What a customer ordered on one day. Returns are no orders and are not taken off.
+/// Orders of a customer on a day. Returns are not subtracted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrderDay {
     pub day: NaiveDate,
-    /// Distinct orders.
+    /// Number of distinct orders.
     pub orders: u32,
-    /// Amount of their lines, in the organization's currency; a day without a positive amount has
-    /// no orders.
+    /// Amount of their lines, in the organization's currency; days without a positive amount are
+    /// ignored.
     pub amount: f64,
 }
 
-/// What a customer has bought of a category so far.
+/// Purchases of a category by a customer so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CategorySales {
     pub category: String,
-    /// Amount paid for it.
+    /// Amount paid.
     pub amount: f64,
-    /// The same quantities at the price at which the organization last bought each item; 0 where it
-    /// never bought them.
+    /// The same quantities at each item's last purchase price; 0 for items that the organization
+    /// never purchased.
     pub at_cost: f64,
 }
 
@@ -31,18 +30,18 @@ pub struct CategorySales {
 pub struct Customer {
     pub id: String,
     pub name: String,
-    /// As the record spells it.
+    /// As in the source.
     pub state: Option<String>,
-    /// As the record has them, `;`-separated.
+    /// As in the source, `;`-separated.
     pub crops: Option<String>,
-    /// In any order.
+    /// Unordered.
     pub days: Vec<OrderDay>,
     pub categories: Vec<CategorySales>,
 }
 
 impl Customer {
-    /// The category with the largest amount, the first by name of equal ones; none without a
-    /// positive amount.
+    /// The category with the largest amount, the first by name if equal; none without a positive
+    /// amount.
     pub fn main_category(&self) -> Option<&str> {
         let largest = self
             .categories
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_main_category_is_where_most_is_spent() {
+    fn main_category_has_largest_amount() {
         assert_eq!(
             new_customer(vec![
                 category_sales("seed", 5.0),

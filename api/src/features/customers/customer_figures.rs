@@ -1,5 +1,5 @@
-//! All that is said of the customers as of a day, made once: a screen and an answer in words show
-//! parts of the same figures and cannot disagree.
+//! All customer figures as of a day, computed once, so that the page and the assistant show the
+//! same figures.
 
 use chrono::NaiveDate;
 
@@ -15,35 +15,35 @@ use super::segments::{SegmentRow, build_segments};
 use super::weekly_needs::{WeeklyNeeds, forecast_weekly_needs};
 use crate::features::supply_prices::price_index::{Month, PriceIndex};
 
-/// The figures of one day.
+/// The figures of a day.
 #[derive(Debug, Clone)]
 pub struct CustomerFigures {
-    /// Customers with at least one order.
+    /// Number of customers with at least one order.
     pub with_orders: usize,
-    /// Names on record of those without one.
+    /// Names of customers without orders.
     pub without_orders: Vec<String>,
     /// Largest amount per year first, then by id.
     pub patterns: Vec<PatternRow>,
     pub segments: Vec<SegmentRow>,
-    /// None: [`super::needs::TOO_THIN`].
+    /// None: [`super::weekly_needs::INSUFFICIENT_DATA`].
     pub needs: Option<WeeklyNeeds>,
-    /// None: [`super::windows::TOO_THIN`].
+    /// None: [`super::purchase_windows::INSUFFICIENT_DATA`].
     pub windows: Option<PurchaseWindows>,
-    /// None: [`super::headlines::ORDERS_TOO_THIN`].
+    /// None: [`super::headlines::INSUFFICIENT_ORDERS`].
     pub orders: Option<Headline<OrdersTerms>>,
     pub saving: Option<Headline<SavingTerms>>,
 }
 
 impl CustomerFigures {
-    /// `demand` is that of the as-of day and of the day a year before; `prices` are none where the
-    /// organization bought too little for an index.
+    /// `demand`: as of the as-of day and of the day a year before. `prices`: none if there are too
+    /// few purchases for an index.
     pub fn from_customers(
         customers: &[Customer],
         demand: &[Vec<CategoryDemand>; 2],
         prices: Option<&PriceIndex>,
         as_of: NaiveDate,
     ) -> Self {
-        // Told and let go first: the outlook of today takes its place in memory.
+        // Computed and dropped first, so that only one outlook is in memory.
         let orders_before = compute_share_year_ago(&OrderOutlook::from_customers(
             customers,
             one_year_before(as_of),

@@ -1,13 +1,12 @@
-//! Customers that are likely to order at the same times of the year: of the same state and crops,
-//! with the same main category.
+//! Groups of customers with similar order seasons: same state, crops and main category.
 
 use super::customer::Customer;
 
-/// What the customers of a group have in common, spelled alike.
+/// Common attributes of a group, normalized.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CustomerGroup {
     pub state: String,
-    /// In alphabetical order, joined by `;`.
+    /// Alphabetical, joined by `;`.
     pub crops: String,
     pub category: String,
 }
@@ -49,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn spelling_and_order_make_no_other_group() {
+    fn ignores_spelling_and_order() {
         let group =
             CustomerGroup::for_customer(&new_customer(Some(" Iowa"), Some("soybeans; Corn;corn")));
         assert_eq!(

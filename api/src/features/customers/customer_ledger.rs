@@ -1,15 +1,15 @@
-//! What the lines of the customers' orders add up to: days with orders, shares of categories, and
-//! demand by month of the year.
+//! Aggregates the lines of customer orders: days with orders, shares of categories, and demand by
+//! month of the year.
 
 use super::customer::{CategorySales, Customer, OrderDay};
 use super::purchase_windows::CategoryDemand;
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeMap;
 
-/// Lead time of a category that has none on record, in days.
+/// Lead time of a category without one in the warehouse, in days.
 const DEFAULT_LEAD_TIME_DAYS: u32 = 14;
 
-/// A customer as its record has it.
+/// Master data of a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomerProfile {
     pub id: String,
@@ -25,15 +25,15 @@ pub struct CustomerOrders {
     pub days: Vec<OrderDay>,
 }
 
-/// What a customer bought so far.
+/// Purchases of a customer so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomerBasket {
     pub customer_id: String,
-    /// In the order of their names.
+    /// Ordered by name.
     pub categories: Vec<CategorySales>,
 }
 
-/// What a customer bought of an item in one unit so far.
+/// Purchases of an item in one unit by a customer so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BasketLine<'a> {
     pub item_id: &'a str,
@@ -49,7 +49,7 @@ pub struct ItemUnit {
     pub unit: String,
 }
 
-/// What was sold of an item in a month.
+/// Sales of an item in a month.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MonthlyItemSales {
     pub item: ItemUnit,
@@ -58,21 +58,21 @@ pub struct MonthlyItemSales {
     pub quantity: f64,
 }
 
-/// What is known of items beside their sales.
+/// Item data that sales do not contain.
 pub trait ItemCatalog {
     /// The item's category.
     fn item_category(&self, item_id: &str) -> &str;
-    /// The price at which the organization last bought it in a unit; none where it never did.
+    /// Last purchase price in a unit; none without purchases.
     fn last_unit_cost(&self, item_id: &str, unit: &str) -> Option<f64>;
 }
 
-/// The customers with all that they did. Orders of customers without a record count under their id.
+/// The customers with their orders. Orders of customers without master data count under their id.
 pub fn assemble_customers(
     profiles: Vec<CustomerProfile>,
     ordered: Vec<CustomerOrders>,
     baskets: Vec<CustomerBasket>,
 ) -> Vec<Customer> {
-    let mut known: BTreeMap<String, Customer> = profiles
+    let mut customers: BTreeMap<String, Customer> = profiles
         .into_iter()
         .map(|profile| (profile.id.clone(), customer_from_profile(profile)))
         .collect();
@@ -86,7 +86,7 @@ pub fn assemble_customers(
     };
     for CustomerOrders { customer_id, days } in ordered {
         let unnamed = || unnamed(&customer_id);
-        known
+        customers
             .entry(customer_id.clone())
             .or_insert_with(unnamed)
             .days
@@ -98,20 +98,20 @@ pub fn assemble_customers(
     } in baskets
     {
         let unnamed = || unnamed(&customer_id);
-        known
+        customers
             .entry(customer_id.clone())
             .or_insert_with(unnamed)
             .categories
             .extend(categories);
     }
-    known.into_values().collect()
+    customers.into_values().collect()
 }
 
-/// What a customer bought of each category, in the order of their names. Floats add up differently
-/// in every order: `bought` comes in that of items and units.
-pub fn sum_by_category(bought: &[BasketLine<'_>], items: &impl ItemCatalog) -> Vec<CategorySales> {
+/// Purchases of a customer by category, ordered by name. `lines` is ordered by item and unit,
+/// because float sums depend on the order.
+pub fn sum_by_category(lines: &[BasketLine<'_>], items: &impl ItemCatalog) -> Vec<CategorySales> {
     let mut shares: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for line in bought {
+    for line in lines {
         let (amount, at_cost) = shares.entry(items.item_category(line.item_id)).or_default();
         *amount += line.amount;
         *at_cost += line.quantity * items.last_unit_cost(line.item_id, line.unit).unwrap_or(0.0);
@@ -137,9 +137,8 @@ fn customer_from_profile(profile: CustomerProfile) -> Customer {
     }
 }
 
-/// Demand by month of the year, over the whole years up to `as_of`, all items of a category
-/// measured at what they cost last. Items that were never bought have no measure in common with the
-/// others and are left out.
+/// Demand by month of the year over the whole years up to `as_of`, with all items of a category
+/// valued at their last cost. Items without purchases have no common measure and are left out.
 pub fn compute_demand(
     sold: &[MonthlyItemSales],
     as_of: NaiveDate,
@@ -156,8 +155,8 @@ pub fn compute_demand(
         return Vec::new();
     };
     let months = months_between(first, last);
-    // Without a whole year, what there is.
-    let counted = if months >= 12 {
+    // Without a whole year, all months count.
+    let month_count = if months >= 12 {
         months / 12 * 12
     } else {
         months
@@ -167,7 +166,7 @@ pub fn compute_demand(
         let age = months_between(row.month, last);
         let Some(cost) = items
             .last_unit_cost(&row.item.item_id, &row.item.unit)
-            .filter(|_| (1..=counted).contains(&age) || (counted == 0 && age == 0))
+            .filter(|_| (1..=month_count).contains(&age) || (month_count == 0 && age == 0))
         else {
             continue;
         };
@@ -195,13 +194,13 @@ fn first_of_month(day: NaiveDate) -> NaiveDate {
     day.with_day(1).unwrap_or(day)
 }
 
-/// Whole months from the month of `from` to that of `to`; negative where it lies after it.
+/// Whole months from the month of `from` to that of `to`; negative if `to` is earlier.
 fn months_between(from: NaiveDate, to: NaiveDate) -> i64 {
     let number = |day: NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
     number(to) - number(from)
 }
 
-/// The lower of the two middle ones.
+/// The lower of the two middle values.
 fn lower_median(days: &[u32]) -> u32 {
     let mut sorted = days.to_vec();
     sorted.sort_unstable();
@@ -243,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn customers_have_their_days_and_the_shares_of_their_categories() {
+    fn assembles_days_and_category_shares() {
         let profile = CustomerProfile {
             id: "c1".into(),
             name: "North Farm".into(),
@@ -265,7 +264,7 @@ mod tests {
                 days: vec![day],
             },
         ];
-        let bought = ["urea", "gift"].map(|item_id| BasketLine {
+        let lines = ["urea", "gift"].map(|item_id| BasketLine {
             item_id,
             unit: "ton",
             quantity: 3.0,
@@ -273,17 +272,17 @@ mod tests {
         });
         let baskets = vec![CustomerBasket {
             customer_id: "c1".into(),
-            categories: sum_by_category(&bought, &FixedCatalog),
+            categories: sum_by_category(&lines, &FixedCatalog),
         }];
-        let found = assemble_customers(vec![profile], ordered, baskets);
+        let result = assemble_customers(vec![profile], ordered, baskets);
         assert_eq!(
-            found
+            result
                 .iter()
                 .map(|customer| customer.name.as_str())
                 .collect::<Vec<_>>(),
             ["North Farm", "c9"]
         );
-        let shares: Vec<_> = found[0]
+        let shares: Vec<_> = result[0]
             .categories
             .iter()
             .map(|share| (share.category.as_str(), share.amount, share.at_cost))
@@ -292,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn demand_is_counted_over_whole_years_and_without_the_running_month() {
+    fn demand_uses_whole_years_without_current_month() {
         let sold = |month: &str, quantity| MonthlyItemSales {
             item: item_unit("urea"),
             month: parse_date(month),
@@ -304,38 +303,38 @@ mod tests {
             sold("2026-05-01", 2.0),
             sold("2026-06-01", 50.0),
         ];
-        let found = compute_demand(
+        let result = compute_demand(
             &rows,
             parse_date("2026-06-16"),
             &FixedCatalog,
             &BTreeMap::from([("fertilizer".to_owned(), vec![20, 7, 9])]),
         );
-        assert_eq!(found.len(), 1);
-        // 25 months: the last 24 whole ones count, so that no month of the year is counted more
-        // often than another.
-        assert_eq!((found[0].by_month[4], found[0].by_month[5]), (20.0, 10.0));
-        assert_eq!(found[0].lead_time_days, 9);
+        assert_eq!(result.len(), 1);
+        // 25 months: the last 24 count, so that no month of the year counts more often than
+        // another.
+        assert_eq!((result[0].by_month[4], result[0].by_month[5]), (20.0, 10.0));
+        assert_eq!(result[0].lead_time_days, 9);
     }
 
     #[test]
-    fn what_was_sold_after_the_day_is_no_demand_of_it() {
-        // As of a day in the month of the first sale nothing else was known, whatever came later.
+    fn demand_ignores_later_sales() {
+        // As of a day in the month of the first sale no other sales are customers.
         let sold = |month: &str, quantity| MonthlyItemSales {
             item: item_unit("urea"),
             month: parse_date(month),
             quantity,
         };
-        let found = compute_demand(
+        let result = compute_demand(
             &[sold("2025-06-01", 1.0), sold("2025-12-01", 50.0)],
             parse_date("2025-06-16"),
             &FixedCatalog,
             &BTreeMap::new(),
         );
-        assert_eq!((found[0].by_month[5], found[0].by_month[11]), (10.0, 0.0));
+        assert_eq!((result[0].by_month[5], result[0].by_month[11]), (10.0, 0.0));
     }
 
     #[test]
-    fn nothing_sold_is_no_demand() {
+    fn no_sales_give_no_demand() {
         assert!(
             compute_demand(
                 &[],

@@ -1,5 +1,5 @@
-//! How the predictions of next orders came out: those of a year ago, made from the orders up to
-//! then alone, beside what has come since.
+//! Backtest of the next orders: predictions of a year ago, from the orders up to then only, against
+//! the orders since.
 
 pub mod segments_backtest;
 pub mod spend_backtest;
@@ -19,48 +19,47 @@ use crate::decimal::round2;
 use estimators::quantile::median;
 use estimators::usize_to_f64;
 
-/// Said where too few customers were known a year ago.
+/// Status if there were too few customers a year ago.
 pub const INSUFFICIENT_DATA: &str =
     "Needs 30 customers whose first order is more than 13 months back";
 
-/// A customer is judged if its first order came so many days before the predictions.
+/// Minimum age of a customer at the time of the predictions, in days since its first order.
 const MIN_CUSTOMER_AGE_DAYS: i64 = 30;
-/// Customers that a record needs.
+/// Customers that a backtest requires.
 const MIN_CUSTOMERS: usize = 30;
-/// Days of the month that is foretold.
+/// Horizon of the order probability in days.
 const FORECAST_DAYS: u64 = 30;
-/// Days that an order is foreseen for.
+/// Horizon of the predicted order in days.
 const MAX_WAIT_DAYS: u64 = 20 * 365;
 
 /// Percents are rounded to 2 decimals.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NextOrderBacktest {
-    /// The day of the predictions.
+    /// Day of the predictions.
     pub made_on: NaiveDate,
-    /// Customers that are judged.
+    /// Number of evaluated customers.
     pub customers: usize,
-    /// Percent of them that were expected to order within 30 days, and that did.
+    /// Percent of them expected to order within 30 days, and percent that did.
     pub expected_percent: f64,
     pub actual_percent: f64,
-    /// Mean squared error of each customer's chance to order within 30 days, and the same where
-    /// everybody is given the share that did; 4 decimals.
+    /// Mean squared error of each customer's probability to order within 30 days, and the same
+    /// error of a constant probability equal to the actual share; 4 decimals.
     pub brier: f64,
     pub brier_of_base_rate: f64,
-    /// Customers that have ordered since.
+    /// Number of customers with orders since.
     pub buyers: usize,
-    /// Half of the predicted days were at most so far off; none without buyers.
+    /// Median absolute error of the predicted days; none without buyers.
     pub median_error_days: Option<f64>,
-    /// Percent of the buyers whose next order fell into its 80 % window.
+    /// Percent of the buyers whose next order was within its 80 % window.
     pub coverage_percent: Option<f64>,
 }
 
-/// What was expected a year before `as_of`: its outlook is what every record of this room judges.
+/// The outlook as of a year before `as_of`, which all customer backtests evaluate.
 pub fn outlook_year_ago(customers: &[Customer], as_of: NaiveDate) -> OrderOutlook<'_> {
     OrderOutlook::from_customers(customers, one_year_before(as_of))
 }
 
-/// All records of what was said of the customers a year ago, from one look back; and how average
-/// spends are made now.
+/// All backtests of the customer figures of a year ago, and the current model of the average spend.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CustomersBacktest {
     pub next_orders: Option<NextOrderBacktest>,
@@ -87,19 +86,19 @@ impl CustomersBacktest {
     }
 }
 
-/// How the next orders of `outlook` came, up to `as_of`. None with fewer than 30 customers to
-/// judge: [`TOO_THIN`].
+/// Evaluates the next orders of `outlook` up to `as_of`. None with fewer than 30 customers:
+/// [`INSUFFICIENT_DATA`].
 pub fn backtest_next_orders(
     outlook: &OrderOutlook<'_>,
     as_of: NaiveDate,
 ) -> Option<NextOrderBacktest> {
     let made = outlook.as_of;
-    let judged: Vec<&CustomerOutlook<'_>> = outlook
+    let evaluated: Vec<&CustomerOutlook<'_>> = outlook
         .customers
         .iter()
         .filter(|one| (made - one.history.first).num_days() > MIN_CUSTOMER_AGE_DAYS)
         .collect();
-    if judged.len() < MIN_CUSTOMERS {
+    if evaluated.len() < MIN_CUSTOMERS {
         return None;
     }
     let month_end = made.checked_add_days(Days::new(FORECAST_DAYS))?;
@@ -108,7 +107,7 @@ pub fn backtest_next_orders(
         .unwrap_or(NaiveDate::MAX);
     let (mut expected, mut came, mut squares, mut held) = (0.0, 0.0, 0.0, 0_usize);
     let mut off: Vec<f64> = Vec::new();
-    for one in &judged {
+    for one in &evaluated {
         let next = find_next_order(one.customer, made, as_of);
         let chance = one.p_order_within(FORECAST_DAYS);
         let did = f64::from(u8::from(next.is_some_and(|day| day <= month_end)));
@@ -122,11 +121,11 @@ pub fn backtest_next_orders(
             i32::try_from((by(0.5) - next).num_days().abs()).unwrap_or(i32::MAX),
         ));
     }
-    let n = usize_to_f64(judged.len());
+    let n = usize_to_f64(evaluated.len());
     let (buyers, share) = (off.len(), came / n);
     Some(NextOrderBacktest {
         made_on: made,
-        customers: judged.len(),
+        customers: evaluated.len(),
         expected_percent: round2(100.0 * expected / n),
         actual_percent: round2(100.0 * share),
         brier: round4(squares / n),
@@ -138,14 +137,14 @@ pub fn backtest_next_orders(
     })
 }
 
-/// The first day after `made` and up to `as_of` with an order.
+/// First day with an order after `made` and up to `as_of`.
 fn find_next_order(customer: &Customer, made: NaiveDate, as_of: NaiveDate) -> Option<NaiveDate> {
     order_days_between(customer, made, as_of)
         .map(|day| day.day)
         .min()
 }
 
-/// The days after `after` and up to `through` with an order, in any order.
+/// Days with orders after `after` and up to `through`, unordered.
 fn order_days_between(
     customer: &Customer,
     after: NaiveDate,
@@ -171,30 +170,36 @@ mod tests {
     }
 
     #[test]
-    fn a_retailer_s_customers_are_told_better_than_by_their_share() {
+    fn beats_constant_probability_on_simulated_retailer() {
         let as_of = parse_date("2026-03-31");
         let customers = simulate_retailer(3, 300, 6, as_of);
-        let found = backtest_as_of(&customers, as_of).unwrap();
-        assert_eq!(found.made_on, parse_date("2025-03-31"));
-        assert!(found.customers > 200 && found.buyers > 150, "{found:?}");
-        assert!(found.brier < 0.9 * found.brier_of_base_rate, "{found:?}");
+        let backtest = backtest_as_of(&customers, as_of).unwrap();
+        assert_eq!(backtest.made_on, parse_date("2025-03-31"));
         assert!(
-            (found.expected_percent - found.actual_percent).abs() < 10.0,
-            "{found:?}"
+            backtest.customers > 200 && backtest.buyers > 150,
+            "{backtest:?}"
         );
         assert!(
-            (65.0..95.0).contains(&found.coverage_percent.unwrap())
-                && found.median_error_days.unwrap() < 50.0,
-            "{found:?}"
+            backtest.brier < 0.9 * backtest.brier_of_base_rate,
+            "{backtest:?}"
+        );
+        assert!(
+            (backtest.expected_percent - backtest.actual_percent).abs() < 10.0,
+            "{backtest:?}"
+        );
+        assert!(
+            (65.0..95.0).contains(&backtest.coverage_percent.unwrap())
+                && backtest.median_error_days.unwrap() < 50.0,
+            "{backtest:?}"
         );
     }
 
     #[test]
-    fn only_orders_before_the_predictions_shape_them() {
+    fn uses_only_orders_before_predictions() {
         let as_of = parse_date("2026-03-31");
         let customers = simulate_retailer(3, 100, 6, as_of);
         let mut others = customers.clone();
-        // Everybody orders on the day after the predictions.
+        // All customers order on the day after the predictions.
         for one in &mut others {
             one.days.push(OrderDay {
                 day: parse_date("2025-04-01"),
@@ -214,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn few_or_new_customers_have_no_record() {
+    fn few_or_new_customers_have_no_backtest() {
         let as_of = parse_date("2026-03-31");
         assert_eq!(
             backtest_as_of(&simulate_retailer(3, 20, 6, as_of), as_of),

@@ -1,5 +1,4 @@
-//! The customers' figures from the tenant's rows: what the screen and the answers in words both ask
-//! for.
+//! Computes the customer figures from the tenant's rows, for the page and the assistant.
 
 use super::customer_figures::CustomerFigures;
 use super::headlines::one_year_before;
@@ -12,19 +11,19 @@ use crate::features::supply_prices::read_price_index;
 use crate::http::ApiError;
 use chrono::NaiveDate;
 
-/// The figures with what they rest on.
+/// The figures with their basis.
 #[derive(Clone, Debug)]
 pub struct CustomerReport {
     pub figures: CustomerFigures,
-    /// The currency of the amounts; none without lines.
+    /// Currency of the amounts; none without lines.
     pub currency: Option<PurchaseCurrency>,
-    /// Order lines behind the figures.
+    /// Number of order lines behind the figures.
     pub lines: u64,
-    /// Order lines in other currencies, left out.
+    /// Excluded order lines in other currencies.
     pub excluded: u64,
 }
 
-/// The customers' figures as of a day. The transaction ends before the fitting begins.
+/// Customer figures as of a day. The transaction ends before the models are fitted.
 pub async fn read_customer_report(
     db: RolledUpDb,
     organization: &Organization,
@@ -49,7 +48,7 @@ pub async fn read_customer_report(
     drop(db);
     let (currency, lines, excluded) = (read.currency, read.lines, read.excluded);
     let (customers, demand) = (read.customers, read.demand);
-    // Fitting takes a core for a moment: not one of those that answer everybody else.
+    // The fit is CPU-bound and must not block the async runtime.
     let fitted = tokio::task::spawn_blocking(move || {
         CustomerFigures::from_customers(&customers, &demand, prices.as_ref(), as_of)
     });

@@ -1,15 +1,15 @@
-//! How fast a group's customers come back, against the tenant's: what a customer with a single
-//! order is measured by.
+//! Repeat rate of a customer group relative to the tenant's; used for customers with a single
+//! order.
 
 use std::collections::BTreeMap;
 
 use super::customer_group::CustomerGroup;
 use estimators::bg_nbd::EventHistory;
 
-/// Repeats of the whole tenant that a group is drawn toward.
+/// Repeats of the whole tenant that a group is shrunk toward.
 const TENANT_PRIOR_REPEATS: f64 = 10.0;
 
-/// Repeats and the ticks in which they came.
+/// Repeats and the ticks in which they occurred.
 #[derive(Debug, Clone, Copy, Default)]
 struct RepeatTotals {
     repeats: f64,
@@ -41,13 +41,12 @@ impl<'a> GroupPaces<'a> {
         paces
     }
 
-    /// Ticks from an order of the group to the next; infinite where nobody of the tenant has come
-    /// back.
+    /// Ticks between orders of the group; infinite if no customer of the tenant has repeated.
     pub(super) fn repeat_interval(&self, group: &CustomerGroup) -> f64 {
-        let usual = self.tenant.ticks / self.tenant.repeats;
+        let mean_interval = self.tenant.ticks / self.tenant.repeats;
         let run = self.groups.get(group).copied().unwrap_or_default();
-        let interval =
-            (run.ticks + TENANT_PRIOR_REPEATS * usual) / (run.repeats + TENANT_PRIOR_REPEATS);
+        let interval = (run.ticks + TENANT_PRIOR_REPEATS * mean_interval)
+            / (run.repeats + TENANT_PRIOR_REPEATS);
         if interval.is_finite() && interval > 0.0 {
             interval
         } else {
@@ -55,7 +54,7 @@ impl<'a> GroupPaces<'a> {
         }
     }
 
-    /// How many times as fast as the tenant's the group's customers come back; 1 where nobody has.
+    /// Repeat rate of the group relative to the tenant's; 1 without repeats.
     pub(super) fn relative_pace(&self, group: &CustomerGroup) -> f64 {
         let pace = self.tenant.ticks / self.tenant.repeats / self.repeat_interval(group);
         if pace.is_finite() && pace > 0.0 {
@@ -79,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_busy_group_runs_faster_than_a_slow_one() {
+    fn busy_group_is_faster_than_slow_one() {
         let (iowa, ohio, utah) = (
             group_in_state("iowa"),
             group_in_state("ohio"),
@@ -104,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn without_repeats_all_are_alike() {
+    fn groups_are_equal_without_repeats() {
         let iowa = group_in_state("iowa");
         let paces = GroupPaces::from_customers([(
             &iowa,

@@ -1,7 +1,7 @@
-//! The two figures above the charts: how much of a year's orders the next 3 months will bring, and
-//! the best saving on offer in them; each with its change against a year ago.
+//! The two headline figures: the expected orders of the next 3 months relative to a year's orders,
+//! and the best saving in these months; each with its change from a year ago.
 //!
-//! A year ago means: the same figure, made the same way, from what was known then.
+//! The figure of a year ago uses the same method on the data known then.
 
 use chrono::{Days, Month as MonthOfYear, NaiveDate};
 
@@ -12,15 +12,15 @@ use crate::decimal::round2;
 use crate::features::supply_prices::price_index::Month;
 use estimators::usize_to_f64;
 
-/// Said instead of the share of orders.
+/// Status instead of the share of orders.
 pub const INSUFFICIENT_ORDERS: &str = "Needs 1 year of orders";
 /// Days of the next 3 months.
 pub const QUARTER_DAYS: u64 = 91;
-/// Calendar months in which a saving counts as on offer.
+/// Calendar months in which a saving counts.
 const MONTHS_AHEAD: i32 = 3;
 
-/// A percentage, 2 decimals, and how many points it lies above that of a year ago; none where that
-/// one cannot be made.
+/// A percentage, 2 decimals, and its change from a year ago in percentage points; none if that
+/// figure is unknown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Headline<T> {
     pub value: f64,
@@ -28,7 +28,7 @@ pub struct Headline<T> {
     pub terms: T,
 }
 
-/// Numbers of orders; those of a customer on one day count as one.
+/// Numbers of orders; orders of a customer on one day count as one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrdersTerms {
     /// In the 91 days after the as-of day.
@@ -37,22 +37,22 @@ pub struct OrdersTerms {
     pub last_year: usize,
 }
 
-/// Where the best saving lies.
+/// Terms of the best saving.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SavingTerms {
-    /// Categories in which one of the months saves something, by what it saves of all spend, most
-    /// first.
+    /// Categories for which one of the months saves something, by share of the total saving,
+    /// largest first.
     pub best: Vec<BestMonth>,
-    /// Categories that have a price record for one of the months.
+    /// Number of categories with a price history for one of the months.
     pub categories: usize,
 }
 
-/// The best of the coming months to buy a category in.
+/// The best of the coming months for a category.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BestMonth {
     pub category: String,
     pub month: MonthOfYear,
-    /// Saved of what the category costs at the peak of its demand; above 0, 2 decimals.
+    /// Percent saved of the category's cost at its peak of demand; above 0, 2 decimals.
     pub saving_percent: f64,
 }
 
@@ -63,9 +63,9 @@ pub fn one_year_before(as_of: NaiveDate) -> NaiveDate {
         .unwrap_or(NaiveDate::MIN)
 }
 
-/// Expected orders of the next 3 months in percent of the last 12 months' orders. `before` is what
-/// [`share_before`] says. None where the orders do not reach back a year, or none came in it:
-/// [`ORDERS_TOO_THIN`].
+/// Expected orders of the next 3 months in percent of the last 12 months' orders. `before` is the
+/// result of [`compute_share_year_ago`]. None with less than a year of history or without orders in
+/// it: [`INSUFFICIENT_ORDERS`].
 pub fn compute_expected_orders(
     now: &OrderOutlook<'_>,
     before: Option<f64>,
@@ -78,7 +78,7 @@ pub fn compute_expected_orders(
     })
 }
 
-/// The same share, from the outlook as of [`year_before`]; none where that one cannot be made.
+/// The same share from the outlook as of [`one_year_before`]; none if it is unknown.
 pub fn compute_share_year_ago(year_ago: &OrderOutlook<'_>) -> Option<f64> {
     compute_order_share(year_ago).map(|(share, _)| share)
 }
@@ -100,10 +100,10 @@ fn compute_order_share(outlook: &OrderOutlook<'_>) -> Option<(f64, OrdersTerms)>
     ))
 }
 
-/// What is saved by buying each category in its best one of the 3 months after the as-of month, or
-/// at the peak of its demand where none of them saves: in percent of buying all at the peaks,
-/// weighted by spend. `year_ago` are the windows as of the same month a year before. None where
-/// nothing is known of any of these months.
+/// Saving from buying each category in its best of the 3 months after the as-of month, or at its
+/// peak of demand if none of them saves; in percent of buying everything at the peaks, weighted by
+/// spend. `year_ago`: the windows as of the same month of the year before. None without data for
+/// any of these months.
 pub fn compute_best_saving(
     now: &PurchaseWindows,
     year_ago: Option<&PurchaseWindows>,
@@ -121,19 +121,19 @@ pub fn compute_best_saving(
 }
 
 fn compute_saving(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, SavingTerms)> {
-    let known: Vec<(f64, BestMonth)> = windows
+    let best_months: Vec<(f64, BestMonth)> = windows
         .categories
         .iter()
         .filter_map(|category| Some((category.spend, find_best_month(category, as_of)?)))
         .collect();
-    let spend: f64 = known.iter().map(|(spend, _)| spend).sum();
-    let saved: f64 = known
+    let spend: f64 = best_months.iter().map(|(spend, _)| spend).sum();
+    let saved: f64 = best_months
         .iter()
         .map(|(spend, best)| spend * best.saving_percent)
         .sum();
     let value = Some(saved / spend).filter(|value| value.is_finite())?;
-    let categories = known.len();
-    let mut best: Vec<(f64, BestMonth)> = known
+    let categories = best_months.len();
+    let mut best: Vec<(f64, BestMonth)> = best_months
         .into_iter()
         .filter(|(_, best)| round2(best.saving_percent) > 0.0)
         .collect();
@@ -152,8 +152,8 @@ fn compute_saving(windows: &PurchaseWindows, as_of: Month) -> Option<(f64, Savin
     Some((round2(value), SavingTerms { best, categories }))
 }
 
-/// Of equal ones the first; with a saving of 0 where it is dearer. None where the category was
-/// never bought in these months.
+/// The first if equal; with a saving of 0 if it is more expensive. None if the category was never
+/// purchased in these months.
 fn find_best_month(category: &CategoryWindow, as_of: Month) -> Option<BestMonth> {
     let coming = (1..=MONTHS_AHEAD).filter_map(|ahead| {
         let number = as_of.plus_months(ahead).month_number();

@@ -1,4 +1,4 @@
-//! When a customer orders next: a day with its 80 % window, or the words for why there is none.
+//! Next order of a customer: a day with its 80 % window, or the reason why there is none.
 
 use std::fmt;
 
@@ -6,29 +6,29 @@ use chrono::{Months, NaiveDate};
 
 use super::order_outlook::CustomerOutlook;
 
-/// Said of a customer that has probably gone.
+/// Text for a customer that has probably left.
 pub const UNLIKELY: &str = "Unlikely to return";
-/// Said where the usual wait is longer than can be foreseen.
+/// Text if the expected wait exceeds the horizon.
 pub const BEYOND_HORIZON: &str = "Not expected within 2 years";
-/// What stands behind a day that rests on one order.
+/// Note on a day that rests on one order.
 pub const ONE_ORDER: &str = "one order so far: the window of similar customers, low confidence";
-/// What stands behind a day of a tenant with few customers that came back.
+/// Note on a day of a tenant with few repeat customers.
 pub const FEW_CUSTOMERS: &str =
     "fewer than 30 customers have come back: typical retail parameters, low confidence";
 
-/// Probability of still ordering here below which no day is given.
+/// Probability of being active below which no day is given.
 const MIN_P_ALIVE: f64 = 0.2;
-/// How far days are foreseen.
+/// Horizon of predicted days.
 const HORIZON: Months = Months::new(24);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextOrder {
-    /// If the customer orders again, it has done so by `date` with probability 1/2, and between
-    /// `low` and `high` with probability 0.8.
+    /// If the customer orders again, it does so by `date` with probability 1/2, and between `low`
+    /// and `high` with probability 0.8.
     Expected {
         date: NaiveDate,
         low: NaiveDate,
-        /// None: later than in 2 years.
+        /// None if later than in 2 years.
         high: Option<NaiveDate>,
         low_confidence: Option<LowConfidenceReason>,
     },
@@ -36,7 +36,7 @@ pub enum NextOrder {
     BeyondHorizon,
 }
 
-/// Why confidence in a day is low.
+/// Reason for low confidence in a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LowConfidenceReason {
     SingleOrder,
@@ -79,7 +79,7 @@ impl NextOrder {
         }
     }
 
-    /// The expected day; none where there is none.
+    /// The expected day, if there is one.
     pub fn expected_date(&self) -> Option<NaiveDate> {
         match self {
             Self::Expected { date, .. } => Some(*date),
@@ -89,7 +89,7 @@ impl NextOrder {
 }
 
 impl fmt::Display for NextOrder {
-    /// The day as `2026-12-14`, or words.
+    /// The day as `2026-12-14`, or the text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Expected { date, .. } => write!(f, "{date}"),

@@ -1,5 +1,5 @@
-//! Reads a customer's orders as `rollup_customer_history` writes them: by day, `2026-03-31 2 5 1234
-//! 567` each, with `;` between them and `/` between quarters.
+//! Parses customer orders as `rollup_customer_history` stores them: `2026-03-31 2 5 1234 567` per
+//! day, with `;` between days and `/` between quarters.
 
 use super::customer::OrderDay;
 use crate::db::SUM_RADIX;
@@ -7,18 +7,18 @@ use crate::decimal::ExactSum;
 use crate::packed_parser::PackedParser;
 use chrono::NaiveDate;
 
-/// Orders of a day. Returns are not among them.
+/// Orders of a day, without returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DayOrders {
     pub(crate) day: NaiveDate,
-    /// Distinct orders.
+    /// Number of distinct orders.
     pub(crate) orders: u32,
     pub(crate) lines: u64,
     pub(crate) amount: ExactSum,
 }
 
 impl DayOrders {
-    /// A server of before writes an order by itself, without a number of orders.
+    /// An older server version writes each order separately, without a count.
     fn parse_entry(text: &mut PackedParser<'_>) -> Option<Self> {
         let day = text.parse_day()?;
         let (first, second, third) = (
@@ -40,7 +40,7 @@ impl DayOrders {
         })
     }
 
-    /// Hands over one entry after the other. None where anything is not as it is written.
+    /// Calls `with` for each entry. None if the text has another format.
     pub(crate) fn for_each_entry(orders: &str, mut with: impl FnMut(Self)) -> Option<()> {
         let mut text = PackedParser::new(orders);
         loop {
@@ -52,8 +52,8 @@ impl DayOrders {
     }
 }
 
-/// The days with orders up to `as_of`, and the number of their lines. None where anything is not as
-/// it is written.
+/// Days with orders up to `as_of`, and the number of their lines. None if the text has another
+/// format.
 pub(super) fn parse_order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay>, u64)> {
     let (mut days, mut lines) = (Vec::new(), 0);
     let mut open: Option<(NaiveDate, u32, ExactSum)> = None;
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_of_a_day_are_added_up_to_the_last_digit() {
+    fn sums_orders_of_a_day_exactly() {
         let expected = [
             OrderDay {
                 day: parse_date("2026-03-30"),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn days_to_come_do_not_count() {
+    fn ignores_future_days() {
         assert_eq!(
             parse_order_days("2026-03-31 1 2 12 3456789", parse_date("2026-03-30")),
             Some((Vec::new(), 0))
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_none() {
+    fn rejects_malformed_text() {
         for text in [
             "",
             "2026-03-31",

@@ -1,11 +1,11 @@
-//! A customer's days with orders up to the as-of day, in order, each once.
+//! A customer's distinct days with orders up to the as-of day, sorted.
 
 use chrono::{Days, NaiveDate};
 
 use super::customer::OrderDay;
 use estimators::usize_to_f64;
 
-/// Days of a year, as frequencies count it.
+/// Days of a year in frequencies.
 const DAYS_PER_YEAR: f64 = 365.0;
 
 /// At least one day with orders.
@@ -15,25 +15,25 @@ pub struct OrderHistory {
     pub first: NaiveDate,
     pub last: NaiveDate,
     as_of: NaiveDate,
-    /// Distinct orders.
+    /// Number of distinct orders.
     pub orders: u64,
-    /// Amount of all of them.
+    /// Total amount.
     pub amount: f64,
 }
 
 impl OrderHistory {
-    /// None where no order came up to the as-of day.
+    /// None without orders up to the as-of day.
     pub fn from_days(days: &[OrderDay], as_of: NaiveDate) -> Option<Self> {
         let counts = |day: &&OrderDay| {
             day.day <= as_of && day.orders > 0 && day.amount > 0.0 && day.amount.is_finite()
         };
         let mut days: Vec<OrderDay> = days.iter().filter(counts).copied().collect();
         days.sort_by_key(|day| day.day);
-        days.dedup_by(|later, kept| {
-            let same = later.day == kept.day;
+        days.dedup_by(|later, earlier| {
+            let same = later.day == earlier.day;
             if same {
-                kept.orders = kept.orders.saturating_add(later.orders);
-                kept.amount += later.amount;
+                earlier.orders = earlier.orders.saturating_add(later.orders);
+                earlier.amount += later.amount;
             }
             same
         });
@@ -60,7 +60,7 @@ impl OrderHistory {
         u32::try_from(self.days.len().saturating_sub(1)).unwrap_or(u32::MAX)
     }
 
-    /// Days with orders that lie after `after` and not after `through`.
+    /// Number of days with orders after `after` and up to `through`.
     pub fn order_days_between(&self, after: NaiveDate, through: NaiveDate) -> usize {
         let until = |date: NaiveDate| self.days.partition_point(|day| day.day <= date);
         until(through).saturating_sub(until(after))
@@ -71,8 +71,8 @@ impl OrderHistory {
         (self.as_of - self.last).num_days()
     }
 
-    /// Years since the first order, at least one: a customer of three months is not taken for four
-    /// times as busy.
+    /// Years since the first order, at least one, so that the frequency of a new customer is not
+    /// overstated.
     pub fn years(&self) -> f64 {
         let days = u32::try_from((self.as_of - self.first).num_days()).unwrap_or(u32::MAX);
         (f64::from(days) / DAYS_PER_YEAR).max(1.0)
@@ -88,7 +88,7 @@ impl OrderHistory {
         self.amount / self.years()
     }
 
-    /// Days with orders in the 365 days up to the as-of day, and in the 365 days before those.
+    /// Number of days with orders in the 365 days up to the as-of day, and in the 365 days before.
     pub fn order_days_last_two_years(&self) -> (f64, f64) {
         let back = |years: u64| {
             self.as_of
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_sorted_and_added_up() {
+    fn sorts_and_sums_days() {
         let days = [
             order_day("2026-03-02", 1, 50.0),
             order_day("2025-01-01", 2, 10.0),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn returns_and_wild_amounts_are_no_orders() {
+    fn ignores_returns_and_invalid_amounts() {
         let days = [
             order_day("2026-01-01", 1, -50.0),
             order_day("2026-01-02", 1, 0.0),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_acquaintance_counts_as_a_year() {
+    fn short_history_counts_as_one_year() {
         let history = OrderHistory::from_days(
             &[order_day("2026-11-01", 3, 90.0)],
             parse_date("2026-11-21"),

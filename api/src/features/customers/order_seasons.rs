@@ -1,10 +1,9 @@
-//! At which times of the year the tenant's customers order: all together, by group, and one by one.
+//! Order seasons of the tenant's customers: overall, per group, and per customer.
 //!
-//! A group is drawn toward the tenant and a customer toward its group, so that a handful of orders
-//! does not make a season. Only whole years before the as-of day count: the odd months of one more
-//! year would make their season look stronger than it is. Springs come early or late: days are
-//! counted by their place in the season of their own year, so that a late year neither blurs the
-//! seasons nor is taken for customers who stay away.
+//! A group is shrunk toward the tenant and a customer toward its group, so that a few orders do not
+//! make a season. Only whole years before the as-of day count, as a partial year would overweight
+//! its months. Days are aligned to the season of their own year, so that a late spring neither
+//! blurs the seasons nor looks like lost customers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,30 +16,30 @@ use super::seasonal_clock::SeasonalClock;
 use estimators::seasonal_density::{DayCounts, Density, Kernel, day_of_year, shift_day};
 use estimators::seasonal_shift::{YearShifts, YearlyCounts, estimate_shifts};
 
-/// Width of the kernel over the orders of a group or of the tenant, in days.
+/// Kernel width over the orders of a group or the tenant, in days.
 const GROUP_KERNEL_DAYS: f64 = 8.0;
-/// Width of the kernel over a customer's own orders, in days.
+/// Kernel width over a customer's own orders, in days.
 const CUSTOMER_KERNEL_DAYS: f64 = 12.0;
-/// Orders of the whole tenant that a group is drawn toward; the tenant itself is drawn as much
-/// toward an even year.
+/// Orders of the whole tenant that a group is shrunk toward; the tenant itself is shrunk toward an
+/// even year with the same weight.
 const TENANT_PRIOR_ORDERS: f64 = 50.0;
-/// Orders of its group that a customer is drawn toward.
+/// Orders of its group that a customer is shrunk toward.
 const GROUP_PRIOR_ORDERS: f64 = 16.0;
 
 pub(super) struct OrderSeasons<'a> {
     groups: BTreeMap<&'a CustomerGroup, Density>,
     tenant: Density,
     kernel: Kernel,
-    /// Orders up to this day are of no whole year.
+    /// Orders up to this day are outside the whole years.
     after: NaiveDate,
-    /// Whole years that count.
+    /// Number of whole years.
     pub(super) years: u64,
-    /// By how much the seasons of each year came late.
+    /// Delay of the seasons of each year.
     shifts: Arc<YearShifts>,
 }
 
 impl<'a> OrderSeasons<'a> {
-    /// `customers` may be in any order.
+    /// `customers` are unordered.
     pub(super) fn from_histories(
         customers: &[(&'a CustomerGroup, &OrderHistory)],
         as_of: NaiveDate,
@@ -101,26 +100,26 @@ impl<'a> OrderSeasons<'a> {
         history: &OrderHistory,
     ) -> SeasonalClock {
         let prior = self.groups.get(group).unwrap_or(&self.tenant);
-        let mut own = DayCounts::default();
+        let mut own_counts = DayCounts::default();
         order_dates_after(history, self.after).for_each(|date| {
-            own.add_at(shift_day(
+            own_counts.add_at(shift_day(
                 day_of_year(date),
                 -shift_of_year(date.year(), &self.shifts),
             ));
         });
         SeasonalClock::with_shifts(
-            &Density::shrunk_toward(prior, GROUP_PRIOR_ORDERS, &own, &self.kernel),
+            &Density::shrunk_toward(prior, GROUP_PRIOR_ORDERS, &own_counts, &self.kernel),
             Arc::clone(&self.shifts),
         )
     }
 }
 
-/// The events of all years, each at its place in the season.
+/// The events of all years, each aligned to the season.
 fn align_to_season(years: &YearlyCounts, shifts: &YearShifts) -> DayCounts {
     let mut counts = DayCounts::default();
     for (year, events) in years {
         events.iter().for_each(|(day, events)| {
-            counts.add_many_at(shift_day(day, -shift_of_year(*year, shifts)), events)
+            counts.add_many_at(shift_day(day, -shift_of_year(*year, shifts)), events);
         });
     }
     counts

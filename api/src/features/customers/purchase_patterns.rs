@@ -1,5 +1,5 @@
-//! The rows of the customer table: last purchase, frequency, average spend and next purchase of
-//! every customer with orders.
+//! Rows of the customer table: last purchase, frequency, average spend and next purchase of every
+//! customer with orders.
 
 use chrono::NaiveDate;
 
@@ -8,11 +8,11 @@ use super::next_order::NextOrder;
 use super::order_outlook::{CustomerOutlook, OrderOutlook};
 use crate::decimal::round2;
 
-/// Said of frequencies, for the details on demand.
+/// Method of the frequency, for the details on demand.
 pub const FREQUENCY_METHOD: &str =
     "Orders so far / years since the first order (at least one year)";
 
-/// Probability at which an 80 % window ends.
+/// Quantile at which an 80 % window ends.
 const WINDOW_END_QUANTILE: f64 = 0.9;
 
 /// Percents, frequencies and amounts are rounded to 2 decimals.
@@ -26,26 +26,26 @@ pub struct PatternRow {
     /// Expected amount of an order, in the organization's currency.
     pub average_spend: f64,
     pub predicted_next: NextOrder,
-    /// The end of the 80 % window that the last order opened: a customer still silent after it is
-    /// overdue. None after a single order.
+    /// End of the 80 % window after the last order: a customer without an order by then is overdue.
+    /// None after a single order.
     pub due_by: Option<NaiveDate>,
     /// The category with the largest amount.
     pub main_category: Option<String>,
     pub terms: PatternTerms,
 }
 
-/// What a row rests on.
+/// Terms of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PatternTerms {
     pub first_purchase: NaiveDate,
     pub orders: u64,
     pub order_days: usize,
-    /// Amount of all orders so far.
+    /// Total amount of the orders so far.
     pub amount: f64,
-    /// `amount / orders`, before it is drawn toward other customers'.
+    /// `amount / orders`, before shrinkage toward other customers.
     pub own_mean: f64,
     pub p_alive_percent: f64,
-    /// Probability of an order in the next 30 days, and in the next 90.
+    /// Probabilities of an order in the next 30 and 90 days.
     pub p30_percent: f64,
     pub p90_percent: f64,
     /// Expected days with orders in the next 365 days.
@@ -56,7 +56,7 @@ pub struct PatternTerms {
 pub struct PurchasePatterns {
     /// Largest amount per year first, then by id.
     pub rows: Vec<PatternRow>,
-    /// How average spends are made; none without rows.
+    /// Model of the average spend; none without rows.
     pub spend: Option<AverageSpend>,
 }
 
@@ -64,7 +64,7 @@ pub fn compute_patterns(outlook: &OrderOutlook<'_>) -> PurchasePatterns {
     let spend =
         AverageSpend::from_histories(outlook.customers.iter().map(|customer| &customer.history));
     let mut sorted: Vec<&CustomerOutlook<'_>> = outlook.customers.iter().collect();
-    // Stable: customers come by id.
+    // Stable: customers are ordered by id.
     sorted.sort_by(|a, b| {
         b.history
             .amount_per_year()

@@ -1,9 +1,9 @@
-//! In which months the business buys best: by category, what its prices usually are in a month
-//! against the price at the peak of demand, less what it costs to keep the goods until then.
+//! Best months for buying each category: its seasonal price in a month against the price at the
+//! peak of demand, less the cost of carrying the goods until then.
 //!
 //! Cost of a month = seasonal price factor + carrying cost of the months until the peak, in units
-//! of the year's mean price. The factor is the ratio of the price index to its centred 12-month
-//! mean, drawn toward 1 by 3 years: n years count n / (n + 3).
+//! of the year's mean price. The factor is the ratio of the price index to its centered 12-month
+//! mean, shrunk toward 1 by 3 years: n years have a weight of n / (n + 3).
 
 mod price_season;
 mod realized_savings;
@@ -18,11 +18,11 @@ use self::realized_savings::compute_realized_savings;
 use crate::decimal::round2;
 use crate::features::supply_prices::price_index::{Month, MonthPoint, PriceIndex};
 
-/// Said instead of windows.
+/// Status instead of windows.
 pub const INSUFFICIENT_DATA: &str = "Needs 2 years of purchases";
-/// Said of a category whose cheapest month does not pay for the keeping.
+/// Status of a category without a month that saves more than the carrying cost.
 pub const NO_WINDOW: &str = "No month saves more than keeping the goods costs";
-/// How the figures are made, for the details on demand.
+/// Method of the figures, for the details on demand.
 pub const METHOD: &str = "100 x (cost at the peak - cost in the month) / cost at the peak; cost = \
     seasonal factor of the price index (n / (n + 3) years) + carrying cost until the peak; \
     weighted by spend";
@@ -31,15 +31,15 @@ pub const METHOD: &str = "100 x (cost at the peak - cost in the month) / cost at
 const DAYS_PER_MONTH: f64 = 30.4375;
 const MONTHS_PER_YEAR: u32 = 12;
 
-/// What keeping goods costs.
+/// Carrying cost of goods.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CarryingCost {
     per_month: f64,
 }
 
 impl CarryingCost {
-    /// `share` of the goods' value in a year: capital, storage, insurance, shrink. None unless it
-    /// lies between 0 and 2.
+    /// `share` of the goods' value per year: capital, storage, insurance, shrinkage. None unless it
+    /// is between 0 and 2.
     pub fn from_yearly_share(share: f64) -> Option<Self> {
         (0.0..=2.0).contains(&share).then(|| Self {
             per_month: share / f64::from(MONTHS_PER_YEAR),
@@ -48,7 +48,7 @@ impl CarryingCost {
 }
 
 impl Default for CarryingCost {
-    /// 20 % a year, within the usual 15 to 30 % (Silver, Pyke, Thomas, Inventory and Production
+    /// 20 % a year, within the typical 15 to 30 % (Silver, Pyke, Thomas, Inventory and Production
     /// Management in Supply Chains, 4th ed., ch. 2).
     fn default() -> Self {
         Self {
@@ -57,11 +57,11 @@ impl Default for CarryingCost {
     }
 }
 
-/// When a category is needed.
+/// Demand of a category.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CategoryDemand {
     pub category: String,
-    /// What customers bought of it in each month of the year, January first, in any one unit, over
+    /// Customers' purchases in each month of the year, January first, in any common unit, over
     /// whole years.
     pub by_month: [f64; 12],
     /// Days from order to delivery.
@@ -69,7 +69,7 @@ pub struct CategoryDemand {
 }
 
 impl CategoryDemand {
-    /// The month with the most demand, the first of equal ones.
+    /// The month with the most demand, the first if equal.
     fn peak_month(&self) -> Option<MonthOfYear> {
         let months = self
             .by_month
@@ -80,7 +80,7 @@ impl CategoryDemand {
         MonthOfYear::try_from(peak.1).ok()
     }
 
-    /// Months before the peak by which an order must be out, at least one.
+    /// Months before the peak by which an order must be placed, at least one.
     fn lead_months(&self) -> u32 {
         let months = (f64::from(self.lead_time_days) / DAYS_PER_MONTH)
             .ceil()
@@ -88,27 +88,27 @@ impl CategoryDemand {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "between 1 and 12, and whole"
+            reason = "an integer between 1 and 12"
         )]
         let months = months as u32;
         months
     }
 }
 
-/// The cost of buying a category in a month.
+/// Cost of buying a category in a month.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MonthTerms {
     pub month: MonthOfYear,
-    /// Price against the year's mean; 1 where no year tells.
+    /// Price relative to the year's mean; 1 without data.
     pub factor: f64,
-    /// Years that tell.
+    /// Number of years behind the factor.
     pub years: usize,
     /// Months until the peak.
     pub months_held: u32,
-    /// `carrying per month x held`
+    /// `carrying cost per month x months_held`
     pub carrying: f64,
-    /// `100 x (cost at the peak - factor - carrying) / cost at the peak`; none where the month was
-    /// never bought in.
+    /// `100 x (cost at the peak - factor - carrying) / cost at the peak`; none without purchases in
+    /// the month.
     pub saving_percent: Option<f64>,
 }
 
@@ -122,12 +122,12 @@ impl MonthTerms {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BestWindow {
     pub terms: MonthTerms,
-    /// Saved against buying at the peak, in percent; above 0.
+    /// Percent saved against buying at the peak; above 0.
     pub saving_percent: f64,
-    /// 80 % range of a year's saving; none where fewer than 2 past years tell.
+    /// 80 % range of a year's saving; none with fewer than 2 past years.
     pub range: Option<SavingRange>,
-    /// Past years in which the window can be compared with the peak that followed, and those of
-    /// them in which it was cheaper, keeping included.
+    /// Number of past years in which both window and following peak have prices, and number of
+    /// those in which the window was cheaper including carrying cost.
     pub years: usize,
     pub years_cheaper: usize,
 }
@@ -135,14 +135,14 @@ pub struct BestWindow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CategoryWindow {
     pub category: String,
-    /// Amount paid for it, the weight of the category.
+    /// Amount paid: the weight of the category.
     pub spend: f64,
     pub peak: MonthOfYear,
     /// January first.
     pub months: Vec<MonthTerms>,
     /// None: [`NO_WINDOW`].
     pub best: Option<BestWindow>,
-    /// Seasonal factor of the newest month of the index.
+    /// Seasonal factor of the last month of the index.
     pub newest_factor: f64,
 }
 
@@ -156,8 +156,8 @@ impl CategoryWindow {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PurchaseWindow {
     pub month: MonthOfYear,
-    /// Percent saved against buying at the peak, spend-weighted over categories, 2 decimals;
-    /// negative: dearer. None where nothing was ever bought in the month.
+    /// Percent saved against buying at the peak, weighted by spend over the categories, 2 decimals;
+    /// negative if more expensive. None without purchases in the month.
     pub value: Option<f64>,
 }
 
@@ -167,18 +167,18 @@ pub struct PurchaseWindows {
     pub months: Vec<PurchaseWindow>,
     /// Largest spend first.
     pub categories: Vec<CategoryWindow>,
-    /// Categories with fewer than 24 months of purchases, or that nobody bought.
+    /// Categories with fewer than 24 months of purchases, or without demand.
     pub left_out: Vec<String>,
     pub carrying: CarryingCost,
 }
 
-/// `January` is `Jan` on the axis.
+/// Axis label: `Jan` for January.
 pub fn month_label(month: MonthOfYear) -> &'static str {
     month.name().get(..3).unwrap_or(month.name())
 }
 
-/// From the price index up to the as-of month. None where no category has 24 months of purchases
-/// and somebody who buys it: [`TOO_THIN`].
+/// From the price index up to the as-of month. None without a category that has 24 months of
+/// purchases and demand: [`INSUFFICIENT_DATA`].
 pub fn compute_windows(
     index: &PriceIndex,
     demand: &[CategoryDemand],
@@ -215,7 +215,7 @@ pub fn compute_windows(
     })
 }
 
-/// The windows that are shown: with the usual cost of keeping goods.
+/// The windows at the default carrying cost.
 pub fn compute_default_windows(
     index: &PriceIndex,
     demand: &[CategoryDemand],
@@ -256,7 +256,7 @@ fn compute_category_window(
     let in_time = months
         .iter()
         .filter(|terms| terms.months_held >= demand.lead_months() && terms.years > 0);
-    // Of equal costs the month nearer to the peak: later money is better money.
+    // Of equal costs the month closest to the peak, which pays last.
     let cheapest = in_time
         .min_by(|a, b| {
             a.total_cost()

@@ -1,4 +1,4 @@
-//! The customers over HTTP.
+//! Customer operations.
 
 use super::customer_figures::CustomerFigures;
 use super::wire::{CustomerSegmentation, CustomerStatus, Headlines};
@@ -12,23 +12,23 @@ use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
-/// Who buys, how, what next.
+/// Customer figures.
 pub struct CustomersApi {
-    /// Kept answers.
+    /// Cached responses.
     pub answers: ResponseCache,
-    /// Kept figures, shared with whoever answers from them.
+    /// Cached figures, shared with the assistant.
     pub figures: FigureCache<CustomerReport>,
 }
 
-/// The most customers that an answer lists.
+/// Maximum number of customers in a response.
 const MAX_PATTERNS: usize = 200;
 
 #[OpenApi(tag = "Tag::Customers")]
 impl CustomersApi {
-    /// Customer purchase patterns
+    /// Get customer purchase patterns
     ///
-    /// Segments, each customer's rhythm and next order, what the coming weeks need, and which
-    /// months are good for buying, from the organization's own order lines.
+    /// Segments, each customer's frequency and next order, the needs of the coming weeks, and the
+    /// best months for buying, from the organization's own order lines.
     #[oai(
         path = "/api/customer-segmentation",
         method = "get",

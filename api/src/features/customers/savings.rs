@@ -1,8 +1,8 @@
-//! What customers' goods would cost less in a year if they were bought in their best months:
-//! quantity x (price at the peak - price in the window), less the keeping.
+//! Annual savings from buying customers' goods in their best months: quantity x (price at the peak
+//! - price in the window) - carrying cost.
 //!
-//! Expected quantity is valued at the price at which each item was last bought, brought to the
-//! year's mean price by the season of that last month.
+//! The expected quantity is valued at each item's last purchase price, adjusted to the year's mean
+//! price by the season of that month.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,22 @@ use super::purchase_windows::{CategoryWindow, PurchaseWindows};
 use crate::decimal::round2;
 use estimators::usize_to_f64;
 
-/// Said where none of what the customers buy has been bought by the business itself.
+/// Status if the organization has never purchased what the customers buy.
 pub const NO_PURCHASE_PRICES: &str = "No purchase prices for what they buy";
 
-/// How the figures are made, for the details on demand.
+/// Method of the figures, for the details on demand.
 pub const METHOD: &str = "Expected quantity of a year x (price at the peak of demand - price in \
     the best month - keeping costs), over the categories that the customers buy";
 
-/// Days ahead.
+/// Horizon in days.
 const DAYS_AHEAD: u64 = 365;
 
 /// Amounts in the organization's currency, per year, 2 decimals.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PotentialSavings {
     pub per_year: f64,
-    /// Sums of the categories' ends, as if all had their bad or good year at once; none where a
-    /// category has no range.
+    /// Sums of the categories' range ends, as if all were at their low or high end at once; none if
+    /// a category has no range.
     pub low_80: Option<f64>,
     pub high_80: Option<f64>,
     /// Largest saving first, then by name.
@@ -43,28 +43,28 @@ pub struct CategorySaving {
     pub yearly_value: f64,
     pub peak: MonthOfYear,
     pub window: Option<MonthOfYear>,
-    /// Prices against the year's mean.
+    /// Relative to the year's mean price.
     pub factor_at_peak: f64,
     pub factor_in_window: f64,
-    /// Keeping costs from window to peak against the year's mean price.
+    /// Carrying cost from window to peak, relative to the year's mean price.
     pub carrying: f64,
     pub per_year: f64,
     pub low_80: Option<f64>,
     pub high_80: Option<f64>,
 }
 
-/// None where no category that the customers buy has both a purchase price and windows:
-/// [`NO_COST`].
+/// None if no category that the customers buy has both a purchase price and windows:
+/// [`NO_PURCHASE_PRICES`].
 pub fn compute_savings<'a>(
     customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>,
     windows: &PurchaseWindows,
 ) -> Option<PotentialSavings> {
     let values = compute_yearly_values(customers);
-    let known = windows
+    let priced = windows
         .categories
         .iter()
         .filter_map(|window| Some((window, *values.get(window.category.as_str())?)));
-    let mut categories: Vec<CategorySaving> = known
+    let mut categories: Vec<CategorySaving> = priced
         .filter_map(|(window, value)| compute_category_saving(window, value))
         .collect();
     if categories.is_empty() {
@@ -86,7 +86,7 @@ pub fn compute_savings<'a>(
     })
 }
 
-/// What the customers are expected to order in a year of each category, at last purchase prices.
+/// Expected annual orders of the customers by category, at last purchase prices.
 fn compute_yearly_values<'a>(
     customers: impl IntoIterator<Item = &'a CustomerOutlook<'a>>,
 ) -> BTreeMap<&'a str, f64> {
@@ -114,13 +114,13 @@ fn compute_category_saving(window: &CategoryWindow, at_last_price: f64) -> Optio
     }
     let saved = |percent: f64| round2((yearly_value * peak.factor * percent / 100.0).max(0.0));
     let best = window.best.as_ref();
-    let bought = best.map_or(*peak, |best| best.terms);
+    let chosen = best.map_or(*peak, |best| best.terms);
     let (low_80, high_80) = match best {
         Some(best) => (
             best.range.map(|range| saved(range.low_80)),
             best.range.map(|range| saved(range.high_80)),
         ),
-        // Nothing is moved, nothing is at stake.
+        // Without a shift in time there is no risk.
         None => (Some(0.0), Some(0.0)),
     };
     Some(CategorySaving {
@@ -129,8 +129,8 @@ fn compute_category_saving(window: &CategoryWindow, at_last_price: f64) -> Optio
         peak: window.peak,
         window: best.map(|best| best.terms.month),
         factor_at_peak: peak.factor,
-        factor_in_window: bought.factor,
-        carrying: bought.carrying,
+        factor_in_window: chosen.factor,
+        carrying: chosen.carrying,
         per_year: best.map_or(0.0, |best| saved(best.saving_percent)),
         low_80,
         high_80,

@@ -1,9 +1,9 @@
 //! A customer's seasonal clock: it runs fast at the times of the year when the customer orders and
-//! slowly when it does not, 365 ticks a year.
+//! slowly otherwise, at 365 ticks a year.
 //!
-//! On this clock orders come evenly, so that silence in a customer's dead season says nothing and
-//! silence in its busy season says much. In a year whose seasons come late or early the clock does
-//! so too.
+//! On this clock orders arrive evenly, so that silence in the off-season carries no information and
+//! silence in the peak season much. In a year with late or early seasons the clock shifts
+//! accordingly.
 
 use std::sync::Arc;
 
@@ -12,15 +12,14 @@ use chrono::{Datelike, NaiveDate};
 use estimators::seasonal_density::{DAYS_IN_YEAR, Density, day_of_year};
 use estimators::seasonal_shift::YearShifts;
 
-/// Ticks of a year.
+/// Ticks per year.
 pub const TICKS_PER_YEAR: f64 = 365.0;
-/// A hair of tolerance, in years: the end of a day is that day.
+/// Tolerance in years: the end of a day belongs to the day.
 const TOLERANCE_YEARS: f64 = 1e-10;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonalClock {
-    /// Share of the year's ticks that has passed at the end of each day, in a year whose seasons
-    /// come as usual.
+    /// Cumulative share of the year's ticks at the end of each day, in a year without a shift.
     cumulative_shares: Vec<f64>,
     shifts: Arc<YearShifts>,
 }
@@ -30,8 +29,8 @@ impl SeasonalClock {
         Self::with_shifts(density, Arc::default())
     }
 
-    /// `density` is that of a year that comes as usual, `shifts` the days by which others came
-    /// late.
+    /// `density`: order density of a year without a shift. `shifts`: delay of the seasons of each
+    /// year, in days.
     pub fn with_shifts(density: &Density, shifts: Arc<YearShifts>) -> Self {
         let all: f64 = density.shares().iter().sum();
         let mut sum = 0.0;
@@ -45,13 +44,13 @@ impl SeasonalClock {
         }
     }
 
-    /// Ticks at the end of the day, from a beginning that all dates share.
+    /// Ticks at the end of the day, from an origin common to all dates.
     pub fn ticks_at(&self, date: NaiveDate) -> f64 {
         TICKS_PER_YEAR
             * (f64::from(date.year()) + self.share_passed(date.year(), day_of_year(date)))
     }
 
-    /// The first day at whose end the clock has come to `ticks`. None beyond the calendar.
+    /// First day at whose end the clock has reached `ticks`. None beyond the calendar.
     pub fn date_at(&self, ticks: f64) -> Option<NaiveDate> {
         let years = (ticks / TICKS_PER_YEAR - TOLERANCE_YEARS).floor();
         if !(-200_000.0..200_000.0).contains(&years) {
@@ -60,7 +59,7 @@ impl SeasonalClock {
         let share = ticks / TICKS_PER_YEAR - years;
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "checked to be in range, and whole"
+            reason = "checked to be an integer in range"
         )]
         let year = years as i32;
         let (mut day, mut end) = (0, DAYS_IN_YEAR - 1);
@@ -77,7 +76,7 @@ impl SeasonalClock {
         NaiveDate::from_yo_opt(year, u32::try_from(day + leap_day + 1).ok()?)
     }
 
-    /// Share of the ticks of `year` that has passed at the end of its `day`.
+    /// Share of the ticks of `year` elapsed at the end of its `day`.
     fn share_passed(&self, year: i32, day: usize) -> f64 {
         let late = self.shifts.get(&year).copied().unwrap_or_default();
         if late == 0 {
@@ -88,16 +87,20 @@ impl SeasonalClock {
         (self.years_passed(day) - self.years_passed(before)).clamp(0.0, 1.0)
     }
 
-    /// Whole years and the share of one that have passed at the end of a day, counted around the
-    /// year.
+    /// Whole and partial years elapsed at the end of a day; wraps around the year.
     fn years_passed(&self, day: i64) -> f64 {
-        let (years, place) = (
+        let (years, day_index) = (
             day.div_euclid(365),
             usize::try_from(day.rem_euclid(365)).unwrap_or_default(),
         );
         #[expect(clippy::cast_precision_loss, reason = "a few years at most")]
         let years = years as f64;
-        years + self.cumulative_shares.get(place).copied().unwrap_or(1.0)
+        years
+            + self
+                .cumulative_shares
+                .get(day_index)
+                .copied()
+                .unwrap_or(1.0)
     }
 }
 
@@ -123,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_clock_counts_days() {
+    fn even_clock_counts_days() {
         let clock = SeasonalClock::from_density(&Density::uniform());
         assert!(
             (clock.ticks_at(parse_date("2025-03-11"))
@@ -147,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn it_runs_fast_in_season() {
+    fn runs_fast_in_season() {
         let clock = spring_clock();
         let ticks = |from: &str, to: &str| {
             clock.ticks_at(parse_date(to)) - clock.ticks_at(parse_date(from))
@@ -162,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_late_year_it_runs_fast_later() {
+    fn runs_fast_later_in_late_year() {
         let clock = SeasonalClock {
             shifts: Arc::new([(2026, 15), (2027, -15)].into_iter().collect()),
             ..spring_clock()
@@ -170,11 +173,11 @@ mod tests {
         let ticks = |from: &str, to: &str| {
             clock.ticks_at(parse_date(to)) - clock.ticks_at(parse_date(from))
         };
-        let usual = spring_clock().ticks_at(parse_date("2026-04-30"))
+        let unshifted = spring_clock().ticks_at(parse_date("2026-04-30"))
             - spring_clock().ticks_at(parse_date("2026-03-31"));
-        assert!((ticks("2026-04-15", "2026-05-15") - usual).abs() < 1e-9);
-        assert!((ticks("2027-03-16", "2027-04-15") - usual).abs() < 1e-9);
-        assert!((ticks("2025-03-31", "2025-04-30") - usual).abs() < 1e-9);
+        assert!((ticks("2026-04-15", "2026-05-15") - unshifted).abs() < 1e-9);
+        assert!((ticks("2027-03-16", "2027-04-15") - unshifted).abs() < 1e-9);
+        assert!((ticks("2025-03-31", "2025-04-30") - unshifted).abs() < 1e-9);
         assert!(
             (ticks("2025-12-31", "2026-12-31") - TICKS_PER_YEAR).abs() < 1e-9
                 && (ticks("2026-12-31", "2027-12-31") - TICKS_PER_YEAR).abs() < 1e-9
@@ -182,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_day_is_read_back() {
+    fn days_round_trip() {
         let late = SeasonalClock {
             shifts: Arc::new([(2023, -20), (2024, 13)].into_iter().collect()),
             ..spring_clock()
@@ -208,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn beyond_the_calendar_is_no_date() {
+    fn no_date_beyond_calendar() {
         for ticks in [f64::NAN, f64::INFINITY, -f64::INFINITY, 1e300] {
             assert_eq!(spring_clock().date_at(ticks), None);
         }

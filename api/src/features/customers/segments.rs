@@ -1,8 +1,8 @@
-//! The customers in six segments that sales staff can act on: every customer with orders in exactly
-//! one, the same one on every run.
+//! Segments the customers into six groups that sales staff can act on: every customer with orders
+//! is in exactly one, deterministically.
 //!
-//! Recency, frequency and amount per year in fifths of the tenant's customers (thirds where there
-//! are fewer than 25), and the probability that a customer still orders here.
+//! By recency, frequency and amount per year, in fifths of the tenant's customers (thirds with
+//! fewer than 25), and by the probability that a customer is still active.
 
 mod rfm_scores;
 mod segment_text;
@@ -17,13 +17,13 @@ use super::purchase_windows::{self, PurchaseWindows};
 use super::savings::{NO_PURCHASE_PRICES, PotentialSavings, compute_savings};
 use crate::decimal::round2;
 
-/// How the segments are made, for the details on demand.
+/// Method of the segments, for the details on demand.
 pub const METHOD: &str = "Recency, frequency and amount per year in fifths of all customers \
     (thirds below 25 customers), and P(still a customer)";
 
-/// Probability of still ordering here below which a customer counts as leaving.
+/// Probability of being active below which a customer counts as leaving.
 const LEAVING_P_ALIVE: f64 = 0.5;
-/// Days for which needs are told.
+/// Horizon of the predicted needs in days.
 pub const NEEDS_DAYS: u64 = 90;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +50,7 @@ impl fmt::Display for Segment {
 }
 
 impl Segment {
-    /// The rule, in words.
+    /// Description of the rule.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Champions => "Among the most recent, most frequent and largest buyers",
@@ -62,7 +62,7 @@ impl Segment {
         }
     }
 
-    /// The first rule that holds.
+    /// The first matching rule.
     fn from_scores(outlook: &CustomerOutlook<'_>, scores: RfmScores, high: u8) -> Self {
         let history = &outlook.history;
         let (now, before) = history.order_days_last_two_years();
@@ -77,7 +77,7 @@ impl Segment {
         } else if scores.recency >= high && scores.frequency >= high && scores.amount >= high {
             Self::Champions
         } else if now - before > (now + before).sqrt() {
-            // More than one standard deviation of chance.
+            // More than one standard deviation of Poisson noise.
             Self::Growing
         } else {
             Self::Loyal
@@ -100,30 +100,29 @@ pub struct SegmentRow {
     pub description: String,
     pub predicted_needs: String,
     pub optimal_purchase_time: String,
-    /// None for a reason that [`SegmentRow::savings_text`] gives.
+    /// None for the reason in [`SegmentRow::savings_text`].
     pub potential_savings: Option<PotentialSavings>,
-    /// Why there are no savings: the words to show instead.
+    /// Text to show instead of savings.
     pub savings_text: Option<&'static str>,
     /// By id.
     pub members: Vec<SegmentMember>,
     pub terms: SegmentTerms,
 }
 
-/// What a row's texts rest on.
+/// Terms of a row's texts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SegmentTerms {
     /// Mean orders per year of a member.
     pub orders_per_year: f64,
-    /// Expected days with orders in the next 90 days, all members together.
+    /// Expected days with orders in the next 90 days, over all members.
     pub expected_orders_90_days: f64,
-    /// Share of the members' amounts in percent, largest first.
+    /// Shares of the members' amounts in percent, largest first.
     pub categories: Vec<(String, f64)>,
-    /// Days since the last order, median of the members.
+    /// Median of the members' days since the last order.
     pub median_silent_days: i64,
 }
 
-/// The segments that have members, in the order of [`Segment`]. `windows` are none where purchases
-/// are too few for them.
+/// Segments with members, in the order of [`Segment`]. `windows`: none with too few purchases.
 pub fn build_segments(
     outlook: &OrderOutlook<'_>,
     windows: Option<&PurchaseWindows>,
@@ -218,7 +217,7 @@ fn compute_category_shares(members: &[(&CustomerOutlook<'_>, RfmScores)]) -> Vec
         .map(|(category, amount)| (category.to_owned(), round2(100.0 * amount / all)))
         .collect();
     // Stable: equal shares stay in alphabetical order.
-    shares.sort_by(|(_, most), (_, least)| least.total_cmp(most));
+    shares.sort_by(|(_, larger), (_, smaller)| smaller.total_cmp(larger));
     shares
 }
 

@@ -1,5 +1,5 @@
-//! Customers of a made-up retailer, for tests: three kinds with their own seasons and rates, some
-//! of which leave; the same on every run.
+//! Deterministic simulated customers for tests: three kinds with their own seasons and rates, some
+//! of which leave.
 
 use chrono::{Days, NaiveDate};
 
@@ -9,7 +9,7 @@ pub(super) fn parse_date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// A customer with one order of 100 on each of the days.
+/// A customer with an order of 100 on each of the days.
 pub(super) fn customer_ordering_on(id: &str, days: &[&str]) -> Customer {
     let days = days.iter().map(|day| OrderDay {
         day: parse_date(day),
@@ -26,7 +26,7 @@ pub(super) fn customer_ordering_on(id: &str, days: &[&str]) -> Customer {
     }
 }
 
-/// Numbers in [0, 1) (Marsaglia's xorshift).
+/// Random numbers in [0, 1) (Marsaglia's xorshift).
 pub(super) struct RandomNumbers(u64);
 
 impl RandomNumbers {
@@ -43,7 +43,7 @@ impl RandomNumbers {
         number
     }
 
-    /// A whole number below `end`.
+    /// A random integer below `end`.
     pub(super) fn next_below(&mut self, end: u32) -> u32 {
         #[expect(
             clippy::cast_possible_truncation,
@@ -58,7 +58,7 @@ impl RandomNumbers {
         -(1.0 - self.next()).ln() * mean
     }
 
-    /// About normal, deviation 1.
+    /// Approximately normal, standard deviation 1.
     fn next_normal(&mut self) -> f64 {
         (0..12).map(|_| self.next()).sum::<f64>() - 6.0
     }
@@ -71,7 +71,7 @@ struct CustomerKind {
     orders_per_year: f64,
     lost_per_year: f64,
     amount: f64,
-    /// Around which day of the year, and how wide.
+    /// Day of the year and width of each peak.
     peaks: [(f64, f64); 2],
 }
 
@@ -116,8 +116,8 @@ pub(super) fn simulate_retailer(
     let length = 365 * years;
     let first = until - Days::new(u64::from(length) - 1);
     (0..number)
-        .map(|place| {
-            let kind = &CUSTOMER_KINDS[place % CUSTOMER_KINDS.len()];
+        .map(|index| {
+            let kind = &CUSTOMER_KINDS[index % CUSTOMER_KINDS.len()];
             // Gamma distributed with shape 2.
             let rate = kind.orders_per_year / 2.0
                 * (numbers.next_exponential(1.0) + numbers.next_exponential(1.0));
@@ -131,10 +131,10 @@ pub(super) fn simulate_retailer(
             let mut days = Vec::new();
             let mut at = numbers.next_exponential(365.0 / rate.max(0.1));
             while at < f64::from(length) {
-                let (centre, width) = kind.peaks[usize::from(numbers.next() < 0.5)];
+                let (center, width) = kind.peaks[usize::from(numbers.next() < 0.5)];
                 let year_start = (at / 365.0).floor() * 365.0;
-                // Counted from `first`, whose place in the year every day is moved by.
-                let in_year = (centre + habit + width * numbers.next_normal()
+                // Relative to `first`, which offsets every day of the year.
+                let in_year = (center + habit + width * numbers.next_normal()
                     - place_in_year(first))
                 .rem_euclid(365.0);
                 let day = year_start + in_year;
@@ -156,8 +156,8 @@ pub(super) fn simulate_retailer(
             days.retain(|order| order.day <= until);
             let amount = days.iter().map(|day| day.amount).sum();
             Customer {
-                id: format!("C{place:04}"),
-                name: format!("Farm {place}"),
+                id: format!("C{index:04}"),
+                name: format!("Farm {index}"),
                 state: Some(kind.state.to_owned()),
                 crops: Some(kind.crops.to_owned()),
                 days,

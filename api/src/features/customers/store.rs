@@ -1,4 +1,4 @@
-//! The tenant's rows behind everything that is said of customers.
+//! Reads the tenant's rows behind the customer figures.
 
 use super::basket_parser::{BasketItem, parse_basket};
 use super::customer::Customer;
@@ -20,18 +20,18 @@ use entities::{customer, inventory};
 use sea_orm::{ColumnTrait, DbErr, FromQueryResult, Value};
 use std::collections::{BTreeMap, HashMap};
 
-/// The customers with all that the figures need to know of them.
+/// The customers and all inputs of their figures.
 pub struct CustomerDataset {
-    /// With what they ordered up to the as-of day.
+    /// With their orders up to the as-of day.
     pub customers: Vec<Customer>,
-    /// What is sold of each category in each month of the year, as of the as-of day and as of a
-    /// year before.
+    /// Sales of each category by month of the year, as of the as-of day and of the day a year
+    /// before.
     pub demand: [Vec<CategoryDemand>; 2],
-    /// The currency of the amounts; none without lines.
+    /// Currency of the amounts; none without lines.
     pub currency: Option<PurchaseCurrency>,
-    /// Order lines behind the figures.
+    /// Number of order lines behind the figures.
     pub lines: u64,
-    /// Order lines in other currencies, left out.
+    /// Excluded order lines in other currencies.
     pub excluded: u64,
 }
 
@@ -41,8 +41,8 @@ struct HistoryRow {
     history: String,
 }
 
-/// Returns are no orders and are not taken off. No day lies in two quarters, so they may come in
-/// any order.
+/// Returns are not subtracted. A day belongs to one quarter only, so quarters may come in any
+/// order.
 const HISTORIES_SQL: TenantSql = TenantSql::new(
     r"
         select customer_id, string_agg(history, '/') as history
@@ -67,21 +67,20 @@ struct FutureLineRow {
 #[derive(FromQueryResult)]
 struct BasketRow {
     customer_id: String,
-    bought: String,
+    lines: String,
 }
 
-/// As [`bought_items`] reads it.
+/// In the format of [`parse_basket`].
 const BASKETS_SQL: TenantSql = TenantSql::new(
     r"
-        select customer_id, basket as bought
+        select customer_id, basket as lines
         from rollup_customer_basket
         where tenant_id = $1 and currency = $2
         order by customer_id
     ",
 );
 
-/// What is booked for days to come, and so not yet bought. The lines are looked at only where the
-/// rollups say that there is any.
+/// Orders booked for future days. The lines are read only if the rollups contain such days.
 const FUTURE_LINES_SQL: TenantSql = TenantSql::new(
     r"
         select customer_id, item_id, unit, count(*) as lines,
@@ -151,7 +150,7 @@ struct CostRow {
     unit_price_e4: i64,
 }
 
-/// The newest purchase of each item and unit, the dearest of several on one day.
+/// The latest purchase of each item and unit; of several on one day the most expensive.
 const COSTS_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, unit_price_e4
@@ -162,8 +161,8 @@ const COSTS_SQL: TenantSql = TenantSql::new(
                   from rollup_item_price priced
                   where priced.tenant_id = $1
                     and priced.currency = $2
-                    and priced.item_id = bought.item_id
-                    and priced.unit = bought.unit
+                    and priced.item_id = lines.item_id
+                    and priced.unit = lines.unit
                     and priced.day <= $3
                   order by priced.day desc
                   limit 1
@@ -172,7 +171,7 @@ const COSTS_SQL: TenantSql = TenantSql::new(
                 select distinct item_id, unit
                 from rollup_item_month
                 where tenant_id = $1 and direction = 'purchase' and currency = $2
-              ) as bought
+              ) as lines
           ) as newest
         where unit_price_e4 is not null
     ",
@@ -193,7 +192,7 @@ const OTHER_CURRENCIES_SQL: TenantSql = TenantSql::new(
 
 struct PricedCatalog {
     categories: ItemCategories,
-    /// Of each item, by unit: it has one or two.
+    /// By item, then by unit: most items have one or two.
     costs: HashMap<String, Vec<(String, f64)>>,
 }
 
@@ -211,7 +210,7 @@ impl ItemCatalog for PricedCatalog {
     }
 }
 
-/// The customers as of a day; `year_before` is the day a year earlier.
+/// The customers as of a day; `year_before`: the day a year earlier.
 pub async fn read_customers(
     db: &RolledUpDb,
     organization: &Organization,
@@ -249,9 +248,9 @@ pub async fn read_customers(
     };
     let parameters = || -> Vec<Value> { vec![currency.0.clone().into(), as_of.into()] };
     let (days, lines) = read_orders(db, &currency, as_of).await?;
-    let shelf = read_catalog(db, &currency, as_of).await?;
-    let baskets = read_baskets(db, &currency, as_of, &shelf).await?;
-    let demand = read_demand_on_days(db, &currency, as_of, [as_of, year_before], &shelf).await?;
+    let catalog = read_catalog(db, &currency, as_of).await?;
+    let baskets = read_baskets(db, &currency, as_of, &catalog).await?;
+    let demand = read_demand_on_days(db, &currency, as_of, [as_of, year_before], &catalog).await?;
     let excluded = db
         .query_rows::<CountRow>(OTHER_CURRENCIES_SQL, parameters())
         .await?
@@ -266,19 +265,19 @@ pub async fn read_customers(
     })
 }
 
-/// What is sold of each category in each month of the year, as of a day.
+/// Sales of each category by month of the year, as of a day.
 pub(super) async fn read_demand(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
     (_costs, _sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
 ) -> Result<Vec<CategoryDemand>, DbError> {
-    let shelf = read_catalog(db, currency, as_of).await?;
-    let [demand] = read_demand_on_days(db, currency, as_of, [as_of], &shelf).await?;
+    let catalog = read_catalog(db, currency, as_of).await?;
+    let [demand] = read_demand_on_days(db, currency, as_of, [as_of], &catalog).await?;
     Ok(demand)
 }
 
-/// What items are, and what they cost last.
+/// Categories and last purchase prices of the items.
 async fn read_catalog(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
@@ -302,20 +301,20 @@ async fn read_catalog(
     })
 }
 
-/// As of each of `days`, from what was sold up to `through`.
+/// As of each of `days`, from the sales up to `through`.
 async fn read_demand_on_days<const DAYS: usize>(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     through: NaiveDate,
     days: [NaiveDate; DAYS],
-    shelf: &PricedCatalog,
+    catalog: &PricedCatalog,
 ) -> Result<[Vec<CategoryDemand>; DAYS], DbError> {
     let sold = read_monthly_sales(db, currency, through).await?;
-    let lead_days = read_lead_days(db, shelf).await?;
-    Ok(days.map(|day| customer_ledger::compute_demand(&sold, day, shelf, &lead_days)))
+    let lead_days = read_lead_days(db, catalog).await?;
+    Ok(days.map(|day| customer_ledger::compute_demand(&sold, day, catalog, &lead_days)))
 }
 
-/// The days on which each customer ordered up to a day, with the number of their lines.
+/// Days with orders of each customer up to a day, with the number of their lines.
 async fn read_orders(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
@@ -339,13 +338,13 @@ async fn read_orders(
     Ok((ordered, all_lines))
 }
 
-/// What each customer bought up to a day, added up in the order of items and units: every engine
-/// has its own, and floats add up differently in each.
+/// Purchases of each customer up to a day, summed in the order of items and units: databases return
+/// different orders, and float sums depend on the order.
 async fn read_baskets(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
-    shelf: &PricedCatalog,
+    catalog: &PricedCatalog,
 ) -> Result<Vec<CustomerBasket>, DbError> {
     let mut later: HashMap<String, Vec<FutureLineRow>> = HashMap::new();
     for row in db
@@ -358,14 +357,11 @@ async fn read_baskets(
         later.entry(row.customer_id.clone()).or_default().push(row);
     }
     let mut baskets = Vec::new();
-    for BasketRow {
-        customer_id,
-        bought,
-    } in db
+    for BasketRow { customer_id, lines } in db
         .query_rows::<BasketRow>(BASKETS_SQL, vec![currency.0.clone().into()])
         .await?
     {
-        let mut items = parse_basket(&bought).ok_or_else(|| unreadable_rollup(&customer_id))?;
+        let mut items = parse_basket(&lines).ok_or_else(|| unreadable_rollup(&customer_id))?;
         items.sort_unstable_by_key(BasketItem::sort_key);
         for later in later.get(&customer_id).into_iter().flatten() {
             if let Some(item) = items
@@ -383,22 +379,22 @@ async fn read_baskets(
                 );
             }
         }
-        let bought: Vec<BasketLine<'_>> = items
+        let lines: Vec<BasketLine<'_>> = items
             .iter()
             .filter(|item| item.lines > 0)
             .map(Into::into)
             .collect();
-        if !bought.is_empty() {
+        if !lines.is_empty() {
             baskets.push(CustomerBasket {
                 customer_id,
-                categories: customer_ledger::sum_by_category(&bought, shelf),
+                categories: customer_ledger::sum_by_category(&lines, catalog),
             });
         }
     }
     Ok(baskets)
 }
 
-/// What was sold of each item in each month up to a day, in the order of items and months.
+/// Sales of each item and month up to a day, ordered by item and month.
 async fn read_monthly_sales(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
@@ -416,10 +412,10 @@ async fn read_monthly_sales(
         .collect())
 }
 
-/// The lead times on record, by category.
+/// Lead times in the warehouse, by category.
 async fn read_lead_days(
     db: &RolledUpDb,
-    shelf: &PricedCatalog,
+    catalog: &PricedCatalog,
 ) -> Result<BTreeMap<String, Vec<u32>>, DbError> {
     let mut by_category: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for row in db
@@ -430,7 +426,7 @@ async fn read_lead_days(
     {
         if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
             by_category
-                .entry(shelf.item_category(&row.item_id).to_owned())
+                .entry(catalog.item_category(&row.item_id).to_owned())
                 .or_default()
                 .push(days);
         }
@@ -440,7 +436,7 @@ async fn read_lead_days(
 
 fn unreadable_rollup(customer_id: &str) -> DbError {
     DbError::Failed(DbErr::Custom(format!(
-        "the rollups of {customer_id} hold something that cannot be read"
+        "cannot parse the rollups of {customer_id}"
     )))
 }
 

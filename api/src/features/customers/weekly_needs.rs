@@ -1,11 +1,11 @@
-//! How much the customers will need in each of the next 13 weeks: expected orders against their
+//! Forecasts the customers' needs in each of the next 13 weeks: expected orders relative to the
 //! mean week.
 //!
-//! Expected orders of a week are a mean of two opinions: what the customers' seasonal clocks say,
-//! and what came in the same week a year ago. The clocks know who has left and who is new, last
-//! year knows what no model does; their mean is never as far off as the worse of the two. The
-//! clocks speak for every whole year that the seasons are taken from, last year for itself: after
-//! one year both count the same, after five last year counts a sixth. Orders of a customer on one
+//! The expected orders of a week are a weighted mean of two forecasts: the customers' seasonal
+//! clocks, and the orders of the same week a year ago. The clocks reflect lost and new customers,
+//! last year reflects what no model does, and their mean is never worse than the worse of the two.
+//! The clocks have a weight of the whole years behind the seasons, last year a weight of one: after
+//! one year both count equally, after five last year counts a sixth. Orders of a customer on one
 //! day count as one.
 
 mod weekly_dispersion;
@@ -17,19 +17,19 @@ use super::order_outlook::OrderOutlook;
 use crate::decimal::round2;
 use estimators::usize_to_f64;
 
-/// Said instead of the weeks.
+/// Status instead of the weeks.
 pub const INSUFFICIENT_DATA: &str = "Needs 13 weeks of orders, and one within the last 12 months";
-/// How the figures are made, for the details on demand.
+/// Method of the figures, for the details on demand.
 pub const METHOD: &str = "Expected orders of the week / mean week of the last 12 months x 100; \
     expected orders = mean of seasonal clock, weighed by its years, and same week a year ago";
 
-/// Weeks ahead, and weeks of orders that a mean week needs.
+/// Weeks of the forecast, and weeks of orders that a mean week requires.
 pub const FORECAST_WEEKS: u64 = 13;
 /// Days between a day and the same weekday a year ago.
 const YEAR_OF_WEEKS_DAYS: u64 = 364;
-/// Days that a mean week is taken from.
+/// Days behind the mean week.
 const MEAN_WEEK_DAYS: i64 = 365;
-/// Standard deviations to either side that hold 80 %.
+/// Normal quantile of a two-sided 80 % range.
 const Z_80: f64 = 1.281_551_565_545;
 
 /// Percentages are rounded to 2 decimals, numbers of orders are not.
@@ -41,31 +41,31 @@ pub struct NeedsWeek {
     pub starts: NaiveDate,
     /// 100 is a mean week of the last 12 months.
     pub percentage: f64,
-    /// 80 % range; none where fewer than 2 years tell how much weeks scatter.
+    /// 80 % range; none with less than 2 years of history to estimate the dispersion.
     pub low_80: Option<f64>,
     pub high_80: Option<f64>,
     /// Expected orders.
     pub expected: f64,
-    /// What the seasonal clocks expect.
+    /// Forecast of the seasonal clocks.
     pub by_clock: f64,
-    /// What came in the same week a year ago; none where the history does not reach back so far.
+    /// Orders of the same week a year ago; none if the history is too short.
     pub year_ago: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct WeeklyNeeds {
-    /// In order of time, from the first Monday after the as-of day.
+    /// In order, from the first Monday after the as-of day.
     pub weeks: Vec<NeedsWeek>,
-    /// Orders in a mean week of the last 12 months, or since the first order where that is later.
+    /// Orders in a mean week of the last 12 months, or since the first order if that is later.
     pub mean_week: f64,
-    /// Orders that it is taken from.
+    /// Number of orders behind the mean week.
     pub orders: usize,
-    /// How many times as much as by pure chance weeks differ from the same week a year ago
-    /// (variance); none below 2 years.
+    /// Variance relative to Poisson between weeks and the same week a year ago; none with less than
+    /// 2 years.
     pub dispersion: Option<f64>,
 }
 
-/// None where there is no mean week to compare with: [`TOO_THIN`].
+/// None without a mean week: [`INSUFFICIENT_DATA`].
 pub fn forecast_weekly_needs(outlook: &OrderOutlook<'_>) -> Option<WeeklyNeeds> {
     let as_of = outlook.as_of;
     let first = outlook.first_order_day()?;
@@ -100,14 +100,14 @@ pub fn forecast_weekly_needs(outlook: &OrderOutlook<'_>) -> Option<WeeklyNeeds> 
         let by_clock = (until_end - until_before).max(0.0);
         let year_ago = count_orders_year_before(outlook, first, before, end);
         let expected = blend_with_year_ago(by_clock, year_ago, weight);
-        // How far the opinions lie from their mean: where they disagree, less is known.
-        let apart = year_ago.map_or(0.0, |year_ago| {
+        // Distance of the forecasts from their mean: disagreement widens the range.
+        let distance = year_ago.map_or(0.0, |year_ago| {
             weight * (1.0 - weight) * (by_clock - year_ago).powi(2)
         });
-        // A week scatters around what it is expected to bring, and so did last year's, as far as it
-        // goes into the expectation.
+        // A week varies around its expectation, and so did last year's week, in proportion to its
+        // weight.
         let half_width = scatter
-            .map(|scatter| Z_80 * ((1.0 + weight * weight) * scatter * expected + apart).sqrt());
+            .map(|scatter| Z_80 * ((1.0 + weight * weight) * scatter * expected + distance).sqrt());
         let starts = before.succ_opt()?;
         Some(NeedsWeek {
             week: format!(
@@ -143,8 +143,8 @@ fn sum_expected_orders(outlook: &OrderOutlook<'_>, days: &[NaiveDate]) -> Vec<f6
     sums
 }
 
-/// Orders 52 weeks before the days after `after` up to `through`; none where the tenant's orders
-/// began later than that.
+/// Orders 52 weeks before the days after `after` up to `through`; none if the tenant's first order
+/// is later.
 fn count_orders_year_before(
     outlook: &OrderOutlook<'_>,
     first: NaiveDate,
@@ -164,7 +164,7 @@ fn blend_with_year_ago(by_clock: f64, year_ago: Option<f64>, weight: f64) -> f64
     })
 }
 
-/// Last year is one year, the clocks are made of so many.
+/// Last year is one year, the clocks span several.
 fn last_year_weight(outlook: &OrderOutlook<'_>) -> f64 {
     let years = outlook.basis.map_or(1, |basis| {
         u32::try_from(basis.season_years).unwrap_or(u32::MAX).max(1)
@@ -177,10 +177,10 @@ fn days_before(date: NaiveDate, days: u64) -> NaiveDate {
         .unwrap_or(NaiveDate::MIN)
 }
 
-/// Orders that are expected in the `days` after the as-of day.
+/// Expected orders in a number of days after the as-of day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExpectedOrders {
-    /// Mean of the two below, by the years that they speak for.
+    /// Weighted mean of the two values below.
     pub orders: f64,
     pub by_clock: f64,
     pub year_ago: Option<f64>,

@@ -1,4 +1,4 @@
-//! When it pays to buy, for whoever asks for nothing else of the customers.
+//! Purchase windows without the other customer figures.
 
 use super::purchase_windows::{PurchaseWindows, compute_default_windows};
 use super::store::read_demand;
@@ -9,13 +9,12 @@ use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
 
-/// The purchase windows with what they rest on.
+/// The purchase windows with their basis.
 #[derive(Clone, Debug)]
 pub struct PurchaseWindowReport {
-    /// As the bars of the screen show them; none where nothing has been bought for two years by
-    /// month.
+    /// As in the chart; none without two years of purchases in any category.
     pub windows: Option<PurchaseWindows>,
-    /// Purchase lines behind the prices.
+    /// Number of purchase lines behind the prices.
     pub lines: u64,
 }
 

@@ -1,4 +1,5 @@
-//! What the customer operation gives: the spec's names, and more in camelCase.
+//! Response types of the customer operation: the field names of the specification, further fields
+//! in camelCase.
 
 use super::headlines::{BestMonth, Headline};
 use super::next_order::NextOrder;
@@ -9,26 +10,26 @@ use super::weekly_needs::NeedsWeek;
 use chrono::NaiveDate;
 use poem_openapi::Object;
 
-/// Who buys, how, what next, and when it pays to have bought for them.
+/// Segments, purchase patterns, weekly needs and purchase windows of the customers.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct CustomerSegmentation {
-    /// The segments that have members.
+    /// Segments with members.
     pub segmentation: Vec<SegmentationRow>,
-    /// The largest customers first, at most 200 of them.
+    /// At most 200 customers, by amount per year, largest first.
     pub customer_patterns: Vec<CustomerPattern>,
-    /// The next 13 weeks; empty where `status.prediction_trends` says why.
+    /// The next 13 weeks; empty if `status.prediction_trends` gives a reason.
     pub prediction_trends: Vec<PredictionTrend>,
-    /// The months of the year; empty where `status.purchase_windows` says why.
+    /// The months of the year; empty if `status.purchase_windows` gives a reason.
     pub purchase_windows: Vec<PurchaseWindowPoint>,
     pub headlines: Headlines,
     pub status: CustomerStatus,
-    /// How many customers have ordered.
+    /// Number of customers with orders.
     #[oai(rename = "customersWithOrders")]
     pub customers_with_orders: u64,
 }
 
-/// Why a part has no figures.
+/// Reasons for parts without figures.
 #[derive(Object, Default)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct CustomerStatus {
@@ -45,10 +46,10 @@ pub(super) struct SegmentationRow {
     pub description: String,
     pub predicted_needs: String,
     pub optimal_purchase_time: String,
-    /// A year's saving by buying for the segment in the best months, in `meta.currency`; left out
-    /// where it cannot be told.
+    /// Annual saving from buying for the segment in the best months, in `meta.currency`; absent if
+    /// unknown.
     pub potential_savings: Option<f64>,
-    /// Why it cannot be told.
+    /// Reason why it is unknown.
     #[oai(rename = "potentialSavingsNote")]
     pub potential_savings_note: Option<String>,
     /// Lower end of the 80 % range.
@@ -57,13 +58,13 @@ pub(super) struct SegmentationRow {
     /// Upper end of the 80 % range.
     #[oai(rename = "potentialSavingsHigh80")]
     pub potential_savings_high80: Option<f64>,
-    /// How many customers belong to it.
+    /// Number of customers in the segment.
     pub customers: u64,
-    /// The rule by which they do.
+    /// Rule of the segment.
     pub rule: String,
 }
 
-/// How a customer buys.
+/// Purchase pattern of a customer.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct CustomerPattern {
@@ -74,8 +75,7 @@ pub(super) struct CustomerPattern {
     pub frequency: f64,
     /// Expected amount of an order, in `meta.currency`.
     pub average_spend: f64,
-    /// The day by which the next order is as likely as not, such as `2026-12-14`, or why there is
-    /// none.
+    /// Median day of the next order, such as `2026-12-14`, or the reason why there is none.
     pub predicted_next: String,
     #[oai(rename = "customerId")]
     pub customer_id: String,
@@ -85,26 +85,26 @@ pub(super) struct CustomerPattern {
     /// Last day of the 80 % window.
     #[oai(rename = "predictedNextHigh80")]
     pub predicted_next_high80: Option<NaiveDate>,
-    /// Why confidence in the day is low.
+    /// Reason for low confidence in the day.
     #[oai(rename = "predictedNextNote")]
     pub predicted_next_note: Option<String>,
-    /// Percent probability that the customer still orders here.
+    /// Probability that the customer is still active, in percent.
     #[oai(rename = "stillCustomerPercent")]
     pub still_customer_percent: f64,
-    /// Percent probability of an order in the next 30 days.
+    /// Probability of an order in the next 30 days, in percent.
     #[oai(rename = "orderIn30DaysPercent")]
     pub order_in_30_days_percent: f64,
-    /// Orders so far.
+    /// Number of orders so far.
     pub orders: u64,
 }
 
-/// What a week is expected to need.
+/// Expected needs of a week.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct PredictionTrend {
     /// ISO week, such as `2026-W24`.
     pub week: String,
-    /// Expected orders in percent of a mean week of the last 12 months.
+    /// Expected orders in percent of the mean week of the last 12 months.
     pub percentage: f64,
     /// Lower end of the 80 % range.
     pub low80: Option<f64>,
@@ -112,32 +112,32 @@ pub(super) struct PredictionTrend {
     pub high80: Option<f64>,
 }
 
-/// How well a month suits for buying.
+/// Saving from buying in a month.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct PurchaseWindowPoint {
     /// Such as `Jan`.
     pub month: String,
-    /// Percent saved against buying at the peak of demand, keeping costs included; negative:
-    /// dearer; left out where nothing was ever bought in the month.
+    /// Percent saved against buying at the peak of demand, less carrying cost; negative if more
+    /// expensive; absent if there were never purchases in the month.
     pub value: Option<f64>,
 }
 
-/// The two figures above the charts.
+/// The two headline figures above the charts.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub(super) struct Headlines {
     /// Expected orders of the next 3 months in percent of the last 12 months' orders.
     pub predicted_needs: Option<HeadlineFigure>,
-    /// Why there is none.
+    /// Reason why there is none.
     pub predicted_needs_note: Option<String>,
-    /// What is saved of all purchases by buying each category in its best one of the next 3 months
-    /// instead of at the peak of its demand, in percent.
+    /// Percent saved on all purchases by buying each category in its best of the next 3 months
+    /// instead of at its peak of demand.
     pub purchase_window: Option<HeadlineFigure>,
-    /// The categories in which one of these months saves something, the most important first, and
-    /// that month; left out where there are none.
+    /// Categories for which one of these months saves something, with that month, most important
+    /// first; absent if there are none.
     pub purchase_window_categories: Option<Vec<BestMonthToBuy>>,
-    /// Why there is none.
+    /// Reason why there is none.
     pub purchase_window_note: Option<String>,
 }
 
@@ -146,17 +146,18 @@ pub(super) struct Headlines {
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub(super) struct HeadlineFigure {
     pub percent: f64,
-    /// Against the same figure a year ago, in points; left out where that one cannot be told.
+    /// Change from the same figure a year ago, in percentage points; absent if that figure is
+    /// unknown.
     pub change_points: Option<f64>,
 }
 
-/// The best of the next 3 months to buy a category in.
+/// The best of the next 3 months for a category.
 #[derive(Object)]
 pub(super) struct BestMonthToBuy {
     pub category: String,
     /// Such as `Jan`.
     pub month: String,
-    /// Saved of what the category costs at the peak of its demand, keeping costs included.
+    /// Percent saved of the category's cost at its peak of demand, less carrying cost.
     pub percent: f64,
 }
 

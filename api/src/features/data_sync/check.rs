@@ -1,31 +1,31 @@
 //! Checks every cell of a batch: what is right becomes typed columns, what is not becomes a reject
 //! that says what is expected.
 
-use super::catalogue::Shape;
 use super::source::{ChangeTime, ChangeTimes, RowFault, SourceBatch};
+use super::source_table::SourceSchema;
 use crate::db::{RejectedRow, RowLocator, StagedFile};
 use arrow_array::cast::AsArray;
 use arrow_array::types::TimestampMicrosecondType;
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch};
 use arrow_schema::{ArrowError, Schema};
-use columns::Builder;
-use place::Place;
-use row::{Cells, Places, Verdict};
+use column_builder::ColumnBuilder;
+use row_check::{ColumnPositions, RowCells, RowOutcome};
+use row_location::RowLocation;
 use source_cell::SourceColumn;
 use std::sync::Arc;
 
-mod cell;
-mod columns;
-mod columnwise;
-mod place;
-mod row;
+mod cell_parser;
+mod column_builder;
+mod columnwise_check;
+mod row_check;
+mod row_location;
+mod row_selection;
 mod source_cell;
-mod wanted;
 
-pub use wanted::WantedRows;
+pub use row_selection::RowSelection;
 
 /// The most characters of a value that a reject keeps.
-const VALUE_CHARS: usize = 200;
+const MAX_VALUE_CHARS: usize = 200;
 
 /// A batch that has been checked.
 #[derive(Debug)]
@@ -42,68 +42,72 @@ pub struct CheckedBatch {
     /// How many bytes of the source they were.
     pub bytes: u64,
     /// When they say that they changed.
-    pub moments: ChangeTimes,
+    pub change_times: ChangeTimes,
 }
 
 /// Checks the batches of one table, one after the other.
 #[derive(Debug)]
-pub struct Checker {
-    shape: &'static Shape,
-    places: Arc<Places>,
+pub struct BatchChecker {
+    shape: &'static SourceSchema,
+    positions: Arc<ColumnPositions>,
     schema: Arc<Schema>,
     /// Of a source without files, how many there were.
-    rows: u64,
+    row_count: u64,
     /// The last one that rows came from.
     file: Option<StagedFile>,
-    only: Option<Arc<WantedRows>>,
+    selection: Option<Arc<RowSelection>>,
 }
 
-impl Checker {
+impl BatchChecker {
     /// A checker at the start of a table.
-    pub fn new(shape: &'static Shape) -> Self {
+    pub fn new(shape: &'static SourceSchema) -> Self {
         Self {
             shape,
-            places: Arc::new(Places::of(shape)),
-            schema: Arc::new(Schema::new(columns::fields(shape))),
-            rows: 0,
+            positions: Arc::new(ColumnPositions::new(shape)),
+            schema: Arc::new(Schema::new(column_builder::staging_fields(shape))),
+            row_count: 0,
             file: None,
-            only: None,
+            selection: None,
         }
     }
 
     /// Passes over all rows but `wanted`, where there are any.
     #[must_use]
-    pub fn only(self, wanted: Option<Arc<WantedRows>>) -> Self {
+    pub fn with_selection(self, wanted: Option<Arc<RowSelection>>) -> Self {
         Self {
-            only: wanted,
+            selection: wanted,
             ..self
         }
     }
 
     /// Checks a batch. An error means that the source sent something that is no table of this shape
     /// at all.
-    pub fn check(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
+    pub fn check_batch(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
         let cells = self
             .shape
             .columns
             .iter()
-            .map(|column| SourceColumn::of(&batch.rows, column.name))
+            .map(|column| SourceColumn::find_in_batch(&batch.rows, column.name))
             .collect::<Result<Vec<_>, _>>()?;
-        self.enter(batch.file.as_ref());
+        self.track_file(batch.file.as_ref());
         if batch.faults.is_empty()
-            && self.only.is_none()
-            && let Some(columns) =
-                columnwise::read(self.shape, &self.places, &cells, batch.rows.num_rows())
+            && self.selection.is_none()
+            && let Some(columns) = columnwise_check::check_columns(
+                self.shape,
+                &self.positions,
+                &cells,
+                batch.rows.num_rows(),
+            )
         {
-            return self.all_land(batch, columns);
+            return self.accept_batch(batch, columns);
         }
-        let mut out = Out {
-            places: Arc::clone(&self.places),
-            builders: columns::builders(self.shape),
+        let mut out = BatchOutput {
+            positions: Arc::clone(&self.positions),
+            builders: column_builder::staging_builders(self.shape),
             rejects: Vec::new(),
-            only: self.only.clone(),
-            passed_over: 0,
-            moments: ChangeTimes::default(),
+            selection: self.selection.clone(),
+            skipped: 0,
+            change_times: ChangeTimes::default(),
         };
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
@@ -113,44 +117,48 @@ impl Checker {
             while let Some(fault) =
                 faults.next_if(|fault| line.is_some_and(|line| fault.line < line))
             {
-                out.fault(self.shape, self.place(Some(fault.line))?, fault);
+                out.reject_fault(self.shape, self.next_location(Some(fault.line))?, fault);
             }
-            out.row(
+            out.check_row(
                 self.shape,
-                self.place(line)?,
-                &Cells {
+                self.next_location(line)?,
+                &RowCells {
                     columns: &cells,
                     index,
                 },
             );
         }
         for fault in faults {
-            out.fault(self.shape, self.place(Some(fault.line))?, fault);
+            out.reject_fault(self.shape, self.next_location(Some(fault.line))?, fault);
         }
-        let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.passed_over;
-        let columns: Vec<ArrayRef> = out.builders.into_iter().map(Builder::finish).collect();
+        let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.skipped;
+        let columns: Vec<ArrayRef> = out
+            .builders
+            .into_iter()
+            .map(ColumnBuilder::finish)
+            .collect();
         Ok(CheckedBatch {
             rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?,
             file: self.file.clone(),
             rejects: out.rejects,
             read,
             bytes: batch.bytes,
-            moments: out.moments,
+            change_times: out.change_times,
         })
     }
 
     /// The batch whose rows all land, with these columns of theirs.
-    fn all_land(
+    fn accept_batch(
         &mut self,
         batch: &SourceBatch,
         mut columns: Vec<ArrayRef>,
     ) -> Result<CheckedBatch, ArrowError> {
         let rows = batch.rows.num_rows();
         let places =
-            (0..rows).map(|row| Ok(self.staged_place(batch.lines.get(row).copied())?.as_i64()));
+            (0..rows).map(|row| Ok(self.next_locator(batch.lines.get(row).copied())?.as_i64()));
         let places = places.collect::<Result<Int64Array, ArrowError>>()?;
         let mut moments = ChangeTimes::default();
-        let at = self.places.moment.and_then(|position| {
+        let at = self.positions.updated_at.and_then(|position| {
             columns
                 .get(position)?
                 .as_primitive_opt::<TimestampMicrosecondType>()
@@ -166,12 +174,12 @@ impl Checker {
             rejects: Vec::new(),
             read: rows as u64,
             bytes: batch.bytes,
-            moments,
+            change_times: moments,
         })
     }
 
     /// Takes note of the file that the next rows come from.
-    fn enter(&mut self, name: Option<&Arc<str>>) {
+    fn track_file(&mut self, name: Option<&Arc<str>>) {
         let number = self.file.as_ref().map_or(0, |file| file.number);
         self.file = match (name, self.file.take()) {
             (Some(name), Some(file)) if *name == file.name => Some(file),
@@ -184,23 +192,23 @@ impl Checker {
     }
 
     /// The place of the next row.
-    fn place(&mut self, line: Option<u64>) -> Result<Place, ArrowError> {
-        let staged = self.staged_place(line)?;
+    fn next_location(&mut self, line: Option<u64>) -> Result<RowLocation, ArrowError> {
+        let staged = self.next_locator(line)?;
         let file = self.file.as_ref().zip(line);
-        Ok(Place {
-            staged,
+        Ok(RowLocation {
+            locator: staged,
             line: file.and_then(|(_, line)| i64::try_from(line).ok()),
             file: file.map(|(file, _)| Arc::clone(&file.name)),
         })
     }
 
     /// The same, as the staging table has it.
-    fn staged_place(&mut self, line: Option<u64>) -> Result<RowLocator, ArrowError> {
+    fn next_locator(&mut self, line: Option<u64>) -> Result<RowLocator, ArrowError> {
         let staged = if let Some((file, line)) = self.file.as_ref().zip(line) {
             RowLocator::in_file(file.number, line)
         } else {
-            self.rows += 1;
-            RowLocator::in_order(self.rows - 1)
+            self.row_count += 1;
+            RowLocator::in_order(self.row_count - 1)
         };
         staged.ok_or_else(|| {
             ArrowError::InvalidArgumentError(
@@ -211,33 +219,41 @@ impl Checker {
 }
 
 /// What a batch becomes, while it does.
-struct Out {
-    places: Arc<Places>,
-    builders: Vec<Builder>,
+struct BatchOutput {
+    positions: Arc<ColumnPositions>,
+    builders: Vec<ColumnBuilder>,
     rejects: Vec<RejectedRow>,
-    only: Option<Arc<WantedRows>>,
-    passed_over: u64,
-    moments: ChangeTimes,
+    selection: Option<Arc<RowSelection>>,
+    skipped: u64,
+    change_times: ChangeTimes,
 }
 
-impl Out {
-    fn row(&mut self, shape: &'static Shape, place: Place, cells: &Cells<'_>) {
-        if self.passes_over(|| row::key_of(shape, cells), &place) {
+impl BatchOutput {
+    fn check_row(
+        &mut self,
+        shape: &'static SourceSchema,
+        place: RowLocation,
+        cells: &RowCells<'_>,
+    ) {
+        if self.skip_row(|| row_check::row_key_text(shape, cells), &place) {
             return;
         }
-        match row::judge(shape, &self.places, cells) {
-            Verdict::Lands(values) => {
-                if let ChangeTime::At(moment) = row::moment_among(&self.places, &values) {
-                    self.moments.add_accepted(moment);
+        match row_check::check_row(shape, &self.positions, cells) {
+            RowOutcome::Accepted(values) => {
+                if let ChangeTime::At(moment) =
+                    row_check::read_change_time(&self.positions, &values)
+                {
+                    self.change_times.add_accepted(moment);
                 }
-                place.append(&mut self.builders, &values, true);
+                place.append_row(&mut self.builders, &values, true);
             }
-            Verdict::Rejected(wrong) => {
-                self.moments.add_rejected(row::moment_of(shape, cells));
+            RowOutcome::Rejected(wrong) => {
+                self.change_times
+                    .add_rejected(row_check::parse_change_time(shape, cells));
                 if let Some(key) = &wrong.key_values {
-                    place.append(&mut self.builders, key, false);
+                    place.append_row(&mut self.builders, key, false);
                 }
-                self.rejects.push(place.rejected(
+                self.rejects.push(place.into_rejected_row(
                     wrong.key,
                     Some(wrong.column),
                     Some(&wrong.value),
@@ -248,24 +264,26 @@ impl Out {
     }
 
     /// Whether a row is not among those that are wanted; counts it then.
-    fn passes_over(&mut self, key: impl FnOnce() -> Option<String>, place: &Place) -> bool {
-        let Some(only) = &self.only else { return false };
-        let key = key().map(|key| place::storable(&key));
-        let passes = !only.has(key.as_deref(), place.file.as_deref(), place.line);
-        self.passed_over += u64::from(passes);
+    fn skip_row(&mut self, key: impl FnOnce() -> Option<String>, place: &RowLocation) -> bool {
+        let Some(only) = &self.selection else {
+            return false;
+        };
+        let key = key().map(|key| row_location::sanitize_text(&key));
+        let passes = !only.contains_row(key.as_deref(), place.file.as_deref(), place.line);
+        self.skipped += u64::from(passes);
         passes
     }
 
-    fn fault(&mut self, shape: &'static Shape, place: Place, fault: &RowFault) {
-        let (key, values) = row::key_of_fault(shape, &fault.key);
-        if self.passes_over(|| key.clone(), &place) {
+    fn reject_fault(&mut self, shape: &'static SourceSchema, place: RowLocation, fault: &RowFault) {
+        let (key, values) = row_check::parse_fault_key(shape, &fault.key);
+        if self.skip_row(|| key.clone(), &place) {
             return;
         }
-        self.moments.add_rejected(ChangeTime::Unreadable);
+        self.change_times.add_rejected(ChangeTime::Unreadable);
         if let Some(values) = values {
-            place.append(&mut self.builders, &values, false);
+            place.append_row(&mut self.builders, &values, false);
         }
-        self.rejects.push(place.rejected(
+        self.rejects.push(place.into_rejected_row(
             key,
             fault.column,
             fault.value.as_deref(),

@@ -12,22 +12,22 @@ pub struct Connectors {
     /// Where folders may lie.
     pub folders: FolderPolicy,
     /// Which servers may be called.
-    pub reach: NetworkPolicy,
+    pub network_policy: NetworkPolicy,
     /// Keeps the passwords.
     pub vault: Vault,
 }
 
 impl Connectors {
     /// As the operator has set it.
-    pub fn of_config(config: &Config, vault: Vault) -> Self {
-        let reach = if config.mode == Mode::Hosted {
+    pub fn from_config(config: &Config, vault: Vault) -> Self {
+        let network_policy = if config.mode == Mode::Hosted {
             NetworkPolicy::PublicOnly
         } else {
             NetworkPolicy::Anywhere
         };
         Self {
             folders: FolderPolicy::from_config(config),
-            reach,
+            network_policy,
             vault,
         }
     }

@@ -1,17 +1,17 @@
-//! The Data Sync operations over HTTP.
+//! HTTP routes of Data Sync.
 
 use super::DataSync;
-use super::plan::Plan;
-use super::store::REJECTS_A_PAGE;
+use super::run_plan::RunPlan;
+use super::store::REJECTS_PER_PAGE;
 use super::wire::{
-    ColumnMapping, ColumnMappingInput, FullSync, RejectsAnswer, Source, SourceInput, SourceTest,
-    SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule, SyncScheduleInput, SyncStarted,
-    SyncStatus, TableSync,
+    ColumnMapping, ColumnMappingInput, FullSyncRequest, RejectsResponse, Source, SourceInput,
+    SourceTest, StartedRun, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule,
+    SyncScheduleInput, SyncStatus, TableSyncRequest,
 };
-use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunRight};
+use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunPermission};
 use crate::auth::{Proof, Scope, Signed};
 use crate::db::IdempotentRequest;
-use crate::http::{ApiError, Envelope, Tag, page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size};
 use crate::ids::RunId;
 use futures_util::stream::BoxStream;
 use poem_openapi::param::{Header, Path, Query};
@@ -20,31 +20,32 @@ use poem_openapi::{ApiResponse, OpenApi};
 use sea_orm::prelude::Uuid;
 use std::time::Duration;
 
-/// Bringing rows from the tenant's warehouse into the application database.
+/// Operations that sync rows from the organization's source into the application database.
 pub struct DataSyncApi {
-    /// Does what the operations ask for.
+    /// Runs the operations.
     pub sync: DataSync,
 }
 
-/// How often a quiet stream says that it lives.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Interval of keep-alive comments on an idle event stream.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 
-/// The answer to a request for a run.
+/// Response to a request that starts a run.
 #[derive(ApiResponse)]
-enum RunAnswer {
-    /// The run has ended; rows that could not land are counted in `stats.errors`.
+enum RunResponse {
+    /// The run has finished. `stats.errors` counts rejected rows.
     #[oai(status = 200)]
-    Ended(Json<Envelope<SyncOutcome>>),
-    /// The run goes on, as `Prefer: respond-async` asked.
+    Finished(Json<Envelope<SyncOutcome>>),
+    /// The run continues in the background, as requested with `Prefer: respond-async`.
     #[oai(status = 202)]
-    Started(Json<Envelope<SyncStarted>>),
+    Started(Json<Envelope<StartedRun>>),
 }
 
 #[OpenApi(tag = "Tag::DataSync")]
 impl DataSyncApi {
-    /// See how Data Sync stands
+    /// Get sync status
     ///
-    /// Whether a run goes on, what the latest one did, and each table that can be synced.
+    /// Returns whether a run is in progress, the result of the latest run, and every table that can
+    /// be synced.
     #[oai(
         path = "/api/data-sync/status",
         method = "get",
@@ -58,7 +59,7 @@ impl DataSyncApi {
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::new(
             self.sync
-                .status(
+                .load_status(
                     &scope.read_db().await?,
                     scope.access().organization().time_zone,
                     &proof,
@@ -67,10 +68,9 @@ impl DataSyncApi {
         )))
     }
 
-    /// Check the source and the application database
+    /// Check sync health
     ///
-    /// Answers 200 whatever it finds: a side that cannot be reached is `false`, with its reason in
-    /// words.
+    /// Always returns 200. A database that cannot be reached is `false`, with a reason.
     #[oai(
         path = "/api/data-sync/health",
         method = "get",
@@ -83,16 +83,16 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::new(
-            self.sync.health(scope.access(), &proof).await,
+            self.sync.check_health(scope.access(), &proof).await,
         )))
     }
 
-    /// Sync every table
+    /// Start a full sync
     ///
-    /// Reads every table of the source completely and answers when the run has ended: 200 also
-    /// where single rows could not land, 422 where a table failed because of its files, 503 where a
-    /// source or database could not be reached, 409 while another run goes on. With `Prefer:
-    /// respond-async` it answers 202 at once.
+    /// Reads every table of the source completely and responds when the run has finished: 200 even
+    /// if rows were rejected, 422 if a table failed because of its data, 503 if the source or the
+    /// database could not be reached, 409 if another run is in progress. With `Prefer:
+    /// respond-async`, responds with 202 immediately.
     #[oai(
         path = "/api/data-sync/sync",
         method = "post",
@@ -101,18 +101,22 @@ impl DataSyncApi {
     async fn start_full_sync(
         &self,
         signed: Signed,
-        /// `respond-async`: do not wait for the end of the run.
+        /// `respond-async`: do not wait for the run to finish.
         #[oai(name = "Prefer")]
         prefer: Header<Option<String>>,
-        body: Json<FullSync>,
-    ) -> Result<RunAnswer, ApiError> {
-        self.run(signed.scope(), Plan::full(&body.0)?, prefer.0.as_deref())
-            .await
+        body: Json<FullSyncRequest>,
+    ) -> Result<RunResponse, ApiError> {
+        self.start_run(
+            signed.scope(),
+            RunPlan::from_full_request(&body.0)?,
+            prefer.0.as_deref(),
+        )
+        .await
     }
 
-    /// Sync one table
+    /// Start a table sync
     ///
-    /// Reads one table of the source completely; the answers are those of a full sync.
+    /// Reads one table of the source completely. Responses are those of a full sync.
     #[oai(
         path = "/api/data-sync/table",
         method = "post",
@@ -121,18 +125,22 @@ impl DataSyncApi {
     async fn start_table_sync(
         &self,
         signed: Signed,
-        /// `respond-async`: do not wait for the end of the run.
+        /// `respond-async`: do not wait for the run to finish.
         #[oai(name = "Prefer")]
         prefer: Header<Option<String>>,
-        body: Json<TableSync>,
-    ) -> Result<RunAnswer, ApiError> {
-        self.run(signed.scope(), Plan::table(&body.0)?, prefer.0.as_deref())
-            .await
+        body: Json<TableSyncRequest>,
+    ) -> Result<RunResponse, ApiError> {
+        self.start_run(
+            signed.scope(),
+            RunPlan::from_table_request(&body.0)?,
+            prefer.0.as_deref(),
+        )
+        .await
     }
 
-    /// List runs
+    /// List sync runs
     ///
-    /// Newest first, with what each did to each table.
+    /// Returns runs with their results per table, newest first.
     #[oai(
         path = "/api/data-sync/runs",
         method = "get",
@@ -141,13 +149,13 @@ impl DataSyncApi {
     async fn list_sync_runs(
         &self,
         signed: Signed,
-        /// How many runs a page holds.
+        /// Number of runs per page.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<SyncRuns>>, ApiError> {
@@ -155,7 +163,7 @@ impl DataSyncApi {
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::new(
             self.sync
-                .runs(
+                .list_runs(
                     &scope.read_db().await?,
                     &proof,
                     limit.0,
@@ -165,9 +173,9 @@ impl DataSyncApi {
         )))
     }
 
-    /// See one run
+    /// Get a sync run
     ///
-    /// How it stands and what it did to each table.
+    /// Returns the state of the run and its results per table.
     #[oai(
         path = "/api/data-sync/runs/:id",
         method = "get",
@@ -176,23 +184,22 @@ impl DataSyncApi {
     async fn get_sync_run(
         &self,
         signed: Signed,
-        /// The run.
+        /// Id of the run.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<SyncRun>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::new(
             self.sync
-                .run(&scope.read_db().await?, &proof, RunId(id.0))
+                .find_run(&scope.read_db().await?, &proof, RunId(id.0))
                 .await?,
         )))
     }
 
-    /// List the rows of a run that could not land
+    /// List rejected rows
     ///
-    /// Each with its line, column, value and what is expected of it, in the order of the source.
-    /// With `Accept: text/csv` all of them as one file, from `cursor` on; `limit` does not count
-    /// then.
+    /// Returns the rejected rows of a run with line, column, value and reason, in source order.
+    /// `Accept: text/csv` returns all rows from `cursor` on as one file and ignores `limit`.
     #[oai(
         path = "/api/data-sync/runs/:id/rejects",
         method = "get",
@@ -201,21 +208,21 @@ impl DataSyncApi {
     async fn list_sync_rejects(
         &self,
         signed: Signed,
-        /// The run.
+        /// Id of the run.
         id: Path<Uuid>,
-        /// How many rows a page holds.
+        /// Number of rows per page.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
-        /// `text/csv` for a file.
+        /// `text/csv` to download a file.
         #[oai(name = "Accept")]
         accept: Header<Option<String>>,
-    ) -> Result<RejectsAnswer, ApiError> {
+    ) -> Result<RejectsResponse, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         let run = RunId(id.0);
@@ -224,28 +231,28 @@ impl DataSyncApi {
             .as_deref()
             .is_some_and(|accept| accept.contains("text/csv"))
         {
-            // The first page is asked for before the answer begins: a run that is not there is 404,
-            // not an empty file.
+            // Load the first page before the response starts, so that an unknown run returns 404
+            // instead of an empty file.
             let first = self
                 .sync
-                .rejects(
+                .list_rejects(
                     &scope.read_db().await?,
                     &proof,
                     run,
-                    REJECTS_A_PAGE,
+                    REJECTS_PER_PAGE,
                     cursor.0.as_deref(),
                 )
                 .await?;
-            return Ok(RejectsAnswer::file(
+            return Ok(RejectsResponse::csv_file(
                 run,
                 first,
                 self.sync.clone(),
                 scope.clone(),
             ));
         }
-        Ok(RejectsAnswer::Page(Envelope::new(
+        Ok(RejectsResponse::Page(Envelope::new(
             self.sync
-                .rejects(
+                .list_rejects(
                     &scope.read_db().await?,
                     &proof,
                     run,
@@ -256,45 +263,44 @@ impl DataSyncApi {
         )))
     }
 
-    /// Try again the rows of a run that could not land
+    /// Retry rejected rows
     ///
-    /// Reads the tables again and brings in those rows alone, found by their key or, as long as
-    /// they have none, by their line; everything else stays as it is. Correct them in the source
-    /// first. The answers are those of a full sync.
+    /// Reads the tables again and syncs only the rejected rows of the run, matched by key or, if a
+    /// row has no key, by line. Correct the rows in the source first. Responses are those of a full
+    /// sync.
     #[oai(
         path = "/api/data-sync/runs/:id/rejects/retry",
         method = "post",
-        operation_id = "retryRejects"
+        operation_id = "retrySyncRejects"
     )]
-    async fn retry_rejects(
+    async fn retry_sync_rejects(
         &self,
         signed: Signed,
-        /// The run.
+        /// Id of the run.
         id: Path<Uuid>,
-        /// `respond-async`: do not wait for the end of the run.
+        /// `respond-async`: do not wait for the run to finish.
         #[oai(name = "Prefer")]
         prefer: Header<Option<String>>,
-    ) -> Result<RunAnswer, ApiError> {
+    ) -> Result<RunResponse, ApiError> {
         let scope = signed.scope();
-        let proof = scope.require(SyncRunRight)?;
-        // What could not land then may have landed by it.
+        let proof = scope.require(SyncRunPermission)?;
+        // A replayed request must not plan again: its own run may have synced the rows.
         if let Some(earlier) = IdempotentRequest::original_run() {
             return self
-                .again(scope, &proof, earlier, prefer.0.as_deref())
+                .replay_run(scope, &proof, earlier, prefer.0.as_deref())
                 .await;
         }
         let plan = self
             .sync
-            .retry_plan(&scope.read_db().await?, &proof, RunId(id.0))
+            .plan_retry(&scope.read_db().await?, &proof, RunId(id.0))
             .await?;
-        self.run(scope, plan, prefer.0.as_deref()).await
+        self.start_run(scope, plan, prefer.0.as_deref()).await
     }
 
-    /// Cancel a run
+    /// Cancel a sync run
     ///
-    /// What is being written comes to nothing, tables that have landed keep their rows. Answers
-    /// with the run once it has ended, or after two seconds as it then stands; 409 where it had
-    /// ended before.
+    /// Discards the table in progress; tables already synced are kept. Responds with the run when it
+    /// has ended, or after two seconds with its current state. 409 if the run has already ended.
     #[oai(
         path = "/api/data-sync/runs/:id/cancel",
         method = "post",
@@ -303,48 +309,48 @@ impl DataSyncApi {
     async fn cancel_sync_run(
         &self,
         signed: Signed,
-        /// The run.
+        /// Id of the run.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<SyncRun>>, ApiError> {
         let scope = signed.scope();
-        let proof = scope.require(SyncRunRight)?;
+        let proof = scope.require(SyncRunPermission)?;
         if let Some(cancelled) = IdempotentRequest::original_run() {
             return Ok(Json(Envelope::new(
                 self.sync
-                    .cancelled(scope.access(), &proof, cancelled)
+                    .replay_cancellation(scope.access(), &proof, cancelled)
                     .await?,
             )));
         }
         Ok(Json(Envelope::new(
             self.sync
-                .cancel(scope.access(), &proof, RunId(id.0))
+                .cancel_run(scope.access(), &proof, RunId(id.0))
                 .await?,
         )))
     }
 
-    /// Follow Data Sync
+    /// Stream sync events
     ///
-    /// Server-sent events, each the latest run as `GET /api/data-sync/runs/{id}` has it: one at
-    /// once, then one whenever it has changed, at most one a second. The stream ends when no run
-    /// goes on, at the latest after five minutes: read it again then.
+    /// Sends server-sent events with the latest run, as returned by `GET
+    /// /api/data-sync/runs/{id}`: one immediately, then one per change, at most one per second. The
+    /// stream ends when no run is in progress, or after five minutes. Reconnect to continue.
     #[oai(
         path = "/api/data-sync/events",
         method = "get",
-        operation_id = "followSync"
+        operation_id = "streamSyncEvents"
     )]
-    async fn follow_sync(
+    async fn stream_sync_events(
         &self,
         signed: Signed,
     ) -> Result<EventStream<BoxStream<'static, SyncRun>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         Ok(
-            EventStream::new(self.sync.clone().followed(scope.clone(), proof))
-                .keep_alive(KEEP_ALIVE),
+            EventStream::new(self.sync.clone().stream_runs(scope.clone(), proof))
+                .keep_alive(KEEP_ALIVE_INTERVAL),
         )
     }
 
-    /// See where rows come from
+    /// Get the data source
     ///
     /// `kind` is `none` until a source is set.
     #[oai(
@@ -356,14 +362,16 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::new(
-            self.sync.source(&scope.read_db().await?, &proof).await?,
+            self.sync
+                .read_source(&scope.read_db().await?, &proof)
+                .await?,
         )))
     }
 
-    /// Say where rows come from
+    /// Set the data source
     ///
-    /// The source is looked at before it is kept: a folder that cannot be read is refused with 422
-    /// and the reason.
+    /// Checks the source before saving it. Returns 422 with the reason if it cannot be used, 503 if
+    /// it cannot be reached.
     #[oai(
         path = "/api/data-sync/source",
         method = "put",
@@ -383,9 +391,9 @@ impl DataSyncApi {
         )))
     }
 
-    /// Test a source before it is set
+    /// Test a data source
     ///
-    /// Answers 200 whatever it finds: `ok` says whether rows can be read, `reason` why not.
+    /// Always returns 200. `ok` says whether rows can be read, `reason` why not. Nothing is saved.
     #[oai(
         path = "/api/data-sync/source/test",
         method = "post",
@@ -405,9 +413,9 @@ impl DataSyncApi {
         )))
     }
 
-    /// See what columns are called at the source
+    /// Get the column mapping
     ///
-    /// Every column of every table, with the name under which it is looked for.
+    /// Returns every column of every table with its name in the source.
     #[oai(
         path = "/api/data-sync/mapping",
         method = "get",
@@ -420,14 +428,16 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::new(
-            self.sync.mapping(&scope.read_db().await?, &proof).await?,
+            self.sync
+                .read_mapping(&scope.read_db().await?, &proof)
+                .await?,
         )))
     }
 
-    /// Say what columns are called at the source
+    /// Set the column mapping
     ///
-    /// The names of each table that the request lists are replaced as a whole. The next incremental
-    /// sync reads those tables anew.
+    /// Replaces the mapping of each table in the request. The next incremental sync reads these
+    /// tables completely.
     #[oai(
         path = "/api/data-sync/mapping",
         method = "put",
@@ -447,7 +457,7 @@ impl DataSyncApi {
         )))
     }
 
-    /// See when syncs start by themselves
+    /// Get the sync schedule
     ///
     /// `enabled` is false and `cron` is absent until a schedule is set.
     #[oai(
@@ -462,15 +472,16 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         Ok(Json(Envelope::new(
-            self.sync.schedule(scope.access(), &proof).await?,
+            self.sync.read_schedule(scope.access(), &proof).await?,
         )))
     }
 
-    /// Say when syncs start by themselves
+    /// Set the sync schedule
     ///
-    /// Five cron fields (minute, hour, day of the month, month, day of the week) in the
-    /// organization's time zone, at most every 5 minutes. A time that the clocks skip or repeat
-    /// comes once. A time at which another sync goes on is passed over, and `message` says so.
+    /// Takes a cron expression with five fields (minute, hour, day of the month, month, day of the
+    /// week) in the organization's time zone. Minimum interval: 5 minutes. Local times skipped or
+    /// repeated by a clock change run once. A run is skipped while another sync is in progress;
+    /// `message` says so.
     #[oai(
         path = "/api/data-sync/schedule",
         method = "put",
@@ -482,7 +493,7 @@ impl DataSyncApi {
         body: Json<SyncScheduleInput>,
     ) -> Result<Json<Envelope<SyncSchedule>>, ApiError> {
         let scope = signed.scope();
-        let proof = scope.require(SyncRunRight)?;
+        let proof = scope.require(SyncRunPermission)?;
         Ok(Json(Envelope::new(
             self.sync
                 .set_schedule(scope.access(), &proof, &body.0)
@@ -490,50 +501,50 @@ impl DataSyncApi {
         )))
     }
 
-    async fn run(
+    async fn start_run(
         &self,
         scope: &Scope,
-        plan: Plan,
+        plan: RunPlan,
         prefer: Option<&str>,
-    ) -> Result<RunAnswer, ApiError> {
-        let proof = scope.require(SyncRunRight)?;
+    ) -> Result<RunResponse, ApiError> {
+        let proof = scope.require(SyncRunPermission)?;
         if let Some(earlier) = IdempotentRequest::original_run() {
-            return self.again(scope, &proof, earlier, prefer).await;
+            return self.replay_run(scope, &proof, earlier, prefer).await;
         }
-        let running = self.sync.start(scope.access(), &proof, plan).await?;
-        if responds_async(prefer) {
-            return Ok(RunAnswer::Started(Json(Envelope::new(SyncStarted {
+        let running = self.sync.start_run(scope.access(), &proof, plan).await?;
+        if prefers_async(prefer) {
+            return Ok(RunResponse::Started(Json(Envelope::new(StartedRun {
                 run_id: running.id().0,
             }))));
         }
-        Ok(RunAnswer::Ended(Json(Envelope::new(
-            running.outcome().await?,
+        Ok(RunResponse::Finished(Json(Envelope::new(
+            running.wait_for_outcome().await?,
         ))))
     }
 
-    /// The answer to a request whose run was begun when it was sent the first time.
-    async fn again(
+    /// Response to a repeated request whose run was started by the original request.
+    async fn replay_run(
         &self,
         scope: &Scope,
-        proof: &Proof<SyncRunRight>,
+        proof: &Proof<SyncRunPermission>,
         run: RunId,
         prefer: Option<&str>,
-    ) -> Result<RunAnswer, ApiError> {
-        if responds_async(prefer) {
-            return Ok(RunAnswer::Started(Json(Envelope::new(SyncStarted {
+    ) -> Result<RunResponse, ApiError> {
+        if prefers_async(prefer) {
+            return Ok(RunResponse::Started(Json(Envelope::new(StartedRun {
                 run_id: run.0,
             }))));
         }
-        Ok(RunAnswer::Ended(Json(Envelope::new(
-            self.sync.outcome_of(scope.access(), proof, run).await?,
+        Ok(RunResponse::Finished(Json(Envelope::new(
+            self.sync.replay_outcome(scope.access(), proof, run).await?,
         ))))
     }
 }
 
-fn responds_async(prefer: Option<&str>) -> bool {
-    prefer.is_some_and(|wishes| {
-        wishes
+fn prefers_async(prefer: Option<&str>) -> bool {
+    prefer.is_some_and(|preferences| {
+        preferences
             .split(',')
-            .any(|wish| wish.trim().eq_ignore_ascii_case("respond-async"))
+            .any(|preference| preference.trim().eq_ignore_ascii_case("respond-async"))
     })
 }

@@ -1,16 +1,16 @@
-//! Starts a run: at most one of a tenant at a time, and it goes on whether or not somebody waits
-//! for it.
+//! Starts and cancels runs. An organization has at most one run at a time, and a run continues when
+//! its caller disconnects.
 
 use super::DataSync;
-use super::lease::{self, Taken};
-use super::plan::Plan;
+use super::run_lease::{self, LeaseOutcome};
+use super::run_plan::RunPlan;
 use super::source::Warehouse;
-use super::target::TableFault;
+use super::table_sync::TableSyncError;
 use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::permission::SyncRun;
 use crate::auth::{Proof, refuse_suspended};
 use crate::crash_points;
-use crate::db::{Access, Action, DbError, IdempotentRequest, NewAuditEntry};
+use crate::db::{Access, AuditAction, DbError, IdempotentRequest, NewAuditEntry};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
@@ -19,134 +19,134 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
-mod again;
-mod going;
-pub(super) mod jobs;
-mod observed;
-mod outages;
-mod records;
-mod resuming;
-mod ticking;
+mod executor;
+mod outage_retry;
+mod outcome;
+mod progress_reporter;
+mod replay;
+mod run_records;
+mod run_takeover;
+pub(super) mod sync_jobs;
 
-use going::Going;
-use jobs::Payload;
-pub(super) use records::INTERRUPTED;
-pub use resuming::Silences;
+use executor::RunExecutor;
+pub(super) use run_records::INTERRUPTED_MESSAGE;
+pub use run_takeover::HeartbeatMonitor;
+use sync_jobs::SyncJobPayload;
 
-/// A cancelled run has ended after so many looks, or is still ending: the caller is told which.
-const CANCEL_LOOKS: u32 = 20;
-const CANCEL_LOOK: Duration = Duration::from_millis(100);
+/// Maximum number of polls for the end of a cancelled run.
+const MAX_CANCEL_POLLS: u32 = 20;
+const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A run that goes on, whether or not somebody waits for it.
-pub(super) struct Running {
+/// Handle of a run in progress. Dropping it does not stop the run.
+pub(super) struct RunHandle {
     id: RunId,
-    end: JoinHandle<Result<SyncOutcome, ApiError>>,
+    task: JoinHandle<Result<SyncOutcome, ApiError>>,
 }
 
-impl Running {
-    /// Which run.
+impl RunHandle {
+    /// Id of the run.
     pub(super) fn id(&self) -> RunId {
         self.id
     }
 
-    /// Waits for the end. An error says in words which table failed.
-    pub(super) async fn outcome(self) -> Result<SyncOutcome, ApiError> {
-        self.end
+    /// Waits for the run to finish. The error names the tables that failed.
+    pub(super) async fn wait_for_outcome(self) -> Result<SyncOutcome, ApiError> {
+        self.task
             .await
             .unwrap_or_else(|error| Err(ApiError::internal(&error)))
     }
 }
 
-/// Where a run reads from.
-pub(super) struct Origin {
-    /// Which setting of the source this is.
+/// The source of a run.
+pub(super) struct RunSource {
+    /// Revision of the source.
     pub(super) revision: Uuid,
     /// The source, or why it cannot be opened.
-    pub(super) warehouse: Result<Arc<dyn Warehouse>, TableFault>,
+    pub(super) warehouse: Result<Arc<dyn Warehouse>, TableSyncError>,
 }
 
 impl DataSync {
-    /// Starts a run from the tenant's own source.
-    pub(super) async fn start(
+    /// Starts a run from the organization's source.
+    pub(super) async fn start_run(
         &self,
         access: &Access,
-        _may: &Proof<SyncRun>,
-        plan: Plan,
-    ) -> Result<Running, ApiError> {
-        let origin = self.origin(access).await?;
-        self.launch(access, RunTrigger::Person, plan, origin).await
+        _permission: &Proof<SyncRun>,
+        plan: RunPlan,
+    ) -> Result<RunHandle, ApiError> {
+        let source = self.open_run_source(access).await?;
+        self.launch_run(access, RunTrigger::Person, plan, source)
+            .await
     }
 
-    /// Starts a run: 409 where one goes on already. Once begun it goes on, even if whoever asked
-    /// has gone.
-    pub(super) async fn launch(
+    /// Starts a run. 409 if another run is in progress.
+    pub(super) async fn launch_run(
         &self,
         access: &Access,
         trigger: RunTrigger,
-        plan: Plan,
-        origin: Origin,
-    ) -> Result<Running, ApiError> {
-        let (sync, access, once) = (self.clone(), access.clone(), IdempotentRequest::current());
-        // Begun in a task of its own too: half a beginning would hold the lease for nothing.
-        let begun = tokio::spawn(async move {
+        plan: RunPlan,
+        source: RunSource,
+    ) -> Result<RunHandle, ApiError> {
+        let (sync, access, idempotency) =
+            (self.clone(), access.clone(), IdempotentRequest::current());
+        // Start in a separate task: a caller that disconnects must not leave a lease without a run.
+        let launch = tokio::spawn(async move {
             let (id, epoch) = IdempotentRequest::run_in_scope(
-                once,
-                sync.begin(&access, trigger, &plan, origin.revision),
+                idempotency,
+                sync.begin_run(&access, trigger, &plan, source.revision),
             )
             .await?;
             crash_points::pass_crash_point("sync.begun");
-            let watch = sync.watches.begun(id, access.clone(), epoch);
+            let control = sync.active_runs.register_run(id, access.clone(), epoch);
             let end = tokio::spawn(
-                Going {
+                RunExecutor {
                     sync,
                     access,
                     plan,
                     run: id,
                     epoch,
-                    watch,
+                    control,
                 }
-                .go(origin),
+                .execute_run(source),
             );
-            Ok::<_, ApiError>(Running { id, end })
+            Ok::<_, ApiError>(RunHandle { id, task: end })
         });
-        begun
+        launch
             .await
             .unwrap_or_else(|error| Err(ApiError::internal(&error)))
     }
 
-    /// Wishes that a run end, and waits a moment for it: what is being written comes to nothing,
-    /// tables that have landed keep their rows. 409 where it does not go on any more.
-    pub(super) async fn cancel(
+    /// Cancels a run and waits up to two seconds for its end. Discards the table in progress; tables
+    /// already synced are kept. 409 if the run has already ended.
+    pub(super) async fn cancel_run(
         &self,
         access: &Access,
-        _may: &Proof<SyncRun>,
+        _permission: &Proof<SyncRun>,
         id: RunId,
     ) -> Result<SyncRunView, ApiError> {
         let run = self
-            .run_of(&self.database.begin_read(access).await?, id)
+            .load_run(&self.database.begin_read(access).await?, id)
             .await?;
         if !matches!(run.state, RunState::Queued | RunState::Running) {
             return Err(ApiError::conflict(
                 "sync_not_running",
-                "This run has ended already: there is nothing to cancel.",
+                "This run has already ended.",
             ));
         }
-        match self.watches.of(id) {
-            Some(watch) => {
-                // The wish is no row here, and on SQLite the log can be written to only once the
-                // merge that is to end has ended.
-                watch.cancel().await;
+        match self.active_runs.find_control(id) {
+            Some(control) => {
+                // Cancel first: on SQLite the audit log can only be written after the merge stopped.
+                control.cancel().await;
                 let db = self.database.begin_write(access).await?;
                 db.append_audit_entry(
                     self.clock.now(),
-                    NewAuditEntry::new(Action::SyncCancelled).with_target("run", id),
+                    NewAuditEntry::new(AuditAction::SyncCancelled).with_target("sync_run", id),
                 )
                 .await?;
                 db.commit_for_run(id).await?;
             }
-            // Another server has it, and looks once a second.
+            // Another server executes the run and polls once per second.
             None => {
-                records::wish_end(
+                run_records::request_cancel(
                     self.database.begin_write(access).await?,
                     id,
                     self.clock.now(),
@@ -154,63 +154,70 @@ impl DataSync {
                 .await?;
             }
         }
-        for _ in 0..CANCEL_LOOKS {
+        for _ in 0..MAX_CANCEL_POLLS {
             let run = self
-                .run_of(&self.database.begin_read(access).await?, id)
+                .load_run(&self.database.begin_read(access).await?, id)
                 .await?;
             if !matches!(run.state, RunState::Queued | RunState::Running) {
                 return Ok(run);
             }
-            tokio::time::sleep(CANCEL_LOOK).await;
+            tokio::time::sleep(CANCEL_POLL_INTERVAL).await;
         }
-        self.run_of(&self.database.begin_read(access).await?, id)
+        self.load_run(&self.database.begin_read(access).await?, id)
             .await
     }
 
-    async fn begin(
+    async fn begin_run(
         &self,
         access: &Access,
         trigger: RunTrigger,
-        plan: &Plan,
+        plan: &RunPlan,
         revision: Uuid,
     ) -> Result<(RunId, i64), ApiError> {
         let now = self.clock.now();
         let busy = |run: Option<RunId>| {
             let which = run.map_or_else(String::new, |run| format!(" ({run})"));
             ApiError::conflict(
-                "sync_running",
+                "sync_in_progress",
                 format!(
-                    "A sync of this organization is going on already{which}: wait until it ends."
+                    "A sync of this organization is already in progress{which}. Wait until it ends."
                 ),
             )
         };
         let db = self.database.begin_write(access).await?;
-        // What was believed a second ago does not do: a command and a schedule believe it for
-        // longer.
+        // Check the suspension again: commands and schedules may hold outdated access.
         refuse_suspended(
             &access.organization().name,
             db.load_suspension().await?.as_ref(),
         )?;
-        let id = records::next_run_id(&db, &self.entropy, now).await?;
-        let taken = match lease::take(&db, id, now, self.rhythm.lifetime()).await {
-            // Two first runs met: the other one was faster.
-            Err(DbError::Duplicate(_)) => return Err(busy(None)),
-            other => other?,
-        };
+        let id = run_records::next_run_id(&db, &self.entropy, now).await?;
+        let taken =
+            match run_lease::acquire_lease(&db, id, now, self.heartbeat.lease_lifetime()).await {
+                // A concurrent first run was faster.
+                Err(DbError::Duplicate(_)) => return Err(busy(None)),
+                other => other?,
+            };
         let epoch = match taken {
-            Taken::Held { epoch } => epoch,
-            Taken::Busy(other) => return Err(busy(Some(other))),
+            LeaseOutcome::Acquired { epoch } => epoch,
+            LeaseOutcome::Busy(other) => return Err(busy(Some(other))),
         };
-        records::break_off(&db, None, false, INTERRUPTED, now).await?;
-        records::open(&db, id, trigger, plan, now).await?;
-        jobs::open(&db, id, epoch, &Payload::of(plan, revision), now).await?;
-        // What the schedule starts, the schedule's own record tells.
+        run_records::end_abandoned_runs(&db, None, false, INTERRUPTED_MESSAGE, now).await?;
+        run_records::insert_run(&db, id, trigger, plan, now).await?;
+        sync_jobs::insert_job(
+            &db,
+            id,
+            epoch,
+            &SyncJobPayload::from_plan(plan, revision),
+            now,
+        )
+        .await?;
+        // Scheduled runs are recorded by the schedule, not in the audit log.
         if trigger != RunTrigger::Schedule {
             db.append_audit_entry(
                 now,
-                NewAuditEntry::new(Action::SyncStarted)
-                    .with_target("run", id)
-                    .with_after(&told(plan)),
+                NewAuditEntry::new(AuditAction::SyncStarted)
+                    .with_target("sync_run", id)
+                    .with_after(&to_audit_json(plan)),
             )
             .await?;
         }
@@ -219,8 +226,13 @@ impl DataSync {
     }
 }
 
-/// What the audit log tells of a run that begins.
-fn told(plan: &Plan) -> Value {
+/// The plan of a run for the audit log.
+fn to_audit_json(plan: &RunPlan) -> Value {
     let tables: Vec<&str> = plan.tables.iter().map(|table| table.id()).collect();
-    json!({"kind": plan.kind.word(), "tables": tables, "confirmRemovals": plan.confirm_removals, "mostRemoved": plan.most_removed})
+    json!({
+        "kind": plan.kind.as_str(),
+        "tables": tables,
+        "confirmDeletions": plan.confirm_deletions,
+        "maxDeletions": plan.max_deletions,
+    })
 }

@@ -6,7 +6,7 @@ use super::wire::{
 };
 use crate::auth::Proof;
 use crate::auth::permission::{SyncRead, SyncRun};
-use crate::db::{Access, Action, NewAuditEntry, TenantDb};
+use crate::db::{Access, AuditAction, NewAuditEntry, TenantDb};
 use crate::http::{ApiError, ErrorDetail};
 use crate::ids::RunId;
 use chrono_tz::Tz;
@@ -16,36 +16,36 @@ use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde_json::{Value, json};
 use timetable::Timetable;
 
-mod due;
-mod expected;
-mod fields;
+mod cron_fields;
+mod due_runs;
+mod table_freshness;
 mod timetable;
 
-pub(super) use expected::Landed;
-pub use expected::landed;
+pub(super) use table_freshness::TableFreshness;
+pub use table_freshness::load_table_freshness;
 
 /// So many of the next times are shown.
-const SHOWN: usize = 5;
+const MAX_NEXT_RUNS: usize = 5;
 
 impl DataSync {
     /// The schedule as it is set.
-    pub(super) async fn schedule(
+    pub(super) async fn read_schedule(
         &self,
         access: &Access,
-        _may: &Proof<SyncRead>,
+        _permission: &Proof<SyncRead>,
     ) -> Result<SyncSchedule, ApiError> {
         let db = self.database.begin_read(access).await?;
-        self.shown(&db, access).await
+        self.build_schedule(&db, access).await
     }
 
     /// Sets the schedule; its next time is counted from now.
     pub(super) async fn set_schedule(
         &self,
         access: &Access,
-        _may: &Proof<SyncRun>,
+        _permission: &Proof<SyncRun>,
         input: &SyncScheduleInput,
     ) -> Result<SyncSchedule, ApiError> {
-        let timetable = Timetable::of(&input.cron).map_err(|message| {
+        let timetable = Timetable::from_cron(&input.cron).map_err(|message| {
             ApiError::invalid_values(vec![ErrorDetail {
                 path: "cron".to_owned(),
                 message,
@@ -53,19 +53,19 @@ impl DataSync {
         })?;
         let now = self.clock.now();
         let next_at = if input.enabled {
-            timetable.next(now, access.organization().time_zone)
+            timetable.next_run(now, access.organization().time_zone)
         } else {
             None
         };
         let db = self.database.begin_write(access).await?;
         let known = db.find::<Entity>().one().await?;
-        let was = known.as_ref().map(told);
+        let was = known.as_ref().map(to_audit_json);
         let row = Model {
             tenant_id: access.tenant().0,
             cron: timetable.to_string(),
-            mode: input.mode.word().to_owned(),
+            mode: input.mode.as_str().to_owned(),
             enabled: input.enabled,
-            next_at,
+            next_run_at: next_at,
             last_run_id: known.and_then(|known| known.last_run_id),
             // What was said of the times before says nothing of these.
             message: None,
@@ -75,10 +75,10 @@ impl DataSync {
         let act = was
             .iter()
             .fold(
-                NewAuditEntry::new(Action::ScheduleSet),
+                NewAuditEntry::new(AuditAction::SyncScheduleUpdated),
                 NewAuditEntry::with_before,
             )
-            .with_after(&told(&row));
+            .with_after(&to_audit_json(&row));
         let new: ActiveModel = row.into_active_model();
         // Two first schedules at once: the second waits, and is the one that stays.
         if !db.insert_if_absent(new.reset_all()).await? {
@@ -87,68 +87,72 @@ impl DataSync {
                 .set(Column::Cron, cron)
                 .set(Column::Mode, mode)
                 .set(Column::Enabled, enabled);
-            set.set(Column::NextAt, next_at)
+            set.set(Column::NextRunAt, next_at)
                 .set(Column::Message, None::<String>)
                 .set(Column::UpdatedAt, now)
                 .exec()
                 .await?;
         }
-        let shown = self.shown(&db, access).await?;
+        let shown = self.build_schedule(&db, access).await?;
         db.append_audit_entry(now, act).await?;
         db.commit().await?;
         Ok(shown)
     }
 
     /// Counts the next time anew, from now and by this clock.
-    pub async fn count_schedule_anew(&self, db: &TenantDb, zone: Tz) -> Result<(), ApiError> {
+    pub async fn recompute_next_run(&self, db: &TenantDb, zone: Tz) -> Result<(), ApiError> {
         let Some(row) = db.find::<Entity>().one().await? else {
             return Ok(());
         };
-        let timetable = Timetable::of(&row.cron).ok().filter(|_| row.enabled);
-        let next_at = timetable.and_then(|timetable| timetable.next(self.clock.now(), zone));
+        let timetable = Timetable::from_cron(&row.cron).ok().filter(|_| row.enabled);
+        let next_at = timetable.and_then(|timetable| timetable.next_run(self.clock.now(), zone));
         db.update::<Entity>()
-            .set(Column::NextAt, next_at)
+            .set(Column::NextRunAt, next_at)
             .exec()
             .await?;
         Ok(())
     }
 
-    async fn shown(&self, db: &TenantDb, access: &Access) -> Result<SyncSchedule, ApiError> {
+    async fn build_schedule(
+        &self,
+        db: &TenantDb,
+        access: &Access,
+    ) -> Result<SyncSchedule, ApiError> {
         let zone = access.organization().time_zone;
         let Some(row) = db.find::<Entity>().one().await? else {
             return Ok(SyncSchedule {
                 enabled: false,
                 cron: None,
                 mode: None,
-                zone: zone.name().to_owned(),
-                next_at: None,
-                next_times: Vec::new(),
+                time_zone: zone.name().to_owned(),
+                next_run_at: None,
+                next_runs: Vec::new(),
                 last_run: None,
                 message: None,
                 updated_at: None,
             });
         };
         let last_run = match row.last_run_id {
-            Some(id) => self.scheduled_run(db, RunId(id)).await?,
+            Some(id) => self.load_scheduled_run(db, RunId(id)).await?,
             None => None,
         };
         // From the time that is due on, so that the first one shown is the one that will be
         // started.
-        let next_times = match (row.next_at, Timetable::of(&row.cron)) {
+        let next_runs = match (row.next_run_at, Timetable::from_cron(&row.cron)) {
             (Some(first), Ok(timetable)) => timetable
-                .upcoming(first, zone)
-                .take(SHOWN)
+                .upcoming_runs(first, zone)
+                .take(MAX_NEXT_RUNS)
                 .map(|at| at.fixed_offset())
                 .collect(),
             _ => Vec::new(),
         };
         Ok(SyncSchedule {
             enabled: row.enabled,
-            mode: Some(ScheduleMode::of_word(&row.mode)),
+            mode: Some(ScheduleMode::from_stored(&row.mode)),
             cron: Some(row.cron),
-            zone: zone.name().to_owned(),
-            next_at: row.next_at,
-            next_times,
+            time_zone: zone.name().to_owned(),
+            next_run_at: row.next_run_at,
+            next_runs,
             last_run,
             message: row.message,
             updated_at: Some(row.updated_at),
@@ -156,12 +160,12 @@ impl DataSync {
     }
 
     /// What a run came to; nothing where its record is not there any more.
-    async fn scheduled_run(
+    async fn load_scheduled_run(
         &self,
         db: &TenantDb,
         id: RunId,
     ) -> Result<Option<ScheduledRun>, ApiError> {
-        match self.run_of(db, id).await {
+        match self.load_run(db, id).await {
             Ok(run) => Ok(Some(run.into())),
             Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
             Err(error) => Err(error),
@@ -170,7 +174,7 @@ impl DataSync {
 }
 
 /// What the audit log tells of a schedule.
-fn told(row: &Model) -> Value {
+fn to_audit_json(row: &Model) -> Value {
     json!({"cron": row.cron, "mode": row.mode, "enabled": row.enabled})
 }
 

@@ -1,7 +1,7 @@
 //! Where rows come from: whatever the warehouse is, a table arrives as a bounded stream of Arrow
 //! batches with the place of every row.
 
-use super::catalogue::SourceTable;
+use super::source_table::SourceTable;
 use arrow_array::RecordBatch;
 use async_trait::async_trait;
 use std::sync::Arc;

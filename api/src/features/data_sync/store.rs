@@ -1,8 +1,8 @@
 //! What the pages of Data Sync show, read from the records of runs.
 
 use super::DataSync;
-use super::lease;
-use super::run::{INTERRUPTED, jobs};
+use super::run::{INTERRUPTED_MESSAGE, sync_jobs};
+use super::run_lease;
 use super::wire::{
     RunKind, RunState, RunTable, RunTrigger, SyncRun, SyncRuns, SyncStats, TableState, TableTimings,
 };
@@ -17,22 +17,22 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 use std::collections::HashMap;
 
-mod following;
-mod progress;
+mod reject_retry;
 mod rejects;
-mod removals;
-mod retry;
-mod status;
+mod run_stream;
+mod sync_status;
+mod table_progress;
+mod withheld_deletion_store;
 
 /// Rejects that are read at once for a file.
-pub(super) const REJECTS_A_PAGE: u32 = 1_000;
+pub(super) const REJECTS_PER_PAGE: u32 = 1_000;
 
 impl DataSync {
     /// A page of runs, newest first.
-    pub(super) async fn runs(
+    pub(super) async fn list_runs(
         &self,
         db: &TenantDb,
-        _may: &Proof<SyncRead>,
+        _permission: &Proof<SyncRead>,
         limit: u32,
         cursor: Option<&str>,
     ) -> Result<SyncRuns, ApiError> {
@@ -46,37 +46,37 @@ impl DataSync {
             .order_by_desc(sync_run::Column::Id);
         let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
         Ok(SyncRuns {
-            items: with_tables(db, rows, self.clock.now()).await?,
+            items: attach_tables(db, rows, self.clock.now()).await?,
             next_cursor,
         })
     }
 
     /// One run.
-    pub(super) async fn run(
+    pub(super) async fn find_run(
         &self,
         db: &TenantDb,
-        _may: &Proof<SyncRead>,
+        _permission: &Proof<SyncRead>,
         id: RunId,
     ) -> Result<SyncRun, ApiError> {
-        self.run_of(db, id).await
+        self.load_run(db, id).await
     }
 
     /// One run, for whoever has just made it.
-    pub(super) async fn run_of(&self, db: &TenantDb, id: RunId) -> Result<SyncRun, ApiError> {
+    pub(super) async fn load_run(&self, db: &TenantDb, id: RunId) -> Result<SyncRun, ApiError> {
         let row = db
             .find::<sync_run::Entity>()
             .filter(sync_run::Column::Id.eq(id.0))
             .one()
             .await?
             .ok_or_else(ApiError::not_found)?;
-        with_tables(db, vec![row], self.clock.now())
+        attach_tables(db, vec![row], self.clock.now())
             .await?
             .pop()
             .ok_or_else(ApiError::not_found)
     }
 }
 
-async fn with_tables(
+async fn attach_tables(
     db: &TenantDb,
     rows: Vec<sync_run::Model>,
     now: DateTime<Utc>,
@@ -85,9 +85,9 @@ async fn with_tables(
         .find::<sync_lease::Entity>()
         .one()
         .await?
-        .filter(|lease| lease::is_held(lease, now))
+        .filter(|lease| run_lease::is_lease_active(lease, now))
         .map(|lease| lease.run_id);
-    let mut going_on = jobs::at_work(db).await?;
+    let mut going_on = sync_jobs::list_running_jobs(db).await?;
     going_on.extend(held);
     let of_runs = sync_run_table::Column::RunId.is_in(rows.iter().map(|run| run.id));
     let mut tables: HashMap<Uuid, Vec<sync_run_table::Model>> = HashMap::new();
@@ -103,7 +103,7 @@ async fn with_tables(
     Ok(rows
         .into_iter()
         .map(|row| {
-            run_of_rows(
+            run_from_rows(
                 tables.remove(&row.id).unwrap_or_default(),
                 row,
                 &going_on,
@@ -115,41 +115,41 @@ async fn with_tables(
 
 /// A run goes on while it holds the lease, and while its job is one that a server goes on with;
 /// whatever else its record says, nobody was there to end it.
-fn run_of_rows(
+fn run_from_rows(
     tables: Vec<sync_run_table::Model>,
     row: sync_run::Model,
     going_on: &[Uuid],
     now: DateTime<Utc>,
 ) -> SyncRun {
-    let stored = RunState::of_word(&row.state);
+    let stored = RunState::from_stored(&row.state);
     let abandoned =
         matches!(stored, RunState::Queued | RunState::Running) && !going_on.contains(&row.id);
     SyncRun {
         id: row.id,
-        kind: RunKind::of_word(&row.kind),
-        trigger: row.trigger.as_deref().map(RunTrigger::of_word),
+        kind: RunKind::from_stored(&row.kind),
+        trigger: row.trigger.as_deref().map(RunTrigger::from_stored),
         state: if abandoned { RunState::Failed } else { stored },
         started_at: row.started_at,
         finished_at: row.finished_at,
-        stats: SyncStats::of_tables(&tables),
+        stats: SyncStats::from_tables(&tables),
         tables: tables
             .into_iter()
-            .map(|table| table_of_row(table, abandoned, now))
+            .map(|table| table_from_row(table, abandoned, now))
             .collect(),
         error: if abandoned {
-            Some(INTERRUPTED.to_owned())
+            Some(INTERRUPTED_MESSAGE.to_owned())
         } else {
             row.error
         },
     }
 }
 
-fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>) -> RunTable {
-    let progress = progress::of_row(&row, now);
-    let stored = TableState::of_word(&row.state);
+fn table_from_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>) -> RunTable {
+    let progress = table_progress::progress_from_row(&row, now);
+    let stored = TableState::from_stored(&row.state);
     let cut_off = abandoned && matches!(stored, TableState::Queued | TableState::Running);
     RunTable {
-        target_table: super::catalogue::SourceTable::named(&row.source_table)
+        target_table: super::source_table::SourceTable::from_id(&row.source_table)
             .map_or_else(String::new, |table| table.target().to_owned()),
         table: row.source_table,
         state: if cut_off { TableState::Failed } else { stored },
@@ -160,12 +160,12 @@ fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>)
         unchanged: row.unchanged.unsigned_abs(),
         deleted: row.deleted.unsigned_abs(),
         rejected: row.rejected.unsigned_abs(),
-        held_back: (row.held_back > 0).then_some(row.held_back.unsigned_abs()),
+        withheld: (row.withheld > 0).then_some(row.withheld.unsigned_abs()),
         bytes_billed: row.bytes_billed.map(i64::unsigned_abs),
         bytes_read: row.bytes_read.map(i64::unsigned_abs),
         bytes_total: row.bytes_total.map(i64::unsigned_abs),
         message: if cut_off {
-            Some(INTERRUPTED.to_owned())
+            Some(INTERRUPTED_MESSAGE.to_owned())
         } else {
             row.message
         },
@@ -178,7 +178,7 @@ fn table_of_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>)
 
 impl SyncStats {
     /// All tables of a run together.
-    pub(super) fn of_tables(tables: &[sync_run_table::Model]) -> Self {
+    pub(super) fn from_tables(tables: &[sync_run_table::Model]) -> Self {
         let sum = |count: fn(&sync_run_table::Model) -> i64| {
             tables
                 .iter()

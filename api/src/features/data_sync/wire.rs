@@ -1,36 +1,38 @@
-//! The JSON of Data Sync: the names that programs rely on, each with its meaning and unit.
+//! JSON types of the Data Sync API.
 
-mod beginning;
-mod drift;
+mod column_mapping;
+mod data_source;
 mod drift_examples;
-mod examples;
-mod mapping;
-mod rejects_file;
-mod removals;
-mod request;
-mod run;
-mod schedule;
-mod source;
-mod state;
-mod status;
+mod onboarding;
+mod rejects_response;
+mod run_state;
+mod schema_drift;
+mod sync_examples;
+mod sync_request;
+mod sync_run;
+mod sync_schedule;
+mod sync_status;
+mod withheld_deletions;
 
-pub use beginning::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
-pub use drift::{
-    ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending,
-    DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn, TableDrift, TablePolicyInput,
-    TablePreview,
-};
-pub use mapping::{
+pub use column_mapping::{
     ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable,
     MappedTableInput,
 };
-pub use rejects_file::RejectsAnswer;
-pub use removals::{HeldRemoval, HeldRemovals, HeldRow};
-pub use request::{
-    FullSync, FullSyncOptions, SyncOutcome, SyncStarted, TableSync, TableSyncOptions,
+pub use data_source::{
+    Source, SourceInput, SourceInputKind, SourceKind, SourceTablePresence, SourceTest,
 };
-pub use run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
-pub use schedule::{ScheduleMode, ScheduledRun, SyncSchedule, SyncScheduleInput};
-pub use source::{Source, SourceInput, SourceKind, SourceTablePresence, SourceTest};
-pub use state::{RunKind, RunState, RunTrigger, TableState};
-pub use status::{SyncError, SyncHealth, SyncStats, SyncStatus, SyncableTable};
+pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
+pub use rejects_response::RejectsResponse;
+pub use run_state::{RunKind, RunState, RunTrigger, TableState};
+pub use schema_drift::{
+    DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftOutcome, DriftPoliciesInput,
+    DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,
+    TableDriftPreview,
+};
+pub use sync_request::{
+    FullSyncOptions, FullSyncRequest, StartedRun, SyncOutcome, TableSyncOptions, TableSyncRequest,
+};
+pub use sync_run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
+pub use sync_schedule::{ScheduleMode, ScheduledRun, SyncSchedule, SyncScheduleInput};
+pub use sync_status::{SyncError, SyncHealth, SyncStats, SyncStatus, SyncableTable};
+pub use withheld_deletions::{WithheldDeletion, WithheldDeletions, WithheldRow};

@@ -1,36 +1,36 @@
-//! The operation about jobs over HTTP.
+//! HTTP operation that lists jobs.
 
 use super::list_jobs;
 use super::wire::{JobState, Jobs};
 use crate::auth::Signed;
 use crate::auth::permission::SourcesManage;
-use crate::http::{ApiError, Envelope, Tag, page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
-/// Work that goes on behind the screens.
+/// Background jobs.
 pub struct JobsApi;
 
 #[OpenApi(tag = "Tag::Jobs")]
 impl JobsApi {
     /// List jobs
     ///
-    /// Newest first: what waits, goes on, was done, failed or was cancelled, how often it was
-    /// tried, and what the last failure was. What a job carries is not shown.
+    /// Background jobs, newest first, with state, attempts and last error. Payloads are not
+    /// included.
     #[oai(path = "/api/jobs", method = "get", operation_id = "listJobs")]
     async fn list_jobs(
         &self,
         signed: Signed,
-        /// Only jobs that stand so.
+        /// Only jobs in this state.
         state: Query<Option<JobState>>,
-        /// How many jobs a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<Jobs>>, ApiError> {

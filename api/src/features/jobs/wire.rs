@@ -1,23 +1,37 @@
-//! The JSON of jobs.
+//! Response types of the job operation.
 
+use crate::http::{NameSet, StoredName};
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
-/// How a job stands.
+/// The kinds of background jobs.
+pub struct JobKinds;
+
+impl NameSet for JobKinds {
+    const SCHEMA: &'static str = "JobKind";
+    const DESCRIPTION: &'static str =
+        "What a job does: `sync` runs Data Sync, `email` sends a notification by email.";
+
+    fn names() -> Vec<&'static str> {
+        vec!["sync", "email"]
+    }
+}
+
+/// The state of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub enum JobState {
-    /// Waits for its time, or for a server.
+    /// Waiting to start.
     Queued,
-    /// Goes on right now.
+    /// Running.
     Running,
-    /// Came to its end.
+    /// Finished.
     Done,
-    /// Came to nothing and is not tried again.
+    /// Failed for good.
     Failed,
-    /// Somebody wished that it end.
+    /// Cancelled.
     Cancelled,
 }
 
@@ -30,7 +44,7 @@ impl JobState {
         Self::Cancelled,
     ];
 
-    /// The word in the database, which is that of the API.
+    /// The name in the database and the API.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -41,38 +55,38 @@ impl JobState {
         }
     }
 
-    /// What a stored word means; one that is not known needs somebody's eyes, as a failure does.
-    pub(super) fn from_stored(word: &str) -> Self {
+    /// The state with a stored name. Unknown names count as failed, so that someone looks at them.
+    pub(super) fn from_stored(name: &str) -> Self {
         Self::ALL
             .into_iter()
-            .find(|state| state.as_str() == word)
+            .find(|state| state.as_str() == name)
             .unwrap_or(Self::Failed)
     }
 }
 
-/// A piece of work behind the screens.
+/// A background job.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub struct Job {
-    /// Names the job; later ones sort after earlier ones.
+    /// The job's id. Ids sort by time.
     pub id: Uuid,
-    /// What is done: `sync` brings rows in, `mail` sends a message. New kinds may come.
-    pub kind: String,
-    /// What it is about, such as the run that it brings to its end.
+    /// What the job does.
+    pub kind: StoredName<JobKinds>,
+    /// The id of what it works on, such as a sync run.
     pub subject: Option<Uuid>,
-    /// How it stands.
+    /// The job's state.
     pub state: JobState,
-    /// How often it was begun.
+    /// The number of attempts.
     pub attempts: u32,
-    /// Why the last attempt came to nothing, in words.
+    /// The error of the last failed attempt.
     pub last_error: Option<String>,
-    /// When it came up.
+    /// When the job was created.
     pub created_at: DateTime<Utc>,
-    /// It is not begun before.
+    /// The earliest start of the next attempt.
     pub due_at: DateTime<Utc>,
-    /// When the last attempt began.
+    /// When the last attempt started.
     pub started_at: Option<DateTime<Utc>>,
-    /// When it ended.
+    /// When the job finished.
     pub finished_at: Option<DateTime<Utc>>,
 }
 
@@ -82,7 +96,7 @@ pub struct Job {
 pub struct Jobs {
     /// The jobs.
     pub items: Vec<Job>,
-    /// Where the next page begins; absent on the last one.
+    /// The cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -92,11 +106,11 @@ impl Example for Job {
         let at = DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_514_000);
         Self {
             id,
-            kind: "sync".to_owned(),
+            kind: StoredName::new("sync"),
             subject: Some(id),
             state: JobState::Running,
             attempts: 2,
-            last_error: Some("The server that worked on it fell silent.".to_owned()),
+            last_error: Some("The server that ran it stopped sending heartbeats.".to_owned()),
             created_at: at,
             due_at: at,
             started_at: Some(at + TimeDelta::seconds(40)),
@@ -110,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stored_words_lead_back_to_their_states_and_others_are_shown_as_failures() {
+    fn parses_stored_states_and_shows_unknown_ones_as_failed() {
         for state in JobState::ALL {
             assert_eq!(JobState::from_stored(state.as_str()), state);
         }

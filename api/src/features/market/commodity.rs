@@ -1,9 +1,8 @@
-//! The four commodities that quotes are kept for, by the names that the warehouse, the address bar
-//! and the screen use.
+//! The four commodities, by their names in the source data, in URLs and in the UI.
 
 use std::fmt;
 
-/// What is quoted.
+/// A quoted commodity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Commodity {
     Corn,
@@ -12,21 +11,20 @@ pub enum Commodity {
     Fertilizer,
 }
 
-/// Commodities whose prices are driven by the same things, so that the record of a call on one
-/// speaks for the others.
+/// Commodities with common price drivers, so that their call records are pooled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CommodityKind {
-    /// What growers sell.
+    /// Sold by growers.
     Grain,
-    /// What growers buy.
+    /// Bought by growers.
     Input,
 }
 
 impl Commodity {
-    /// In the order of the screen.
+    /// In display order.
     pub const ALL: [Self; 4] = [Self::Corn, Self::Soybeans, Self::Wheat, Self::Fertilizer];
 
-    /// As the source rows spell it: `corn`.
+    /// As in the source rows: `corn`.
     pub fn code(self) -> &'static str {
         match self {
             Self::Corn => "corn",
@@ -36,7 +34,7 @@ impl Commodity {
         }
     }
 
-    /// Reads a code; anything else is no commodity.
+    /// Parses a code; none for other texts.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -52,7 +50,7 @@ impl Commodity {
 }
 
 impl fmt::Display for Commodity {
-    /// As the screen shows it: `Corn`.
+    /// Display name: `Corn`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Corn => "Corn",
@@ -64,7 +62,7 @@ impl fmt::Display for Commodity {
 }
 
 impl fmt::Display for CommodityKind {
-    /// As in "past calls on grains".
+    /// Plural as in "past calls on grains".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Grain => "grains",
@@ -102,7 +100,7 @@ impl<T> ByCommodity<T> {
         }
     }
 
-    /// Where the value of `commodity` is kept.
+    /// The slot of the value of `commodity`.
     pub fn slot_mut(&mut self, commodity: Commodity) -> &mut Option<T> {
         match commodity {
             Commodity::Corn => &mut self.corn,
@@ -113,7 +111,7 @@ impl<T> ByCommodity<T> {
     }
 }
 
-/// The commodity selector of the screen.
+/// The commodity selector of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CommodityFilter {
     #[default]
@@ -122,7 +120,7 @@ pub enum CommodityFilter {
 }
 
 impl CommodityFilter {
-    /// Reads `All` or a commodity, in any case; anything else is no choice.
+    /// Parses `All` or a commodity, in any case; none for other texts.
     pub fn from_text(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         if lower == "all" {
@@ -141,7 +139,7 @@ impl CommodityFilter {
 }
 
 impl fmt::Display for CommodityFilter {
-    /// As the selector shows it: `All`, `Corn`.
+    /// Label of the selector: `All`, `Corn`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::All => f.write_str("All"),
@@ -155,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_and_words_are_read_back() {
+    fn codes_and_names_round_trip() {
         for commodity in Commodity::ALL {
             assert_eq!(Commodity::from_code(commodity.code()), Some(commodity));
             assert_eq!(
@@ -175,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_lets_its_own_through() {
+    fn filter_matches_its_commodity() {
         assert!(
             Commodity::ALL
                 .into_iter()
@@ -190,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_commodity_has_its_own_slot() {
+    fn commodities_have_separate_slots() {
         let mut values = ByCommodity::empty();
         for (number, commodity) in (0..).zip(Commodity::ALL) {
             *values.slot_mut(commodity) = Some(number);

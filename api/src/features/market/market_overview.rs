@@ -1,8 +1,8 @@
-//! What the Supply Analysis page shows of the quotes: a card per commodity, the price lines and the
-//! volume bars of a timeframe, with the day they are as of.
+//! The figures of the Supply Analysis page: a card per commodity, the price lines and the volume
+//! bars of a timeframe.
 //!
-//! Quotes of a commodity come from one market: the one the organization chose, else the one with
-//! most quotes.
+//! Quotes of a commodity come from one market: the one that the organization chose, else the one
+//! with the most quotes.
 
 mod price_card;
 mod price_lines;
@@ -20,15 +20,15 @@ use super::timeframe::Timeframe;
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
 
-/// Said in the place of a commodity that nobody quotes.
+/// Status of a commodity without quotes.
 pub const NO_QUOTES: &str = "No quotes yet: sync market_prices from your warehouse";
 
-/// What is asked for.
+/// Parameters of the figures.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OverviewQuery {
     pub timeframe: Timeframe,
     pub commodity: CommodityFilter,
-    /// The organization's market for each commodity that it chose one for.
+    /// The market that the organization chose for each commodity.
     pub markets: ChosenMarkets,
 }
 
@@ -41,30 +41,29 @@ pub struct MarketFigures {
     pub from: NaiveDate,
     /// The as-of day.
     pub to: NaiveDate,
-    /// In the order of the screen; only commodities that are asked for and quoted.
+    /// In display order; only requested commodities with quotes.
     pub cards: Vec<PriceCard>,
-    /// Asked for, but quoted by nobody: [`NO_QUOTES`].
+    /// Requested commodities without quotes: [`NO_QUOTES`].
     pub without_quotes: Vec<Commodity>,
-    /// A point for every day of the timeframe with a quote, oldest first: at most 367.
+    /// A point for every day of the timeframe with a quote, oldest first; at most 367.
     pub prices: Vec<PricePoint>,
     /// Oldest first: by day for 1M, by week for 3M and 6M, by month for 1Y.
     pub volumes: Vec<TradedVolume>,
-    /// Quotes behind the lines.
+    /// Number of quotes behind the lines.
     pub quotes: u64,
-    /// Quotes that cannot be used: in a unit other than their market's usual one, or not above
-    /// zero.
+    /// Unusable quotes: not above zero, or in a unit other than their market's most frequent one.
     pub excluded: u64,
 }
 
-/// The page's figures from all quotes of the organization. Quotes after `as_of` are passed over.
+/// The figures of the page from all quotes of the organization. Quotes after `as_of` are ignored.
 pub fn compute_market_figures(
     quotes: &[Quote],
     ask: &OverviewQuery,
     as_of: NaiveDate,
 ) -> MarketFigures {
     let from = ask.timeframe.first_day(as_of);
-    // Commodities that are not asked for still speak for the outlook of those that are.
-    let known: Vec<(MarketQuotes, Vec<PriceRun>)> = Commodity::ALL
+    // Commodities that are not requested still contribute to the backtest of their kind.
+    let commodity_runs: Vec<(MarketQuotes, Vec<PriceRun>)> = Commodity::ALL
         .into_iter()
         .filter_map(|commodity| MarketQuotes::for_commodity(commodity, quotes, &ask.markets, as_of))
         .map(|quotes| {
@@ -72,12 +71,12 @@ pub fn compute_market_figures(
             (quotes, months)
         })
         .collect();
-    let records = backtest_by_kind(&known);
-    let shown: Vec<&(MarketQuotes, Vec<PriceRun>)> = known
+    let records = backtest_by_kind(&commodity_runs);
+    let selected: Vec<&(MarketQuotes, Vec<PriceRun>)> = commodity_runs
         .iter()
         .filter(|(quotes, _)| ask.commodity.includes(quotes.commodity))
         .collect();
-    let cards: Vec<PriceCard> = shown
+    let cards: Vec<PriceCard> = selected
         .iter()
         .filter_map(|(quotes, months)| {
             let record = records.get(&quotes.commodity.kind())?;
@@ -94,7 +93,7 @@ pub fn compute_market_figures(
         .into_iter()
         .filter(|commodity| ask.commodity.includes(*commodity) && !is_shown(commodity))
         .collect();
-    let series: Vec<&MarketQuotes> = shown.iter().map(|(quotes, _)| quotes).collect();
+    let series: Vec<&MarketQuotes> = selected.iter().map(|(quotes, _)| quotes).collect();
     MarketFigures {
         timeframe: ask.timeframe,
         commodity: ask.commodity,
@@ -112,12 +111,12 @@ pub fn compute_market_figures(
     }
 }
 
-/// The past forecasts of each kind of commodity, each computed once.
+/// The backtest of each kind of commodity, each computed once.
 fn backtest_by_kind(
-    known: &[(MarketQuotes, Vec<PriceRun>)],
+    commodity_runs: &[(MarketQuotes, Vec<PriceRun>)],
 ) -> BTreeMap<CommodityKind, PriceBacktest> {
     let mut by_kind: BTreeMap<CommodityKind, Vec<&PriceRun>> = BTreeMap::new();
-    for (quotes, months) in known {
+    for (quotes, months) in commodity_runs {
         by_kind
             .entry(quotes.commodity.kind())
             .or_default()

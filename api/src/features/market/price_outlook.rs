@@ -1,9 +1,9 @@
-//! Where a commodity's price is heading in three months: a forecast with an 80 % interval, and a
-//! call that is made only where such calls have come true more often than chance.
+//! Price outlook of a commodity for three months: a forecast with an 80 % interval, and a call that
+//! is shown only if past calls like it beat chance.
 //!
-//! The call is Bullish where the price is above that of the last whole month with a probability of
-//! at least 60 %, Bearish with at most 40 %, else Neutral. A Bullish or Bearish call that its own
-//! past does not bear out is shown as Neutral, and says so.
+//! The call is Bullish if the price exceeds that of the last whole month with a probability of at
+//! least 60 %, Bearish with at most 40 %, else Neutral. A Bullish or Bearish call without a record
+//! of skill is shown as Neutral with a note.
 
 mod call_direction;
 mod price_backtest;
@@ -19,44 +19,45 @@ use crate::decimal::round2;
 use crate::features::supply_prices::price_index::{Month, MonthPoint, PriceTrend};
 use chrono::NaiveDate;
 
-/// Said instead of a call where the quote has not moved for 6 months.
+/// Note instead of a call if the quote has not changed for 6 months.
 pub const QUOTE_UNCHANGED: &str = "No signal (quote unchanged)";
-/// Said instead of a call with fewer than 36 months of quotes.
+/// Note instead of a call with fewer than 36 months of quotes.
 pub const INSUFFICIENT_HISTORY: &str = "Too little history";
-/// Said of a call that is left out because too few like it were ever made.
+/// Note if a call is withheld because there are too few past calls like it.
 pub const INSUFFICIENT_CALLS: &str = "No call (too few past calls to judge by)";
-/// How the figures are made, for the details on demand.
+/// Method of the figures, for the details on demand.
 pub const METHOD: &str = "Monthly means of daily quotes; 3 months ahead by a shrunk AR(1) with \
     month effects, t(5) errors, 80 % interval scaled by past errors; a call is shown only where \
     its rolling backtest beats the base rate";
 
-/// Months of quotes that a forecast needs.
+/// Months of quotes that a forecast requires.
 const MIN_MONTHS: usize = 36;
-/// Months without any change after which a quote tells nothing.
+/// Months without any change after which a quote carries no information.
 const UNCHANGED_MONTHS: usize = 6;
 
 /// The outlook of one commodity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceOutlook {
     pub label: CallDirection,
-    /// Why there is no call, or no forecast.
+    /// Reason why there is no call, or no forecast.
     pub note: Option<String>,
-    /// The past of calls like the one that is shown, on all commodities of its kind; none where
-    /// there is nothing to call.
+    /// Record of past calls like the shown one, over all commodities of its kind; none if there is
+    /// nothing to call.
     pub record: Option<CallRecord>,
-    /// None with fewer than 36 months up to the last whole one, or where the price has not moved
-    /// for 6 months.
+    /// None with fewer than 36 months up to the last whole one, or if the price has not changed for
+    /// 6 months.
     pub forecast: Option<PriceForecast>,
-    /// Rising, falling or stable over the last 3 whole months, against its own usual 3-month
-    /// change.
+    /// Rising, falling or stable over the last 3 whole months, relative to the series' standard
+    /// 3-month change.
     pub trend: PriceTrend,
-    /// Whole months behind the figures.
+    /// Number of whole months behind the figures.
     pub months: usize,
-    /// Months among them that had no quotes and keep the mean of the month before.
+    /// Months among them without quotes, which carry the mean of the month before.
     pub carried: Vec<Month>,
 }
 
-/// Says what the months of a commodity promise. `record` is the past of its kind's forecasts.
+/// Outlook of a commodity from its monthly prices. `record` contains the past forecasts of its
+/// kind.
 pub fn assess_price_outlook(
     commodity: Commodity,
     stretches: &[PriceRun],
@@ -104,13 +105,13 @@ pub fn assess_price_outlook(
 }
 
 impl PriceOutlook {
-    /// Percent of past calls of the shown label that came true; none until there are enough to
+    /// Percent of past calls of the shown direction that came true; none until there are enough to
     /// measure.
     pub fn hit_rate(&self) -> Option<f64> {
         self.record.filter(CallRecord::is_measurable)?.hit_rate
     }
 
-    /// Neutral, for the reason that `note` gives.
+    /// Neutral, with the reason in `note`.
     fn without_call(note: &str, trend: PriceTrend, months: usize, carried: Vec<Month>) -> Self {
         Self {
             label: CallDirection::Neutral,
@@ -124,7 +125,7 @@ impl PriceOutlook {
     }
 }
 
-/// The label that may be shown, and why where it is another.
+/// The call to show, and the reason if it is not the forecast's own.
 fn choose_call(
     leaning: CallDirection,
     commodity: Commodity,
@@ -146,13 +147,13 @@ fn choose_call(
     (CallDirection::Neutral, Some(note))
 }
 
-/// The same mean for 6 months, or for as many as there are.
+/// Whether the mean is unchanged for 6 months, or for all months if there are fewer.
 fn is_unchanged(means: &[f64]) -> bool {
     let mut newest = means.iter().rev().take(UNCHANGED_MONTHS);
     let Some(last) = newest.next() else {
         return true;
     };
-    // A mean of equal quotes may be off by a rounding of the last digit.
+    // Means of equal quotes may differ by rounding in the last digit.
     newest.all(|mean| (mean / last - 1.0).abs() < 1e-9)
 }
 
@@ -169,7 +170,7 @@ fn compute_trend(stretch: &PriceRun) -> PriceTrend {
     PriceTrend::from_points(&points)
 }
 
-/// A share as percent, 2 decimals.
+/// A share in percent, 2 decimals.
 fn to_percent(share: f64) -> f64 {
     round2(100.0 * share)
 }

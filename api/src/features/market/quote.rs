@@ -1,5 +1,4 @@
-//! A price that somebody quoted for a commodity on a market and day, and the market whose quotes
-//! stand for the commodity.
+//! Price quotes of a commodity, and the market whose quotes represent it.
 
 use std::collections::BTreeMap;
 
@@ -18,21 +17,20 @@ pub struct Quote {
     pub price: Decimal4,
     /// `usd_per_bu` or `usd_per_ton`.
     pub unit: String,
-    /// What was traded that day, in the market's own measure.
+    /// Traded volume of the day, in the market's own unit.
     pub volume: Option<Decimal4>,
 }
 
-/// One day on one market.
+/// Quote of a day on one market.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayQuote {
     pub day: NaiveDate,
-    /// More than zero.
+    /// Positive.
     pub price: Decimal4,
     pub volume: Option<Decimal4>,
 }
 
-/// The quotes of a commodity that are shown: one market, one unit, at most one a day, none after
-/// the as-of day.
+/// The quotes of a commodity: one market, one unit, at most one per day, none after the as-of day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarketQuotes {
     pub commodity: Commodity,
@@ -40,10 +38,10 @@ pub struct MarketQuotes {
     pub unit: String,
     /// Oldest first; at least one.
     pub days: Vec<DayQuote>,
-    /// Every market that quotes the commodity, by name.
+    /// All markets that quote the commodity, by name.
     pub markets: Vec<String>,
-    /// Quotes of this market that cannot be used: in a unit other than its usual one, or not above
-    /// zero.
+    /// Unusable quotes of this market: not above zero, or in a unit other than its most frequent
+    /// one.
     pub excluded: u64,
 }
 
@@ -51,26 +49,26 @@ pub struct MarketQuotes {
 pub type ChosenMarkets = BTreeMap<Commodity, String>;
 
 impl MarketQuotes {
-    /// The quotes of `commodity` up to `as_of` on the chosen market; without a choice, or where
-    /// that market has no quotes, on the one with most of them (the first by name where equal).
-    /// None where nobody quotes it.
+    /// The quotes of `commodity` up to `as_of` on the chosen market. Without a choice, or if that
+    /// market has no quotes, on the market with the most quotes (the first by name if equal). None
+    /// without quotes.
     pub fn for_commodity(
         commodity: Commodity,
         quotes: &[Quote],
         chosen: &ChosenMarkets,
         as_of: NaiveDate,
     ) -> Option<Self> {
-        let known: Vec<&Quote> = quotes
+        let past_quotes: Vec<&Quote> = quotes
             .iter()
             .filter(|quote| quote.commodity == commodity && quote.day <= as_of)
             .collect();
-        let counts = count_names(known.iter().map(|quote| quote.market.as_str()));
+        let counts = count_names(past_quotes.iter().map(|quote| quote.market.as_str()));
         let choice = chosen
             .get(&commodity)
             .map(String::as_str)
             .filter(|market| counts.contains_key(market));
         let market = choice.or_else(|| most_frequent(&counts))?;
-        let on_market: Vec<&Quote> = known
+        let on_market: Vec<&Quote> = past_quotes
             .into_iter()
             .filter(|quote| quote.market == market)
             .collect();
@@ -79,8 +77,8 @@ impl MarketQuotes {
         let usable = on_market
             .iter()
             .filter(|quote| quote.unit == unit && quote.price > Decimal4::ZERO);
-        // The key of the rows is day, commodity and market; were a day to come twice, the later row
-        // stands.
+        // Rows are unique by day, commodity and market; if a day were repeated, the later row would
+        // count.
         let by_day: BTreeMap<NaiveDate, DayQuote> = usable
             .map(|quote| {
                 (
@@ -121,11 +119,11 @@ fn count_names<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, us
     counts
 }
 
-/// The most frequent name, the first in order where equal.
+/// The most frequent name, the first in order if equal.
 fn most_frequent<'a>(counts: &BTreeMap<&'a str, usize>) -> Option<&'a str> {
     counts
         .iter()
-        .max_by(|(a, most), (b, least)| most.cmp(least).then_with(|| b.cmp(a)))
+        .max_by(|(a, higher), (b, lower)| higher.cmp(lower).then_with(|| b.cmp(a)))
         .map(|(name, _)| *name)
 }
 
@@ -162,7 +160,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_market_with_most_quotes_stands_unless_another_was_chosen() {
+    fn uses_chosen_market_or_market_with_most_quotes() {
         let quotes = [
             corn_quote("2026-01-02", "Cash", "4.1"),
             corn_quote("2026-01-02", "Futures", "4.5"),
@@ -170,11 +168,14 @@ pub(super) mod tests {
             corn_quote("2026-01-06", "Cash", "4.2"),
         ];
         let today = parse_date("2026-01-05");
-        let usual =
+        let by_default =
             MarketQuotes::for_commodity(Commodity::Corn, &quotes, &ChosenMarkets::new(), today)
                 .unwrap();
-        assert_eq!((usual.market.as_str(), usual.days.len()), ("Futures", 2));
-        assert_eq!(usual.markets, ["Cash", "Futures"]);
+        assert_eq!(
+            (by_default.market.as_str(), by_default.days.len()),
+            ("Futures", 2)
+        );
+        assert_eq!(by_default.markets, ["Cash", "Futures"]);
         let chosen = |name: &str| ChosenMarkets::from([(Commodity::Corn, name.to_owned())]);
         assert_eq!(
             MarketQuotes::for_commodity(Commodity::Corn, &quotes, &chosen("Cash"), today)
@@ -204,7 +205,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn other_units_and_prices_that_are_none_are_left_out_and_counted() {
+    fn excludes_and_counts_unusable_quotes() {
         let mut quotes = vec![
             corn_quote("2026-01-07", "Cash", "4.3"),
             corn_quote("2026-01-05", "Cash", "4.1"),
@@ -215,26 +216,26 @@ pub(super) mod tests {
             unit: "usd_per_ton".to_owned(),
             ..corn_quote("2026-01-09", "Cash", "160")
         });
-        let kept = MarketQuotes::for_commodity(
+        let usable = MarketQuotes::for_commodity(
             Commodity::Corn,
             &quotes,
             &ChosenMarkets::new(),
             parse_date("2026-02-01"),
         )
         .unwrap();
-        let days: Vec<String> = kept
+        let days: Vec<String> = usable
             .days
             .iter()
             .map(|quote| quote.day.to_string())
             .collect();
         assert_eq!(days, ["2026-01-05", "2026-01-07"]);
-        assert_eq!((kept.excluded, kept.unit.as_str()), (3, "usd_per_bu"));
-        assert_eq!(kept.quotes_since(parse_date("2026-01-06")).len(), 1);
-        assert_eq!(kept.quotes_since(parse_date("2026-01-08")), []);
+        assert_eq!((usable.excluded, usable.unit.as_str()), (3, "usd_per_bu"));
+        assert_eq!(usable.quotes_since(parse_date("2026-01-06")).len(), 1);
+        assert_eq!(usable.quotes_since(parse_date("2026-01-08")), []);
     }
 
     #[test]
-    fn nobody_quotes_it() {
+    fn no_quotes_give_none() {
         let none = ChosenMarkets::new();
         assert_eq!(
             MarketQuotes::for_commodity(

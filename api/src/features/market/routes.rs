@@ -1,4 +1,4 @@
-//! The market over HTTP.
+//! Market operations.
 
 use super::commodity::CommodityFilter;
 use super::feed::news_feed::NewsItem;
@@ -19,20 +19,20 @@ use poem_openapi::param::Query;
 
 /// Commodity prices, weather and news.
 pub struct MarketApi {
-    /// Kept answers.
+    /// Cached responses.
     pub answers: ResponseCache,
-    /// Where weather comes from, if anywhere.
+    /// Source of weather, if configured.
     pub weather: CachedFeed<Vec<RegionWeather>>,
-    /// Where news come from, if anywhere.
+    /// Source of news, if configured.
     pub news: CachedFeed<Vec<NewsItem>>,
 }
 
 #[OpenApi(tag = "Tag::Market")]
 impl MarketApi {
-    /// The market at a glance
+    /// Get the market overview
     ///
     /// Prices, trend, volume and outlook of the four commodities from the organization's own
-    /// quotes, with weather and news where a provider is set.
+    /// quotes, with weather and news if a provider is configured.
     #[oai(
         path = "/api/market/overview",
         method = "get",
@@ -42,9 +42,9 @@ impl MarketApi {
         &self,
         caller: Public,
         request: &Request,
-        /// How far to look back; 3M where it is left out.
+        /// Timeframe; 3M by default.
         timeframe: Query<Option<TimeframeParam>>,
-        /// Which commodity to show; All where it is left out.
+        /// Commodity; All by default.
         commodity: Query<Option<CommodityParam>>,
     ) -> Result<CachedResponse<MarketOverview>, ApiError> {
         let scope = caller.scope();

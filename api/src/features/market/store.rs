@@ -1,4 +1,4 @@
-//! The tenant's quotes behind the market's figures.
+//! Reads the tenant's quotes.
 
 use super::commodity::Commodity;
 use super::quote::Quote;
@@ -10,24 +10,24 @@ use chrono::NaiveDate;
 use entities::market_price;
 use sea_orm::ColumnTrait;
 
-/// Every quote up to a day, oldest first: the outlook's record needs the whole past.
+/// All quotes up to a day, oldest first: the backtest needs the whole history.
 pub async fn read_quotes(
     db: &TenantDb,
     as_of: NaiveDate,
     _right: &Proof<MarketRead>,
 ) -> Result<Vec<Quote>, DbError> {
-    let known = db
+    let rows = db
         .find::<market_price::Entity>()
         .filter(market_price::Column::DeletedAt.is_null())
         .filter(market_price::Column::PriceDate.lte(as_of));
-    let rows = known
+    let rows = rows
         .order_by_asc(market_price::Column::PriceDate)
         .all()
         .await?;
     Ok(rows.into_iter().filter_map(quote_from_row).collect())
 }
 
-/// Values that the sync's check would not have let pass are left out rather than shown wrong.
+/// The sync's checks reject invalid values; a row that has one nevertheless is left out.
 fn quote_from_row(row: market_price::Model) -> Option<Quote> {
     Some(Quote {
         day: row.price_date,

@@ -1,10 +1,10 @@
-//! The span of time that the screen looks back on: 1M, 3M, 6M or 1Y.
+//! Timeframe of the market figures: 1M, 3M, 6M or 1Y.
 
 use std::fmt;
 
 use chrono::{Months, NaiveDate};
 
-/// The timeframe selector of the screen.
+/// The timeframe selector of the Supply Analysis page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Timeframe {
     OneMonth,
@@ -15,7 +15,7 @@ pub enum Timeframe {
 }
 
 impl Timeframe {
-    /// In the order of the screen.
+    /// In display order.
     pub const ALL: [Self; 4] = [
         Self::OneMonth,
         Self::ThreeMonths,
@@ -23,15 +23,15 @@ impl Timeframe {
         Self::OneYear,
     ];
 
-    /// Reads `1M`, `3M`, `6M` or `1Y`; anything else is no timeframe.
+    /// Parses `1M`, `3M`, `6M` or `1Y`; none for other texts.
     pub fn from_code(text: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|timeframe| timeframe.code() == text)
     }
 
-    /// The first day of the timeframe that ends on `as_of`: the same day of an earlier month, or
-    /// that month's last day.
+    /// First day of the timeframe that ends on `as_of`: the same day of an earlier month, or that
+    /// month's last day.
     pub fn first_day(self, as_of: NaiveDate) -> NaiveDate {
         let months = match self {
             Self::OneMonth => 1,
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_back() {
+    fn codes_round_trip() {
         for timeframe in Timeframe::ALL {
             assert_eq!(
                 Timeframe::from_code(&timeframe.to_string()),
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn reaches_back_to_the_same_day() {
+    fn starts_on_same_day_of_earlier_month() {
         let as_of = NaiveDate::from_ymd_opt(2026, 5, 31).unwrap();
         let days: Vec<String> = Timeframe::ALL
             .into_iter()

@@ -1,4 +1,4 @@
-//! What the market operation gives.
+//! Response types of the market operation.
 
 mod feed_types;
 mod overview_types;
@@ -10,7 +10,7 @@ use poem_openapi::Enum;
 use super::commodity::{Commodity, CommodityFilter};
 use super::timeframe::Timeframe;
 
-/// How far the page looks back.
+/// Timeframe of the figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "Timeframe")]
 pub(super) enum TimeframeParam {
@@ -24,9 +24,9 @@ pub(super) enum TimeframeParam {
     OneYear,
 }
 
-/// Which commodities the page shows.
+/// Commodities to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "CommodityChoice")]
+#[oai(rename = "CommodityFilter")]
 pub(super) enum CommodityParam {
     All,
     Corn,

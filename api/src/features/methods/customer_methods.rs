@@ -1,4 +1,4 @@
-//! The entries of what is said of customers and of when to buy for them.
+//! The methods and backtests of customer figures and purchase windows.
 
 use super::formulas;
 use super::wire::{FigureMethod, PastResult, ResultUnit};
@@ -28,17 +28,17 @@ pub(super) fn describe_segmentation(lines: u64, record: Option<&SegmentsBacktest
         method: segments::METHOD.to_owned(),
         formula: formulas::SEGMENTS.to_owned(),
         rows: lines,
-        rows_are: SALE_LINES.to_owned(),
+        row_kind: SALE_LINES.to_owned(),
         note: results
             .is_empty()
             .then(|| past_segments::INSUFFICIENT_DATA.to_owned()),
-        record: results,
-        too_thin: order_outlook::NO_ORDERS.to_owned(),
+        backtest: results,
+        insufficient_data_text: order_outlook::NO_ORDERS.to_owned(),
     }
 }
 
 fn segment_results(found: &SegmentsBacktest) -> Vec<PastResult> {
-    let of = |row: &past_segments::SegmentBacktest| {
+    let result_of = |row: &past_segments::SegmentBacktest| {
         let what = format!("{} that have ordered since", row.segment);
         let result = PastResult::new(
             &what,
@@ -47,12 +47,12 @@ fn segment_results(found: &SegmentsBacktest) -> Vec<PastResult> {
             row.customers as u64,
         );
         PastResult {
-            made: Some(found.made_on),
+            made_on: Some(found.made_on),
             ..result
         }
         .with_baseline(found.ordered_percent, "all customers")
     };
-    found.segments.iter().map(of).collect()
+    found.segments.iter().map(result_of).collect()
 }
 
 pub(super) fn describe_weekly_needs(
@@ -65,21 +65,21 @@ pub(super) fn describe_weekly_needs(
         method: weekly_needs::METHOD.to_owned(),
         formula: formulas::NEEDS.to_owned(),
         rows: lines,
-        rows_are: SALE_LINES.to_owned(),
+        row_kind: SALE_LINES.to_owned(),
         note: results
             .is_empty()
             .then(|| past_weeks::INSUFFICIENT_DATA.to_owned()),
-        record: results,
-        too_thin: weekly_needs::INSUFFICIENT_DATA.to_owned(),
+        backtest: results,
+        insufficient_data_text: weekly_needs::INSUFFICIENT_DATA.to_owned(),
     }
 }
 
 fn weekly_need_results(found: &WeeklyNeedsBacktest) -> Vec<PastResult> {
-    let of = |what: &str, value| PastResult {
-        made: Some(found.made_on),
+    let result_of = |what: &str, value| PastResult {
+        made_on: Some(found.made_on),
         ..PastResult::new(what, value, ResultUnit::Percent, found.weeks as u64)
     };
-    let off = of(
+    let off = result_of(
         "The orders of 13 weeks were off, week by week, by",
         found.error_percent,
     );
@@ -91,7 +91,7 @@ fn weekly_need_results(found: &WeeklyNeedsBacktest) -> Vec<PastResult> {
     };
     let held = found
         .coverage_percent
-        .map(|held| of("Weeks within their 80 % range", held));
+        .map(|held| result_of("Weeks within their 80 % range", held));
     [off].into_iter().chain(held).collect()
 }
 
@@ -118,10 +118,10 @@ pub(super) fn describe_purchase_windows(
         method: purchase_windows::METHOD.to_owned(),
         formula: formulas::WINDOWS.to_owned(),
         rows: prices.map_or(0, |index| index.lines),
-        rows_are: "purchase lines".to_owned(),
+        row_kind: "purchase lines".to_owned(),
         note: record.is_empty().then(|| none.to_owned()),
-        record,
-        too_thin: format!(
+        backtest: record,
+        insufficient_data_text: format!(
             "{}; {}",
             purchase_windows::INSUFFICIENT_DATA,
             purchase_windows::NO_WINDOW
@@ -129,7 +129,7 @@ pub(super) fn describe_purchase_windows(
     }
 }
 
-/// In how many of the past years the best month was the cheaper one.
+/// In how many past years the best month was cheaper than the peak.
 fn window_result(row: &CategoryWindow) -> Option<PastResult> {
     let best = row.best.as_ref().filter(|best| best.years > 0)?;
     #[expect(clippy::cast_precision_loss, reason = "years")]
@@ -154,14 +154,14 @@ pub(super) fn describe_potential_savings(lines: u64) -> FigureMethod {
         method: savings::METHOD.to_owned(),
         formula: formulas::SAVINGS.to_owned(),
         rows: lines,
-        rows_are: SALE_LINES.to_owned(),
-        record: Vec::new(),
+        row_kind: SALE_LINES.to_owned(),
+        backtest: Vec::new(),
         note: Some(
-            "No record of its own: it is as good as the purchase windows above and the \
-            expected orders, each with its record"
+            "No backtest of its own: it follows from the purchase windows above and the expected \
+            orders, each with its backtest"
                 .to_owned(),
         ),
-        too_thin: format!(
+        insufficient_data_text: format!(
             "{}; {}",
             purchase_windows::INSUFFICIENT_DATA,
             savings::NO_PURCHASE_PRICES
@@ -176,12 +176,12 @@ pub(super) fn describe_next_orders(lines: u64, record: Option<&NextOrderBacktest
         method: order_outlook::METHOD.to_owned(),
         formula: formulas::NEXT_ORDER.to_owned(),
         rows: lines,
-        rows_are: SALE_LINES.to_owned(),
+        row_kind: SALE_LINES.to_owned(),
         note: results
             .is_empty()
             .then(|| customers_backtest::INSUFFICIENT_DATA.to_owned()),
-        record: results,
-        too_thin: order_outlook::NO_ORDERS.to_owned(),
+        backtest: results,
+        insufficient_data_text: order_outlook::NO_ORDERS.to_owned(),
     }
 }
 
@@ -219,7 +219,7 @@ fn next_order_results(found: &NextOrderBacktest) -> Vec<PastResult> {
         share.with_baseline(found.actual_percent, "those that did"),
         brier.with_baseline(
             found.brier_of_base_rate,
-            "giving everybody the share that did",
+            "giving every customer the actual share",
         ),
     ];
     results
@@ -227,13 +227,13 @@ fn next_order_results(found: &NextOrderBacktest) -> Vec<PastResult> {
         .chain(days)
         .chain(held)
         .map(|result| PastResult {
-            made: Some(made),
+            made_on: Some(made),
             ..result
         })
         .collect()
 }
 
-/// Frequency counts, average spend foretells.
+/// Frequency counts orders, average spend is a prediction.
 pub(super) fn describe_average_spend(
     lines: u64,
     now: Option<&AverageSpend>,
@@ -250,12 +250,12 @@ pub(super) fn describe_average_spend(
         method: format!("{}; {spend}", purchase_patterns::FREQUENCY_METHOD),
         formula: formulas::AVERAGE_SPEND.to_owned(),
         rows: lines,
-        rows_are: SALE_LINES.to_owned(),
+        row_kind: SALE_LINES.to_owned(),
         note: results
             .is_empty()
             .then(|| past_spend::INSUFFICIENT_DATA.to_owned()),
-        record: results,
-        too_thin: order_outlook::NO_ORDERS.to_owned(),
+        backtest: results,
+        insufficient_data_text: order_outlook::NO_ORDERS.to_owned(),
     }
 }
 
@@ -267,7 +267,7 @@ fn average_spend_result(found: &SpendBacktest) -> PastResult {
         found.customers as u64,
     );
     PastResult {
-        made: Some(found.made_on),
+        made_on: Some(found.made_on),
         ..result
     }
     .with_baseline(

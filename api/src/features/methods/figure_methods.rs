@@ -1,4 +1,4 @@
-//! Each figure's entry, from what its own room says of it.
+//! The methods and backtests of dashboard, purchasing, crop yield and market figures.
 
 use super::formulas;
 use super::wire::{FigureMethod, PastResult, ResultUnit};
@@ -16,10 +16,12 @@ pub(super) fn describe_cards(cards: &DashboardCards) -> FigureMethod {
         method: dashboard_cards::METHOD.to_owned(),
         formula: formulas::CARDS.to_owned(),
         rows: cards.lines,
-        rows_are: "purchase lines of the last 365 days".to_owned(),
-        record: Vec::new(),
-        note: Some("No record: they count what was bought and foretell nothing".to_owned()),
-        too_thin: "No orders in the year; nothing promised in the year was due".to_owned(),
+        row_kind: "purchase lines of the last 365 days".to_owned(),
+        backtest: Vec::new(),
+        note: Some("No backtest: they count purchases and predict nothing".to_owned()),
+        insufficient_data_text: "No orders in the year; no promised delivery of the year was \
+            due"
+        .to_owned(),
     }
 }
 
@@ -33,27 +35,27 @@ pub(super) fn describe_recommendations(
         method: recommend::METHOD.to_owned(),
         formula: formulas::RECOMMENDATIONS.to_owned(),
         rows: shelves as u64,
-        rows_are: "stock rows".to_owned(),
+        row_kind: "stock rows".to_owned(),
         note: results
             .is_empty()
-            .then(|| reorder_levels::RECORD_TOO_THIN.to_owned()),
-        record: results,
-        too_thin: "A row that nothing tells a reorder point of is counted and not judged"
+            .then(|| reorder_levels::RECORD_INSUFFICIENT_DATA.to_owned()),
+        backtest: results,
+        insufficient_data_text: "A row without a reorder point is counted and not judged"
             .to_owned(),
     }
 }
 
 fn stock_level_results(found: &LevelsBacktest) -> Vec<PastResult> {
-    let of =
+    let result_of =
         |what: &str, value| PastResult::new(what, value, ResultUnit::Percent, found.cases as u64);
     vec![
-        of(
+        result_of(
             "Reorder points by season of 3, 6, 9 and 12 months ago that covered the sales until an \
             order could have come",
             found.covered_percent,
         )
-        .with_baseline(found.target_percent, "what their costs asked for"),
-        of(
+        .with_baseline(found.target_percent, "the service level of their costs"),
+        result_of(
             "Those sales were off from what was expected by",
             found.error_percent,
         )
@@ -70,25 +72,25 @@ pub(super) fn describe_price_index(index: Option<&PriceIndex>) -> FigureMethod {
         method: price_index::METHOD.to_owned(),
         formula: formulas::PRICE_INDEX.to_owned(),
         rows: index.map_or(0, |index| index.lines),
-        rows_are: "purchase lines".to_owned(),
-        record: Vec::new(),
-        note: Some("No record: an index measures what was paid and foretells nothing".to_owned()),
-        too_thin: price_index::INSUFFICIENT_DATA.to_owned(),
+        row_kind: "purchase lines".to_owned(),
+        backtest: Vec::new(),
+        note: Some("No backtest: an index measures past prices and predicts nothing".to_owned()),
+        insufficient_data_text: price_index::INSUFFICIENT_DATA.to_owned(),
     }
 }
 
 pub(super) fn describe_crop_yield(report: Option<&YieldReport>, customers: u64) -> FigureMethod {
     let n = report.map_or(0, |report| report.n as u64);
-    let of = |what: &str, value: Option<f64>, unit| {
+    let result_of = |what: &str, value: Option<f64>, unit| {
         value.map(|value| PastResult::new(what, value, unit, n))
     };
-    let accuracy = of(
+    let accuracy = result_of(
         "Accuracy of past forecasts, one year ahead",
         report.and_then(|report| report.forecast_accuracy),
         ResultUnit::Percent,
     );
     let error = report.and_then(|report| report.mase);
-    let against = of("Error of past forecasts", error, ResultUnit::Ratio)
+    let against = result_of("Error of past forecasts", error, ResultUnit::Ratio)
         .map(|result| result.with_baseline(1.0, "saying \"as last year\""));
     let record: Vec<PastResult> = accuracy.into_iter().chain(against).collect();
     let missing = if report.is_none() {
@@ -101,10 +103,10 @@ pub(super) fn describe_crop_yield(report: Option<&YieldReport>, customers: u64) 
         method: forecast::METHOD.to_owned(),
         formula: formulas::CROP_YIELD.to_owned(),
         rows: customers,
-        rows_are: "customers with crops".to_owned(),
+        row_kind: "customers with crops".to_owned(),
         note: record.is_empty().then(|| missing.to_owned()),
-        record,
-        too_thin: format!(
+        backtest: record,
+        insufficient_data_text: format!(
             "{}; {}",
             forecast::NO_FORECAST,
             forecast::ACCURACY_NOT_MEASURABLE
@@ -119,12 +121,12 @@ pub(super) fn describe_commodities(overview: &MarketFigures) -> FigureMethod {
         method: prices::METHOD.to_owned(),
         formula: formulas::COMMODITY.to_owned(),
         rows: overview.quotes,
-        rows_are: "quotes of the last 12 months".to_owned(),
+        row_kind: "quotes of the last 12 months".to_owned(),
         note: record.is_empty().then(|| {
-            "No label has been given often enough to measure how often it came true".to_owned()
+            "No label was given often enough to measure how often it came true".to_owned()
         }),
-        record,
-        too_thin: format!(
+        backtest: record,
+        insufficient_data_text: format!(
             "{}; {}; {}",
             prices::INSUFFICIENT_HISTORY,
             prices::QUOTE_UNCHANGED,
@@ -133,7 +135,7 @@ pub(super) fn describe_commodities(overview: &MarketFigures) -> FigureMethod {
     }
 }
 
-/// How often calls like the one on the card came true.
+/// How often past calls like the one on the card came true.
 fn call_result(card: &PriceCard) -> Option<PastResult> {
     let record = card
         .outlook

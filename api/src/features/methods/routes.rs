@@ -1,4 +1,4 @@
-//! The methods over HTTP.
+//! HTTP operation that lists figure methods.
 
 use super::wire::Methods;
 use super::{customer_methods, figure_methods};
@@ -25,20 +25,20 @@ use crate::http::{ApiError, CachedResponse, Envelope, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
-/// How the figures are made.
+/// Figure methods.
 pub struct MethodsApi {
-    /// Kept answers.
+    /// Cached responses.
     pub response_cache: ResponseCache,
-    /// The public harvest records.
+    /// Public crop yields.
     pub yields: YieldCatalog,
 }
 
 #[OpenApi(tag = "Tag::Methods")]
 impl MethodsApi {
-    /// How the figures are made
+    /// List figure methods
     ///
-    /// Method, formula and rows of each figure, and how such figures came out in the past on the
-    /// organization's own rows, as of the day in `meta`.
+    /// Method, formula and rows of each figure, and its backtest on the organization's own rows, as
+    /// of the day in `meta`.
     #[oai(
         path = "/api/analytics/methods",
         method = "get",
@@ -58,7 +58,7 @@ impl MethodsApi {
         let (buyers, market) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
         let as_of = scope.as_of();
         let known = self.yields.current_snapshot();
-        // Large: boxed, so that every request stays small.
+        // The future is large, so it is boxed.
         let compute = Box::pin(async {
             let organization = scope.access().organization();
             let db = scope.rollup_db().await?;
@@ -84,7 +84,7 @@ impl MethodsApi {
             let windows = prices
                 .as_ref()
                 .and_then(|index| compute_default_windows(index, &demand, Month::from(as_of)));
-            // Fitting takes a core for a moment: not one of those that answer everybody else.
+            // Fitting is CPU-bound, so it runs outside the async workers.
             let fitted = tokio::task::spawn_blocking(move || {
                 let year = OverviewQuery {
                     timeframe: Timeframe::OneYear,

@@ -1,83 +1,87 @@
-//! What the operation on methods gives.
+//! Response types of the methods operation.
 
 use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
 
-/// How the figures of the screens are made.
+/// The methods of all figures.
 #[derive(Object)]
 pub(super) struct Methods {
-    /// In the order of the screens.
+    /// The figures, in the order of the app.
     pub figures: Vec<FigureMethod>,
 }
 
-/// How one figure is made, and how it has come out so far.
+/// The method of one figure, and its backtest.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct FigureMethod {
-    /// As its panel is called.
+    /// The figure's name, as in the app.
     pub name: String,
-    /// In a sentence.
+    /// The method, in one sentence.
     pub method: String,
+    /// The formula.
     pub formula: String,
-    /// Rows behind the figure as of today.
+    /// How many rows the figure is calculated from today.
     pub rows: u64,
-    /// What those rows are, such as `purchase lines`.
-    pub rows_are: String,
-    /// How past figures came out on the organization's own rows, each made from earlier rows only.
-    /// Empty where `note` says why.
-    pub record: Vec<PastResult>,
-    /// Why there is no record.
+    /// The kind of these rows, such as `purchase lines`.
+    pub row_kind: String,
+    /// Results of past figures on the organization's own rows, each calculated from earlier rows
+    /// only. Empty if `note` is present.
+    pub backtest: Vec<PastResult>,
+    /// Why there is no backtest.
     pub note: Option<String>,
-    /// What is said in the figure's place where there are too few rows.
-    pub too_thin: String,
+    /// The text shown instead of the figure if there is too little data.
+    pub insufficient_data_text: String,
 }
 
-/// One measure of past figures.
+/// One measure of a backtest.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct PastResult {
-    /// What is measured.
-    pub what: String,
+    /// The description of the measure.
+    pub measure: String,
+    /// The value, in `unit`.
     pub value: f64,
+    /// The unit of `value` and `baseline`.
     pub unit: ResultUnit,
-    /// Past figures behind it.
+    /// The number of past figures.
     pub n: u64,
-    /// The same measure of something simpler.
-    pub against: Option<f64>,
-    /// What that is.
-    pub against_what: Option<String>,
-    /// The day on which the past figures were made, where it is one day.
-    pub made: Option<NaiveDate>,
+    /// The same measure for a simpler method.
+    pub baseline: Option<f64>,
+    /// The simpler method.
+    pub baseline_name: Option<String>,
+    /// The day of the past figures, if it is the same for all.
+    pub made_on: Option<NaiveDate>,
 }
 
-/// What a measure is in.
+/// The unit of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(super) enum ResultUnit {
     /// 0 to 100.
     Percent,
+    /// Days.
     Days,
-    /// Without a unit; less is better.
+    /// No unit. Lower is better.
     Ratio,
 }
 
 impl PastResult {
-    pub(super) fn new(what: &str, value: f64, unit: ResultUnit, n: u64) -> Self {
+    pub(super) fn new(measure: &str, value: f64, unit: ResultUnit, n: u64) -> Self {
         Self {
-            what: what.to_owned(),
+            measure: measure.to_owned(),
             value,
             unit,
             n,
-            against: None,
-            against_what: None,
-            made: None,
+            baseline: None,
+            baseline_name: None,
+            made_on: None,
         }
     }
 
-    pub(super) fn with_baseline(self, value: f64, what: &str) -> Self {
+    pub(super) fn with_baseline(self, value: f64, name: &str) -> Self {
         Self {
-            against: Some(value),
-            against_what: Some(what.to_owned()),
+            baseline: Some(value),
+            baseline_name: Some(name.to_owned()),
             ..self
         }
     }

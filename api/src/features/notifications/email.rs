@@ -1,5 +1,5 @@
-//! Notices by mail: put up for sending with the notice itself, sent by a server, each to each
-//! person once.
+//! Notifications by email: queued in the transaction of the notification, sent once to each
+//! recipient.
 
 mod email_queue;
 mod email_sender;
@@ -12,11 +12,12 @@ use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
-/// What is to be sent to whom: ids only, so that whoever was shut out meanwhile is told nothing.
+/// The payload of an email job. It has only ids, so that people who lose access meanwhile get
+/// nothing.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct EmailJob {
-    notices: Vec<Uuid>,
+    notifications: Vec<Uuid>,
     person: Uuid,
 }
 

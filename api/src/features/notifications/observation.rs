@@ -1,22 +1,22 @@
-//! What a room saw of one thing: well or not, in words for people.
+//! Observations that features report.
 
-/// How one thing was found.
+/// The observed status of one topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// What it is about, always by the same name, such as `sync:sales_transactions`.
+    /// A stable name for the observed thing, such as `sync:sales_transactions`.
     pub topic: String,
-    /// What is to be said if this is a change, in a line.
+    /// One line for people, shown if the status changed.
     pub title: String,
-    /// Well or not.
+    /// The status.
     pub status: ObservedStatus,
 }
 
-/// Well or not.
+/// A status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ObservedStatus {
-    /// Well. The words say what was wrong if something was, such as `It had failed`; since when and
-    /// for how long is added.
+    /// It works. The text begins the message of a recovery, such as `It had failed`; the start and
+    /// the duration are appended.
     Healthy(&'static str),
-    /// Not well, and why.
+    /// It fails, and why.
     Failing(String),
 }

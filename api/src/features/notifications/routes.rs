@@ -1,37 +1,41 @@
-//! The operation of notices over HTTP.
+//! HTTP operation that lists notifications.
 
 use super::store;
 use super::wire::NotificationList;
 use crate::auth::Signed;
 use crate::auth::permission::SyncRead;
-use crate::http::{ApiError, Envelope, Tag, page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
-/// What went wrong and what works again.
+/// Notifications.
 pub struct NotificationsApi {
-    /// Whether people are told by mail too.
+    /// Whether notifications are also sent by email.
     pub email_enabled: bool,
 }
 
-#[OpenApi(tag = "Tag::Notices")]
+#[OpenApi(tag = "Tag::Notifications")]
 impl NotificationsApi {
-    /// List notices
+    /// List notifications
     ///
-    /// What is wrong now, and what was told of Data Sync, newest first: once when something began
-    /// to fail, once when it worked again.
-    #[oai(path = "/api/notices", method = "get", operation_id = "listNotices")]
+    /// The open alerts, and the notifications about Data Sync, newest first: one when something
+    /// began to fail, one when it recovered.
+    #[oai(
+        path = "/api/notifications",
+        method = "get",
+        operation_id = "listNotifications"
+    )]
     async fn list_notifications(
         &self,
         signed: Signed,
-        /// How many notices a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<NotificationList>>, ApiError> {

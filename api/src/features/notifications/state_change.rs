@@ -1,5 +1,5 @@
-//! Turns what was seen into what is told: a change is told once, whoever else sees the same at the
-//! same time.
+//! Turns observations into alert states and notifications. A change creates one notification, even
+//! if several servers observe it at the same time.
 
 use super::time_text::{recovery_text, truncate_text};
 use super::{Notifier, Observation, ObservedStatus};
@@ -9,28 +9,27 @@ use entities::{alert_state, notification};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 
-const STATE_OK: &str = "good";
-const STATE_FIRING: &str = "bad";
+const STATE_OK: &str = "ok";
+const STATE_FIRING: &str = "firing";
 
 impl Notifier {
-    /// Writes down what was seen, and tells of what changed; lasts with the transaction of `db`.
-    /// Something that was never bad is well: it recovers from nothing.
+    /// Records observations and creates notifications for changes, in the transaction of `db`. A
+    /// topic that never failed does not recover.
     pub async fn record_observations(
         &self,
         db: &TenantDb,
         access: &Access,
-        seen: &[Observation],
+        observations: &[Observation],
     ) -> Result<(), DbError> {
         let now = self.clock.now();
-        let mut told = Vec::new();
-        // Always in the same order, so that two who see the same things wait for each other instead
-        // of for ever.
-        let mut seen: Vec<&Observation> = seen.iter().collect();
-        seen.sort_by(|one, other| one.topic.cmp(&other.topic));
-        for observation in seen {
+        let mut notifications = Vec::new();
+        // A fixed order, so that concurrent transactions wait for each other without deadlock.
+        let mut observations: Vec<&Observation> = observations.iter().collect();
+        observations.sort_by(|one, other| one.topic.cmp(&other.topic));
+        for observation in observations {
             let id = match &observation.status {
-                ObservedStatus::Failing(words) => {
-                    self.raise_alert(db, observation, &truncate_text(words), now)
+                ObservedStatus::Failing(message) => {
+                    self.raise_alert(db, observation, &truncate_text(message), now)
                         .await?
                 }
                 ObservedStatus::Healthy(lead) => {
@@ -38,52 +37,53 @@ impl Notifier {
                         .await?
                 }
             };
-            told.extend(id);
+            notifications.extend(id);
         }
-        self.enqueue_emails(db, access, &told, now).await
+        self.enqueue_emails(db, access, &notifications, now).await
     }
 
-    /// Whoever moves the state tells of it: of two at once the second finds it moved.
+    /// Moves the alert to firing. Of concurrent calls, only the one that changes the state creates
+    /// a notification.
     async fn raise_alert(
         &self,
         db: &TenantDb,
-        seen: &Observation,
-        words: &str,
+        observation: &Observation,
+        message: &str,
         now: DateTime<Utc>,
     ) -> Result<Option<Uuid>, DbError> {
         let first = alert_state::ActiveModel {
-            topic: Set(seen.topic.clone()),
+            topic: Set(observation.topic.clone()),
             state: Set(STATE_FIRING.to_owned()),
-            since: Set(now),
-            title: Set(seen.title.clone()),
-            words: Set(words.to_owned()),
+            changed_at: Set(now),
+            title: Set(observation.title.clone()),
+            message: Set(message.to_owned()),
             ..Default::default()
         };
-        let of_topic = || {
+        let topic_filter = || {
             db.update::<alert_state::Entity>()
-                .filter(alert_state::Column::Topic.eq(&seen.topic))
+                .filter(alert_state::Column::Topic.eq(&observation.topic))
         };
-        let described = || {
-            of_topic()
-                .set(alert_state::Column::Title, &seen.title)
-                .set(alert_state::Column::Words, words)
+        let with_message = || {
+            topic_filter()
+                .set(alert_state::Column::Title, &observation.title)
+                .set(alert_state::Column::Message, message)
         };
-        let moved_to_bad = || {
-            described()
+        let start_firing = || {
+            with_message()
                 .set(alert_state::Column::State, STATE_FIRING)
-                .set(alert_state::Column::Since, now)
+                .set(alert_state::Column::ChangedAt, now)
                 .filter(alert_state::Column::State.eq(STATE_OK))
         };
-        let changed = db.insert_if_absent(first).await? || moved_to_bad().exec().await? == 1;
+        let changed = db.insert_if_absent(first).await? || start_firing().exec().await? == 1;
         if changed {
             return Ok(Some(
-                self.insert_notification(db, seen, "raised", words.to_owned(), now)
+                self.insert_notification(db, observation, "firing", message.to_owned(), now)
                     .await?,
             ));
         }
-        // Still bad, perhaps for another reason: the open problem says the newest one, and nobody
-        // is told again.
-        described().exec().await?;
+        // Still failing, perhaps for another reason: the open alert shows the newest one, without a
+        // new notification.
+        with_message().exec().await?;
         Ok(None)
     }
 
@@ -91,34 +91,34 @@ impl Notifier {
         &self,
         db: &TenantDb,
         access: &Access,
-        seen: &Observation,
+        observation: &Observation,
         lead: &str,
         now: DateTime<Utc>,
     ) -> Result<Option<Uuid>, DbError> {
-        let of_topic = alert_state::Column::Topic.eq(&seen.topic);
-        let Some(known) = db
+        let topic_filter = alert_state::Column::Topic.eq(&observation.topic);
+        let Some(alert) = db
             .find::<alert_state::Entity>()
-            .filter(of_topic.clone())
+            .filter(topic_filter.clone())
             .filter(alert_state::Column::State.eq(STATE_FIRING))
             .one()
             .await?
         else {
             return Ok(None);
         };
-        let moved = db
+        let update = db
             .update::<alert_state::Entity>()
             .set(alert_state::Column::State, STATE_OK)
-            .set(alert_state::Column::Since, now);
-        let moved = moved
-            .filter(of_topic)
+            .set(alert_state::Column::ChangedAt, now);
+        let update = update
+            .filter(topic_filter)
             .filter(alert_state::Column::State.eq(STATE_FIRING))
-            .filter(alert_state::Column::Since.eq(known.since));
-        if moved.exec().await? == 0 {
+            .filter(alert_state::Column::ChangedAt.eq(alert.changed_at));
+        if update.exec().await? == 0 {
             return Ok(None);
         }
-        let body = recovery_text(lead, known.since, now, access.organization().time_zone);
+        let body = recovery_text(lead, alert.changed_at, now, access.organization().time_zone);
         Ok(Some(
-            self.insert_notification(db, seen, "recovered", body, now)
+            self.insert_notification(db, observation, "resolved", body, now)
                 .await?,
         ))
     }
@@ -126,22 +126,22 @@ impl Notifier {
     async fn insert_notification(
         &self,
         db: &TenantDb,
-        seen: &Observation,
+        observation: &Observation,
         kind: &str,
         body: String,
         now: DateTime<Utc>,
     ) -> Result<Uuid, DbError> {
         let id = self.next_id(now)?;
-        let notice = notification::ActiveModel {
+        let row = notification::ActiveModel {
             id: Set(id),
-            topic: Set(seen.topic.clone()),
+            topic: Set(observation.topic.clone()),
             kind: Set(kind.to_owned()),
-            title: Set(seen.title.clone()),
+            title: Set(observation.title.clone()),
             body: Set(body),
-            at: Set(now),
+            created_at: Set(now),
             ..Default::default()
         };
-        db.insert(notice).await?;
+        db.insert(row).await?;
         Ok(id)
     }
 }

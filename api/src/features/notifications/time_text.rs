@@ -1,10 +1,9 @@
-//! Times and spans as notices tell them: in the organization's zone, never more exact than people
-//! need.
+//! Times and durations in notifications: in the organization's time zone, rounded for people.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
-/// Longer words are cut: a notice is read on a phone.
+/// The maximum length of a message.
 const MAX_BODY_CHARS: usize = 1_000;
 
 /// `It had failed since 14 June 2026 at 10:00 (America/Chicago), for 2 days and 3 hours.`
@@ -30,18 +29,18 @@ pub(super) fn format_moment(at: DateTime<Utc>, zone: Tz) -> String {
     )
 }
 
-/// At most so much as a person reads.
-pub(super) fn truncate_text(words: &str) -> String {
-    match words.char_indices().nth(MAX_BODY_CHARS) {
-        Some((end, _)) => format!("{}...", words.get(..end).unwrap_or_default().trim_end()),
-        None => words.to_owned(),
+/// The text, cut to the maximum length.
+pub(super) fn truncate_text(text: &str) -> String {
+    match text.char_indices().nth(MAX_BODY_CHARS) {
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default().trim_end()),
+        None => text.to_owned(),
     }
 }
 
-/// The two greatest units: `3 days and 2 hours`, `5 hours`, `40 minutes`.
+/// A duration in its two largest units: `3 days and 2 hours`, `5 hours`, `40 minutes`.
 fn format_duration(length: TimeDelta) -> String {
     let minutes = length.num_minutes();
-    let (great, small) = if minutes >= 24 * 60 {
+    let (large, small) = if minutes >= 24 * 60 {
         (
             format_count(minutes / (24 * 60), "day"),
             format_count(minutes / 60 % 24, "hour"),
@@ -52,8 +51,8 @@ fn format_duration(length: TimeDelta) -> String {
             format_count(minutes % 60, "minute"),
         )
     };
-    match (great, small) {
-        (Some(great), Some(small)) => format!("{great} and {small}"),
+    match (large, small) {
+        (Some(large), Some(small)) => format!("{large} and {small}"),
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => "less than a minute".to_owned(),
     }
@@ -72,23 +71,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_over_says_since_when_and_how_long() {
+    fn recovery_text_has_start_and_duration() {
         let since: DateTime<Utc> = "2026-06-14T15:00:00Z".parse().unwrap();
-        let words = recovery_text(
+        let text = recovery_text(
             "It had failed",
             since,
             since + TimeDelta::minutes(2 * 24 * 60 + 3 * 60 + 59),
             chrono_tz::America::Chicago,
         );
         assert_eq!(
-            words,
+            text,
             "It had failed since 14 June 2026 at 10:00 (America/Chicago), for 2 days and 3 hours."
         );
     }
 
     #[test]
-    fn spans_are_told_in_their_two_greatest_units() {
-        let told = [
+    fn durations_have_two_largest_units() {
+        let cases = [
             (0, "less than a minute"),
             (1, "1 minute"),
             (59, "59 minutes"),
@@ -96,7 +95,7 @@ mod tests {
             (61, "1 hour and 1 minute"),
             (300, "5 hours"),
         ];
-        for (minutes, words) in told.into_iter().chain([
+        for (minutes, text) in cases.into_iter().chain([
             (1_440, "1 day"),
             (1_499, "1 day"),
             (1_500, "1 day and 1 hour"),
@@ -104,19 +103,19 @@ mod tests {
         ]) {
             assert_eq!(
                 format_duration(TimeDelta::minutes(minutes)),
-                words,
+                text,
                 "{minutes}"
             );
         }
         assert_eq!(
             format_duration(TimeDelta::minutes(-5)),
             "less than a minute",
-            "a clock that was set back"
+            "the clock was set back"
         );
     }
 
     #[test]
-    fn long_words_are_cut_between_characters() {
+    fn truncates_long_text_between_characters() {
         let long = "ä".repeat(MAX_BODY_CHARS + 1);
         assert_eq!(
             truncate_text(&long),

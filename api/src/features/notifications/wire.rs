@@ -1,64 +1,64 @@
-//! The JSON of notices.
+//! Response types of the notification operation.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
-/// What a notice tells.
+/// The kind of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(super) enum NotificationKind {
-    /// Something began to be wrong.
-    Raised,
-    /// It is well again.
-    Recovered,
+    /// Something began to fail.
+    Firing,
+    /// It works again.
+    Resolved,
 }
 
-/// Something that people were told, once.
+/// A notification.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct Notification {
-    /// Names the notice; later ones sort after earlier ones.
+    /// The notification's id. Ids sort by time.
     pub id: Uuid,
-    /// What it is about, such as `sync:sales_transactions`.
+    /// The topic, such as `sync:sales_transactions`.
     pub topic: String,
-    /// Whether something began or is over.
+    /// Whether a failure began or ended.
     pub kind: NotificationKind,
-    /// What happened, in a line.
+    /// What happened, in one line.
     pub title: String,
-    /// Why; of a recovery since when it had been wrong and for how long.
+    /// The reason. For a recovery, when the failure began and how long it lasted.
     pub body: String,
-    /// When it was told.
-    pub at: DateTime<Utc>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
 }
 
-/// Something that is wrong now.
+/// A current failure.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct OpenAlert {
-    /// What it is about, such as `sync:sales_transactions`.
+    /// The topic, such as `sync:sales_transactions`.
     pub topic: String,
-    /// What is wrong, in a line.
+    /// What fails, in one line.
     pub title: String,
-    /// Why, as it was seen last.
-    pub words: String,
-    /// When it was seen first.
+    /// The most recent reason.
+    pub message: String,
+    /// When the failure began.
     pub since: DateTime<Utc>,
 }
 
-/// What is wrong now, and a page of what was told, newest first.
+/// The open alerts, and a page of notifications.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub(super) struct NotificationList {
-    /// What is wrong now, the oldest first; whatever the page. At most 100.
-    pub open: Vec<OpenAlert>,
-    /// What was told.
+    /// The open alerts, oldest first, at most 100. The same on every page.
+    pub open_alerts: Vec<OpenAlert>,
+    /// The notifications, newest first.
     pub items: Vec<Notification>,
-    /// Where the next page begins; absent on the last one.
+    /// The cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
-    /// Whether people of the organization who may start syncs are told by mail too.
-    pub by_mail: bool,
+    /// Whether members with `sync.run` also get notifications by email.
+    pub email_enabled: bool,
 }
 
 impl Example for NotificationList {
@@ -68,27 +68,28 @@ impl Example for NotificationList {
             "sync:sales_transactions".to_owned(),
             "sales_transactions did not land".to_owned(),
         );
-        let words = "sales_transactions.csv has no column unit_price: add it, or say under Column \
+        let message = "sales_transactions.csv has no column unit_price: add it, or say under \
+            Column \
             names what it is called."
             .to_owned();
         let id = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e02);
         Self {
-            open: vec![OpenAlert {
+            open_alerts: vec![OpenAlert {
                 topic: topic.clone(),
                 title: title.clone(),
-                words: words.clone(),
+                message: message.clone(),
                 since,
             }],
             items: vec![Notification {
                 id,
                 topic,
-                kind: NotificationKind::Raised,
+                kind: NotificationKind::Firing,
                 title,
-                body: words,
-                at: since,
+                body: message,
+                created_at: since,
             }],
             next_cursor: None,
-            by_mail: true,
+            email_enabled: true,
         }
     }
 }

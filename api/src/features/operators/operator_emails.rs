@@ -1,5 +1,5 @@
-//! The outbox over HTTP. A letter may hold a link that lets its reader in, so reading one is
-//! written down before its words are given.
+//! HTTP operations on the email outbox and the operator audit log. An email may contain a link that
+//! grants access, so reading one is recorded before its body is returned.
 
 use super::wire::{OperatorAuditEntries, OperatorEmail, OperatorEmailDetail, OperatorEmails};
 use crate::auth::Operator;
@@ -7,77 +7,78 @@ use crate::clock::Clock;
 use crate::db::{Database, NewOperatorAuditEntry};
 use crate::email::Outbox;
 use crate::entropy::Entropy;
-use crate::http::{ApiError, Envelope, Tag, page_size, parse_id_cursor};
+use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 
-/// Letters to people, and what operators did.
+/// The email outbox and the operator audit log.
 pub struct OperatorEmailsApi {
-    /// Where letters are kept.
+    /// The database.
     pub database: Database,
-    /// Opens their words.
+    /// Decrypts email bodies.
     pub outbox: Outbox,
-    /// Whether a mail server sends them.
+    /// Whether an SMTP server sends emails.
     pub email_enabled: bool,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Makes ids.
+    /// Randomness for ids.
     pub entropy: Entropy,
 }
 
 #[OpenApi(tag = "Tag::Operators")]
 impl OperatorEmailsApi {
-    /// List the letters to people
+    /// List outgoing emails
     ///
-    /// What waits in the outbox, was sent from it in the last 30 days or was given up, newest
-    /// first, without the words. For operators of the installation.
+    /// Pending, sent in the last 30 days, or failed; newest first, without bodies. For operators of
+    /// the installation.
     #[oai(
-        path = "/api/admin/letters",
+        path = "/api/admin/emails",
         method = "get",
-        operation_id = "listLetters"
+        operation_id = "listEmails"
     )]
     async fn list_emails(
         &self,
         _operator: Operator,
-        /// How many letters a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<OperatorEmails>>, ApiError> {
-        let (behind, now) = (parse_id_cursor(cursor.0.as_deref())?, self.clock.now());
+        let (before, now) = (parse_id_cursor(cursor.0.as_deref())?, self.clock.now());
         let found = self
             .database
             .platform()
-            .list_emails_before(behind, u64::from(limit.0) + 1)
+            .list_emails_before(before, u64::from(limit.0) + 1)
             .await?;
-        let (found, next_cursor) = split_page(found, limit.0, |letter| letter.id);
+        let (found, next_cursor) = split_page(found, limit.0, |email| email.id);
         let items = found
             .into_iter()
-            .map(|letter| OperatorEmail::from_row(letter, now))
+            .map(|email| OperatorEmail::from_row(email, now))
             .collect();
         Ok(Json(Envelope::new(OperatorEmails {
             items,
-            by_mail: self.email_enabled,
+            email_enabled: self.email_enabled,
             next_cursor,
         })))
     }
 
-    /// Read a letter
+    /// Get an outgoing email
     ///
-    /// With its words only where no mail server is set, so that somebody has to hand its link on:
-    /// whoever reads it could use the link themselves. Each reading is written down before, here
-    /// and in the audit log of the letter's organization. For operators of the installation.
+    /// Includes the body only if no SMTP server is configured, so that an operator can pass its
+    /// link on. The operator could use the link, so each read is recorded first, in the operator
+    /// audit log and in the audit log of the email's organization. For operators of the
+    /// installation.
     #[oai(
-        path = "/api/admin/letters/:id",
+        path = "/api/admin/emails/:id",
         method = "get",
-        operation_id = "readLetter"
+        operation_id = "getEmail"
     )]
     async fn get_email(
         &self,
@@ -89,66 +90,65 @@ impl OperatorEmailsApi {
             .find_email(id.0)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        let letter = OperatorEmail::from_row(row.clone(), now);
-        let withheld = |why: &str| {
+        let email = OperatorEmail::from_row(row.clone(), now);
+        let withheld = |reason: &str| {
             Json(Envelope::new(OperatorEmailDetail {
-                letter: letter.clone(),
-                text: None,
-                withheld: Some(why.to_owned()),
+                email: email.clone(),
+                body: None,
+                withheld_reason: Some(reason.to_owned()),
             }))
         };
         if self.email_enabled {
             return Ok(withheld(
-                "A mail server sends the letters of this installation. Only whoever gets a letter \
-                    reads it.",
+                "An SMTP server sends the emails of this server. Only the recipient can read them.",
             ));
         }
-        if row.body.is_empty() || row.expires_at <= now {
+        if row.sealed_body.is_empty() || row.expires_at <= now {
             return Ok(withheld(
-                "Its words are forgotten: it was sent, or its link is too old.",
+                "The body is deleted because the email was sent or has expired.",
             ));
         }
-        let Ok(Some(text)) = self.outbox.open_body(&row) else {
+        let Ok(Some(body)) = self.outbox.open_body(&row) else {
             return Ok(withheld(
-                "Its words cannot be opened: they were sealed under another secret.",
+                "The body can't be decrypted because it was encrypted with another secret.",
             ));
         };
         let target_name = Some(format!("{} to {}", row.kind, row.to_address));
-        let act = NewOperatorAuditEntry {
+        let entry = NewOperatorAuditEntry {
             id: self.entropy.uuid_v7(now)?,
-            action: "letter.read",
+            action: "email.read",
             target_id: Some(row.id),
             target_name,
         };
         platform
-            .record_email_read(operator.scope().audit_actor(), act, &row, now)
+            .record_email_read(operator.scope().audit_actor(), entry, &row, now)
             .await?;
         Ok(Json(Envelope::new(OperatorEmailDetail {
-            letter,
-            text: Some(text),
-            withheld: None,
+            email,
+            body: Some(body),
+            withheld_reason: None,
         })))
     }
 
-    /// See what operators did
+    /// List operator audit log
     ///
-    /// Where no organization's own log tells of it: who was made an operator, who read a letter.
-    /// Newest first. For operators of the installation.
+    /// Actions that no organization's audit log records: granted and revoked operator rights, and
+    /// read emails. Newest first. For operators of the installation.
     #[oai(
-        path = "/api/admin/acts",
+        path = "/api/admin/audit-log",
         method = "get",
-        operation_id = "listOperatorActs"
+        operation_id = "listOperatorAuditLog"
     )]
     async fn list_operator_audit_log(
         &self,
         _operator: Operator,
-        /// How many acts a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<OperatorAuditEntries>>, ApiError> {
@@ -160,7 +160,7 @@ impl OperatorEmailsApi {
                 u64::from(limit.0) + 1,
             )
             .await?;
-        let (found, next_cursor) = split_page(found, limit.0, |act| act.id);
+        let (found, next_cursor) = split_page(found, limit.0, |entry| entry.id);
         Ok(Json(Envelope::new(OperatorAuditEntries {
             items: found.into_iter().map(Into::into).collect(),
             next_cursor,
@@ -168,18 +168,18 @@ impl OperatorEmailsApi {
     }
 }
 
-/// The page, and where the next begins if there is more behind it.
+/// A page of `rows`, which may have one row more, and the cursor of the next page.
 fn split_page<T>(
-    mut found: Vec<T>,
+    mut rows: Vec<T>,
     limit: u32,
     id: impl Fn(&T) -> Uuid,
 ) -> (Vec<T>, Option<String>) {
     let size = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = found.len() > size;
-    found.truncate(size);
-    let next = found
+    let more = rows.len() > size;
+    rows.truncate(size);
+    let next = rows
         .last()
         .filter(|_| more)
         .map(|last| id(last).to_string());
-    (found, next)
+    (rows, next)
 }

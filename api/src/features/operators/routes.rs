@@ -1,11 +1,11 @@
-//! What operators see of organizations and decide about them, over HTTP.
+//! HTTP operations on tenants, for operators of the installation.
 
 use super::store::load_tenant_detail;
 use super::wire::{DecisionReason, Tenant, TenantDetail, TenantLimitsChange, Tenants};
 use crate::auth::{Authority, Operator};
 use crate::clock::Clock;
 use crate::db::{Database, TenantUpdateOutcome, UsageLimits};
-use crate::http::{ApiError, Envelope, ErrorDetail, Tag, page_size, parse_id_cursor};
+use crate::http::{ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor};
 use crate::ids::TenantId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -13,22 +13,22 @@ use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Organizations, as the operators of an installation look after them.
+/// Tenants.
 pub struct OperatorsApi {
-    /// Forgets what it believed of an organization that was decided about.
+    /// Clears cached lookups.
     pub authority: Arc<Authority>,
-    /// Where organizations are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
 }
 
 #[OpenApi(tag = "Tag::Operators")]
 impl OperatorsApi {
-    /// List all organizations
+    /// List tenants
     ///
-    /// The newest first, each with what it uses and how its data stands, by counts that are kept
-    /// anyway: none of its rows is read. For operators of the installation.
+    /// All organizations, newest first, with usage and health. Reads no rows of tenants. For
+    /// operators of the installation.
     #[oai(
         path = "/api/admin/tenants",
         method = "get",
@@ -37,49 +37,49 @@ impl OperatorsApi {
     async fn list_tenants(
         &self,
         _operator: Operator,
-        /// Only organizations whose name has this in it, in capitals or not.
+        /// Only tenants whose name contains this text, case-insensitive.
         #[oai(validator(max_length = 100))]
         q: Query<Option<String>>,
-        /// How many organizations a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<Tenants>>, ApiError> {
-        let (behind, now) = (parse_id_cursor(cursor.0.as_deref())?, self.clock.now());
-        let named =
+        let (before, now) = (parse_id_cursor(cursor.0.as_deref())?, self.clock.now());
+        let name =
             q.0.as_deref()
                 .map(str::trim)
                 .filter(|text| !text.is_empty());
-        let mut found = self
+        let mut tenants = self
             .database
             .platform()
-            .list_tenants(named, behind, u64::from(limit.0) + 1, now)
+            .list_tenants(name, before, u64::from(limit.0) + 1, now)
             .await?;
         let size = usize::try_from(limit.0).unwrap_or(usize::MAX);
-        let more = found.len() > size;
-        found.truncate(size);
-        let next_cursor = found
+        let more = tenants.len() > size;
+        tenants.truncate(size);
+        let next_cursor = tenants
             .last()
             .filter(|_| more)
             .map(|last| last.organization.id.to_string());
         Ok(Json(Envelope::new(Tenants {
-            items: found
+            items: tenants
                 .into_iter()
-                .map(|standing| Tenant::from_overview(standing, now))
+                .map(|overview| Tenant::from_overview(overview, now))
                 .collect(),
             next_cursor,
         })))
     }
 
-    /// See how an organization stands
+    /// Get a tenant
     ///
-    /// What it uses of what it may hold, which kind of source it has, and its last runs. Neither
-    /// its rows nor what opens its source. For operators of the installation.
+    /// Usage, limits, data source kind, schedule and last runs, without rows or credentials. For
+    /// operators of the installation.
     #[oai(
         path = "/api/admin/tenants/:id",
         method = "get",
@@ -91,23 +91,23 @@ impl OperatorsApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<TenantDetail>>, ApiError> {
         let now = self.clock.now();
-        let standing = self
+        let overview = self
             .database
             .platform()
             .find_tenant(TenantId(id.0), now)
             .await?
             .ok_or_else(ApiError::not_found)?;
         Ok(Json(Envelope::new(
-            load_tenant_detail(&self.database, standing, now).await?,
+            load_tenant_detail(&self.database, overview, now).await?,
         )))
     }
 
-    /// Suspend an organization
+    /// Suspend a tenant
     ///
-    /// Within 2 seconds every server refuses everything of it with 403 `organization_suspended` and
-    /// the reason: to its people, its API keys and its schedules. A sync that goes on is ended.
-    /// Nothing is removed. Suspending it again replaces the reason. For operators of the
-    /// installation.
+    /// Within 2 seconds, every server rejects all requests of its members and API keys with 403
+    /// `organization_suspended` and the reason, and stops its schedules. A running sync is
+    /// cancelled. No data is deleted. Suspending a tenant again replaces the reason. For operators
+    /// of the installation.
     #[oai(
         path = "/api/admin/tenants/:id/suspend",
         method = "post",
@@ -121,18 +121,18 @@ impl OperatorsApi {
     ) -> Result<Json<Envelope<Tenant>>, ApiError> {
         let reason = require_reason(&body.0.reason)?;
         let author = operator.scope().audit_actor();
-        let decided = self
+        let outcome = self
             .database
             .platform()
             .suspend_organization(TenantId(id.0), author, reason, self.clock.now())
             .await?;
-        self.decision_response(TenantId(id.0), decided).await
+        self.decision_response(TenantId(id.0), outcome).await
     }
 
-    /// Let an organization work again
+    /// Resume a tenant
     ///
-    /// Its people and API keys are let in within 2 seconds, and its schedules go on. For operators
-    /// of the installation.
+    /// Its members and API keys regain access within 2 seconds, and its schedules continue. For
+    /// operators of the installation.
     #[oai(
         path = "/api/admin/tenants/:id/resume",
         method = "post",
@@ -146,18 +146,18 @@ impl OperatorsApi {
     ) -> Result<Json<Envelope<Tenant>>, ApiError> {
         let reason = require_reason(&body.0.reason)?;
         let author = operator.scope().audit_actor();
-        let decided = self
+        let outcome = self
             .database
             .platform()
             .resume_organization(TenantId(id.0), author, reason, self.clock.now())
             .await?;
-        self.decision_response(TenantId(id.0), decided).await
+        self.decision_response(TenantId(id.0), outcome).await
     }
 
-    /// Say how much an organization may hold
+    /// Set tenant limits
     ///
-    /// Limits of people, rows and questions; one that is left out is lifted. What it holds already
-    /// stays, however much it is. For operators of the installation.
+    /// Limits for members, rows and questions. Omitted limits are removed. Existing data above a
+    /// limit stays. For operators of the installation.
     #[oai(
         path = "/api/admin/tenants/:id/limits",
         method = "put",
@@ -176,52 +176,54 @@ impl OperatorsApi {
             reason,
         } = &body.0;
         let reason = require_reason(reason)?;
-        let plan = UsageLimits {
+        let limits = UsageLimits {
             max_members: *people,
             max_rows: *rows,
             max_monthly_questions: *questions,
         };
         let author = operator.scope().audit_actor();
-        let decided = self
+        let outcome = self
             .database
             .platform()
-            .set_usage_limits(TenantId(id.0), author, plan, reason, self.clock.now())
+            .set_usage_limits(TenantId(id.0), author, limits, reason, self.clock.now())
             .await?;
-        self.decision_response(TenantId(id.0), decided).await
+        self.decision_response(TenantId(id.0), outcome).await
     }
 
     async fn decision_response(
         &self,
         id: TenantId,
-        decided: TenantUpdateOutcome,
+        outcome: TenantUpdateOutcome,
     ) -> Result<Json<Envelope<Tenant>>, ApiError> {
-        match decided {
+        match outcome {
             TenantUpdateOutcome::Applied => {}
             TenantUpdateOutcome::NotFound => return Err(ApiError::not_found()),
             TenantUpdateOutcome::Demo => {
                 return Err(ApiError::conflict(
-                    "demo_account",
-                    "The demo is what visitors see: it is neither suspended nor limited.",
+                    "demo_read_only",
+                    "The demo organization can't be suspended or limited.",
                 ));
             }
         }
         self.authority.clear_lookups();
         let now = self.clock.now();
-        let standing = self
+        let overview = self
             .database
             .platform()
             .find_tenant(id, now)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        Ok(Json(Envelope::new(Tenant::from_overview(standing, now))))
+        Ok(Json(Envelope::new(Tenant::from_overview(overview, now))))
     }
 }
 
-/// Nothing is decided about an organization without a reason that its owners can read.
+/// The trimmed reason, which must not be empty: owners read it in their audit log.
 fn require_reason(text: &str) -> Result<&str, ApiError> {
     let reason = text.trim();
     if reason.is_empty() {
-        let message = "Say why: the organization's owners read it in their audit log.".to_owned();
+        let message = "Enter a reason. The organization's owners see it in their audit \
+            log."
+            .to_owned();
         return Err(ApiError::invalid_values(vec![ErrorDetail {
             path: "reason".to_owned(),
             message,

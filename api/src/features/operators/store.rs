@@ -1,21 +1,21 @@
-//! What else an operator may know of one organization: nothing by which its source could be opened,
-//! and none of its rows.
+//! Details of a tenant for operators, without rows or credentials.
 
 use super::wire::{Tenant, TenantDetail, TenantRun, TenantSchedule, TenantSource};
 use crate::db::{Database, TenantOverview};
-use crate::http::ApiError;
+use crate::http::{ApiError, parse_stored_name};
 use chrono::{DateTime, Utc};
 use entities::{data_source, sync_run, sync_schedule};
 
+/// The maximum number of listed runs.
 const MAX_RUNS: u64 = 10;
 
-/// An organization with its source's kind, its schedule and its last runs.
+/// A tenant with its source kind, schedule and last runs.
 pub(super) async fn load_tenant_detail(
     database: &Database,
-    standing: TenantOverview,
+    overview: TenantOverview,
     now: DateTime<Utc>,
 ) -> Result<TenantDetail, ApiError> {
-    let id = standing.organization.id.to_string();
+    let id = overview.organization.id.to_string();
     let access = database
         .platform()
         .find_organization_for_command(&id)
@@ -31,17 +31,19 @@ pub(super) async fn load_tenant_detail(
         .all()
         .await?;
     Ok(TenantDetail {
-        time_zone: standing.organization.time_zone.name().to_owned(),
-        source: source.map(|source| TenantSource {
-            kind: source.kind,
-            set_at: source.updated_at,
+        time_zone: overview.organization.time_zone.name().to_owned(),
+        source: source.and_then(|source| {
+            Some(TenantSource {
+                kind: parse_stored_name(&source.kind)?,
+                configured_at: source.updated_at,
+            })
         }),
         schedule: schedule.map(|schedule| TenantSchedule {
             cron: schedule.cron,
             enabled: schedule.enabled,
-            next_at: schedule.next_at,
+            next_at: schedule.next_run_at,
         }),
         runs: runs.into_iter().map(TenantRun::from).collect(),
-        tenant: Tenant::from_overview(standing, now),
+        tenant: Tenant::from_overview(overview, now),
     })
 }

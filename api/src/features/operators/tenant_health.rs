@@ -1,26 +1,26 @@
-//! One word for how an organization's data stands: the gravest that is true.
+//! The health of a tenant's data: the most severe condition that applies.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Rows that nobody has compared with their source for so long are no longer those of the business.
+/// After this time without a sync, a tenant's data is stale.
 pub const STALE_AFTER: TimeDelta = TimeDelta::days(7);
 
-/// How an organization's data stands.
+/// The health of a tenant's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataHealth {
-    /// Nobody works in it.
+    /// The tenant is suspended.
     Suspended,
-    /// No table was ever brought in.
+    /// No table was ever synced.
     NeverSynced,
-    /// Its latest run failed.
+    /// The last run failed.
     Failing,
-    /// No table was compared with its source for [`STALE_AFTER`].
+    /// No table was synced for [`STALE_AFTER`].
     Stale,
-    /// None of these.
+    /// No other condition applies.
     Ok,
 }
 
-/// The gravest word. `synced_at` is when a table was last found to be as its source has it.
+/// The most severe condition. `synced_at` is when a table was last synced with its source.
 pub fn assess_health(
     suspended: bool,
     synced_at: Option<DateTime<Utc>>,
@@ -45,9 +45,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_gravest_word_counts() {
+    fn returns_most_severe_condition() {
         let now: DateTime<Utc> = "2026-06-16T15:00:00Z".parse().unwrap();
-        let of = |suspended, days: Option<i64>, run| {
+        let health = |suspended, days: Option<i64>, run| {
             assess_health(
                 suspended,
                 days.map(|days| now - TimeDelta::days(days)),
@@ -55,13 +55,16 @@ mod tests {
                 now,
             )
         };
-        assert_eq!(of(true, None, Some("failed")), DataHealth::Suspended);
-        assert_eq!(of(false, None, Some("failed")), DataHealth::Failing);
-        assert_eq!(of(false, Some(0), Some("failed")), DataHealth::Failing);
-        assert_eq!(of(false, None, None), DataHealth::NeverSynced);
-        assert_eq!(of(false, None, Some("cancelled")), DataHealth::NeverSynced);
-        assert_eq!(of(false, Some(7), Some("succeeded")), DataHealth::Ok);
-        assert_eq!(of(false, Some(8), Some("succeeded")), DataHealth::Stale);
-        assert_eq!(of(false, Some(1), Some("running")), DataHealth::Ok);
+        assert_eq!(health(true, None, Some("failed")), DataHealth::Suspended);
+        assert_eq!(health(false, None, Some("failed")), DataHealth::Failing);
+        assert_eq!(health(false, Some(0), Some("failed")), DataHealth::Failing);
+        assert_eq!(health(false, None, None), DataHealth::NeverSynced);
+        assert_eq!(
+            health(false, None, Some("cancelled")),
+            DataHealth::NeverSynced
+        );
+        assert_eq!(health(false, Some(7), Some("succeeded")), DataHealth::Ok);
+        assert_eq!(health(false, Some(8), Some("succeeded")), DataHealth::Stale);
+        assert_eq!(health(false, Some(1), Some("running")), DataHealth::Ok);
     }
 }

@@ -1,4 +1,4 @@
-//! What operators ask of organizations and are told.
+//! Request and response types of the operator operations.
 
 mod operator_log;
 
@@ -8,152 +8,152 @@ pub(super) use operator_log::{
 
 use super::tenant_health::{DataHealth, assess_health};
 use crate::db::{TenantOverview, UsageLimits};
+use crate::features::data_sync::wire::{RunState, RunTrigger, SourceKind};
+use crate::http::parse_stored_name;
 use chrono::{DateTime, Utc};
 use entities::sync_run;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
-/// One word for how an organization's data stands, the gravest that is true.
+/// The health of a tenant: the most severe condition that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(super) enum TenantHealth {
-    /// None of the others.
+    /// No other condition applies.
     Ok,
-    /// No table was compared with its source for 7 days.
+    /// No table was synced for 7 days.
     Stale,
-    /// The latest run failed.
+    /// The last run failed.
     Failing,
-    /// No table was ever brought in.
+    /// No table was ever synced.
     NeverSynced,
-    /// Nobody works in it, by the word of an operator.
+    /// An operator suspended the tenant.
     Suspended,
 }
 
-/// How a run of Data Sync stands or ended.
+/// A Data Sync run.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct TenantRun {
     pub id: Uuid,
-    /// `running`, `succeeded`, `succeeded_with_rejects`, `failed` or `cancelled`.
-    pub state: String,
-    /// `person`, `schedule` or `command`, where it is known.
-    pub trigger: Option<String>,
+    pub state: RunState,
+    /// Absent if unknown.
+    pub trigger: Option<RunTrigger>,
     pub started_at: DateTime<Utc>,
-    /// Left out while it goes on.
+    /// Absent while it is running.
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// How much an organization may hold. What is left out has no limit.
+/// The limits of a tenant. Absent fields are unlimited.
 #[derive(Clone, Copy, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct TenantLimits {
-    /// People who belong to it, with those who are invited.
+    /// Members, including pending invitations.
     pub people: Option<u64>,
-    /// Rows of its source tables together.
+    /// Rows in all source tables.
     pub rows: Option<u64>,
-    /// Questions to Sprout AI in a calendar month of its time zone.
+    /// Questions to Sprout AI in a calendar month, in the tenant's time zone.
     pub questions: Option<u64>,
 }
 
-/// What an organization uses.
+/// The usage of a tenant.
 #[derive(Clone, Copy, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct TenantUsage {
-    /// People who belong to it.
+    /// Members.
     pub people: u64,
-    /// Rows of its source tables together, as their last syncs counted them.
+    /// Rows in all source tables, as counted by the last syncs.
     pub rows: u64,
-    /// Questions to Sprout AI in the month of its calendar.
+    /// Questions to Sprout AI in the current calendar month.
     pub questions: u64,
 }
 
-/// Why nobody works in an organization.
+/// The suspension of a tenant.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct TenantSuspension {
-    /// Since when.
+    /// When it was suspended.
     pub since: DateTime<Utc>,
-    /// Why, as its people read it.
+    /// The reason, which members can read.
     pub reason: String,
 }
 
-/// An organization as an operator sees it: by what it uses, never by its rows.
+/// A tenant: an organization with its usage, but without its rows.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct Tenant {
     pub id: Uuid,
-    /// Unique, lower-case, as commands name it.
+    /// Unique, in lowercase. Command-line tools accept it.
     pub slug: String,
     pub name: String,
-    /// When it was registered.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// True for the generated demo.
+    /// True for the demo organization.
     pub sample: bool,
-    /// How its data stands.
+    /// The tenant's health.
     pub health: TenantHealth,
-    /// Left out where everybody may work in it.
-    pub suspended: Option<TenantSuspension>,
-    /// What it uses.
+    /// Absent unless the tenant is suspended.
+    pub suspension: Option<TenantSuspension>,
+    /// Current usage.
     pub usage: TenantUsage,
-    /// How much it may hold.
+    /// Limits.
     pub limits: TenantLimits,
-    /// The latest run; left out where there was none.
+    /// The last run. Absent if there was none.
     pub last_sync: Option<TenantRun>,
 }
 
-/// A page of organizations, newest first.
+/// A page of tenants, newest first.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct Tenants {
     pub items: Vec<Tenant>,
-    /// Where the next page begins; left out on the last one.
+    /// The cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// Where an organization's rows come from: which kind, and nothing by which it could be opened.
+/// The data source of a tenant, without its credentials.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct TenantSource {
-    /// `files`, `postgres` or `bigquery`.
-    pub kind: String,
-    /// When it was set.
-    pub set_at: DateTime<Utc>,
+    pub kind: SourceKind,
+    /// When it was configured.
+    pub configured_at: DateTime<Utc>,
 }
 
-/// When an organization's rows are synced by themselves.
+/// The sync schedule of a tenant.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct TenantSchedule {
-    /// Five fields, in the organization's time zone.
+    /// A cron expression with five fields, in the tenant's time zone.
     pub cron: String,
-    /// Whether it is on.
+    /// Whether the schedule is enabled.
     pub enabled: bool,
-    /// When the next run is due.
+    /// When the next run starts.
     pub next_at: Option<DateTime<Utc>>,
 }
 
-/// An organization with what else an operator may know of it.
+/// A tenant with details.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct TenantDetail {
     pub tenant: Tenant,
     /// IANA name.
     pub time_zone: String,
-    /// Left out where none is set.
+    /// Absent if none is configured.
     pub source: Option<TenantSource>,
-    /// Left out where none is set.
+    /// Absent if none is configured.
     pub schedule: Option<TenantSchedule>,
-    /// The newest first, at most 10.
+    /// The last runs, newest first, at most 10.
     pub runs: Vec<TenantRun>,
 }
 
-/// A decision about an organization, with its reason.
+/// The reason for a decision about a tenant.
 #[derive(Debug, Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct DecisionReason {
-    /// Why. Where it is suspended its people read these words: say whom to ask. It stands in the
-    /// organization's audit log.
+    /// The reason, recorded in the organization's audit log. Members of a suspended organization
+    /// see it, so say whom to contact.
     #[oai(validator(max_length = 500))]
     pub reason: String,
 }
@@ -166,7 +166,7 @@ impl Example for DecisionReason {
     }
 }
 
-/// How much an organization may hold from now on. What is left out has no limit.
+/// New limits of a tenant. Omitted limits are removed.
 #[derive(Debug, Object)]
 #[oai(
     deny_unknown_fields,
@@ -175,16 +175,16 @@ impl Example for DecisionReason {
     skip_serializing_if_is_none
 )]
 pub(super) struct TenantLimitsChange {
-    /// People who belong to it, with those who are invited.
+    /// Members, including pending invitations.
     #[oai(validator(minimum(value = "1"), maximum(value = "1000000")))]
     pub people: Option<u64>,
-    /// Rows of its source tables together.
+    /// Rows in all source tables.
     #[oai(validator(maximum(value = "1000000000000")))]
     pub rows: Option<u64>,
-    /// Questions to Sprout AI in a calendar month of its time zone.
+    /// Questions to Sprout AI in a calendar month, in the tenant's time zone.
     #[oai(validator(maximum(value = "1000000000")))]
     pub questions: Option<u64>,
-    /// Why; it stands in the organization's audit log.
+    /// The reason, recorded in the organization's audit log.
     #[oai(validator(max_length = 500))]
     pub reason: String,
 }
@@ -216,8 +216,8 @@ impl From<sync_run::Model> for TenantRun {
     fn from(run: sync_run::Model) -> Self {
         Self {
             id: run.id,
-            state: run.state,
-            trigger: run.trigger,
+            state: parse_stored_name(&run.state).unwrap_or(RunState::Failed),
+            trigger: run.trigger.as_deref().and_then(parse_stored_name),
             started_at: run.started_at,
             finished_at: run.finished_at,
         }
@@ -225,27 +225,27 @@ impl From<sync_run::Model> for TenantRun {
 }
 
 impl From<UsageLimits> for TenantLimits {
-    fn from(plan: UsageLimits) -> Self {
+    fn from(limits: UsageLimits) -> Self {
         Self {
-            people: plan.max_members,
-            rows: plan.max_rows,
-            questions: plan.max_monthly_questions,
+            people: limits.max_members,
+            rows: limits.max_rows,
+            questions: limits.max_monthly_questions,
         }
     }
 }
 
 impl Tenant {
-    pub(super) fn from_overview(standing: TenantOverview, now: DateTime<Utc>) -> Self {
+    pub(super) fn from_overview(overview: TenantOverview, now: DateTime<Utc>) -> Self {
         let TenantOverview {
             organization,
             created_at,
-            limits: plan,
+            limits,
             members: people,
             rows,
             questions,
             synced_at,
             last_run,
-        } = standing;
+        } = overview;
         let state = last_run.as_ref().map(|run| run.state.as_str());
         Self {
             id: organization.id.0,
@@ -254,7 +254,7 @@ impl Tenant {
             sample: organization.is_demo,
             health: assess_health(organization.suspension.is_some(), synced_at, state, now).into(),
             name: organization.name,
-            suspended: organization.suspension.map(|suspension| TenantSuspension {
+            suspension: organization.suspension.map(|suspension| TenantSuspension {
                 since: suspension.since,
                 reason: suspension.reason,
             }),
@@ -263,7 +263,7 @@ impl Tenant {
                 rows,
                 questions,
             },
-            limits: plan.into(),
+            limits: limits.into(),
             last_sync: last_run.map(Into::into),
         }
     }

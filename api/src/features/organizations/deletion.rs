@@ -1,11 +1,8 @@
-//! The end of an organization: asked for by an owner, and carried out behind the screens by
-//! whichever server is there.
+//! Deletion of an organization: requested by an owner, carried out in the background by any server.
 
 mod deletion_email;
 mod purge_worker;
 mod routes;
-mod wire;
 
 pub use purge_worker::PurgeWorker;
 pub use routes::OrganizationDeletionApi;
-pub(super) use routes::require_current_organization;

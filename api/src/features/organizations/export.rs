@@ -1,4 +1,5 @@
-//! Everything of an organization as files: asked for by an owner, then downloaded once for a token.
+//! Export of all data of an organization as a ZIP file: requested by an owner, then downloaded once
+//! with a token.
 
 mod export_contents;
 mod export_manifest;

@@ -1,5 +1,5 @@
-//! Invitations: made and taken back by owners and admins, accepted once, by whoever has the address
-//! that they were sent to.
+//! Invitations to join an organization: sent by owners and admins, accepted once, by the owner of
+//! the email address.
 
 mod invitation_email;
 mod routes;

@@ -1,5 +1,4 @@
-//! Who belongs to an organization, in which role: seen by all of them, changed by owners and
-//! admins.
+//! The members of an organization and their roles.
 
 mod role_rules;
 mod routes;
@@ -9,4 +8,3 @@ mod wire;
 pub(super) use role_rules::check_may_grant;
 pub use routes::MembersApi;
 pub(super) use store::load_acting_role;
-pub(super) use wire::AssignableRole;

@@ -1,98 +1,151 @@
-//! Whether the members of an organization have to use two-step sign-in, over HTTP.
+//! HTTP operations on the MFA policy of an organization.
 
 mod mfa_policy_email;
-mod wire;
 
-use self::wire::{MfaPolicy, MfaPolicyChange};
-use super::{refuse_demo, require_person};
+use super::{refuse_demo, require_current_organization, require_person};
 use crate::auth::permission::MembersManage;
 use crate::auth::{Authority, MfaService, Signed};
 use crate::clock::Clock;
-use crate::db::Database;
+use crate::db::{Database, MfaPolicySummary};
 use crate::email::{EmailKind, Mailer};
 use crate::http::{ApiError, Envelope, Tag};
 use crate::ids::PersonId;
 use chrono::TimeDelta;
-use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{Object, OpenApi};
+use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Who is told once is not told again so soon, however often it is turned on and off.
+/// The MFA policy of the organization.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+struct MfaPolicy {
+    /// Whether members must set up MFA to access the organization.
+    required: bool,
+    /// The number of members.
+    members: u64,
+    /// The number of members without MFA.
+    members_without_mfa: u64,
+}
+
+/// A change of the MFA policy.
+#[derive(Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+struct MfaPolicyChange {
+    /// Whether members must set up MFA.
+    required: bool,
+}
+
+impl Example for MfaPolicyChange {
+    fn example() -> Self {
+        Self { required: true }
+    }
+}
+
+impl MfaPolicy {
+    fn from_summary(
+        MfaPolicySummary {
+            required,
+            members,
+            members_without_mfa,
+        }: MfaPolicySummary,
+    ) -> Self {
+        Self {
+            required,
+            members,
+            members_without_mfa,
+        }
+    }
+}
+
+/// The minimum interval between emails to a member, however often the policy changes.
 const EMAIL_INTERVAL: TimeDelta = TimeDelta::days(1);
 
-/// How the organization has its members sign in.
+/// The MFA policy.
 pub struct MfaPolicyApi {
-    /// Forgets who was let in without.
+    /// Clears cached lookups.
     pub authority: Arc<Authority>,
-    /// Knows who has set up two-step sign-in.
+    /// Checks whether MFA is enabled.
     pub mfa: MfaService,
-    /// Where people and organizations are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Writes the letters.
+    /// Seals the emails.
     pub mailer: Mailer,
 }
 
 #[OpenApi(tag = "Tag::Organizations")]
 impl MfaPolicyApi {
-    /// Read whether members have to use two-step sign-in
+    /// Get the MFA policy
     ///
-    /// And how many of them have not set it up.
+    /// Whether members must set up MFA, and how many have not. The session must work in the
+    /// organization.
     #[oai(
-        path = "/api/second-step",
+        path = "/api/organizations/:id/mfa-policy",
         method = "get",
-        operation_id = "getSecondStep"
+        operation_id = "getMfaPolicy"
     )]
-    async fn get_mfa_policy(&self, signed: Signed) -> Result<Json<Envelope<MfaPolicy>>, ApiError> {
-        signed.scope().require(MembersManage)?;
+    async fn get_mfa_policy(
+        &self,
+        signed: Signed,
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<MfaPolicy>>, ApiError> {
+        let scope = signed.scope();
+        scope.require(MembersManage)?;
+        require_current_organization(&self.database, scope, id.0).await?;
         Ok(Json(Envelope::new(MfaPolicy::from_summary(
             self.database
                 .platform()
-                .load_mfa_policy(signed.scope().access().tenant())
+                .load_mfa_policy(scope.access().tenant())
                 .await?,
         ))))
     }
 
-    /// Say whether members have to use two-step sign-in
+    /// Set the MFA policy
     ///
-    /// Where they have to, whoever has not set it up reaches nothing of the organization but
-    /// setting it up, within 2 seconds on every server, and is told by letter. Who asks for it must
-    /// have set it up for themselves (409 `own_second_step_first`). API keys go on: they have no
-    /// password that somebody could guess.
+    /// If MFA is required, members who have not set it up lose access to everything in the
+    /// organization except its setup, within 2 seconds on every server, and get an email. The
+    /// caller must have MFA enabled (409 `own_mfa_required`). API keys keep working. The session
+    /// must work in the organization.
     #[oai(
-        path = "/api/second-step",
+        path = "/api/organizations/:id/mfa-policy",
         method = "put",
-        operation_id = "setSecondStep"
+        operation_id = "setMfaPolicy"
     )]
     async fn set_mfa_policy(
         &self,
         signed: Signed,
+        id: Path<Uuid>,
         body: Json<MfaPolicyChange>,
     ) -> Result<Json<Envelope<MfaPolicy>>, ApiError> {
         let scope = signed.scope();
         scope.require(MembersManage)?;
+        require_current_organization(&self.database, scope, id.0).await?;
         let person = require_person(scope)?;
         refuse_demo(scope)?;
         let MfaPolicyChange { required } = body.0;
         if required && !self.mfa.is_enabled(PersonId(person.id)).await? {
-            let words = "Set up two-step sign-in for yourself first, on your account page: \
-                otherwise this would shut you out.";
-            return Err(ApiError::conflict("own_second_step_first", words));
+            let message = "Set up two-step sign-in on your account page first. Otherwise you \
+                would lose \
+                access.";
+            return Err(ApiError::conflict("own_mfa_required", message));
         }
         let (platform, organization, now) = (
             self.database.platform(),
             scope.access().organization(),
             self.clock.now(),
         );
-        let mut told = Vec::new();
+        let mut emails = Vec::new();
         if required {
             let kind = EmailKind::MfaRequired;
             for member in platform
                 .list_members_to_notify_of_mfa(organization.id, kind.name(), EMAIL_INTERVAL, now)
                 .await?
             {
-                told.push(
+                emails.push(
                     self.mailer
                         .seal_email(&mfa_policy_email::mfa_required_email(
                             &member,
@@ -105,7 +158,7 @@ impl MfaPolicyApi {
             }
         }
         platform
-            .set_mfa_policy(scope.access(), required, told, now)
+            .set_mfa_policy(scope.access(), required, emails, now)
             .await?;
         self.authority.clear_lookups();
         Ok(Json(Envelope::new(MfaPolicy::from_summary(

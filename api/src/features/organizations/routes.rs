@@ -1,7 +1,7 @@
-//! The operations about organizations over HTTP.
+//! HTTP operations on organizations.
 
 use super::wire::{NewOrganization, OrganizationPatch, OwnOrganization, OwnOrganizations};
-use super::{refuse_demo, require_person};
+use super::{refuse_demo, require_current_organization, require_person};
 use crate::auth::permission::{OrganizationManage, Role};
 use crate::auth::{Authority, Signed, SignedAnyStatus};
 use crate::clock::Clock;
@@ -21,26 +21,25 @@ use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// The organizations of a person.
+/// Organizations.
 pub struct OrganizationsApi {
-    /// Moves sessions.
+    /// Switches sessions between organizations.
     pub authority: Arc<Authority>,
-    /// Where people and organizations are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Makes ids.
+    /// Randomness for ids.
     pub entropy: Entropy,
-    /// Counts the times of a schedule anew where the clock changes.
+    /// Recalculates schedules when the time zone changes.
     pub sync: DataSync,
 }
 
 #[OpenApi(tag = "Tag::Organizations")]
 impl OrganizationsApi {
-    /// List one's own organizations
+    /// List your organizations
     ///
-    /// Where the person belongs, with their role there; the one that the session works in is
-    /// marked.
+    /// The person's organizations and roles. The one that the session works in is marked.
     #[oai(
         path = "/api/organizations",
         method = "get",
@@ -52,24 +51,24 @@ impl OrganizationsApi {
     ) -> Result<Json<Envelope<OwnOrganizations>>, ApiError> {
         let person = PersonId(require_person(signed.scope())?.id);
         let current = signed.scope().access().tenant();
-        let own = self
+        let organizations = self
             .database
             .platform()
             .list_person_organizations(person, MAX_ORGANIZATIONS_PER_PERSON)
             .await?;
-        let items = own
+        let items = organizations
             .iter()
             .map(|access| OwnOrganization::from_access(access, current))
             .collect();
         Ok(Json(Envelope::new(OwnOrganizations {
             items,
-            most: MAX_ORGANIZATIONS_PER_PERSON,
+            max: MAX_ORGANIZATIONS_PER_PERSON,
         })))
     }
 
-    /// Create another organization
+    /// Create an organization
     ///
-    /// The person who makes it is its owner. The session stays where it is: switch to the new one
+    /// The person becomes its owner. The session stays in its organization: switch to the new one
     /// to work in it.
     #[oai(
         path = "/api/organizations",
@@ -83,16 +82,16 @@ impl OrganizationsApi {
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let person = PersonId(require_person(signed.scope())?.id);
         refuse_demo(signed.scope())?;
-        let mut wrong = Vec::new();
-        let name = check_name("name", &body.0.name, "the organization's name", &mut wrong);
-        let time_zone = check_time_zone(body.0.time_zone.as_deref().unwrap_or("UTC"), &mut wrong);
+        let mut errors = Vec::new();
+        let name = check_name("name", &body.0.name, "the organization's name", &mut errors);
+        let time_zone = check_time_zone(body.0.time_zone.as_deref().unwrap_or("UTC"), &mut errors);
         let currency = body
             .0
             .currency
             .as_deref()
-            .and_then(|currency| check_currency(currency, &mut wrong));
-        if !wrong.is_empty() {
-            return Err(ApiError::invalid_values(wrong));
+            .and_then(|currency| check_currency(currency, &mut errors));
+        if !errors.is_empty() {
+            return Err(ApiError::invalid_values(errors));
         }
         let (platform, now) = (self.database.platform(), self.clock.now());
         let row = organization::Model {
@@ -106,11 +105,11 @@ impl OrganizationsApi {
             created_at: now,
             suspended_at: None,
             suspended_reason: None,
-            most_people: None,
-            most_rows: None,
-            most_questions: None,
-            deleting_at: None,
-            second_step_required: false,
+            max_members: None,
+            max_rows: None,
+            max_monthly_questions: None,
+            deletion_started_at: None,
+            mfa_required: false,
         };
         let author = Actor::clone(signed.scope().access().actor());
         let created = platform
@@ -124,8 +123,8 @@ impl OrganizationsApi {
             .await
             .map_err(|error| match error {
                 DbError::Duplicate(_) => ApiError::conflict(
-                    "name_taken_meanwhile",
-                    "Somebody made an organization of this name just now. Please try again.",
+                    "name_conflict",
+                    "Someone created an organization with this name at the same time. Try again.",
                 ),
                 other => other.into(),
             })?;
@@ -136,10 +135,10 @@ impl OrganizationsApi {
         ))))
     }
 
-    /// Change the organization
+    /// Update an organization
     ///
-    /// Its name, its currency, its clock; fields that are left out stay as they are. The session
-    /// has to work in it. Schedules of Data Sync go by the new clock.
+    /// Changes the name, currency and time zone. Omitted fields stay unchanged. The session must
+    /// work in the organization. Data Sync schedules use the new time zone.
     #[oai(
         path = "/api/organizations/:id",
         method = "patch",
@@ -153,64 +152,51 @@ impl OrganizationsApi {
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let scope = signed.scope();
         scope.require(OrganizationManage)?;
-        let (person, tenant) = (PersonId(require_person(scope)?.id), TenantId(id.0));
-        if scope.access().tenant() != tenant {
-            self.database
-                .platform()
-                .find_organization_access(person, tenant)
-                .await?
-                .ok_or_else(ApiError::not_found)?;
-            return Err(ApiError::conflict(
-                "another_organization",
-                "Your session works in another organization: switch to this one first.",
-            ));
-        }
+        require_current_organization(&self.database, scope, id.0).await?;
         refuse_demo(scope)?;
-        let mut wrong = Vec::new();
+        let mut errors = Vec::new();
         let change = OrganizationUpdate {
             name: body
                 .0
                 .name
                 .as_deref()
-                .map(|name| check_name("name", name, "the organization's name", &mut wrong)),
+                .map(|name| check_name("name", name, "the organization's name", &mut errors)),
             currency: body
                 .0
                 .currency
                 .as_deref()
-                .map(|currency| check_currency(currency, &mut wrong)),
+                .map(|currency| check_currency(currency, &mut errors)),
             time_zone: body
                 .0
                 .time_zone
                 .as_deref()
-                .map(|zone| check_time_zone(zone, &mut wrong).name().to_owned()),
+                .map(|zone| check_time_zone(zone, &mut errors).name().to_owned()),
         };
-        if !wrong.is_empty() {
-            return Err(ApiError::invalid_values(wrong));
+        if !errors.is_empty() {
+            return Err(ApiError::invalid_values(errors));
         }
-        let new_clock = change
+        let new_time_zone = change
             .time_zone
             .as_deref()
             .is_some_and(|zone| zone != scope.access().organization().time_zone.name());
         let db = scope.write_db().await?;
         let changed = db.update_organization(change, self.clock.now()).await?;
-        if new_clock {
-            self.sync
-                .count_schedule_anew(&db, changed.time_zone)
-                .await?;
+        if new_time_zone {
+            self.sync.recompute_next_run(&db, changed.time_zone).await?;
         }
         db.commit().await?;
         self.authority.clear_lookups();
         Ok(Json(Envelope::new(OwnOrganization::from_access(
             &scope.access().clone().with_organization(changed),
-            tenant,
+            TenantId(id.0),
         ))))
     }
 
     /// Switch to another organization
     ///
-    /// The session moves to another organization of the person and gets a new access token for it.
-    /// The old one is refused from then on, here at once and on other servers within 2 seconds;
-    /// until then it opens the organization that was left, never the other.
+    /// Switches the session to another organization of the person and returns a new access token.
+    /// The old token is rejected, immediately on this server and within 2 seconds on others; until
+    /// then it works only for the previous organization.
     #[oai(
         path = "/api/organizations/:id/switch",
         method = "post",
@@ -229,13 +215,14 @@ impl OrganizationsApi {
     }
 }
 
-/// An ISO 4217 code; nothing for an empty text, which chooses none.
-fn check_currency(text: &str, wrong: &mut Vec<ErrorDetail>) -> Option<String> {
+/// The ISO 4217 code in `text`, or `None` if it is empty. Adds an error to `errors` if it is
+/// invalid.
+fn check_currency(text: &str, errors: &mut Vec<ErrorDetail>) -> Option<String> {
     let text = text.trim();
     if !(text.is_empty() || text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase())) {
-        wrong.push(ErrorDetail {
+        errors.push(ErrorDetail {
             path: "currency".to_owned(),
-            message: "Give a currency as three capital letters such as USD, or leave it empty."
+            message: "Enter a currency as three capital letters such as USD, or leave it empty."
                 .to_owned(),
         });
     }

@@ -1,57 +1,55 @@
-//! What the operations about organizations take and give.
+//! Request and response types of the organization operations.
 
+use crate::auth::permission::Role;
 use crate::db::Access;
 use crate::ids::TenantId;
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 use sea_orm::prelude::Uuid;
 
-/// An organization that the person belongs to.
+/// An organization of the person.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub(super) struct OwnOrganization {
     pub id: Uuid,
-    /// Unique, lower-case.
+    /// Unique, in lowercase.
     pub slug: String,
     pub name: String,
-    /// The person's role there: `owner`, `admin`, `member` or `viewer`.
-    pub role: String,
-    /// ISO 4217 code of the amounts that are added up. Left out where it is that of most purchase
-    /// lines.
+    /// The person's role in it.
+    pub role: Role,
+    /// ISO 4217 code of the currency of its figures. Absent: the currency of most purchase lines.
     pub currency: Option<String>,
-    /// IANA name; decides what "today" is for its figures.
+    /// IANA name of its time zone; determines "today" for its figures.
     pub time_zone: String,
-    /// Whether the session that asks works in it.
+    /// Whether the current session works in it.
     pub current: bool,
-    /// True for the generated demo organization.
+    /// True for the demo organization.
     pub sample: bool,
-    /// True while an operator lets nobody work in it; left out otherwise.
+    /// True while an operator has suspended it, otherwise absent.
     pub suspended: Option<bool>,
-    /// True where its members reach nothing of it before they have set up two-step sign-in; left
-    /// out otherwise.
-    pub second_step_required: Option<bool>,
+    /// True if its members must set up MFA to access it, otherwise absent.
+    pub mfa_required: Option<bool>,
 }
 
-/// Where the person belongs.
+/// The organizations of the person.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct OwnOrganizations {
-    /// All of them, the one that was joined first at the front.
+    /// All organizations, in the order in which the person joined them.
     pub items: Vec<OwnOrganization>,
-    /// To how many one person may belong.
-    pub most: u64,
+    /// The maximum number of organizations of a person.
+    pub max: u64,
 }
 
-/// An organization to be made.
+/// A new organization.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct NewOrganization {
-    /// The business's name, as people will see it.
+    /// The organization's name.
     pub name: String,
-    /// IANA name such as `America/Chicago`; decides what "today" is. UTC where it is left out.
+    /// IANA name such as `America/Chicago`; determines "today". Defaults to UTC.
     pub time_zone: Option<String>,
-    /// ISO 4217 code such as `USD`. Where it is left out, amounts are in the currency of most
-    /// purchase lines.
+    /// ISO 4217 code such as `USD`. Defaults to the currency of most purchase lines.
     pub currency: Option<String>,
 }
 
@@ -65,15 +63,15 @@ impl Example for NewOrganization {
     }
 }
 
-/// What may be changed about an organization.
+/// Changes to an organization.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct OrganizationPatch {
-    /// The business's name, as people see it.
+    /// The organization's name.
     pub name: Option<String>,
-    /// IANA name such as `America/Chicago`. Schedules go by it from now on.
+    /// IANA name such as `America/Chicago`. Schedules use it from now on.
     pub time_zone: Option<String>,
-    /// ISO 4217 code such as `USD`; empty for that of most purchase lines.
+    /// ISO 4217 code such as `USD`. Empty: the currency of most purchase lines.
     pub currency: Option<String>,
 }
 
@@ -87,21 +85,45 @@ impl Example for OrganizationPatch {
     }
 }
 
+/// Confirms the deletion of the organization.
+#[derive(Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+pub(super) struct OrganizationDeletion {
+    /// The exact name of the organization.
+    #[oai(validator(max_length = 200))]
+    pub name: String,
+    /// The current password.
+    pub password: String,
+    /// Needed if MFA is enabled: the six-digit code of the authenticator app, or a recovery code.
+    #[oai(validator(max_length = 64))]
+    pub otp: Option<String>,
+}
+
+impl Example for OrganizationDeletion {
+    fn example() -> Self {
+        Self {
+            name: "Prairie Seed & Supply".to_owned(),
+            password: "a long pass phrase".to_owned(),
+            otp: None,
+        }
+    }
+}
+
 impl OwnOrganization {
-    /// What the person of `access` sees, from a session that works in `current`.
+    /// The organization of `access`, for a session that works in `current`.
     pub(super) fn from_access(access: &Access, current: TenantId) -> Self {
         let organization = access.organization();
         Self {
             id: organization.id.0,
             slug: organization.slug.clone(),
             name: organization.name.clone(),
-            role: access.role().to_owned(),
+            role: Role::from_stored(access.role()),
             currency: organization.currency.clone(),
             time_zone: organization.time_zone.name().to_owned(),
             current: organization.id == current,
             sample: organization.is_demo,
             suspended: organization.suspension.is_some().then_some(true),
-            second_step_required: organization.mfa_required.then_some(true),
+            mfa_required: organization.mfa_required.then_some(true),
         }
     }
 }

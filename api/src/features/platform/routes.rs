@@ -1,4 +1,4 @@
-//! Health and keys over HTTP.
+//! HTTP operations for health checks and public keys.
 
 use super::Readiness;
 use crate::auth::Authority;
@@ -8,26 +8,26 @@ use poem_openapi::payload::Json;
 use poem_openapi::{Object, OpenApi};
 use std::sync::Arc;
 
-/// Health and keys.
+/// Health checks and public keys.
 pub struct PlatformApi {
-    /// The database that has to answer.
+    /// The database to ping.
     pub database: Database,
-    /// Whether start-up is done.
+    /// Whether startup is done.
     pub readiness: Readiness,
-    /// Holds the signing key.
+    /// Provides the public keys.
     pub authority: Arc<Authority>,
-    /// Whether visitors see the demo.
+    /// Whether the demo is enabled.
     pub demo: bool,
 }
 
-/// The process is there.
+/// The process is running.
 #[derive(Object)]
 struct LivenessStatus {
     /// Always true.
     alive: bool,
 }
 
-/// The server can answer.
+/// The server is ready.
 #[derive(Object)]
 struct ReadinessStatus {
     /// Whether visitors who are not signed in see the demo organization.
@@ -36,7 +36,7 @@ struct ReadinessStatus {
     version: String,
 }
 
-/// Keys that verify access tokens (RFC 7517).
+/// The keys that verify access tokens (RFC 7517).
 #[derive(Object)]
 struct JsonWebKeySet {
     keys: Vec<JsonWebKey>,
@@ -56,23 +56,23 @@ struct JsonWebKey {
 
 #[OpenApi(tag = "Tag::Platform")]
 impl PlatformApi {
-    /// Is it alive
+    /// Check liveness
     ///
-    /// Answers as long as the process does, whatever the database says.
+    /// 200 while the process runs, independent of the database.
     #[oai(path = "/health/live", method = "get", operation_id = "getLiveness")]
     async fn get_liveness(&self) -> Result<Json<Envelope<LivenessStatus>>, ApiError> {
         Ok(Json(Envelope::new(LivenessStatus { alive: true })))
     }
 
-    /// Is it ready
+    /// Check readiness
     ///
-    /// 200 once start-up work is done and the database answers, 503 otherwise.
+    /// 200 if startup is done and the database responds, otherwise 503.
     #[oai(path = "/health/ready", method = "get", operation_id = "getReadiness")]
     async fn get_readiness(&self) -> Result<Json<Envelope<ReadinessStatus>>, ApiError> {
         if !self.readiness.is_ready() {
             return Err(ApiError::unavailable(
                 "starting",
-                "The server is still preparing. Please try again in a few seconds.",
+                "The server is starting. Try again in a few seconds.",
             ));
         }
         self.database.ping().await?;
@@ -82,14 +82,14 @@ impl PlatformApi {
         })))
     }
 
-    /// Keys that verify access tokens
+    /// Get the JSON Web Key Set
     ///
-    /// The JSON Web Key Set of this installation, the newest key first. After a rotation the old
-    /// key stays in it until the last token that it signed has ended.
+    /// The keys that verify access tokens, newest first. After a rotation, the old key stays until
+    /// the last token that it signed has expired.
     #[oai(
         path = "/.well-known/jwks.json",
         method = "get",
-        operation_id = "getKeySet"
+        operation_id = "getJwks"
     )]
     async fn get_jwks(&self) -> Result<Json<JsonWebKeySet>, ApiError> {
         let keys = self.authority.verifying_keys().await?;

@@ -1,32 +1,32 @@
-//! Numbers that people type in, as exact quantities within their bounds, or words that say what is
-//! expected.
+//! Parses numbers from requests as exact quantities within bounds, with an error that states what
+//! is expected.
 
 use crate::decimal::Decimal4;
 use crate::http::ErrorDetail;
 
-/// A number between two bounds, both included.
+/// Inclusive bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub min: Decimal4,
     pub max: Decimal4,
 }
 
-/// The number, exact; `expected` says what stands at `path`, such as "A percentage between 0 and
-/// 100".
+/// The exact number. `expected` describes the value at `path`, such as "Enter a holding cost
+/// between 0 and 100 percent".
 pub(super) fn parse_bounded_number(
     path: &str,
     value: f64,
     bounds: Bounds,
     expected: &str,
 ) -> Result<Decimal4, ErrorDetail> {
-    let refused = || ErrorDetail {
+    let error = || ErrorDetail {
         path: path.to_owned(),
         message: format!("{expected}, with at most 4 decimals."),
     };
-    // A float prints as the shortest text that reads back as itself: what was typed in.
-    let exact = Decimal4::parse(&value.to_string()).map_err(|_| refused())?;
+    // A float prints as the shortest text that parses back to it, which is what the caller sent.
+    let exact = Decimal4::parse(&value.to_string()).map_err(|_| error())?;
     if exact < bounds.min || exact > bounds.max {
-        Err(refused())
+        Err(error())
     } else {
         Ok(exact)
     }
@@ -47,8 +47,8 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_what_is_kept() {
-        for (value, kept) in [
+    fn keeps_number_as_entered() {
+        for (value, expected_text) in [
             (0.1, "0.1"),
             (22.5, "22.5"),
             (100.0, "100"),
@@ -56,7 +56,7 @@ mod tests {
             (0.0, "0"),
             (-0.0, "0"),
         ] {
-            assert_eq!(parse_percentage(value).as_deref(), Some(kept));
+            assert_eq!(parse_percentage(value).as_deref(), Some(expected_text));
         }
         for value in [100.0001, -0.1, 0.00001, 1e30, f64::NAN, f64::INFINITY] {
             assert_eq!(parse_percentage(value), None, "{value}");

@@ -1,4 +1,4 @@
-//! The operations about corrections of stock rows over HTTP.
+//! Operations on corrections of stock rows.
 
 use super::correction_store::{list_corrections, set_correction};
 use super::wire::correction_types::{CorrectedStockRow, StockCorrectionInput, StockCorrections};
@@ -9,17 +9,17 @@ use crate::http::{ApiError, Envelope, Tag};
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-/// What people know better than the warehouse.
+/// Corrections of the warehouse's stock data.
 pub struct StockCorrectionsApi {
-    /// Says when.
+    /// Time of a correction.
     pub clock: Clock,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
 impl StockCorrectionsApi {
-    /// List corrections
+    /// List stock corrections
     ///
-    /// What somebody said of stock rows in place of the warehouse: the newest 200.
+    /// The newest 200 corrections of stock rows, which override the warehouse's values.
     #[oai(
         path = "/api/purchasing/corrections",
         method = "get",
@@ -37,17 +37,17 @@ impl StockCorrectionsApi {
         })))
     }
 
-    /// Correct a stock row
+    /// Set a stock correction
     ///
-    /// Lead time, reorder point, minimum order or pack of an item at a location. What is left out
-    /// is as the warehouse has it again; with nothing left the correction is gone. The next
-    /// recommendations are made with it.
+    /// Lead time, reorder point, minimum order and pack size of an item at a location. A value that
+    /// is left out reverts to the warehouse's; without any value the correction is removed. The
+    /// next recommendations use the correction.
     #[oai(
         path = "/api/purchasing/corrections",
         method = "put",
-        operation_id = "correctStockRow"
+        operation_id = "setStockCorrection"
     )]
-    async fn correct_stock_row(
+    async fn set_stock_correction(
         &self,
         signed: Signed,
         body: Json<StockCorrectionInput>,

@@ -1,10 +1,10 @@
-//! The organization's corrections of its stock rows: read and set.
+//! Reads and writes corrections of stock rows.
 
 use super::purchasing_settings::increment_edition;
 use super::stock_correction::ItemCorrection;
 use crate::auth::Proof;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
-use crate::db::{Action, DbError, NewAuditEntry, TenantDb};
+use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
 use crate::http::ApiError;
 use entities::inventory;
@@ -14,10 +14,10 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, IntoActiveModel};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// So many are listed; corrections are typed in one by one.
+/// Maximum number of listed corrections; each is entered by hand.
 const MAX_LISTED: u64 = 200;
 
-/// All of them, by item and location.
+/// All corrections by item and location.
 pub(super) struct CorrectionIndex(HashMap<(String, String), (String, ItemCorrection)>);
 
 impl CorrectionIndex {
@@ -35,21 +35,21 @@ impl CorrectionIndex {
         ))
     }
 
-    /// What is said of a row. Quantities of another unit are not meant any more.
+    /// The correction of a row. Ignored if the row's unit has changed.
     pub(super) fn find_for_row(&self, row: &inventory::Model) -> Option<&ItemCorrection> {
         let (unit, correction) = self.0.get(&(row.item_id.clone(), row.location.clone()))?;
         (*unit == row.unit).then_some(correction)
     }
 }
 
-/// The newest corrections with the rows they are of.
+/// The newest corrections with their stock rows.
 pub(super) async fn list_corrections(
     db: &TenantDb,
     _right: &Proof<PurchasingRead>,
 ) -> Result<Vec<(Model, ItemCorrection)>, DbError> {
     let rows = db
         .find::<Entity>()
-        .order_by_desc(Column::CorrectedAt)
+        .order_by_desc(Column::UpdatedAt)
         .order_by_asc(Column::ItemId)
         .order_by_asc(Column::Location)
         .limit(MAX_LISTED);
@@ -64,8 +64,8 @@ pub(super) async fn list_corrections(
         .collect())
 }
 
-/// Puts the correction of a stock row in the place of the one before; one that says nothing takes
-/// it away. 404 where there is no such row.
+/// Replaces the correction of a stock row; an empty one removes it. 404 if the stock row does not
+/// exist.
 pub(super) async fn set_correction(
     db: &TenantDb,
     (item_id, location): (&str, &str),
@@ -93,7 +93,7 @@ pub(super) async fn set_correction(
         .one()
         .await?
     else {
-        // What is gone from the warehouse can still be forgotten here.
+        // A correction can be removed after its stock row is gone from the warehouse.
         return match before {
             Some(before) if correction.is_empty() => Ok(db
                 .append_audit_entry(correction.corrected_at, removal_audit_entry(&before))
@@ -121,8 +121,8 @@ pub(super) async fn set_correction(
         reorder_point_e4: correction.reorder_point.map(Decimal4::scaled),
         min_order_quantity_e4: correction.min_order_quantity.map(Decimal4::scaled),
         pack_size_e4: correction.pack_size.map(Decimal4::scaled),
-        corrected_by: correction.corrected_by.clone(),
-        corrected_at: correction.corrected_at,
+        updated_by: correction.corrected_by.clone(),
+        updated_at: correction.corrected_at,
     };
     let act = new_audit_entry(&row).with_after(&audit_details(&row));
     let act = if let Some(before) = &before {
@@ -136,8 +136,11 @@ pub(super) async fn set_correction(
 }
 
 fn new_audit_entry(row: &Model) -> NewAuditEntry {
-    NewAuditEntry::new(Action::StockCorrected)
-        .with_target("stock", format!("{}, {}", row.item_id, row.location))
+    NewAuditEntry::new(AuditAction::StockCorrectionUpdated)
+        .with_target(
+            "stock_correction",
+            format!("{}, {}", row.item_id, row.location),
+        )
         .with_target_name(&row.item_name)
 }
 
@@ -145,14 +148,14 @@ fn removal_audit_entry(before: &Model) -> NewAuditEntry {
     new_audit_entry(before).with_before(&audit_details(before))
 }
 
-/// For the audit log.
+/// Details for the audit log.
 fn audit_details(row: &Model) -> Value {
-    let said = correction_from_row(row);
+    let correction = correction_from_row(row);
     json!({
-        "leadTimeDays": said.lead_time_days,
-        "reorderPoint": said.reorder_point.map(Decimal4::to_f64),
-        "minOrderQuantity": said.min_order_quantity.map(Decimal4::to_f64),
-        "packSize": said.pack_size.map(Decimal4::to_f64),
+        "leadTimeDays": correction.lead_time_days,
+        "reorderPoint": correction.reorder_point.map(Decimal4::to_f64),
+        "minOrderQuantity": correction.min_order_quantity.map(Decimal4::to_f64),
+        "packSize": correction.pack_size.map(Decimal4::to_f64),
         "unit": row.unit,
     })
 }
@@ -164,7 +167,7 @@ fn correction_from_row(row: &Model) -> ItemCorrection {
         reorder_point: exact(row.reorder_point_e4),
         min_order_quantity: exact(row.min_order_quantity_e4),
         pack_size: exact(row.pack_size_e4),
-        corrected_by: row.corrected_by.clone(),
-        corrected_at: row.corrected_at,
+        corrected_by: row.updated_by.clone(),
+        corrected_at: row.updated_at,
     }
 }

@@ -1,20 +1,19 @@
 //! The four cards of the dashboard, from the tenant's purchase lines of a year and of the year
-//! before it.
+//! before.
 //!
-//! Sums stay exact until a figure is finished. A change whose base is missing or zero is left out:
-//! nothing is up by infinitely many percent.
+//! Sums are exact until the final rounding. A change against a missing or zero base is left out.
 
 use chrono::{Days, NaiveDate};
 
 use crate::decimal::{ExactSum, percent_of, points_between};
 
-/// How the figures are made, for the details on demand.
+/// Method of the figures, for the details on demand.
 pub const METHOD: &str = "Purchase lines of the 365 days up to the as-of day against the 365 \
     before; suppliers of 90 days against the 90 before";
 
-/// Days of the spend windows.
+/// Days of the spend periods.
 const YEAR_DAYS: u64 = 365;
-/// Days of the supplier windows.
+/// Days of the supplier periods.
 const QUARTER_DAYS: u64 = 90;
 
 /// Days after `after` up to and including `through`.
@@ -39,7 +38,7 @@ impl DateRange {
     }
 }
 
-/// The ranges that the cards look at.
+/// The periods that the cards compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardPeriods {
     /// The 365 days up to and including the as-of day.
@@ -65,7 +64,7 @@ impl CardPeriods {
     }
 }
 
-/// What was bought in a range of days. `spend`, `orders` and `lines` are by transaction date,
+/// Purchases in a range of days. `spend`, `orders` and `lines` are by transaction date,
 /// `promised_due` and `on_time` by promised date.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SpendWindow {
@@ -76,7 +75,7 @@ pub struct SpendWindow {
     pub lines: u64,
     /// Lines promised in the range and due by the as-of day.
     pub promised_due: u64,
-    /// Those of them delivered on or before the promised day.
+    /// Those delivered on or before the promised day.
     pub on_time: u64,
 }
 
@@ -94,7 +93,7 @@ pub struct RateCard {
     pub change_points: Option<f64>,
 }
 
-/// A number of things with its change.
+/// A count with its change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountCard {
     pub value: u64,
@@ -104,17 +103,17 @@ pub struct CountCard {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DashboardCards {
     pub total_spend: MoneyCard,
-    /// None without an order in the year.
+    /// None without orders in the year.
     pub avg_order_value: Option<MoneyCard>,
-    /// None where nothing promised in the year was due.
+    /// None if nothing promised in the year was due.
     pub delivery_rate: Option<RateCard>,
     pub active_suppliers: CountCard,
     /// Purchase lines of the year behind the figures.
     pub lines: u64,
 }
 
-/// `suppliers` and `prior_suppliers` are the distinct suppliers of [`Windows::quarter`] and
-/// [`Windows::prior_quarter`].
+/// `suppliers` and `prior_suppliers` are the distinct suppliers of [`CardPeriods::quarter`] and
+/// [`CardPeriods::prior_quarter`].
 pub fn compute_cards(
     year: &SpendWindow,
     prior_year: &SpendWindow,

@@ -1,5 +1,5 @@
-//! Reads how long deliveries took as `rollup_delivery_history` writes it: `2026-03-31 2026-04-09 2`
-//! each, ordered, delivered and lines, with `;` between them and `/` between quarters.
+//! Parses delivery times as `rollup_delivery_history` stores them: `2026-03-31 2026-04-09 2` (order
+//! day, delivery day, lines), with `;` between entries and `/` between quarters.
 
 use crate::db::{DaysThrough, DbError, RolledUpDb, TenantSql};
 use crate::packed_parser::PackedParser;
@@ -26,7 +26,7 @@ impl Delivery {
         })
     }
 
-    /// Days from order to delivery; none where it was delivered before it was ordered.
+    /// Days from order to delivery; none if the delivery precedes the order.
     fn days_taken(&self) -> Option<u32> {
         u32::try_from((self.delivered - self.ordered).num_days()).ok()
     }
@@ -39,7 +39,7 @@ struct HistoryRow {
     history: String,
 }
 
-/// Its quarters in any order.
+/// The quarters are in any order.
 const HISTORIES_SQL: TenantSql = TenantSql::new(
     r"
         select supplier_id, item_id, string_agg(history, '/') as history
@@ -51,15 +51,14 @@ const HISTORIES_SQL: TenantSql = TenantSql::new(
 
 /// The deliveries of an item from a supplier.
 pub(super) struct ItemDeliveries {
-    /// None where the lines do not say.
+    /// None if the lines name no supplier.
     pub(super) supplier_id: Option<String>,
     pub(super) item_id: String,
     deliveries: Vec<Delivery>,
 }
 
 impl ItemDeliveries {
-    /// Those that were ordered after `after`, and those of the rest of that quarter; without a day,
-    /// all.
+    /// Deliveries ordered after `after`, plus the rest of that quarter; without a day, all.
     pub(super) async fn read_since(
         db: &RolledUpDb,
         after: Option<NaiveDate>,
@@ -88,10 +87,10 @@ impl ItemDeliveries {
         Ok(read)
     }
 
-    /// Lines of the deliveries that are meant, by the days that they took.
-    pub(super) fn lines_by_days(&self, meant: impl Fn(&Delivery) -> bool) -> BTreeMap<u32, u64> {
+    /// Number of lines of the matching deliveries, by days from order to delivery.
+    pub(super) fn lines_by_days(&self, matches: impl Fn(&Delivery) -> bool) -> BTreeMap<u32, u64> {
         let mut lines: BTreeMap<u32, u64> = BTreeMap::new();
-        for delivery in self.deliveries.iter().filter(|delivery| meant(delivery)) {
+        for delivery in self.deliveries.iter().filter(|delivery| matches(delivery)) {
             if let Some(days) = delivery.days_taken() {
                 *lines.entry(days).or_default() += delivery.lines;
             }
@@ -99,13 +98,13 @@ impl ItemDeliveries {
         lines
     }
 
-    /// Whether any is meant.
-    pub(super) fn has_delivery(&self, meant: impl Fn(&Delivery) -> bool) -> bool {
-        self.deliveries.iter().any(meant)
+    /// Whether any delivery matches.
+    pub(super) fn has_delivery(&self, matches: impl Fn(&Delivery) -> bool) -> bool {
+        self.deliveries.iter().any(matches)
     }
 }
 
-/// None where anything is not as it is written.
+/// None if the text has another format.
 fn parse_deliveries(text: &str) -> Option<Vec<Delivery>> {
     let (mut all, mut text) = (Vec::new(), PackedParser::new(text));
     loop {
@@ -118,7 +117,7 @@ fn parse_deliveries(text: &str) -> Option<Vec<Delivery>> {
 
 fn unreadable_deliveries(item_id: &str) -> DbError {
     DbError::Failed(DbErr::Custom(format!(
-        "the deliveries of {item_id} cannot be read"
+        "cannot parse the delivery history of {item_id}"
     )))
 }
 
@@ -127,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deliveries_are_counted_by_the_days_that_they_took() {
+    fn counts_lines_by_days_to_delivery() {
         let text = "2026-03-31 2026-04-09 2;2026-03-31 2026-04-10 1/2026-04-01 2026-04-10 \
             4;2026-04-02 2026-04-01 8";
         let read = ItemDeliveries {
@@ -139,7 +138,7 @@ mod tests {
         assert_eq!(
             read.lines_by_days(|_| true),
             BTreeMap::from([(9, 6), (10, 1)]),
-            "what came before it was ordered tells nothing"
+            "deliveries before their order are ignored"
         );
         assert_eq!(
             read.lines_by_days(|one| one.ordered < april),
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_not_one_is_no_delivery() {
+    fn rejects_malformed_text() {
         for text in [
             "",
             "2026-03-31",

@@ -1,5 +1,5 @@
-//! Draft purchase orders: recommendations that somebody accepted, by supplier, until they are
-//! ordered or discarded.
+//! Draft purchase orders: accepted recommendations, one draft per supplier, until they are ordered
+//! or discarded.
 
 mod draft_acceptance;
 pub(super) mod draft_csv;
@@ -16,8 +16,8 @@ pub use routes::DraftOrdersApi;
 use super::recommend::REVIEW_DAYS;
 use chrono::{Days, NaiveDate};
 
-/// The last day on which something ordered on a day counts though the warehouse does not show it:
-/// when it should have come, and been looked at once more.
+/// Last day on which an order counts while the warehouse does not show it: lead time plus one
+/// review after the order.
 fn last_counted_day(ordered_on: NaiveDate, lead_time_days: u32) -> NaiveDate {
     ordered_on
         .checked_add_days(Days::new(

@@ -1,4 +1,4 @@
-//! Which category an item belongs to, and how long it takes to come.
+//! Categories and lead times of items.
 
 use crate::db::{DbError, TenantDb, TenantSql};
 use chrono::{DateTime, Utc};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// The category of an item that no inventory row names.
 pub const UNKNOWN_CATEGORY: &str = "Unknown";
 
-/// What the inventory says of items.
+/// Inventory data of items.
 #[derive(Clone, Debug, Default)]
 pub struct ItemCategories(HashMap<String, String>);
 
@@ -19,7 +19,7 @@ struct CategoryRow {
     updated_at: DateTime<Utc>,
 }
 
-/// Soft-deleted rows too: an item that is no longer kept was still bought and sold.
+/// Includes soft-deleted rows: their items have purchases and sales.
 const CATEGORIES_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, category, max(updated_at) as updated_at

@@ -1,41 +1,41 @@
-//! How long an order of an item takes to come: as it was measured, else as it is on record, else as
-//! the organization takes it to be.
+//! Estimates an item's lead time: measured, else from the warehouse, else the organization's
+//! default.
 
 use std::collections::{BTreeMap, HashMap};
 
-/// So many deliveries tell a lead time; fewer are chance.
+/// Deliveries that a median requires.
 const MIN_DELIVERIES: u64 = 3;
 
-/// Where a lead time comes from, the best first.
+/// Source of a lead time, in order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadTimeSource {
-    /// Somebody corrected it.
+    /// A correction.
     Corrected,
     /// Median of the item's deliveries from its supplier.
     Deliveries,
-    /// Median of the item's deliveries from whomever.
+    /// Median of the item's deliveries from any supplier.
     ItemDeliveries,
-    /// On record for the item.
+    /// The item's lead time in the warehouse.
     Item,
-    /// Median of the supplier's deliveries of whatever.
+    /// Median of the supplier's deliveries of any item.
     SupplierDeliveries,
-    /// On record for the supplier.
+    /// The supplier's lead time in the warehouse.
     Supplier,
-    /// Nothing tells: what the organization takes then.
+    /// The organization's default.
     Default,
 }
 
-/// How long an order takes.
+/// A lead time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadTime {
-    /// From order to delivery.
+    /// Days from order to delivery.
     pub days: u32,
     pub source: LeadTimeSource,
-    /// Deliveries that it is measured from; 0 where it is not measured.
+    /// Deliveries behind the median; 0 if it is not measured.
     pub deliveries: u64,
 }
 
-/// Purchase lines of an item from a supplier that took the same number of days.
+/// Number of purchase lines of an item from a supplier that took the same number of days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryCount {
     pub supplier_id: Option<String>,
@@ -44,24 +44,24 @@ pub struct DeliveryCount {
     pub lines: u64,
 }
 
-/// What is on record of an item's lead time, in days.
+/// Lead times of an item in the warehouse, in days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordedLeadTimes {
     pub corrected: Option<u32>,
     pub item: Option<u32>,
     pub supplier: Option<u32>,
-    /// What the organization takes where nothing tells.
+    /// The organization's default.
     pub default: u32,
 }
 
 type LinesByDays = BTreeMap<u32, u64>;
 
-/// The deliveries of a period, sorted.
+/// The deliveries of a period, indexed.
 #[derive(Clone, Debug, Default)]
 pub struct DeliveryStats {
-    by_supplier_and_item: HashMap<(String, String), LinesByDays>,
-    by_item: HashMap<String, LinesByDays>,
-    by_supplier: HashMap<String, LinesByDays>,
+    supplier_items: HashMap<(String, String), LinesByDays>,
+    items: HashMap<String, LinesByDays>,
+    suppliers: HashMap<String, LinesByDays>,
 }
 
 impl DeliveryStats {
@@ -75,20 +75,20 @@ impl DeliveryStats {
         } in delivered
         {
             *sorted
-                .by_item
+                .items
                 .entry(item_id.clone())
                 .or_default()
                 .entry(days)
                 .or_default() += lines;
             if let Some(supplier_id) = supplier_id {
                 *sorted
-                    .by_supplier
+                    .suppliers
                     .entry(supplier_id.clone())
                     .or_default()
                     .entry(days)
                     .or_default() += lines;
                 *sorted
-                    .by_supplier_and_item
+                    .supplier_items
                     .entry((supplier_id, item_id))
                     .or_default()
                     .entry(days)
@@ -116,16 +116,16 @@ impl DeliveryStats {
             deliveries.and_then(|deliveries| measure_lead_time(deliveries, source))
         };
         let both = supplier_id.and_then(|supplier| {
-            self.by_supplier_and_item
+            self.supplier_items
                 .get(&(supplier.to_owned(), item_id.to_owned()))
         });
         recorded(on_record.corrected, LeadTimeSource::Corrected)
             .or_else(|| measured(both, LeadTimeSource::Deliveries))
-            .or_else(|| measured(self.by_item.get(item_id), LeadTimeSource::ItemDeliveries))
+            .or_else(|| measured(self.items.get(item_id), LeadTimeSource::ItemDeliveries))
             .or_else(|| recorded(on_record.item, LeadTimeSource::Item))
             .or_else(|| {
                 measured(
-                    supplier_id.and_then(|supplier| self.by_supplier.get(supplier)),
+                    supplier_id.and_then(|supplier| self.suppliers.get(supplier)),
                     LeadTimeSource::SupplierDeliveries,
                 )
             })
@@ -138,7 +138,7 @@ impl DeliveryStats {
     }
 }
 
-/// The median, of two middle ones the longer.
+/// The median; of two middle values the longer.
 fn measure_lead_time(by_days: &LinesByDays, source: LeadTimeSource) -> Option<LeadTime> {
     let deliveries: u64 = by_days.values().sum();
     let mut passed = 0;
@@ -180,12 +180,12 @@ mod tests {
         supplier: Option<&str>,
         on_record: RecordedLeadTimes,
     ) -> (u32, LeadTimeSource, u64) {
-        let found = delivery_stats().estimate_lead_time(item, supplier, on_record);
-        (found.days, found.source, found.deliveries)
+        let lead_time = delivery_stats().estimate_lead_time(item, supplier, on_record);
+        (lead_time.days, lead_time.source, lead_time.deliveries)
     }
 
     #[test]
-    fn what_was_measured_goes_before_what_is_on_record() {
+    fn prefers_measured_lead_times() {
         let record = RecordedLeadTimes {
             item: Some(7),
             supplier: Some(9),
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(
             estimate_with_records("map", Some("s1"), record),
             (7, LeadTimeSource::Item, 0),
-            "two deliveries tell nothing"
+            "two deliveries are not enough"
         );
         let record = RecordedLeadTimes {
             item: None,
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_middle_deliveries_the_longer_counts() {
+    fn median_takes_longer_of_two_middle_values() {
         let deliveries = DeliveryStats::from_counts([
             delivery_count("s", "i", 4, 2),
             delivery_count("s", "i", 8, 2),

@@ -1,26 +1,24 @@
-//! What ordering, keeping and running out cost an organization: what it says itself, and what is
-//! usual where it says nothing.
+//! Ordering, holding and shortage costs of an organization: its overrides and the defaults.
 
 use crate::decimal::Decimal4;
 
-/// The costs that order quantities weigh against each other.
+/// Costs that recommendations balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderingCosts {
-    /// Of keeping stock for a year, in percent of what it cost.
+    /// Annual holding cost, in percent of the stock's purchase cost.
     pub holding_percent: Decimal4,
-    /// Of a unit that a customer wanted and that was not there, in margins of the unit.
+    /// Cost of a unit of unmet demand, as a multiple of the unit's margin.
     pub shortage_multiple: Decimal4,
-    /// Of placing and receiving one order, in the organization's currency.
+    /// Cost of placing and receiving one order, in the organization's currency.
     pub order_cost: Decimal4,
-    /// Lead time of an item of which nothing tells one, in days.
+    /// Lead time in days if none is known.
     pub default_lead_time_days: u32,
 }
 
 impl OrderingCosts {
-    /// What is usual: 20 % a year lies within the 15 to 30 % and 75 an order within the tens of
-    /// dollars of Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th
-    /// ed., ch. 2; 1.5 margins say that a customer who finds the shelf empty takes a part of the
-    /// next order along.
+    /// 20 % a year is in the range of 15 to 30 %, and 75 per order in the range of tens of dollars,
+    /// of Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch.
+    /// 2. 1.5 margins: a customer who finds no stock also takes part of the next order elsewhere.
     pub const DEFAULT: Self = Self {
         holding_percent: whole_units(20),
         shortage_multiple: match Decimal4::from_scaled(15_000) {
@@ -32,7 +30,7 @@ impl OrderingCosts {
     };
 }
 
-/// What an organization says of its costs; `None` takes what is usual.
+/// Overrides of the default costs; `None` keeps the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OrderingCostOverrides {
     pub holding_percent: Option<Decimal4>,
@@ -42,7 +40,7 @@ pub struct OrderingCostOverrides {
 }
 
 impl OrderingCostOverrides {
-    /// The costs to reckon with.
+    /// The effective costs.
     pub fn with_defaults(self) -> OrderingCosts {
         OrderingCosts {
             holding_percent: self
@@ -71,25 +69,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_said_is_as_usual() {
+    fn absent_overrides_keep_defaults() {
         let read = |text: &str| Decimal4::parse(text).unwrap();
-        let usual = OrderingCostOverrides::default().with_defaults();
+        let defaults = OrderingCostOverrides::default().with_defaults();
         assert_eq!(
             (
-                usual.holding_percent,
-                usual.shortage_multiple,
-                usual.order_cost
+                defaults.holding_percent,
+                defaults.shortage_multiple,
+                defaults.order_cost
             ),
             (read("20"), read("1.5"), read("75"))
         );
-        assert_eq!(usual.default_lead_time_days, 14);
-        let own = OrderingCostOverrides {
+        assert_eq!(defaults.default_lead_time_days, 14);
+        let overrides = OrderingCostOverrides {
             order_cost: Some(Decimal4::ZERO),
             ..OrderingCostOverrides::default()
         }
         .with_defaults();
         assert_eq!(
-            (own.order_cost, own.holding_percent),
+            (overrides.order_cost, overrides.holding_percent),
             (Decimal4::ZERO, read("20"))
         );
     }

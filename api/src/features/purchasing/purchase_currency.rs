@@ -1,5 +1,4 @@
-//! The one currency in which an organization's amounts are added up; amounts in others are never
-//! added to it.
+//! The currency of an organization's sums. Amounts in other currencies are never added.
 
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
@@ -26,7 +25,7 @@ const MOST_USED_CURRENCY_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// The currency, for whoever may see costs.
+/// The currency; requires permission to see costs.
 pub async fn read_purchase_currency(
     db: &RolledUpDb,
     organization: &Organization,
@@ -35,8 +34,8 @@ pub async fn read_purchase_currency(
     read_organization_currency(db, organization).await
 }
 
-/// The organization's own choice, else the currency of most lines; none where neither is known. It
-/// tells no cost, so it asks for no permission.
+/// The organization's configured currency, else that of most lines; none if neither exists.
+/// Requires no permission as it reveals no cost.
 pub async fn read_organization_currency(
     db: &RolledUpDb,
     organization: &Organization,

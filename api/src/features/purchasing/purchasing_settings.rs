@@ -1,26 +1,26 @@
-//! What an organization says of its ordering costs: read and set. Every change that shapes
-//! recommendations raises the edition.
+//! Reads and writes the organization's ordering costs. Every change that affects recommendations
+//! increments the edition.
 
 use super::ordering_costs::OrderingCostOverrides;
 use crate::auth::Proof;
 use crate::auth::permission::{PurchasingManage, PurchasingRead};
-use crate::db::{Action, DbError, NewAuditEntry, TenantDb};
+use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
 use chrono::{DateTime, Utc};
 use entities::purchasing_setting::{ActiveModel, Column, Entity, Model};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
-/// The costs with who set them.
+/// Ordering costs with their last change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct OrderingCostSettings {
-    /// What the organization says itself.
+    /// The organization's overrides.
     pub overrides: OrderingCostOverrides,
-    /// The name of whoever set them last, and when.
+    /// Name and time of the last change.
     pub last_change: Option<(String, DateTime<Utc>)>,
 }
 
-/// The costs as they are set.
+/// The current settings.
 pub(super) async fn read_settings(
     db: &TenantDb,
     _right: &Proof<PurchasingRead>,
@@ -33,31 +33,30 @@ pub(super) async fn read_settings(
         .unwrap_or_default())
 }
 
-/// Which state of settings and drafts recommendations are made from: another one has another
-/// number.
+/// Version of the settings and drafts that recommendations depend on; it differs for every state.
 pub(super) async fn read_edition(db: &TenantDb) -> Result<i64, DbError> {
     Ok(db
         .find::<Entity>()
         .one()
         .await?
-        .map_or(0, |row| row.edition))
+        .map_or(0, |row| row.version))
 }
 
-/// Says that what was kept of recommendations is no longer good. Of two writers the second waits
-/// here until the first is done, and sees what it did.
+/// Invalidates cached recommendations. Serializes writers: a second transaction waits here for the
+/// first and sees its changes.
 pub(super) async fn increment_edition(db: &TenantDb) -> Result<(), DbError> {
     db.insert_if_absent(empty_row().reset_all()).await?;
     db.update::<Entity>()
-        .increment(Column::Edition)
+        .increment(Column::Version)
         .exec()
         .await?;
     Ok(())
 }
 
-/// Sets the costs; what is absent is as usual again.
+/// Sets the overrides; absent values revert to their default.
 pub(super) async fn set_costs(
     db: &TenantDb,
-    own: OrderingCostOverrides,
+    overrides: OrderingCostOverrides,
     by: &str,
     at: DateTime<Utc>,
     _right: &Proof<PurchasingManage>,
@@ -72,41 +71,45 @@ pub(super) async fn set_costs(
     db.update::<Entity>()
         .set(
             Column::HoldingCostPercentE4,
-            own.holding_percent.map(Decimal4::scaled),
+            overrides.holding_percent.map(Decimal4::scaled),
         )
         .set(
             Column::ShortageCostMultipleE4,
-            own.shortage_multiple.map(Decimal4::scaled),
+            overrides.shortage_multiple.map(Decimal4::scaled),
         )
-        .set(Column::OrderCostE4, own.order_cost.map(Decimal4::scaled))
+        .set(
+            Column::OrderCostE4,
+            overrides.order_cost.map(Decimal4::scaled),
+        )
         .set(
             Column::DefaultLeadTimeDays,
-            own.default_lead_time_days
+            overrides
+                .default_lead_time_days
                 .and_then(|days| i32::try_from(days).ok()),
         )
-        .set(Column::SetBy, by)
-        .set(Column::SetAt, at)
+        .set(Column::UpdatedBy, by)
+        .set(Column::UpdatedAt, at)
         .exec()
         .await?;
     db.append_audit_entry(
         at,
-        NewAuditEntry::new(Action::CostsSet)
+        NewAuditEntry::new(AuditAction::PurchasingSettingsUpdated)
             .with_before(&audit_details(before.overrides))
-            .with_after(&audit_details(own)),
+            .with_after(&audit_details(overrides)),
     )
     .await
 }
 
-/// What the audit log tells of costs: those that are as usual are left out.
-fn audit_details(own: OrderingCostOverrides) -> Value {
+/// Overrides for the audit log; defaults are left out.
+fn audit_details(overrides: OrderingCostOverrides) -> Value {
     let exact = |cost: Option<Decimal4>| cost.map(|cost| json!(cost.to_f64()));
     let all = [
-        ("holdingCostPercent", exact(own.holding_percent)),
-        ("shortageCostMultiple", exact(own.shortage_multiple)),
-        ("orderCost", exact(own.order_cost)),
+        ("holdingCostPercent", exact(overrides.holding_percent)),
+        ("shortageCostMultiple", exact(overrides.shortage_multiple)),
+        ("orderCost", exact(overrides.order_cost)),
         (
             "defaultLeadTimeDays",
-            own.default_lead_time_days.map(|days| json!(days)),
+            overrides.default_lead_time_days.map(|days| json!(days)),
         ),
     ];
     Value::Object(
@@ -119,20 +122,20 @@ fn audit_details(own: OrderingCostOverrides) -> Value {
 fn empty_row() -> ActiveModel {
     let row = Model {
         tenant_id: sea_orm::prelude::Uuid::nil(),
-        edition: 0,
+        version: 0,
         holding_cost_percent_e4: None,
         shortage_cost_multiple_e4: None,
         order_cost_e4: None,
         default_lead_time_days: None,
-        set_by: None,
-        set_at: None,
+        updated_by: None,
+        updated_at: None,
     };
     row.into_active_model()
 }
 
 fn settings_from_row(row: Model) -> OrderingCostSettings {
     let exact = |scaled: Option<i64>| scaled.and_then(|scaled| Decimal4::from_scaled(scaled).ok());
-    let own = OrderingCostOverrides {
+    let overrides = OrderingCostOverrides {
         holding_percent: exact(row.holding_cost_percent_e4),
         shortage_multiple: exact(row.shortage_cost_multiple_e4),
         order_cost: exact(row.order_cost_e4),
@@ -141,7 +144,7 @@ fn settings_from_row(row: Model) -> OrderingCostSettings {
             .and_then(|days| u32::try_from(days).ok()),
     };
     OrderingCostSettings {
-        overrides: own,
-        last_change: row.set_by.zip(row.set_at),
+        overrides,
+        last_change: row.updated_by.zip(row.updated_at),
     }
 }

@@ -1,11 +1,11 @@
-//! What to order now: every item and location whose stock position has come down to its reorder
+//! Purchase recommendations: every item and location whose position is at or below its reorder
 //! point, filled up to its order-up-to level.
 //!
-//! Both levels come from the seasons of the item's own sales ([`super::levels`]). Where those do
-//! not tell enough, or somebody set the reorder point, it is the order-up-to level of a periodic
-//! review (Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch.
-//! 6): reorder point + expected sales over lead time and review period. Quantities are exact from
-//! the levels on, and [`Terms`] carries each step.
+//! Both levels come from the item's seasonal sales ([`super::reorder_levels`]). If these are
+//! insufficient, or the reorder point is corrected, they are those of a periodic review (Silver,
+//! Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch. 6): order-up-to
+//! level = reorder point + expected sales over lead time and review period. All quantities after
+//! the levels are exact, and [`OrderTerms`] contains each step.
 
 use std::cmp::Reverse;
 
@@ -14,14 +14,14 @@ use super::reorder_levels::{self, LeadWeeks, SalesSeason, WeeklyCosts};
 use super::stock_correction::ItemCorrection;
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
 
-/// How the quantities are made, for the details on demand.
+/// Method of the figures, for the details on demand.
 pub const METHOD: &str = "Seasonal (s, S) levels from up to 4 years of weekly sales, lead time, a \
     weekly review and the ordering costs; below 8 weeks with sales the reorder point on record + \
     expected sales over lead time and 7 days of review; in whole packs";
 
-/// Days between two looks at the stock.
+/// Days between two reviews of the stock.
 pub const REVIEW_DAYS: u32 = 7;
-/// Days that the expected sales look back.
+/// Days of sales behind the expected sales.
 const SALES_DAYS: u32 = 365;
 
 /// An item at a location. Quantities are in the item's unit.
@@ -32,18 +32,18 @@ pub struct StockRow {
     pub category: String,
     pub unit: String,
     pub location: String,
-    /// Where the warehouse names one.
+    /// None if the warehouse names none.
     pub supplier_id: Option<String>,
     pub supplier: Option<String>,
-    /// The item is kept nowhere else.
+    /// The item has no other stock row.
     pub is_only_location: bool,
-    /// Its line waits in a draft order.
+    /// An open draft contains this line.
     pub waiting: bool,
     pub on_hand: Decimal4,
     pub on_order: Decimal4,
-    /// Ordered from a draft, and not in `on_order` yet.
+    /// Ordered from a draft and not in `on_order` yet.
     pub ordered: Decimal4,
-    /// Promised to customers.
+    /// Booked by customers.
     pub booked: Decimal4,
     pub reorder_point: Option<Decimal4>,
     pub pack_size: Option<Decimal4>,
@@ -51,24 +51,24 @@ pub struct StockRow {
     pub lead_time: LeadTime,
     /// Price of one unit, in the organization's currency.
     pub unit_cost: Decimal4,
-    /// Somebody set the reorder point: it holds whatever the seasons say.
+    /// The reorder point is corrected and overrides seasonal levels.
     pub reorder_point_corrected: bool,
-    /// The seasons of its sales, where they tell enough.
+    /// Seasonal sales, if sufficient.
     pub season: Option<SalesSeason>,
-    /// By unit and week, for the levels by season.
+    /// Per unit and week, for seasonal levels.
     pub costs: WeeklyCosts,
-    /// What somebody says that knows better; applied already.
+    /// The correction; already applied.
     pub correction: Option<ItemCorrection>,
-    /// Units sold of the item at the location in the last 365 days, returns taken off.
+    /// Units sold of the item at the location in the last 365 days, less returns.
     pub sold_last_year: ExactSum,
 }
 
-/// Every number of the arithmetic, in the order in which a reader redoes it.
+/// Terms of the calculation, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OrderTerms {
     pub on_hand: Decimal4,
     pub on_order: Decimal4,
-    /// Ordered from a draft, and not in `on_order` yet.
+    /// Ordered from a draft and not in `on_order` yet.
     pub ordered: Decimal4,
     pub booked: Decimal4,
     /// `on_hand + on_order + ordered - booked`
@@ -78,44 +78,45 @@ pub struct OrderTerms {
     pub sold_last_year: ExactSum,
     pub lead_time: LeadTime,
     pub review_days: u32,
-    /// By season: of the weeks of lead time and review to come. Else `sold_last_year x
+    /// Seasonal: the sum of the coming weeks of lead time and review. Otherwise `sold_last_year x
     /// (lead_time.days + review_days) / 365`, half-even to 4 decimals, at least 0.
     pub expected_sales: Decimal4,
-    /// Only by season.
+    /// Only for seasonal levels.
     pub season: Option<SeasonTerms>,
-    /// By season `reorder_point + season.cover_sales`, else `reorder_point + expected_sales`
+    /// Seasonal: `reorder_point + season.cover_sales`. Otherwise `reorder_point + expected_sales`.
     pub order_up_to: Decimal4,
     /// `order_up_to - position`
     pub shortfall: Decimal4,
     pub min_order_quantity: Option<Decimal4>,
-    /// The quantity is a multiple of it; 1 where no pack is on record.
+    /// Order quantities are multiples of it; 1 if the warehouse has none.
     pub pack_size: Decimal4,
     pub unit_cost: Decimal4,
 }
 
-/// What the reorder point comes from.
+/// Source of a reorder point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelRule {
-    /// The seasons of the item's sales, and the costs.
+    /// Seasonal sales and ordering costs.
     Season,
-    /// The warehouse, or whoever corrected it.
+    /// The warehouse, or a correction.
     ReorderPoint,
 }
 
-/// What levels by season are made of.
+/// Terms of a seasonal reorder point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeasonTerms {
-    /// `reorder_point - expected_sales`; below 0 where running out costs less than keeping.
+    /// `reorder_point - expected_sales`; negative if shortage costs less than holding.
     pub safety_stock: Decimal4,
-    /// Chance that the reorder point lasts until the next order could have come, in percent.
+    /// Probability that stock at the reorder point lasts until the next order could arrive, in
+    /// percent.
     pub service_level_percent: Decimal4,
-    /// Weeks of sales that one order brings together beyond the reorder point.
+    /// Weeks of sales beyond the reorder point that one order covers.
     pub cover_weeks: usize,
     /// Expected sales of those weeks.
     pub cover_sales: Decimal4,
-    /// Whole years that the seasons are told from.
+    /// Whole years that the seasons are estimated from.
     pub years: usize,
-    /// Weeks with sales in them.
+    /// Weeks with sales.
     pub sale_weeks: usize,
 }
 
@@ -126,14 +127,15 @@ pub struct Recommendation {
     pub category: String,
     pub unit: String,
     pub location: String,
-    /// Where the warehouse names one.
+    /// None if the warehouse names none.
     pub supplier_id: Option<String>,
     pub supplier: Option<String>,
-    /// The item is kept nowhere else.
+    /// The item has no other stock row.
     pub is_only_location: bool,
     pub correction: Option<ItemCorrection>,
     pub current_stock: Decimal4,
-    /// Shortfall or minimum order, whichever is more, rounded up to whole packs; at least one pack.
+    /// Shortfall or minimum order, whichever is larger, rounded up to whole packs; at least one
+    /// pack.
     pub recommended: Decimal4,
     /// `recommended x unit_cost`
     pub cost: Decimal4,
@@ -144,19 +146,19 @@ pub struct Recommendation {
 pub struct Recommendations {
     /// Highest cost first, then by item and location.
     pub items: Vec<Recommendation>,
-    /// Rows looked at.
+    /// Number of stock rows.
     pub rows: usize,
-    /// Rows with neither enough sales for a season nor a reorder point: nothing says when to order.
+    /// Rows that have no reorder point and too few sales for a season.
     pub without_reorder_point: usize,
-    /// The first of them.
+    /// The first of these rows.
     pub without_levels: Vec<ItemWithoutLevels>,
-    /// Rows that are short and whose line waits in a draft order: they are not proposed twice.
+    /// Rows that are short but already in an open draft.
     pub waiting: usize,
-    /// Rows whose order would reach 10^12 units or amounts: their figures cannot be meant.
+    /// Rows whose order would reach 10^12 units or amounts, which indicates wrong data.
     pub out_of_range: usize,
 }
 
-/// A row of which nothing says when to order it.
+/// A stock row without a reorder point and a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemWithoutLevels {
     pub item_id: String,
@@ -165,7 +167,7 @@ pub struct ItemWithoutLevels {
     pub location: String,
 }
 
-/// So many of them are named.
+/// Maximum number of listed items.
 const MAX_ITEMS_WITHOUT_LEVELS: usize = 50;
 
 pub fn compute_recommendations(rows: Vec<StockRow>) -> Recommendations {
@@ -231,7 +233,7 @@ enum LevelSource {
     Given(Decimal4),
 }
 
-/// What says when to order; none where nothing does.
+/// The source of the levels; none if there is neither a season nor a reorder point.
 fn choose_level(row: &StockRow) -> Option<LevelSource> {
     let given = row.reorder_point.map(LevelSource::Given);
     let season = row
@@ -242,7 +244,7 @@ fn choose_level(row: &StockRow) -> Option<LevelSource> {
 }
 
 impl StockRow {
-    /// Orders come in whole weeks here: one that takes 8 days is not there after one.
+    /// Lead time in whole weeks, rounded up: an order that takes 8 days takes two.
     pub fn lead_weeks(&self) -> Option<LeadWeeks> {
         let weeks = usize::try_from(self.lead_time.days.div_ceil(7)).ok()?;
         Some(LeadWeeks {
@@ -252,7 +254,7 @@ impl StockRow {
     }
 }
 
-/// The two levels with what they are made of.
+/// The two levels with their terms.
 struct LevelTerms {
     rule: LevelRule,
     reorder_point: Decimal4,
@@ -277,16 +279,16 @@ fn levels_from_reorder_point(row: &StockRow, reorder_point: Decimal4) -> Option<
 }
 
 fn levels_from_season(row: &StockRow, season: &SalesSeason) -> Option<LevelTerms> {
-    let told = reorder_levels::compute_levels(season, 0, row.lead_weeks()?, row.costs)?;
+    let levels = reorder_levels::compute_levels(season, 0, row.lead_weeks()?, row.costs)?;
     let (reorder_point, expected_sales) = (
-        round_to_decimal(told.reorder_point)?,
-        round_to_decimal(told.mean)?,
+        round_to_decimal(levels.reorder_point)?,
+        round_to_decimal(levels.mean)?,
     );
-    let cover_sales = round_to_decimal(told.order_up_to - told.reorder_point)?;
+    let cover_sales = round_to_decimal(levels.order_up_to - levels.reorder_point)?;
     let terms = SeasonTerms {
         safety_stock: reorder_point.checked_sub(expected_sales).ok()?,
-        service_level_percent: round_to_decimal(100.0 * told.service_level)?,
-        cover_weeks: told.cover_weeks,
+        service_level_percent: round_to_decimal(100.0 * levels.service_level)?,
+        cover_weeks: levels.cover_weeks,
         cover_sales,
         years: season.years,
         sale_weeks: season.sale_weeks,
@@ -301,17 +303,17 @@ fn levels_from_season(row: &StockRow, season: &SalesSeason) -> Option<LevelTerms
     })
 }
 
-/// A figure of statistics, rounded to 4 decimals.
+/// A statistical estimate, rounded to 4 decimals.
 fn round_to_decimal(value: f64) -> Option<Decimal4> {
     Decimal4::parse(&format!("{value:.4}")).ok()
 }
 
-/// None where a figure leaves the range of a quantity or an amount.
+/// None if a figure exceeds the range of quantities or amounts.
 fn decide_order(row: &StockRow, level: LevelSource) -> Option<OrderDecision> {
     let position = stock_position(row.on_hand, row.on_order, row.booked)?
         .checked_add(row.ordered)
         .ok()?;
-    // Far above its reorder point a row is not judged further, whatever its figures.
+    // A row above its given reorder point is skipped before any other figure is computed.
     if matches!(level, LevelSource::Given(reorder_point) if position > reorder_point) {
         return Some(OrderDecision::Sufficient);
     }
@@ -326,7 +328,7 @@ fn decide_order(row: &StockRow, level: LevelSource) -> Option<OrderDecision> {
         season,
         order_up_to,
     } = levels;
-    // An item that is not expected to sell is not ordered because there is none of it.
+    // An item without expected sales is not ordered just because its stock is zero.
     if position > reorder_point || (rule == LevelRule::Season && order_up_to <= position) {
         return Some(OrderDecision::Sufficient);
     }
@@ -369,15 +371,14 @@ fn decide_order(row: &StockRow, level: LevelSource) -> Option<OrderDecision> {
     })
 }
 
-/// What there is to sell from: `on_hand + on_order - booked`. None beyond the range of quantities.
+/// Stock position: `on_hand + on_order - booked`. None beyond the range of quantities.
 pub fn stock_position(on_hand: Decimal4, on_order: Decimal4, booked: Decimal4) -> Option<Decimal4> {
     decimal_from_scaled(
         i128::from(on_hand.scaled()) + i128::from(on_order.scaled()) - i128::from(booked.scaled()),
     )
 }
 
-/// Whole days that `on_hand` lasts at the pace of the last 365 days' sales; none where nothing was
-/// sold, on balance.
+/// Whole days that `on_hand` lasts at the pace of the last 365 days' sales; none without net sales.
 pub fn cover_days(on_hand: Decimal4, sold_last_year: ExactSum) -> Option<u64> {
     let days = i128::from(on_hand.scaled().max(0)).checked_mul(i128::from(SALES_DAYS))?;
     let sold = sold_last_year.scaled();
@@ -387,20 +388,20 @@ pub fn cover_days(on_hand: Decimal4, sold_last_year: ExactSum) -> Option<u64> {
 }
 
 impl OrderTerms {
-    /// Days that the stock lasts where an order placed today takes longer to come: it runs out
-    /// first. None where it lasts, or where nothing tells.
+    /// Days until the stock runs out, if that is before an order placed today arrives. None if the
+    /// stock lasts longer, or without net sales.
     pub fn days_until_stockout(&self) -> Option<u64> {
         cover_days(self.on_hand, self.sold_last_year)
             .filter(|days| *days < u64::from(self.lead_time.days))
     }
 
-    /// Nothing tells a lead time: the organization's default is assumed.
+    /// Whether no lead time is known and the organization's default is assumed.
     pub fn is_lead_time_assumed(&self) -> bool {
         self.lead_time.source == LeadTimeSource::Default
     }
 }
 
-/// More returned than sold is no sale to expect, not a negative one.
+/// Net returns give an expectation of zero, not a negative one.
 fn compute_expected_sales(sold_last_year: ExactSum, days: u64) -> Option<Decimal4> {
     let sold = sold_last_year
         .scaled()
@@ -409,7 +410,7 @@ fn compute_expected_sales(sold_last_year: ExactSum, days: u64) -> Option<Decimal
     decimal_from_scaled(divide_half_even(sold, i128::from(SALES_DAYS))?)
 }
 
-/// The least multiple of the pack, one or more, that covers `quantity`.
+/// Smallest positive multiple of the pack that covers `quantity`.
 fn round_up_to_packs(quantity: Decimal4, pack: Decimal4) -> Option<Decimal4> {
     let (quantity, pack) = (i128::from(quantity.scaled()), i128::from(pack.scaled()));
     let full = quantity.checked_div(pack)?;

@@ -1,78 +1,77 @@
-//! When to order an item and how far to fill it up, from the seasons of its own sales: levels (s,
-//! S) of a review every week.
+//! Reorder point and order-up-to level of an item from its seasonal sales: (s, S) levels under a
+//! weekly review.
 //!
-//! The reorder point s covers the sales until the next order could have arrived, as likely as
-//! running out costs more than keeping: a quantile of a negative binomial whose mean is that of the
-//! weeks to come. The order-up-to level S adds the weeks that one order should bring together
+//! The reorder point s covers the sales until the next order could arrive with the probability that
+//! balances shortage and holding costs. It is a quantile of a negative binomial distribution with
+//! the mean of the coming weeks. The order-up-to level S adds the weeks that one order should cover
 //! (Silver-Meal). Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th
-//! ed. (2017), ch. 5 and 7. The past is taken in whole years of 52 weeks.
+//! ed. (2017), ch. 5 and 7. The past is divided into whole years of 52 weeks.
 
 mod levels_backtest;
 mod sales_season;
 
 pub use levels_backtest::{
-    INSUFFICIENT_DATA as RECORD_TOO_THIN, LevelsBacktest, StockSales, backtest_levels,
+    INSUFFICIENT_DATA as RECORD_INSUFFICIENT_DATA, LevelsBacktest, StockSales, backtest_levels,
 };
 pub use sales_season::{SalesSeason, WEEKS_PER_YEAR};
 
 use estimators::{negative_binomial, usize_to_f64};
 
-/// Bounds of the chance that stock lasts until the next order: no item is left to a coin, and none
-/// is made certain.
+/// Bounds of the probability that stock lasts until the next order.
 const SERVICE_LEVEL_BOUNDS: (f64, f64) = (0.5, 0.995);
-/// Weeks of sales that one order brings together at most.
+/// Maximum weeks of sales that one order covers.
 const MAX_COVER_WEEKS: usize = 20;
 
-/// What keeping, ordering and running out cost, in one currency.
+/// Holding, shortage and ordering costs in one currency.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WeeklyCosts {
-    /// Of a unit kept for a week.
+    /// Holding cost per unit and week.
     pub holding: f64,
-    /// Of a unit asked for and not there.
+    /// Cost per unit of unmet demand.
     pub shortage: f64,
-    /// Of an order, whatever its size.
+    /// Cost per order, independent of its size.
     pub order: f64,
 }
 
-/// How long an order takes to come.
+/// Lead time of an order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeadWeeks {
-    /// Whole weeks until it is there.
+    /// Whole weeks until it arrives.
     pub weeks: usize,
-    /// How much that differs from order to order, in weeks (standard deviation).
+    /// Standard deviation in weeks.
     pub spread: f64,
 }
 
 impl LeadWeeks {
-    /// What is taken of orders whose delivery was never measured, in weeks.
+    /// Standard deviation in weeks if no delivery was measured.
     pub const DEFAULT_SPREAD: f64 = 0.5;
 }
 
 /// In the unit of the sales.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ReorderLevels {
-    /// At this position, or below it, an order is due.
+    /// Order when the position is at or below it.
     pub reorder_point: f64,
-    /// The order fills the position up to it.
+    /// The order raises the position to it.
     pub order_up_to: f64,
-    /// Expected sales until the next order could have arrived, and their variance.
+    /// Mean and variance of the sales until the next order could arrive.
     pub mean: f64,
     pub variance: f64,
-    /// Chance that the reorder point covers those sales.
+    /// Probability that the reorder point covers these sales.
     pub service_level: f64,
-    /// Weeks of sales beyond that which one order brings together.
+    /// Weeks of sales beyond the reorder point that one order covers.
     pub cover_weeks: usize,
 }
 
-/// The levels for a decision after which the week `from` is the next one with sales; 0 is the week
-/// after those that `season` was told from. None where a figure leaves all range.
+/// Levels for a decision before week `from`; 0 is the week after the last week of `season`. None if
+/// a figure exceeds its range.
 pub fn compute_levels(
     season: &SalesSeason,
     from: usize,
     lead: LeadWeeks,
     costs: WeeklyCosts,
 ) -> Option<ReorderLevels> {
-    // The week of the review counts too: an order that is not placed now is placed a week later.
+    // Includes the week of the review: an order that is not placed now is placed a week later.
     let until = lead.weeks.saturating_add(1);
     let (mut mean, mut squares) = (0.0, 0.0);
     for week in 0..until {
@@ -85,12 +84,12 @@ pub fn compute_levels(
         + season.dispersion * squares
         + season.year_variance * mean * mean
         + (lead.spread * a_week).powi(2);
-    let (least, most) = SERVICE_LEVEL_BOUNDS;
+    let (min, max) = SERVICE_LEVEL_BOUNDS;
     let chance = costs.shortage / (costs.shortage + costs.holding * usize_to_f64(until));
     let chance = if chance.is_nan() {
-        least
+        min
     } else {
-        chance.clamp(least, most)
+        chance.clamp(min, max)
     };
     let reorder_point = negative_binomial::quantile(mean, variance, chance)?;
     let (cover_weeks, cover) = compute_cover(season, from.saturating_add(until), costs);
@@ -105,9 +104,9 @@ pub fn compute_levels(
     })
 }
 
-/// Weeks that one order should bring together, with their sales: as many as make it and the keeping
-/// cheapest by week (Silver, Meal, "A heuristic for selecting lot size quantities", Production and
-/// Inventory Management 14 (1973) 64-74).
+/// Number of weeks that one order should cover, with their sales: the number with the lowest
+/// ordering and holding cost per week (Silver, Meal, "A heuristic for selecting lot size
+/// quantities", Production and Inventory Management 14 (1973) 64-74).
 fn compute_cover(season: &SalesSeason, from: usize, costs: WeeklyCosts) -> (usize, f64) {
     let (mut cheapest, mut keeping, mut sales) = (f64::INFINITY, 0.0, 0.0);
     for week in 0..MAX_COVER_WEEKS {

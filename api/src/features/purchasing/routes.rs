@@ -1,4 +1,4 @@
-//! The purchasing operations over HTTP.
+//! Operations on dashboard cards and recommendations.
 
 use super::purchasing_settings::read_edition;
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
@@ -10,18 +10,18 @@ use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
-/// The dashboard's cards and what to order now.
+/// Dashboard cards and purchase recommendations.
 pub struct PurchasingApi {
-    /// Kept answers.
+    /// Cached responses.
     pub answers: ResponseCache,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
 impl PurchasingApi {
-    /// The dashboard's four cards
+    /// Get the dashboard summary
     ///
     /// Total spend, average order value, delivery rate and active suppliers, each with its change,
-    /// from the organization's own purchase lines.
+    /// calculated from the organization's purchase lines.
     #[oai(
         path = "/api/purchasing/summary",
         method = "get",
@@ -63,11 +63,11 @@ impl PurchasingApi {
             .await
     }
 
-    /// What to order now
+    /// Get purchase recommendations
     ///
-    /// Every item and location whose position has come down to its reorder point, which the seasons
-    /// of its sales and the ordering costs give, or the warehouse, with the quantity to order, its
-    /// cost, and each term of the arithmetic.
+    /// Every item and location whose position is at or below its reorder point, with the quantity
+    /// to order, its cost and each term of the calculation. The reorder point comes from seasonal
+    /// sales and ordering costs, or from the warehouse.
     #[oai(
         path = "/api/purchasing/recommendations",
         method = "get",
@@ -109,18 +109,18 @@ impl PurchasingApi {
                     .map(Into::into)
                     .collect(),
                 without_reorder_point: read.recommendations.without_reorder_point as u64,
-                to_set: read
+                items_without_reorder_point: read
                     .recommendations
                     .without_levels
                     .into_iter()
                     .map(Into::into)
                     .collect(),
-                waiting_in_drafts: read.recommendations.waiting as u64,
+                in_open_drafts: read.recommendations.waiting as u64,
             };
             Ok(Envelope::with_meta(data, meta))
         };
-        // Looked up at every question: what was just drafted, ordered or set must not be answered
-        // from before.
+        // Read for every request, so that a response never predates the last draft, order or
+        // setting.
         let edition = read_edition(&scope.read_db().await?).await?;
         Box::pin(self.answers.get_or_render(
             request,

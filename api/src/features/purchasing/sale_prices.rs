@@ -1,9 +1,9 @@
-//! At what price an item was sold on average.
+//! Average sale prices of items.
 
 use crate::decimal::ExactSum;
 use std::collections::HashMap;
 
-/// Sales of an item at one place, returns taken off, in one currency.
+/// Sales, less returns, of an item at one location in one currency.
 #[derive(Clone, Copy, Debug)]
 pub struct PricedSale<'a> {
     pub item_id: &'a str,
@@ -32,7 +32,7 @@ impl SalePrices {
         prices
     }
 
-    /// The amount by the quantity; none where nothing was sold on balance.
+    /// Amount divided by quantity; none without net sales.
     pub fn average_price(&self, item_id: &str, unit: &str) -> Option<f64> {
         let (amount, quantity) = self.0.get(&(item_id.to_owned(), unit.to_owned()))?;
         (quantity.scaled() > 0).then(|| amount.to_f64() / quantity.to_f64())
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn places_count_by_what_they_sold_and_units_are_not_mixed() {
+    fn weights_locations_by_quantity_and_keeps_units_apart() {
         let prices = SalePrices::from_sales(
             [
                 priced_sale("ton", "30", "15000"),
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_back_whole_has_no_price() {
+    fn fully_returned_item_has_no_price() {
         assert_eq!(
             SalePrices::from_sales([priced_sale("ton", "0", "0")].into_iter())
                 .average_price("urea", "ton"),

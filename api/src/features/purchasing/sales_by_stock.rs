@@ -1,32 +1,32 @@
-//! Which location's stock a sale drew on, where the sale itself does not say.
+//! Assigns sales without a location to a stock row.
 
 use crate::decimal::ExactSum;
 use std::collections::HashMap;
 
-/// Net units of an item sold in a period. Sales of other units are other rows.
+/// Net units of an item sold in a period, in one unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoldQuantity {
-    /// The item.
+    /// Id of the item.
     pub item_id: String,
-    /// The unit the quantity is in.
+    /// Unit of the quantity.
     pub unit: String,
-    /// Where it was sold; `None` where the warehouse does not say.
+    /// Location of the sale; `None` if the warehouse names none.
     pub location: Option<String>,
     /// Sales less returns.
     pub quantity: ExactSum,
 }
 
-/// Net units sold by item, unit and location.
+/// Net units sold, by item, unit and location.
 #[derive(Debug, Default)]
 pub struct SalesByStock {
-    by_location: HashMap<(String, String, String), ExactSum>,
-    without_location: HashMap<(String, String), ExactSum>,
+    located: HashMap<(String, String, String), ExactSum>,
+    unlocated: HashMap<(String, String), ExactSum>,
     largest_location: HashMap<(String, String), String>,
 }
 
 impl SalesByStock {
-    /// Sorts the sales. Those without a location count to the location where most of the item was
-    /// sold (the first by name where equal).
+    /// Groups the sales. Those without a location count for the location with the most sales of the
+    /// item (the first by name if equal).
     pub fn from_sales(sales: Vec<SoldQuantity>) -> Self {
         let mut sorted = Self::default();
         for SoldQuantity {
@@ -37,14 +37,12 @@ impl SalesByStock {
         } in sales
         {
             if let Some(location) = location {
-                sorted
-                    .by_location
-                    .insert((item_id, unit, location), quantity);
+                sorted.located.insert((item_id, unit, location), quantity);
             } else {
-                sorted.without_location.insert((item_id, unit), quantity);
+                sorted.unlocated.insert((item_id, unit), quantity);
             }
         }
-        let mut locations: Vec<_> = sorted.by_location.iter().collect();
+        let mut locations: Vec<_> = sorted.located.iter().collect();
         locations.sort_by(|((_, _, a), most), ((_, _, b), least)| least.cmp(most).then(a.cmp(b)));
         for ((item_id, unit, location), _) in locations {
             sorted
@@ -55,7 +53,7 @@ impl SalesByStock {
         sorted
     }
 
-    /// Whether sales of the item without a location are this stock's.
+    /// Whether sales of the item without a location count for this stock.
     pub fn is_largest_location(
         &self,
         item_id: &str,
@@ -70,8 +68,8 @@ impl SalesByStock {
                 .is_some_and(|largest| largest == location)
     }
 
-    /// What was sold from this stock. `only_stock` says that the item is kept nowhere else, so all
-    /// its sales without a location are this stock's.
+    /// Units sold from this stock. `only_stock`: the item has no other stock row, so all its sales
+    /// without a location count for this one.
     pub fn sold_from(
         &self,
         item_id: &str,
@@ -81,17 +79,12 @@ impl SalesByStock {
     ) -> ExactSum {
         let item = (item_id.to_owned(), unit.to_owned());
         let known = self
-            .by_location
+            .located
             .get(&(item.0.clone(), item.1.clone(), location.to_owned()))
             .copied()
             .unwrap_or_default();
         if self.is_largest_location(item_id, unit, location, only_stock) {
-            known.saturating_add(
-                self.without_location
-                    .get(&item)
-                    .copied()
-                    .unwrap_or_default(),
-            )
+            known.saturating_add(self.unlocated.get(&item).copied().unwrap_or_default())
         } else {
             known
         }
@@ -118,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn sales_without_a_location_count_to_the_items_largest() {
+    fn sales_without_location_count_for_largest_location() {
         let sales = SalesByStock::from_sales(vec![
             sold_quantity(Some("Ames"), "10"),
             sold_quantity(Some("Boone"), "30.5"),
@@ -135,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn other_units_and_unknown_items_are_not_mixed_in() {
+    fn keeps_units_and_items_apart() {
         let sales = SalesByStock::from_sales(vec![sold_quantity(Some("Ames"), "10")]);
         assert_eq!(sales.sold_from("urea", "lb", "Ames", true), ExactSum::ZERO);
         assert_eq!(sales.sold_from("dap", "ton", "Ames", true), ExactSum::ZERO);
     }
 
     #[test]
-    fn an_item_kept_in_one_place_only_owns_all_its_sales_without_a_location() {
+    fn only_location_gets_all_sales_without_location() {
         let sales = SalesByStock::from_sales(vec![sold_quantity(None, "4")]);
         assert_eq!(sales.sold_from("urea", "ton", "Ames", true), exact_sum("4"));
         assert_eq!(

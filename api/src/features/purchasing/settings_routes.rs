@@ -1,4 +1,4 @@
-//! The operations about ordering costs over HTTP.
+//! Operations on ordering costs.
 
 use super::purchasing_settings::{OrderingCostSettings, read_settings, set_costs};
 use super::wire::settings_types::{PurchasingCostsInput, PurchasingSettings};
@@ -10,18 +10,17 @@ use crate::http::{ApiError, Envelope, Meta, Tag};
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-/// What ordering costs.
+/// Ordering costs of the organization.
 pub struct PurchasingSettingsApi {
-    /// Says when costs were set.
+    /// Time of changes.
     pub clock: Clock,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
 impl PurchasingSettingsApi {
-    /// What ordering costs the organization
+    /// Get ordering costs
     ///
-    /// The costs that recommendations are reckoned with, what is usual, and what the organization
-    /// says itself.
+    /// The costs that recommendations use, the defaults, and the organization's overrides.
     #[oai(
         path = "/api/purchasing/settings",
         method = "get",
@@ -40,16 +39,16 @@ impl PurchasingSettingsApi {
         Ok(to_response(scope, currency, settings))
     }
 
-    /// Set what ordering costs the organization
+    /// Set ordering costs
     ///
-    /// The next recommendations are made with it. What is left out is as usual again, so `{}` takes
-    /// everything back.
+    /// The next recommendations use them. A value that is left out reverts to its default, so `{}`
+    /// removes all overrides.
     #[oai(
         path = "/api/purchasing/settings",
         method = "put",
-        operation_id = "setPurchasingSettings"
+        operation_id = "updatePurchasingSettings"
     )]
-    async fn set_purchasing_settings(
+    async fn update_purchasing_settings(
         &self,
         signed: Signed,
         body: Json<PurchasingCostsInput>,
@@ -59,10 +58,10 @@ impl PurchasingSettingsApi {
             scope.require(PurchasingRead)?,
             scope.require(PurchasingManage)?,
         );
-        let own = body.0.to_overrides()?;
+        let overrides = body.0.to_overrides()?;
         let currency = read_currency(scope, &right).await?;
         let db = scope.write_db().await?;
-        set_costs(&db, own, scope.caller_name(), self.clock.now(), &may).await?;
+        set_costs(&db, overrides, scope.caller_name(), self.clock.now(), &may).await?;
         let settings = read_settings(&db, &right).await?;
         db.commit().await?;
         Ok(to_response(scope, currency, settings))

@@ -1,5 +1,4 @@
-//! What lies on the shelf: which items have come down to their reorder point, and how an item
-//! stands over all its locations.
+//! Stock status: items at or below their reorder point, and an item's stock over all locations.
 //!
 //! Quantities of different units are never added.
 
@@ -8,10 +7,10 @@ use crate::decimal::Decimal4;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How low stock is told, for the details on demand.
+/// Method of the low-stock list, for the details on demand.
 pub const LOW_STOCK_METHOD: &str = "Items and locations whose quantity on hand is at or below their \
     reorder point; the smallest share of the reorder point first";
-/// How an item's stock is told.
+/// Method of an item's stock.
 pub const STOCK_METHOD: &str =
     "On hand over all locations, by unit; position = on hand + on order - booked";
 
@@ -24,10 +23,10 @@ pub struct StockItem {
     pub location: String,
     pub on_hand: Decimal4,
     pub on_order: Decimal4,
-    /// Promised to customers.
+    /// Booked by customers.
     pub booked: Decimal4,
     pub reorder_point: Option<Decimal4>,
-    /// Days that an order takes, as the item or else its supplier has it on record.
+    /// Lead time of the item or else of its supplier in the warehouse, in days.
     pub lead_time_days: Option<u32>,
 }
 
@@ -37,66 +36,64 @@ impl StockItem {
         stock_position(self.on_hand, self.on_order, self.booked)
     }
 
-    /// Whether what is on hand is at or below the reorder point; none where there is no reorder
-    /// point.
+    /// Whether the quantity on hand is at or below the reorder point; none without a reorder point.
     pub fn is_low(&self) -> Option<bool> {
         self.reorder_point.map(|point| self.on_hand <= point)
     }
 }
 
-/// What is at or below its reorder point.
+/// Items at or below their reorder point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LowStock {
-    /// What is used up first, then the smallest share of the reorder point, then by item and
-    /// location.
+    /// Used-up stock first, then by the remaining share of the reorder point, item and location.
     pub low: Vec<StockItem>,
-    /// Different items in it.
+    /// Number of distinct items in `low`.
     pub items: usize,
-    /// Rows looked at.
+    /// Number of stock rows.
     pub rows: usize,
-    /// Rows without a reorder point: nothing says when they are low.
+    /// Rows without a reorder point, which are never low.
     pub without_reorder_point: usize,
 }
 
-/// Sorts out what is low.
+/// Selects and sorts the rows that are low.
 pub fn find_low_stock(rows: Vec<StockItem>) -> LowStock {
-    let mut found = LowStock {
+    let mut result = LowStock {
         rows: rows.len(),
         ..LowStock::default()
     };
     for row in rows {
         match row.is_low() {
-            Some(true) => found.low.push(row),
+            Some(true) => result.low.push(row),
             Some(false) => {}
-            None => found.without_reorder_point += 1,
+            None => result.without_reorder_point += 1,
         }
     }
-    found.low.sort_by(|a, b| {
+    result.low.sort_by(|a, b| {
         compare_urgency(a, b).then_with(|| {
             (&a.item, &a.location, &a.item_id).cmp(&(&b.item, &b.location, &b.item_id))
         })
     });
-    found.items = found
+    result.items = result
         .low
         .iter()
         .map(|row| &row.item_id)
         .collect::<BTreeSet<_>>()
         .len();
-    found
+    result
 }
 
-/// Nothing left comes first; then by the share of the reorder point that is left, compared exactly.
+/// Used-up stock first, then by the remaining share of the reorder point, compared exactly.
 fn compare_urgency(a: &StockItem, b: &StockItem) -> Ordering {
-    let left = |shelf: &StockItem| i128::from(shelf.on_hand.scaled().max(0));
-    // Of a row that is low and has something left the point is above 0.
-    let point = |shelf: &StockItem| i128::from(shelf.reorder_point.map_or(0, Decimal4::scaled));
+    let left = |stock: &StockItem| i128::from(stock.on_hand.scaled().max(0));
+    // A low row with stock has a reorder point above 0.
+    let point = |stock: &StockItem| i128::from(stock.reorder_point.map_or(0, Decimal4::scaled));
     match (left(a), left(b)) {
         (0, _) | (_, 0) => left(a).cmp(&left(b)),
         (ours, theirs) => (ours * point(b)).cmp(&(theirs * point(a))),
     }
 }
 
-/// An item in one unit, over all its locations.
+/// An item in one unit, summed over all locations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemStock {
     pub unit: String,
@@ -104,15 +101,15 @@ pub struct ItemStock {
     pub on_order: Decimal4,
     pub booked: Decimal4,
     pub position: Decimal4,
-    /// Locations that keep it.
+    /// Number of locations with a stock row.
     pub locations: usize,
-    /// Those of them at or below their reorder point.
+    /// Number of those at or below their reorder point.
     pub low: usize,
     /// The longest of its lead times.
     pub lead_time_days: Option<u32>,
 }
 
-/// How an item stands, by unit. Units whose sums leave the range of quantities are left out.
+/// Stock of an item by unit. Units whose sums exceed the range of quantities are left out.
 pub fn sum_by_unit(rows: &[StockItem]) -> Vec<ItemStock> {
     let mut by_unit: BTreeMap<&str, Vec<&StockItem>> = BTreeMap::new();
     for row in rows {
@@ -169,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn low_is_at_or_below_the_point_and_the_emptiest_comes_first() {
+    fn sorts_low_stock_by_remaining_share() {
         let rows = vec![
             stock_item("Urea", "Ames", "10", "10"),
             stock_item("Urea", "Boone", "10.0001", "10"),
@@ -179,8 +176,8 @@ mod tests {
             stock_item("Corn", "Ames", "0", ""),
             stock_item("Urea", "Perry", "3", "10"),
         ];
-        let found = find_low_stock(rows);
-        let read: Vec<_> = found
+        let result = find_low_stock(rows);
+        let read: Vec<_> = result
             .low
             .iter()
             .map(|row| (row.item.as_str(), row.location.as_str()))
@@ -196,14 +193,14 @@ mod tests {
             ]
         );
         assert_eq!(
-            (found.items, found.rows, found.without_reorder_point),
+            (result.items, result.rows, result.without_reorder_point),
             (4, 7, 1)
         );
         assert_eq!(find_low_stock(Vec::new()), LowStock::default());
     }
 
     #[test]
-    fn levels_add_locations_but_never_units() {
+    fn adds_locations_but_not_units() {
         let gallons = StockItem {
             unit: "gal".to_owned(),
             lead_time_days: Some(9),
@@ -245,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_beyond_the_range_is_not_shown() {
+    fn omits_sums_beyond_range() {
         let huge = StockItem {
             on_hand: parse_decimal("999999999999"),
             ..stock_item("UAN", "Ames", "0", "0")

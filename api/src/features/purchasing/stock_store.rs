@@ -1,4 +1,4 @@
-//! The tenant's stock rows, for whoever may see stock but not what it cost.
+//! Reads stock rows, without costs, for callers who may see stock only.
 
 use super::dashboard_cards::CardPeriods;
 use super::stock_status::StockItem;
@@ -11,18 +11,18 @@ use entities::{inventory, supplier};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use std::collections::{BTreeSet, HashMap};
 
-/// Which stock rows are meant.
+/// Filter of stock rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockFilter<'a> {
-    /// Every one.
+    /// All rows.
     All,
-    /// Those of a category.
+    /// Rows of a category.
     Category(&'a str),
-    /// Those of the item of this name.
+    /// Rows of the item of this name.
     Item(&'a str),
 }
 
-/// The stock rows that are meant.
+/// The matching stock rows.
 pub async fn read_stock_items(
     db: &TenantDb,
     stocked: StockFilter<'_>,
@@ -55,8 +55,7 @@ pub async fn read_stock_items(
         .collect())
 }
 
-/// Values out of range cannot have passed the sync's check; a row that has them all the same is
-/// left out rather than shown wrong.
+/// The sync's checks reject values out of range; a row that has one nevertheless is left out.
 fn stock_item_from_row(
     row: inventory::Model,
     lead_times: &HashMap<String, i32>,
@@ -110,22 +109,18 @@ const SALES_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// Units sold in the 365 days up to `as_of` of the items on these shelves, everywhere and by unit,
-/// returns taken off.
+/// Units sold, less returns, in the 365 days up to `as_of` of the items in these rows, over all
+/// locations and by unit.
 pub async fn read_sold_last_year(
     db: &RolledUpDb,
-    shelves: &[StockItem],
+    rows: &[StockItem],
     as_of: NaiveDate,
     _right: &Proof<SalesRead>,
 ) -> Result<HashMap<String, ExactSum>, DbError> {
     let year = CardPeriods::ending_on(as_of).year;
     let mut sold: HashMap<String, ExactSum> = HashMap::new();
-    // An item's name is that of one id, or of a few.
-    for item_id in shelves
-        .iter()
-        .map(|shelf| &shelf.item_id)
-        .collect::<BTreeSet<_>>()
-    {
+    // Several ids may share an item's name.
+    for item_id in rows.iter().map(|row| &row.item_id).collect::<BTreeSet<_>>() {
         let mut parameters = DaysBetween::new(year.after, year.through).parameters();
         parameters.push(item_id.clone().into());
         for row in db.query_rows::<SoldRow>(SALES_SQL, parameters).await? {

@@ -1,4 +1,4 @@
-//! The tenant's rows behind the cards and the recommendations.
+//! Reads the tenant's rows behind the cards and the recommendations.
 
 use super::correction_store::CorrectionIndex;
 use super::dashboard_cards::{CardPeriods, DashboardCards, DateRange, SpendWindow, compute_cards};
@@ -22,27 +22,27 @@ use entities::{inventory, supplier};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use std::collections::HashMap;
 
-/// The cards with what they rest on.
+/// The cards with their basis.
 #[derive(Clone, Debug)]
 pub struct CardsReport {
     /// The figures.
     pub cards: DashboardCards,
-    /// The currency of the amounts; none without lines.
+    /// Currency of the amounts; none without lines.
     pub currency: Option<PurchaseCurrency>,
-    /// Lines of the year in other currencies, left out of the amounts.
+    /// Excluded lines of the year in other currencies.
     pub excluded: u64,
 }
 
-/// The recommendations with what they rest on.
+/// The recommendations with their basis.
 #[derive(Clone, Debug)]
 pub struct RecommendationReport {
     /// The figures.
     pub recommendations: Recommendations,
-    /// The currency of the costs; none without lines.
+    /// Currency of the costs; none without lines.
     pub currency: Option<PurchaseCurrency>,
-    /// Stock rows whose cost is in another currency, left out.
+    /// Excluded stock rows with costs in another currency.
     pub excluded: u64,
-    /// What waits in drafts and what was ordered from them.
+    /// Open and ordered draft lines.
     pub pending_lines: PendingLines,
 }
 
@@ -54,8 +54,8 @@ struct SpendRow {
     lines: i64,
 }
 
-/// An order with lines on several days counts once: it is counted on each day, and taken off for
-/// each time that it goes on to another one.
+/// An order with lines on several days counts once: it counts on each day, less one for each time
+/// that it continues on another day.
 const SPEND_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(amount_high), 0) as bigint) as high,
@@ -64,7 +64,7 @@ const SPEND_SQL: TenantSql = TenantSql::new(
               select cast(
                   coalesce(sum(case when next_day = day then orders else -orders end), 0) as bigint
                 )
-              from rollup_order_span
+              from rollup_purchase_order_gap
               where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3
             ) as orders, cast(coalesce(sum(lines), 0) as bigint) as lines
         from rollup_line_day
@@ -116,7 +116,7 @@ const SUPPLIERS_SQL: TenantSql = TenantSql::new(
 struct SoldRow {
     item_id: String,
     unit: String,
-    /// Empty where the lines do not say.
+    /// Empty if the lines name no location.
     location: String,
     high: i64,
     low: i64,
@@ -126,7 +126,7 @@ struct SoldRow {
     amount_low: i64,
 }
 
-/// All that was sold of the last year, and what of it is priced in the currency.
+/// All sales of the last year, and their amounts in the currency.
 const SALES_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, location, cast(sum(quantity_high) as bigint) as high,
@@ -181,7 +181,7 @@ pub async fn read_cards(
     })
 }
 
-/// How many suppliers were bought from in a range of days.
+/// Number of suppliers with purchases in a range of days.
 pub async fn read_active_suppliers(
     db: &RolledUpDb,
     dates: DateRange,
@@ -190,7 +190,7 @@ pub async fn read_active_suppliers(
     read_count(db, SUPPLIERS_SQL, dates, None).await
 }
 
-/// What to order now, as of a day; of one category, or of all.
+/// Recommendations as of a day, for one category or all.
 pub async fn read_recommendations(
     db: &RolledUpDb,
     organization: &Organization,
@@ -206,18 +206,19 @@ pub async fn read_recommendations(
         rows,
         currency,
         excluded,
-        pending_lines: on_the_way,
+        pending_lines,
     } = read_stock(db, organization, as_of, category, rights).await?;
     let rows = rows.into_iter().map(|(row, _)| row).collect();
     Ok(RecommendationReport {
         recommendations: compute_recommendations(rows),
         currency,
         excluded,
-        pending_lines: on_the_way,
+        pending_lines,
     })
 }
 
-/// How the reorder points of the last year came out. None: [`levels::RECORD_TOO_THIN`].
+/// Backtest of last year's reorder points. None:
+/// [`super::reorder_levels::RECORD_INSUFFICIENT_DATA`].
 pub async fn read_levels_backtest(
     db: &RolledUpDb,
     organization: &Organization,
@@ -241,7 +242,7 @@ pub async fn read_levels_backtest(
     Ok(reorder_levels::backtest_levels(stock))
 }
 
-/// The stock rows that can be judged together, each with its sales by week.
+/// Stock rows in one currency, each with its weekly sales.
 struct StockDataset {
     rows: Vec<(StockRow, Option<Vec<f64>>)>,
     currency: Option<PurchaseCurrency>,
@@ -278,20 +279,12 @@ async fn read_stock(
     let prices = SalePrices::from_sales(sold.iter().map(SoldRow::to_priced_sale));
     let sales =
         SalesByStock::from_sales(sold.into_iter().map(SoldRow::into_sold_quantity).collect());
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut location_counts: HashMap<String, usize> = HashMap::new();
     for row in &stock {
-        *places.entry(row.item_id.clone()).or_default() += 1;
+        *location_counts.entry(row.item_id.clone()).or_default() += 1;
     }
-    let suppliers = db
-        .find::<supplier::Entity>()
-        .filter(supplier::Column::DeletedAt.is_null())
-        .all()
-        .await?;
-    let suppliers: HashMap<String, supplier::Model> = suppliers
-        .into_iter()
-        .map(|supplier| (supplier.supplier_id.clone(), supplier))
-        .collect();
-    let on_the_way = PendingLines::read_as_of(db, as_of).await?;
+    let suppliers = read_suppliers(db).await?;
+    let pending_lines = PendingLines::read_as_of(db, as_of).await?;
     let costs = read_settings(db, right).await?.overrides.with_defaults();
     let corrections = CorrectionIndex::read_all(db).await?;
     let deliveries = read_deliveries(db, as_of).await?;
@@ -309,8 +302,7 @@ async fn read_stock(
         })
         .collect();
     let excluded = (all - comparable.len()) as u64;
-    // Without a single transaction line, the stock's own currency is the only one there is to show
-    // costs in.
+    // Without transaction lines, the stock's own currency is the only one available for costs.
     let currency = currency.or_else(|| {
         comparable
             .first()
@@ -331,10 +323,10 @@ async fn read_stock(
             };
             let lead_time =
                 deliveries.estimate_lead_time(&row.item_id, row.supplier_id.as_deref(), on_record);
-            let only_stock = places.get(&row.item_id) == Some(&1);
+            let only_stock = location_counts.get(&row.item_id) == Some(&1);
             let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
-            let ordered = on_the_way.outstanding_for(&row, only_stock);
-            let waiting = on_the_way.is_drafted(&row.item_id, &row.location);
+            let ordered = pending_lines.outstanding_for(&row, only_stock);
+            let waiting = pending_lines.is_drafted(&row.item_id, &row.location);
             let sold_by_week =
                 weekly.units_sold((&row.item_id, &row.unit, &row.location), only_stock, &sales);
             let price = prices.average_price(&row.item_id, &row.unit);
@@ -355,17 +347,32 @@ async fn read_stock(
         rows,
         currency,
         excluded,
-        pending_lines: on_the_way,
+        pending_lines,
     })
 }
 
-/// How long the deliveries of two years took.
+/// The suppliers of the warehouse, by id.
+async fn read_suppliers(db: &RolledUpDb) -> Result<HashMap<String, supplier::Model>, DbError> {
+    let suppliers = db
+        .find::<supplier::Entity>()
+        .filter(supplier::Column::DeletedAt.is_null())
+        .all()
+        .await?;
+    Ok(suppliers
+        .into_iter()
+        .map(|supplier| (supplier.supplier_id.clone(), supplier))
+        .collect())
+}
+
+/// Delivery times of the last two years.
 async fn read_deliveries(db: &RolledUpDb, as_of: NaiveDate) -> Result<DeliveryStats, DbError> {
     let windows = CardPeriods::ending_on(as_of);
     let read =
         delivery_history::ItemDeliveries::read_since(db, Some(windows.prior_year.after)).await?;
-    let meant = |one: &Delivery| {
-        one.ordered > windows.prior_year.after && one.ordered <= as_of && one.delivered <= as_of
+    let is_relevant = |delivery: &Delivery| {
+        delivery.ordered > windows.prior_year.after
+            && delivery.ordered <= as_of
+            && delivery.delivered <= as_of
     };
     Ok(DeliveryStats::from_counts(read.iter().flat_map(|row| {
         let delivered = |(days, lines)| DeliveryCount {
@@ -374,12 +381,12 @@ async fn read_deliveries(db: &RolledUpDb, as_of: NaiveDate) -> Result<DeliverySt
             days,
             lines,
         };
-        row.lines_by_days(meant).into_iter().map(delivered)
+        row.lines_by_days(is_relevant).into_iter().map(delivered)
     })))
 }
 
-/// What a unit costs by week to keep and at once not to have. Without a sale price nothing says
-/// what a lost sale costs: as little as can be is taken.
+/// Weekly holding cost and one-time shortage cost of a unit. Without a sale price the shortage cost
+/// is unknown, so its lowest value is used.
 fn compute_weekly_costs(
     costs: OrderingCosts,
     unit_cost: Decimal4,
@@ -453,8 +460,7 @@ fn to_unsigned(count: i64) -> u64 {
     u64::try_from(count).unwrap_or(0)
 }
 
-/// Values out of range cannot have passed the sync's check; a row that has them all the same is
-/// left out rather than shown wrong.
+/// The sync's checks reject values out of range; a row that has one nevertheless is left out.
 fn stock_row_from_model(
     row: inventory::Model,
     sold_last_year: ExactSum,

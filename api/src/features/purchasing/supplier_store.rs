@@ -1,4 +1,4 @@
-//! The tenant's purchase lines by supplier in a range of days.
+//! Reads purchase lines by supplier in a range of days.
 
 use super::dashboard_cards::DateRange;
 use super::delivery_history::ItemDeliveries;
@@ -16,12 +16,12 @@ use entities::supplier;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use std::collections::{BTreeSet, HashMap};
 
-/// The purchase lines that there are, whatever their day.
+/// The extent of the purchase lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PurchaseExtent {
-    /// How many.
+    /// Number of lines.
     pub lines: u64,
-    /// Day of the first and of the last; none without lines.
+    /// First and last day; none without lines.
     pub days: Option<(NaiveDate, NaiveDate)>,
 }
 
@@ -41,7 +41,7 @@ const EXTENT_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// The purchase lines up to a day.
+/// The extent of the purchase lines up to a day.
 pub async fn read_purchase_extent(
     db: &RolledUpDb,
     as_of: NaiveDate,
@@ -60,20 +60,20 @@ pub async fn read_purchase_extent(
     )
 }
 
-/// What each supplier was paid, with what it rests on.
+/// Spend by supplier.
 #[derive(Clone, Debug)]
 pub struct SpendingReport {
     /// The figures.
     pub spending: Spending,
     /// The currency of the amounts; none without lines.
     pub currency: Option<PurchaseCurrency>,
-    /// Lines in other currencies, left out.
+    /// Excluded lines in other currencies.
     pub excluded: u64,
 }
 
 #[derive(FromQueryResult)]
 struct SpendingRow {
-    /// Empty where the lines name none.
+    /// Empty if the lines name no supplier.
     supplier_id: String,
     item_id: String,
     currency: String,
@@ -92,7 +92,7 @@ const SPENDING_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// What each supplier was paid in a range of days, for items of one category, or for all.
+/// Spend by supplier in a range of days, for items of one category or all.
 pub async fn read_spending(
     db: &RolledUpDb,
     organization: &Organization,
@@ -108,13 +108,13 @@ pub async fn read_spending(
         let categories = read_item_categories(db).await?;
         rows.retain(|row| categories.category_of(&row.item_id) == category);
     }
-    let (counted, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {
+    let (in_currency, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {
         currency
             .as_ref()
             .is_some_and(|currency| row.currency == currency.0)
     });
     let names = SupplierNames::read_all(db).await?;
-    let spending = Spending::from_parts(counted.into_iter().map(|row| SupplierSpend {
+    let spending = Spending::from_parts(in_currency.into_iter().map(|row| SupplierSpend {
         supplier: names.resolve_name(non_empty_id(row.supplier_id)),
         spend: ExactSum::from_parts(row.high, row.low, SUM_RADIX),
         lines: row.lines.unsigned_abs(),
@@ -128,13 +128,13 @@ pub async fn read_spending(
 
 #[derive(FromQueryResult)]
 struct DeliveriesRow {
-    /// Empty where the lines name none.
+    /// Empty if the lines name no supplier.
     supplier_id: String,
     due: i64,
     on_time: i64,
 }
 
-/// As the dashboard's delivery rate counts them, by supplier.
+/// Same rule as the dashboard's delivery rate, by supplier.
 const DELIVERIES_SQL: TenantSql = TenantSql::new(
     r"
         select supplier_id, cast(sum(promised) as bigint) as due,
@@ -145,8 +145,8 @@ const DELIVERIES_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// How punctual the suppliers were with what they promised in a range of days; what is promised for
-/// a day after `as_of` is not due yet.
+/// Deliveries by supplier of the lines promised in a range of days; lines promised after `as_of`
+/// are not due yet.
 pub async fn read_punctuality(
     db: &RolledUpDb,
     dates: DateRange,
@@ -167,7 +167,7 @@ pub async fn read_punctuality(
     ))
 }
 
-/// How long the deliveries of a range of days took, up to `as_of`.
+/// Lead times of the deliveries in a range of days, up to `as_of`.
 pub async fn read_lead_times(
     db: &RolledUpDb,
     dates: DateRange,
@@ -189,14 +189,14 @@ pub async fn read_lead_times(
     })))
 }
 
-/// A supplier that was bought from.
+/// An active supplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActiveSupplier {
-    /// Its name, or its id where none is on record.
+    /// Its name, or its id if the warehouse has no name.
     pub supplier: String,
-    /// Purchase lines of the range.
+    /// Purchase lines in the range.
     pub lines: u64,
-    /// Day of the last of them.
+    /// Day of the last line.
     pub last_day: NaiveDate,
 }
 
@@ -207,7 +207,7 @@ struct ActiveSupplierRow {
     last_day: NaiveDate,
 }
 
-/// As the dashboard's active suppliers are counted, one row for each.
+/// Same rule as the dashboard's active suppliers, one row per supplier.
 const ACTIVE_SUPPLIERS_SQL: TenantSql = TenantSql::new(
     r"
         select supplier_id, cast(sum(lines) as bigint) as lines, max(day) as last_day
@@ -217,7 +217,7 @@ const ACTIVE_SUPPLIERS_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// Who was bought from in a range of days: the most lines first, then by name.
+/// Suppliers with purchases in a range of days: most lines first, then by name.
 pub async fn list_active_suppliers(
     db: &RolledUpDb,
     dates: DateRange,
@@ -243,7 +243,7 @@ pub async fn list_active_suppliers(
     Ok(suppliers)
 }
 
-/// How many suppliers delivered something in a range of days.
+/// Number of suppliers with deliveries in a range of days.
 pub async fn read_delivering_suppliers(
     db: &RolledUpDb,
     dates: DateRange,
@@ -259,7 +259,8 @@ pub async fn read_delivering_suppliers(
         .len() as u64)
 }
 
-/// The lead time that each supplier has on record, by name; of several of one name the longest.
+/// Lead time of each supplier in the warehouse, by name; the longest if several suppliers share a
+/// name.
 pub async fn read_agreed_lead_times(
     db: &RolledUpDb,
     _right: &Proof<PurchasingRead>,
@@ -279,7 +280,7 @@ pub async fn read_agreed_lead_times(
     Ok(agreed)
 }
 
-/// Whether a supplier of this name is or was on record.
+/// Whether the warehouse has or had a supplier of this name.
 pub async fn supplier_exists(
     db: &RolledUpDb,
     name: &str,
@@ -293,8 +294,8 @@ pub async fn supplier_exists(
         .is_some())
 }
 
-/// Suppliers' names by id, also of those that are no longer in the source: what was bought from
-/// them was bought.
+/// Supplier names by id, including suppliers that were removed from the source, as their purchases
+/// remain.
 struct SupplierNames(HashMap<String, String>);
 
 impl SupplierNames {
@@ -308,13 +309,13 @@ impl SupplierNames {
         ))
     }
 
-    /// The name, or the id where the supplier is not on record.
+    /// The name, or the id if the supplier is unknown.
     fn resolve_name(&self, id: Option<String>) -> Option<String> {
         id.map(|id| self.0.get(&id).cloned().unwrap_or(id))
     }
 }
 
-/// Rollups have no text where lines name no supplier.
+/// Rollups store an empty text if lines name no supplier.
 fn non_empty_id(supplier_id: String) -> Option<String> {
     Some(supplier_id).filter(|id| !id.is_empty())
 }

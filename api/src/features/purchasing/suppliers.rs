@@ -1,19 +1,20 @@
-//! What each supplier was paid in a period and how it delivered, the suppliers told apart by name.
+//! Spend, delivery performance and lead times of suppliers in a period. Suppliers are identified by
+//! name.
 
 use crate::decimal::{ExactSum, percent_of, points_between};
 use std::collections::BTreeMap;
 
-/// How amounts by supplier are made, for the details on demand.
+/// Method of the spend figures, for the details on demand.
 pub const SPEND_METHOD: &str = "Sum of purchase line amounts by transaction date, returns taken \
     off, in the organization's currency";
-/// How delivery rates are made.
+/// Method of the delivery rates.
 pub const DELIVERY_METHOD: &str = "Lines delivered on or before the promised day, in percent of \
     the lines promised in the period and due by the as-of day";
-/// How lead times are made.
+/// Method of the lead times.
 pub const LEAD_TIME_METHOD: &str = "Median days from order to delivery of the purchase lines \
     delivered in the period, returns left out";
 
-/// Purchase lines of a supplier; none where the lines name no supplier.
+/// Purchase lines of a supplier; none if the lines name no supplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SupplierSpend {
     pub supplier: Option<String>,
@@ -21,17 +22,17 @@ pub struct SupplierSpend {
     pub lines: u64,
 }
 
-/// What was bought in a period.
+/// Spend of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spending {
-    /// Largest spend first, then by name; lines without a supplier have a row of their own.
+    /// Largest spend first, then by name; lines without a supplier have their own row.
     pub suppliers: Vec<SupplierSpend>,
     pub total: ExactSum,
     pub lines: u64,
 }
 
 impl Spending {
-    /// Adds up what is of the same supplier.
+    /// Sums the parts of each supplier.
     pub fn from_parts(parts: impl IntoIterator<Item = SupplierSpend>) -> Self {
         let mut by_supplier: BTreeMap<Option<String>, (ExactSum, u64)> = BTreeMap::new();
         let mut spending = Self::default();
@@ -62,7 +63,7 @@ impl Spending {
         spending
     }
 
-    /// What this supplier was paid; zero where nothing was bought from it.
+    /// Spend with this supplier; zero without purchases.
     pub fn for_supplier(&self, supplier: &str) -> SupplierSpend {
         let known = self
             .suppliers
@@ -81,12 +82,12 @@ impl Spending {
 pub struct SupplierDeliveries {
     pub supplier: Option<String>,
     pub due: u64,
-    /// Those of them delivered on or before the promised day.
+    /// Those delivered on or before the promised day.
     pub on_time: u64,
 }
 
 impl SupplierDeliveries {
-    /// Percent on time; none where nothing was due.
+    /// Percent on time; none if nothing was due.
     pub fn on_time_percent(&self) -> Option<f64> {
         percent_of(self.on_time, self.due)
     }
@@ -95,14 +96,14 @@ impl SupplierDeliveries {
 /// Deliveries of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Punctuality {
-    /// Those of whom something was due: the highest rate first, then the most lines, then by name.
+    /// Suppliers with lines due: highest rate first, then most lines, then name.
     pub suppliers: Vec<SupplierDeliveries>,
     pub due: u64,
     pub on_time: u64,
 }
 
 impl Punctuality {
-    /// Adds up what is of the same supplier.
+    /// Sums the parts of each supplier.
     pub fn from_deliveries(parts: impl IntoIterator<Item = SupplierDeliveries>) -> Self {
         let mut by_supplier: BTreeMap<Option<String>, (u64, u64)> = BTreeMap::new();
         let mut punctuality = Self::default();
@@ -139,12 +140,13 @@ impl Punctuality {
         punctuality
     }
 
-    /// Percent on time of all; none where nothing was due.
+    /// Percent on time over all suppliers; none if nothing was due.
     pub fn on_time_percent(&self) -> Option<f64> {
         percent_of(self.on_time, self.due)
     }
 
-    /// How many points a supplier's rate lies above that of all the others; none without others.
+    /// Difference between a supplier's rate and that of all others, in percentage points; none
+    /// without others.
     pub fn points_above_others(&self, row: &SupplierDeliveries) -> Option<f64> {
         let (due, on_time) = (
             self.due.checked_sub(row.due)?,
@@ -154,7 +156,7 @@ impl Punctuality {
     }
 }
 
-/// Lines of a supplier that took the same number of days.
+/// Number of lines of a supplier that took the same number of days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryDuration {
     pub supplier: Option<String>,
@@ -162,11 +164,11 @@ pub struct DeliveryDuration {
     pub lines: u64,
 }
 
-/// How long a supplier's deliveries took.
+/// Lead times of a supplier's deliveries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SupplierLeadTime {
     pub supplier: Option<String>,
-    /// Of the lines, from order to delivery.
+    /// Days from order to delivery, over the lines.
     pub median_days: f64,
     pub mean_days: f64,
     pub lines: u64,
@@ -201,7 +203,7 @@ pub fn compute_lead_times(
     times
 }
 
-/// None without a line.
+/// None without lines.
 fn compute_lead_time(
     supplier: Option<String>,
     lines_by_days: &BTreeMap<u32, u64>,
@@ -242,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn spend_is_added_up_by_name_the_largest_first() {
+    fn sums_spend_by_name_largest_first() {
         let spending = Spending::from_parts([
             supplier_spend(Some("A"), "10.5", 1),
             supplier_spend(None, "3", 1),
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_are_ranked_and_held_against_the_others() {
+    fn ranks_rates_and_compares_with_others() {
         let due = |name: &str, due: u64, on_time: u64| SupplierDeliveries {
             supplier: Some(name.to_owned()),
             due,
@@ -289,11 +291,7 @@ mod tests {
             .iter()
             .filter_map(|row| row.supplier.as_deref())
             .collect();
-        assert_eq!(
-            names,
-            ["B", "A", "C"],
-            "of equal rates the one with more lines"
-        );
+        assert_eq!(names, ["B", "A", "C"], "equal rates: more lines first");
         assert_eq!(all.on_time_percent(), Some(50.0));
         // C: 20 %, the others 9 of 12 = 75 %.
         assert_eq!(all.points_above_others(&due("C", 10, 2)), Some(-55.0));
@@ -305,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn lead_times_are_medians_of_lines() {
+    fn lead_times_are_medians_over_lines() {
         let waited = |name: &str, days: u32, lines: u64| DeliveryDuration {
             supplier: Some(name.to_owned()),
             days,

@@ -1,4 +1,4 @@
-//! What was sold of each stock row in each week: the past that levels by season are told from.
+//! Weekly sales of each stock row, from which seasonal levels are estimated.
 
 use super::reorder_levels::WEEKS_PER_YEAR;
 use super::sales_by_stock::SalesByStock;
@@ -9,11 +9,11 @@ use chrono::{Days, NaiveDate};
 use sea_orm::{DbErr, FromQueryResult};
 use std::collections::HashMap;
 
-/// Years that are looked back.
+/// Years of history.
 const LOOKBACK_YEARS: usize = 4;
 
-/// Sales of the years before a day, returns taken off, by item, unit and location; the last week
-/// ends with that day.
+/// Sales, less returns, of the years before a day by item, unit and location; the last week ends on
+/// that day.
 #[derive(Debug, Default)]
 pub(super) struct WeeklySales {
     by_location: HashMap<(String, String, String), Vec<ExactSum>>,
@@ -24,12 +24,12 @@ pub(super) struct WeeklySales {
 struct SalesHistoryRow {
     item_id: String,
     unit: String,
-    /// Empty where the lines do not say.
+    /// Empty if the lines name no location.
     location: String,
     sold: String,
 }
 
-/// One text for each stock row, as [`by_week`] reads it, its quarters in any order.
+/// One text per stock row in the format of [`parse_weekly_sales`], with its quarters in any order.
 const SALES_HISTORY_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, location, string_agg(history, '/') as sold
@@ -68,8 +68,7 @@ impl WeeklySales {
         Ok(read)
     }
 
-    /// Units sold of a stock row by week, oldest first; none where there were no sales in these
-    /// years.
+    /// Units sold of a stock row by week, oldest first; none without sales in these years.
     pub(super) fn units_sold(
         &self,
         (item_id, unit, location): (&str, &str, &str),
@@ -99,9 +98,9 @@ impl WeeklySales {
     }
 }
 
-/// Days with the two parts of their quantity, in any order: `2026-03-31 0 250000/2026-04-04 0
-/// 10000;2026-04-05 0 1`, with `/` between quarters. The oldest week comes first; no weeks at all
-/// where no day lies in any of them, and `None` where the text is none of these.
+/// Parses days with the two parts of their quantity, in any order: `2026-03-31 0 250000/2026-04-04
+/// 0 10000;2026-04-05 0 1`, with `/` between quarters. Returns the weeks, oldest first; empty if no
+/// day is in any of them; `None` if the text has another format.
 fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<Vec<ExactSum>> {
     let mut weeks = vec![ExactSum::ZERO; LOOKBACK_YEARS * WEEKS_PER_YEAR];
     let (mut text, mut some) = (PackedParser::new(text), false);
@@ -129,7 +128,7 @@ fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<Vec<ExactSum>> {
 
 fn unreadable_sales(item_id: &str) -> DbError {
     DbError::Failed(DbErr::Custom(format!(
-        "the days on which {item_id} was sold cannot be read"
+        "cannot parse the sales history of {item_id}"
     )))
 }
 
@@ -138,9 +137,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_fall_into_the_weeks_that_end_with_the_day() {
+    fn assigns_days_to_weeks_ending_on_day() {
         let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
-        // Days to come and those of before count nowhere.
+        // Later days and days before the history are ignored.
         let weeks = parse_weekly_sales(
             "2026-06-10 0 30000;2026-06-16 0 10000;2026-06-17 0 9/2019-01-01 0 \
             1;2026-06-09 1 -20000",
@@ -164,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_not_one_is_no_week_without_sales() {
+    fn rejects_malformed_text() {
         let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
         for text in [
             "",

@@ -1,4 +1,4 @@
-//! What the purchasing operations take and give.
+//! Request and response types of the purchasing operations.
 
 pub(super) mod correction_types;
 pub(super) mod draft_types;
@@ -11,19 +11,19 @@ use crate::decimal::{Decimal4, round2};
 use correction_types::StockCorrection;
 use poem_openapi::{Enum, Object};
 
-/// The dashboard's four cards. The year is the 365 days up to the as-of day, the prior year the 365
-/// before.
+/// The four cards of the dashboard. The year is the 365 days up to the as-of day; the prior year is
+/// the 365 days before.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct PurchasingSummary {
-    /// What was bought in the year, returns taken off.
+    /// Value of the year's purchase lines, less returns.
     pub total_spend: MoneyFigure,
-    /// Total spend over the year's orders; left out without an order.
+    /// Total spend divided by the number of orders in the year; absent without orders.
     pub avg_order_value: Option<MoneyFigure>,
-    /// Percent of the lines promised in the year that came on or before the promised day; left out
-    /// where nothing was due.
+    /// Percent of the lines promised in the year that arrived on or before the promised day; absent
+    /// if nothing was due.
     pub delivery_rate: Option<RateFigure>,
-    /// Suppliers bought from in the last 90 days, against the 90 before.
+    /// Suppliers with purchases in the last 90 days; the change is against the 90 days before.
     pub active_suppliers: CountFigure,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct PurchasingSummary {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct MoneyFigure {
     pub value: f64,
-    /// Against the prior year, in percent; left out where there is nothing to compare with.
+    /// Change from the prior year, in percent; absent if there is nothing to compare with.
     pub change_percent: Option<f64>,
 }
 
@@ -41,35 +41,37 @@ pub(super) struct MoneyFigure {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct RateFigure {
     pub value: f64,
-    /// Against the prior year, in points; left out where there is nothing to compare with.
+    /// Change from the prior year, in percentage points; absent if there is nothing to compare
+    /// with.
     pub change_points: Option<f64>,
 }
 
-/// A number of things.
+/// A count.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct CountFigure {
     pub value: u64,
-    /// Against the period before; left out where there is nothing to compare with.
+    /// Change from the period before; absent if there is nothing to compare with.
     pub change: Option<i64>,
 }
 
-/// What to order now.
+/// Current purchase recommendations.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct PurchaseRecommendations {
-    /// Items at or below their reorder point, the costliest first.
+    /// Items at or below their reorder point, by cost, highest first.
     pub items: Vec<RecommendedItem>,
-    /// Stock rows with neither enough sales for levels by season nor a reorder point: nothing says
-    /// when to order them.
+    /// Number of stock rows that have no reorder point and too few sales for seasonal levels. They
+    /// are never recommended.
     pub without_reorder_point: u64,
-    /// The first 50 of them, to set a reorder point for.
-    pub to_set: Vec<ItemWithoutReorderPoint>,
-    /// Stock rows that are short and wait in a draft order, and so are not proposed again.
-    pub waiting_in_drafts: u64,
+    /// The first 50 of these stock rows.
+    pub items_without_reorder_point: Vec<ItemWithoutReorderPoint>,
+    /// Stock rows that are short but already in an open draft order, and so are not recommended
+    /// again.
+    pub in_open_drafts: u64,
 }
 
-/// One line to order.
+/// A recommended order line.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct RecommendedItem {
@@ -81,23 +83,23 @@ pub(super) struct RecommendedItem {
     /// The unit of all quantities of the line.
     pub unit: String,
     pub location: String,
-    /// Absent where the warehouse names no supplier.
+    /// Absent if the warehouse names no supplier.
     pub supplier_id: Option<String>,
     /// The supplier's name.
     pub supplier: Option<String>,
-    /// What lies there now.
+    /// Quantity on hand at the location.
     pub current_stock: f64,
-    /// What to order.
+    /// Quantity to order.
     pub recommended: f64,
-    /// What that costs at the latest unit cost, in `meta.currency`.
+    /// Cost of `recommended` at the latest unit cost, in `meta.currency`.
     pub cost: f64,
-    /// What somebody corrected of the row; absent where nobody did.
+    /// The correction of the stock row; absent if it has none.
     pub correction: Option<StockCorrection>,
-    /// Every number of the arithmetic, so that it can be done again.
+    /// Every term of the calculation, so that it can be reproduced.
     pub terms: RecommendationTerms,
 }
 
-/// A stock row of which nothing says when to order it.
+/// A stock row without a reorder point.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct ItemWithoutReorderPoint {
@@ -108,83 +110,86 @@ pub(super) struct ItemWithoutReorderPoint {
     pub location: String,
 }
 
-/// What a reorder point comes from.
+/// Source of a reorder point.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(super) enum ReorderRule {
-    /// The seasons of the item's sales, and the ordering costs.
+    /// Seasonal sales of the item, and the ordering costs.
     Season,
-    /// The warehouse, or whoever corrected it.
+    /// The warehouse, or a correction.
     ReorderPoint,
 }
 
-/// Where a lead time comes from, the best first.
+/// Source of a lead time, in order of preference.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(super) enum LeadTimeOrigin {
-    /// Somebody corrected it.
+    /// A correction.
     Corrected,
     /// Median of the item's deliveries from its supplier.
     Deliveries,
-    /// Median of the item's deliveries from whomever.
+    /// Median of the item's deliveries from any supplier.
     ItemDeliveries,
-    /// On record for the item.
+    /// The item's lead time in the warehouse.
     Item,
-    /// Median of the supplier's deliveries of whatever.
+    /// Median of the supplier's deliveries of any item.
     SupplierDeliveries,
-    /// On record for the supplier.
+    /// The supplier's lead time in the warehouse.
     Supplier,
-    /// Nothing tells: the organization's default.
+    /// The organization's default, if there is no other source.
     Default,
 }
 
-/// What levels by season are made of.
+/// Terms of a seasonal reorder point.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct SeasonalTerms {
     /// reorderPoint - expectedSales.
-    pub safety: f64,
-    /// Chance that the reorder point lasts until the next order could have come, in percent.
-    pub chance_percent: f64,
-    /// Weeks of sales that one order brings together beyond the reorder point.
+    pub safety_stock: f64,
+    /// Probability that stock at the reorder point lasts until the next order could arrive, in
+    /// percent.
+    pub service_level_percent: f64,
+    /// Weeks of sales beyond the reorder point that one order covers.
     pub cover_weeks: u64,
     /// Expected sales of those weeks.
     pub cover_sales: f64,
-    /// Whole years that the seasons are told from.
+    /// Whole years that the seasons are estimated from.
     pub years: u64,
-    /// Weeks with sales in them.
+    /// Weeks with sales.
     pub sale_weeks: u64,
 }
 
-/// position = onHand + onOrder + ordered - booked; orderUpTo = reorderPoint + coverSales by season,
-/// else reorderPoint + expectedSales; recommended = orderUpTo - position, rounded up to the minimum
-/// and to whole packs.
+/// Terms of a recommendation.
+///
+/// position = onHand + onOrder + ordered - booked. orderUpTo = reorderPoint + coverSales for
+/// seasonal levels, else reorderPoint + expectedSales. recommended = orderUpTo - position, rounded
+/// up to the minimum order and to whole packs.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct RecommendationTerms {
     pub on_hand: f64,
     pub on_order: f64,
-    /// Ordered from drafts, and not in onOrder yet.
+    /// Ordered from drafts and not yet in `onOrder`.
     pub ordered: f64,
     pub booked: f64,
     pub position: f64,
-    /// What the reorder point comes from.
+    /// Source of the reorder point.
     pub rule: ReorderRule,
     pub reorder_point: f64,
-    /// Units sold from this stock in the last 365 days, returns taken off.
+    /// Units sold from this stock in the last 365 days, less returns.
     pub sold_last_year: f64,
     pub lead_time_days: u32,
-    /// Where it comes from.
+    /// Source of the lead time.
     pub lead_time_source: LeadTimeOrigin,
-    /// Deliveries that it is the median of; absent where it is not measured.
+    /// Number of deliveries behind the median; absent if the lead time is not measured.
     pub lead_time_deliveries: Option<u64>,
-    /// True where nothing tells a lead time and the organization's default is assumed.
+    /// True if no lead time is known and the organization's default is assumed.
     pub lead_time_assumed: bool,
-    /// Days until the stock is looked at again.
+    /// Days between two reviews of the stock.
     pub review_days: u32,
-    /// Units expected to be sold over lead time and review.
+    /// Expected unit sales over lead time and review.
     pub expected_sales: f64,
-    /// Absent where the reorder point is given.
+    /// Absent if the reorder point comes from the warehouse or a correction.
     pub season: Option<SeasonalTerms>,
     pub order_up_to: f64,
     /// orderUpTo - position.
@@ -299,8 +304,8 @@ impl From<LeadTimeSource> for LeadTimeOrigin {
 impl From<SeasonTerms> for SeasonalTerms {
     fn from(terms: SeasonTerms) -> Self {
         Self {
-            safety: terms.safety_stock.to_f64(),
-            chance_percent: round2(terms.service_level_percent.to_f64()),
+            safety_stock: terms.safety_stock.to_f64(),
+            service_level_percent: round2(terms.service_level_percent.to_f64()),
             cover_weeks: terms.cover_weeks as u64,
             cover_sales: terms.cover_sales.to_f64(),
             years: terms.years as u64,

@@ -1,5 +1,5 @@
-//! What each customer bought in a range of days: its orders by day, what it brought back, and the
-//! orders that go on from one day to another.
+//! Reads each customer's orders by day, returns, and orders that span several days, in a range of
+//! days.
 
 use super::buyers::Buyer;
 use super::sales_totals::SalesTotals;
@@ -19,7 +19,7 @@ struct HistoryRow {
     history: String,
 }
 
-/// `$3` and `$4` are the first and the last quarter. Quarters may come in any order.
+/// `$3` and `$4` are the first and the last quarter. Quarters are in any order.
 const HISTORIES_SQL: TenantSql = TenantSql::new(
     r"
         select customer_id, string_agg(history, '/') as history
@@ -53,13 +53,13 @@ struct SpansRow {
     orders: i64,
 }
 
-/// What the orders of each day are off by: more where an order has returns alone on a day, fewer
-/// where it has two days inside the range.
+/// Correction of the daily order counts: added where an order has only returns on a day, subtracted
+/// where it has two days in the range.
 const SPANS_SQL: TenantSql = TenantSql::new(
     r"
         select customer_id,
           cast(sum(case when next_day = day then orders else -orders end) as bigint) as orders
-        from rollup_customer_span
+        from rollup_customer_order_gap
         where tenant_id = $1 and day > $2 and next_day <= $3 and currency = $4
         group by customer_id
     ",
@@ -71,7 +71,7 @@ struct NameRow {
     customer_name: String,
 }
 
-/// Also those that are no longer in the source: what they bought was bought.
+/// Includes customers that were removed from the source, as their purchases remain.
 const NAMES_SQL: TenantSql =
     TenantSql::new("select customer_id, customer_name from customers where tenant_id = $1");
 
@@ -82,7 +82,7 @@ struct CustomerSums {
     lines: u64,
 }
 
-/// What each customer bought in a range of days, in any order.
+/// Purchases of each customer in a range of days, unordered.
 pub async fn read_buyers(
     db: &RolledUpDb,
     organization: &Organization,
@@ -102,8 +102,8 @@ pub async fn read_buyers(
         .into_iter()
         .map(|row| (row.customer_id, row.customer_name))
         .collect();
-    let bought = sums.into_iter().filter(|(_, sums)| sums.lines > 0);
-    let buyers = bought.map(
+    let with_lines = sums.into_iter().filter(|(_, sums)| sums.lines > 0);
+    let buyers = with_lines.map(
         |(
             customer_id,
             CustomerSums {
@@ -127,7 +127,7 @@ pub async fn read_buyers(
     })
 }
 
-/// By customer. `parameters` are the days and the currency.
+/// By customer. `parameters`: the days and the currency.
 async fn read_customer_sums(
     db: &RolledUpDb,
     dates: DateRange,
@@ -177,6 +177,6 @@ async fn read_customer_sums(
 
 fn unreadable_orders(customer_id: &str) -> DbError {
     DbError::Failed(DbErr::Custom(format!(
-        "the orders of {customer_id} hold something that cannot be read"
+        "cannot parse the order history of {customer_id}"
     )))
 }

@@ -1,29 +1,29 @@
-//! Customers by what they bought in a period.
+//! Customers by their purchases in a period.
 
 use super::product_sales::RankOrder;
 use super::sales_totals::SalesTotals;
 
-/// How customers are ranked, for the details on demand.
+/// Method of the ranking, for the details on demand.
 pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of the period by \
     customer, returns taken off; orders = distinct order ids";
 
-/// What a customer bought in a range of days.
+/// Purchases of a customer in a range of days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Buyer {
     pub customer_id: String,
-    /// Its name, or its id where none is on record.
+    /// Its name, or its id if it has none.
     pub customer: String,
     pub totals: SalesTotals,
 }
 
-/// What customers are ranked by.
+/// Figure that customers are ranked by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BuyerRanking {
     Revenue,
     Orders,
 }
 
-/// Ranks; equal ones by the other figure, then by name and id.
+/// Ranks buyers; ties by the other figure, then by name and id.
 pub fn rank_buyers(buyers: &mut [Buyer], by: BuyerRanking, first: RankOrder) {
     let key = |buyer: &Buyer| {
         let (revenue, orders) = (
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn customers_are_ranked_by_either_figure_from_either_end() {
+    fn ranks_by_either_figure_in_either_order() {
         let mut buyers = [
             new_buyer("B", "100", 2),
             new_buyer("A", "100", 2),

@@ -1,12 +1,12 @@
-//! Sales month by month, months without a sale included.
+//! Sales by month, including months without sales.
 
 use chrono::{Datelike, Months, NaiveDate};
 
 use super::sales_totals::SalesTotals;
 
-/// Months that a course shows at most: the newest.
+/// Maximum number of months; the latest are returned.
 pub const MAX_MONTHS: usize = 120;
-/// How the months are made, for the details on demand.
+/// Method of the months, for the details on demand.
 pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of each month, returns \
     taken off; of the first and last month only the days in the period";
 
@@ -18,8 +18,8 @@ pub struct MonthSales {
     pub totals: SalesTotals,
 }
 
-/// Every month from that of `from` to that of `through`, oldest first; those that `sold` does not
-/// hold had no sale.
+/// Every month from that of `from` to that of `through`, oldest first; months missing in `sold`
+/// have no sales.
 pub fn fill_months(sold: &[MonthSales], from: NaiveDate, through: NaiveDate) -> Vec<MonthSales> {
     let first = |day: NaiveDate| day.with_day(1).unwrap_or(day);
     let (from, last) = (first(from), first(through));
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn months_without_a_sale_are_part_of_the_course() {
+    fn includes_months_without_sales() {
         let march = MonthSales {
             month: parse_date("2026-03-01"),
             totals: SalesTotals {
@@ -57,8 +57,8 @@ mod tests {
                 ..SalesTotals::default()
             },
         };
-        let found = fill_months(&[march], parse_date("2026-01-20"), parse_date("2026-04-02"));
-        let read: Vec<_> = found
+        let months = fill_months(&[march], parse_date("2026-01-20"), parse_date("2026-04-02"));
+        let read: Vec<_> = months
             .iter()
             .map(|row| (row.month.to_string(), row.totals.orders))
             .collect();
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_course_is_bounded_and_never_runs_backwards() {
+    fn limits_months_and_rejects_reversed_ranges() {
         assert_eq!(
             fill_months(&[], parse_date("1900-01-01"), parse_date("2026-04-02")).len(),
             MAX_MONTHS

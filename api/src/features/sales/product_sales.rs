@@ -1,16 +1,16 @@
-//! Products by what they brought in or by how much of them went out. Quantities of different units
-//! are never added: each unit has a ranking of its own.
+//! Products by revenue or quantity. Quantities of different units are never added: each unit has
+//! its own ranking.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use crate::decimal::ExactSum;
 
-/// How products are ranked, for the details on demand.
+/// Method of the ranking, for the details on demand.
 pub const METHOD: &str = "Sum of quantity x unit price over the sale lines of the period by item, \
     returns taken off; quantities by item and unit";
 
-/// What was sold of an item in one unit, as the rows add up.
+/// Sales of an item in one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SoldItem {
     pub item_id: String,
@@ -20,11 +20,11 @@ pub struct SoldItem {
     pub lines: u64,
 }
 
-/// An item over all its units.
+/// Sales of an item over all units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Product {
     pub item_id: String,
-    /// Its name, or its id where no stock row names it.
+    /// Its name, or its id if no stock row names it.
     pub item: String,
     pub category: String,
     /// Returns reduce it.
@@ -34,7 +34,7 @@ pub struct Product {
     pub quantities: BTreeMap<String, ExactSum>,
 }
 
-/// Which end of a ranking comes first.
+/// Order of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RankOrder {
     HighestFirst,
@@ -50,11 +50,11 @@ impl RankOrder {
     }
 }
 
-/// Products of one unit.
+/// Ranking of the products of one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitRanking<'a> {
     pub unit: &'a str,
-    /// In the order asked for, with the quantity in this unit.
+    /// In the requested order, with the quantity in this unit.
     pub rows: Vec<(&'a Product, ExactSum)>,
 }
 
@@ -66,7 +66,7 @@ pub struct CategoryRevenue {
     pub lines: u64,
 }
 
-/// Adds up the rows of each item; `named` gives an item's name and category.
+/// Sums the rows of each item; `named` returns an item's name and category.
 pub fn sum_products(rows: Vec<SoldItem>, named: impl Fn(&str) -> (String, String)) -> Vec<Product> {
     let mut by_item: BTreeMap<String, Product> = BTreeMap::new();
     for row in rows {
@@ -89,7 +89,7 @@ pub fn sum_products(rows: Vec<SoldItem>, named: impl Fn(&str) -> (String, String
     by_item.into_values().collect()
 }
 
-/// By revenue, equal ones by name and id.
+/// By revenue, then by name and id.
 pub fn rank_by_revenue(products: &mut [Product], first: RankOrder) {
     products.sort_by(|a, b| {
         first
@@ -98,7 +98,7 @@ pub fn rank_by_revenue(products: &mut [Product], first: RankOrder) {
     });
 }
 
-/// By quantity within each unit; the unit in which most revenue was made comes first.
+/// By quantity within each unit; the unit with the most revenue comes first.
 pub fn rank_by_quantity(products: &[Product], first: RankOrder) -> Vec<UnitRanking<'_>> {
     let mut units: BTreeMap<&str, Vec<(&Product, ExactSum)>> = BTreeMap::new();
     for product in products {
@@ -130,7 +130,7 @@ pub fn rank_by_quantity(products: &[Product], first: RankOrder) -> Vec<UnitRanki
     rankings
 }
 
-/// Revenue of each category, largest first, equal ones by name.
+/// Revenue of each category, largest first, then by name.
 pub fn sum_by_category(products: &[Product]) -> Vec<CategoryRevenue> {
     let mut categories: BTreeMap<&str, (ExactSum, u64)> = BTreeMap::new();
     for product in products {
@@ -138,7 +138,7 @@ pub fn sum_by_category(products: &[Product]) -> Vec<CategoryRevenue> {
         *revenue = revenue.saturating_add(product.revenue);
         *lines += product.lines;
     }
-    let mut found: Vec<CategoryRevenue> = categories
+    let mut revenues: Vec<CategoryRevenue> = categories
         .into_iter()
         .map(|(category, (revenue, lines))| CategoryRevenue {
             category: category.to_owned(),
@@ -146,11 +146,11 @@ pub fn sum_by_category(products: &[Product]) -> Vec<CategoryRevenue> {
             lines,
         })
         .collect();
-    found.sort_by_key(|category| Reverse(category.revenue));
-    found
+    revenues.sort_by_key(|category| Reverse(category.revenue));
+    revenues
 }
 
-/// Revenue of all of them.
+/// Total revenue.
 pub fn total_revenue(products: &[Product]) -> ExactSum {
     products.iter().fold(ExactSum::ZERO, |sum, product| {
         sum.saturating_add(product.revenue)
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_is_one_product_with_a_quantity_for_each_unit() {
+    fn product_has_one_quantity_per_unit() {
         let mut sold = sold_products();
         rank_by_revenue(&mut sold, RankOrder::HighestFirst);
         let read: Vec<_> = sold
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn quantities_are_ranked_within_their_unit() {
+    fn ranks_quantities_within_unit() {
         let sold = sold_products();
         let read = |first| -> Vec<(String, Vec<String>)> {
             let ranked = rank_by_quantity(&sold, first);
@@ -262,7 +262,7 @@ mod tests {
                 )
             })
         };
-        // Bags come first: the products that are sold in bags made 1,900, those in tons 1,000.
+        // Bags first: products sold in bags made 1,900, those in tons 1,000.
         assert_eq!(
             read(RankOrder::HighestFirst),
             expected([
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn categories_add_up_to_the_revenue_of_all() {
+    fn categories_sum_to_total_revenue() {
         let sold = sold_products();
         let read: Vec<_> = sum_by_category(&sold)
             .into_iter()

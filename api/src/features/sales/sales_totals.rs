@@ -1,16 +1,16 @@
-//! Revenue and orders of a period, their mean, and their change. Sums stay exact; a change whose
-//! base is missing, zero or negative is left out.
+//! Revenue, orders and average order of a period, with their change. Sums are exact; a change is
+//! left out if its base is missing, zero or negative.
 
 use crate::decimal::ExactSum;
 
-/// How revenue and orders are made, for the details on demand.
+/// Method of revenue and orders, for the details on demand.
 pub const METHOD: &str = "Revenue = sum of quantity x unit price over the sale lines of the \
     period, returns taken off; orders = distinct order ids";
-/// How the average order is made.
+/// Method of the average order.
 pub const AVERAGE_METHOD: &str =
     "Revenue of the period, returns taken off / distinct order ids of the period";
 
-/// What was sold in a range of days.
+/// Sales of a range of days.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SalesTotals {
     /// Returns reduce it.
@@ -21,7 +21,7 @@ pub struct SalesTotals {
 }
 
 impl SalesTotals {
-    /// Revenue of an order, 2 decimals; none without orders.
+    /// Revenue per order, 2 decimals; none without orders.
     pub fn average_order(&self) -> Option<f64> {
         self.revenue.mean_money(self.orders)
     }
@@ -31,8 +31,8 @@ impl SalesTotals {
         self.revenue.percent_change_from(base.revenue)
     }
 
-    /// Change of the average order in percent: of revenue / orders against the base's, both
-    /// multiplied by the two counts.
+    /// Change of the average order in percent: revenue / orders against the base's, both multiplied
+    /// by the two counts.
     pub fn average_change_from(&self, base: &Self) -> Option<f64> {
         if base.orders == 0 || self.orders == 0 {
             return None;
@@ -64,12 +64,12 @@ mod tests {
             (Some(333.33), Some(200.0))
         );
         assert_eq!(now.revenue_change_from(&before), Some(150.0));
-        // 333.333... against 200: not 333.33 against 200.
+        // 333.333... against 200, not 333.33 against 200.
         assert_eq!(now.average_change_from(&before), Some(66.67));
     }
 
     #[test]
-    fn without_a_base_there_is_no_change() {
+    fn no_change_without_base() {
         let now = sales_totals("1000", 3);
         for base in [SalesTotals::default(), sales_totals("-5", 1)] {
             assert_eq!(

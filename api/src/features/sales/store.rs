@@ -1,4 +1,4 @@
-//! The tenant's sale lines behind the figures, added up by the database.
+//! Reads the tenant's sales, aggregated by the database.
 
 use super::monthly_sales::MonthSales;
 use super::product_sales::{Product, SoldItem, sum_products};
@@ -13,20 +13,20 @@ use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::{FromQueryResult, Value};
 use std::collections::HashMap;
 
-/// The sale lines that there are, whatever their day.
+/// The extent of the sale lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SalesExtent {
-    /// Day of the first one.
+    /// Day of the first line.
     pub first_day: NaiveDate,
-    /// Day of the last one.
+    /// Day of the last line.
     pub last_day: NaiveDate,
 }
 
-/// Figures of a period with what they rest on.
+/// Figures of a period with their basis.
 #[derive(Clone, Debug)]
 pub struct SalesReport<T> {
     pub sales: T,
-    /// Sale lines of the period in other currencies, left out.
+    /// Excluded sale lines of the period in other currencies.
     pub excluded: u64,
 }
 
@@ -52,8 +52,8 @@ struct TotalsRow {
     lines: i64,
 }
 
-/// An order with lines on several days counts once: it is counted on each day, and taken off for
-/// each time that it goes on to another one.
+/// An order with lines on several days counts once: it counts on each day, less one for each time
+/// that it continues on another day.
 const TOTALS_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(amount_high), 0) as bigint) as high,
@@ -62,7 +62,7 @@ const TOTALS_SQL: TenantSql = TenantSql::new(
               select cast(
                   coalesce(sum(case when next_day = day then orders else -orders end), 0) as bigint
                 )
-              from rollup_sale_span
+              from rollup_sale_order_gap
               where tenant_id = $1 and currency = $4 and day > $2 and next_day <= $3
             ) as orders, cast(coalesce(sum(lines), 0) as bigint) as lines
         from rollup_line_day
@@ -70,8 +70,8 @@ const TOTALS_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// Of a category, `$5`: no rollup tells its orders, so the lines do. An item is of the category of
-/// its newest stock row, as [`item_categories`] has it.
+/// For a category, `$5`: rollups have no orders by category, so the lines are counted. An item has
+/// the category of its newest stock row, as in [`read_item_categories`].
 const CATEGORY_TOTALS_SQL: TenantSql = TenantSql::new(
     r"
         select cast(coalesce(sum(amount_e4 / 10000000), 0) as bigint) as high,
@@ -85,20 +85,20 @@ const CATEGORY_TOTALS_SQL: TenantSql = TenantSql::new(
           and transaction_date <= $3
           and currency = $4
           and item_id in (
-              select kept.item_id
-              from inventory kept
-              where kept.tenant_id = $1
-                and kept.category = $5
+              select stock.item_id
+              from inventory stock
+              where stock.tenant_id = $1
+                and stock.category = $5
                 and not exists (
                     select 1
                     from inventory newer
                     where newer.tenant_id = $1
-                      and newer.item_id = kept.item_id
+                      and newer.item_id = stock.item_id
                       and (
-                          newer.updated_at > kept.updated_at
+                          newer.updated_at > stock.updated_at
                             or (
-                                newer.updated_at = kept.updated_at
-                                  and newer.category > kept.category
+                                newer.updated_at = stock.updated_at
+                                  and newer.category > stock.category
                               )
                         )
                   )
@@ -115,7 +115,7 @@ struct MonthRow {
     lines: i64,
 }
 
-/// An order counts in every month in which it has lines: once.
+/// An order counts once in every month with lines.
 const MONTHS_SQL: TenantSql = TenantSql::new(
     r"
         select month, cast(sum(high) as bigint) as high, cast(sum(low) as bigint) as low,
@@ -128,7 +128,7 @@ const MONTHS_SQL: TenantSql = TenantSql::new(
             union all
             select substr(cast(day as text), 1, 7), 0, 0, 0,
               case when next_day = day then orders else -orders end
-            from rollup_sale_span
+            from rollup_sale_order_gap
             where tenant_id = $1
               and currency = $4
               and day > $2
@@ -139,7 +139,7 @@ const MONTHS_SQL: TenantSql = TenantSql::new(
     ",
 );
 
-/// As [`TOTALS_OF_CATEGORY`].
+/// Same rule as [`CATEGORY_TOTALS_SQL`].
 const CATEGORY_MONTHS_SQL: TenantSql = TenantSql::new(
     r"
         select substr(cast(transaction_date as text), 1, 7) as month,
@@ -154,20 +154,20 @@ const CATEGORY_MONTHS_SQL: TenantSql = TenantSql::new(
           and transaction_date <= $3
           and currency = $4
           and item_id in (
-              select kept.item_id
-              from inventory kept
-              where kept.tenant_id = $1
-                and kept.category = $5
+              select stock.item_id
+              from inventory stock
+              where stock.tenant_id = $1
+                and stock.category = $5
                 and not exists (
                     select 1
                     from inventory newer
                     where newer.tenant_id = $1
-                      and newer.item_id = kept.item_id
+                      and newer.item_id = stock.item_id
                       and (
-                          newer.updated_at > kept.updated_at
+                          newer.updated_at > stock.updated_at
                             or (
-                                newer.updated_at = kept.updated_at
-                                  and newer.category > kept.category
+                                newer.updated_at = stock.updated_at
+                                  and newer.category > stock.category
                               )
                         )
                   )
@@ -232,21 +232,21 @@ struct ItemNameRow {
     item_id: String,
     name: String,
     updated_at: DateTime<Utc>,
-    kept: i64,
+    in_source: i64,
 }
 
-/// Soft-deleted rows too: an item that is no longer kept was still sold.
+/// Includes soft-deleted rows: their items have sales.
 const NAMES_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, item_name as name, max(updated_at) as updated_at,
-          cast(max(case when deleted_at is null then 1 else 0 end) as bigint) as kept
+          cast(max(case when deleted_at is null then 1 else 0 end) as bigint) as in_source
         from inventory
         where tenant_id = $1
         group by item_id, item_name
     ",
 );
 
-/// The first and the last day with a sale, up to a day; none where nothing was ever sold.
+/// First and last day with a sale, up to a day; none without sales.
 pub async fn read_sales_extent(
     db: &RolledUpDb,
     as_of: NaiveDate,
@@ -265,7 +265,7 @@ pub async fn read_sales_extent(
     }))
 }
 
-/// Revenue and orders of a range of days, of one category or of all.
+/// Revenue and orders of a range of days, for one category or all.
 pub async fn read_totals(
     db: &RolledUpDb,
     organization: &Organization,
@@ -294,7 +294,7 @@ pub async fn read_totals(
     })
 }
 
-/// Revenue and orders of each month that has some, oldest first.
+/// Revenue and orders of each month with sales, oldest first.
 pub async fn read_months(
     db: &RolledUpDb,
     organization: &Organization,
@@ -323,8 +323,8 @@ pub async fn read_months(
     Ok(months)
 }
 
-/// What was sold of each product in a range of days; and the names of products in stock of which
-/// nothing was, by name.
+/// Sales of each product in a range of days; and the names of stocked products without sales, by
+/// name.
 pub async fn read_products(
     db: &RolledUpDb,
     organization: &Organization,
@@ -351,13 +351,13 @@ pub async fn read_products(
     parameters.push(currency.0.into());
     let categories = read_item_categories(db).await?;
     let names = read_item_names(db).await?;
-    let wanted =
+    let is_selected =
         |item_id: &str| category.is_none_or(|category| categories.category_of(item_id) == category);
     let rows = db
         .query_rows::<ItemRow>(ITEMS_SQL, parameters)
         .await?
         .into_iter()
-        .filter(|row| wanted(&row.item_id))
+        .filter(|row| is_selected(&row.item_id))
         .map(Into::into)
         .collect();
     let name_and_category = |item_id: &str| {
@@ -368,8 +368,8 @@ pub async fn read_products(
     };
     let sold = sum_products(rows, name_and_category);
     let unsold = |seen: &&ItemNameRow| {
-        seen.kept > 0
-            && wanted(&seen.item_id)
+        seen.in_source > 0
+            && is_selected(&seen.item_id)
             && sold
                 .binary_search_by(|product| product.item_id.cmp(&seen.item_id))
                 .is_err()
@@ -386,7 +386,7 @@ pub async fn read_products(
     })
 }
 
-/// `$2` to `$4`: the days and the currency; none where there is no line at all.
+/// `$2` to `$4`: the days and the currency; none without lines.
 pub(super) async fn query_parameters(
     db: &RolledUpDb,
     organization: &Organization,
@@ -396,7 +396,7 @@ pub(super) async fn query_parameters(
     Ok(currency.map(|currency| vec![dates.after.into(), dates.through.into(), currency.0.into()]))
 }
 
-/// Takes `[of all categories, of one]` as the question asks.
+/// Picks from `[all categories, one category]`.
 fn select_query(
     category: Option<&str>,
     parameters: &mut Vec<Value>,
@@ -418,8 +418,7 @@ pub(super) async fn count_excluded_lines(
         .map_or(0, |count| count.n.unsigned_abs()))
 }
 
-/// The name of each item: that of its newest stock row; and whether any of its rows still is in the
-/// source.
+/// Name of each item from its newest stock row, and whether any of its rows is still in the source.
 async fn read_item_names(db: &RolledUpDb) -> Result<HashMap<String, ItemNameRow>, DbError> {
     let mut newest: HashMap<String, ItemNameRow> = HashMap::new();
     for mut row in db.query_rows::<ItemNameRow>(NAMES_SQL, Vec::new()).await? {
@@ -427,9 +426,9 @@ async fn read_item_names(db: &RolledUpDb) -> Result<HashMap<String, ItemNameRow>
             newest.insert(row.item_id.clone(), row);
             continue;
         };
-        let kept = known.kept.max(row.kept);
-        row.kept = kept;
-        known.kept = kept;
+        let in_source = known.in_source.max(row.in_source);
+        row.in_source = in_source;
+        known.in_source = in_source;
         if (known.updated_at, &known.name) < (row.updated_at, &row.name) {
             *known = row;
         }

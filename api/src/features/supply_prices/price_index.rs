@@ -1,9 +1,8 @@
-//! What the organization pays for its inputs, as an index that drift cannot reach: rolling GEKS
-//! over Tornqvist links in 13 observed months, mean splice, first month 100; for all purchases and
-//! for every category.
+//! Price index of the organization's purchases: rolling GEKS over Tornqvist links in 13 observed
+//! months, mean splice, first month 100; for all purchases and per category.
 //!
-//! Month-to-month chaining is never used: on seasonal goods it drifts by tens of percent a year
-//! where prices stand still.
+//! Month-to-month chaining is never used: on seasonal goods it drifts by tens of percent per year
+//! while prices are constant.
 
 mod month;
 mod price_trend;
@@ -16,29 +15,28 @@ pub use price_trend::{PriceTrend, compute_three_month_change};
 use crate::decimal::percent_change;
 use estimators::geks::{self, Observation, Period};
 
-/// Said instead of an index where fewer than 2 months can be compared.
+/// Status instead of an index with fewer than 2 comparable months.
 pub const INSUFFICIENT_DATA: &str = "Not enough purchases for an index (needs 2 months)";
 /// Name of the series over all categories.
 pub const ALL_CATEGORIES: &str = "ALL";
-/// How the series is made, for the details on demand.
+/// Method of the series, for the details on demand.
 pub const METHOD: &str =
     "GEKS-Tornqvist, rolling window of 13 months with purchases, mean splice, first month = 100";
 
-/// Observed months that are compared with each other at once; an index of fewer is provisional.
+/// Observed months of a window; an index with fewer is provisional.
 const WINDOW_MONTHS: usize = 13;
 
-/// What was bought of an item in a month, in one unit and one currency.
+/// Purchases of an item in a month, in one unit and one currency.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ItemMonth {
     pub item: String,
     pub category: String,
     pub month: Month,
-    /// Purchase lines behind this row.
+    /// Number of purchase lines.
     pub lines: u64,
-    /// Units bought; a row without a positive quantity is passed over.
+    /// Purchased units; a row without a positive quantity is skipped.
     pub quantity: f64,
-    /// Amount paid for them; a row without a positive amount has no price to compare and is passed
-    /// over.
+    /// Amount paid; a row without a positive amount has no price and is skipped.
     pub value: f64,
 }
 
@@ -49,12 +47,12 @@ pub struct MonthPoint {
     pub index: f64,
 }
 
-/// An index over time. Months without purchases, and months that no item ties to the others, are no
-/// points.
+/// An index over time. Months without purchases, and months without an item in common with the
+/// others, have no point.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexSeries {
     pub points: Vec<MonthPoint>,
-    /// Fisher ratio of a month to the same month a year before, not rounded.
+    /// Fisher ratio of a month to the same month of the year before; not rounded.
     pub year_over_year: Vec<MonthPoint>,
     /// Fewer than 13 months: every new month still revises the older ones.
     pub provisional: bool,
@@ -66,11 +64,11 @@ pub struct CategoryIndex {
     /// Amount paid over all months.
     pub spend: f64,
     pub current_price_index: f64,
-    /// Last point against the one before, in percent.
+    /// Change from the previous point to the last, in percent.
     pub price_change_percent: Option<f64>,
     pub trend: PriceTrend,
     pub last_month: Month,
-    /// The as-of month has no purchases: the last month's value is carried on.
+    /// The as-of month has no purchases, so the last month's value is carried forward.
     pub carried: bool,
     pub series: IndexSeries,
 }
@@ -78,40 +76,40 @@ pub struct CategoryIndex {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceIndex {
     pub current_index: f64,
-    /// Last point against the one before, in percent.
+    /// Change from the previous point to the last, in percent.
     pub index_change_percent: Option<f64>,
-    /// Last month against the same month a year before on the items bought in both (Fisher), in
-    /// percent.
+    /// Change of the last month from the same month of the year before, over the items purchased in
+    /// both (Fisher), in percent.
     pub year_over_year_percent: Option<f64>,
     pub last_month: Month,
-    /// The as-of month has no purchases: the last month's value is carried on.
+    /// The as-of month has no purchases, so the last month's value is carried forward.
     pub carried: bool,
     pub series: IndexSeries,
     /// Largest spend first.
     pub categories: Vec<CategoryIndex>,
-    /// Categories bought in fewer than 2 comparable months, largest spend first.
+    /// Categories with purchases in fewer than 2 comparable months, largest spend first.
     pub thin_categories: Vec<String>,
     pub lines: u64,
     pub items: usize,
-    /// Months with purchases.
+    /// Number of months with purchases.
     pub months: usize,
 }
 
-/// The index over the rows up to the as-of month; none where fewer than 2 months can be compared:
-/// [`TOO_THIN`].
+/// The index over the rows up to the as-of month; none with fewer than 2 comparable months:
+/// [`INSUFFICIENT_DATA`].
 pub fn compute_price_index(rows: &[ItemMonth], as_of: Month) -> Option<PriceIndex> {
-    let counted: Vec<&ItemMonth> = rows
+    let usable: Vec<&ItemMonth> = rows
         .iter()
         .filter(|row| {
             row.month <= as_of && row.quantity > 0.0 && row.value > 0.0 && row.value.is_finite()
         })
         .collect();
-    let all = PurchaseBasket::from_rows(&counted);
+    let all = PurchaseBasket::from_rows(&usable);
     let series = all.compute_series()?;
     let (last, before) = last_two_points(&series.points)?;
 
     let mut by_category: BTreeMap<&str, Vec<&ItemMonth>> = BTreeMap::new();
-    for &row in &counted {
+    for &row in &usable {
         by_category.entry(&row.category).or_default().push(row);
     }
     let mut by_spend: Vec<(&str, f64, Vec<&ItemMonth>)> = by_category
@@ -140,7 +138,7 @@ pub fn compute_price_index(rows: &[ItemMonth], as_of: Month) -> Option<PriceInde
         carried: last.month < as_of,
         categories,
         thin_categories,
-        lines: counted.iter().map(|row| row.lines).sum(),
+        lines: usable.iter().map(|row| row.lines).sum(),
         items: all.items,
         months: all.months.len(),
         series,
@@ -167,7 +165,7 @@ fn compute_category_index(
     })
 }
 
-/// The newest point and the one before it.
+/// The last point and the one before.
 fn last_two_points(points: &[MonthPoint]) -> Option<(MonthPoint, MonthPoint)> {
     match points {
         [.., before, last] => Some((*last, *before)),
@@ -175,7 +173,7 @@ fn last_two_points(points: &[MonthPoint]) -> Option<(MonthPoint, MonthPoint)> {
     }
 }
 
-/// Goods bought, by month.
+/// Purchased goods, by month.
 struct PurchaseBasket {
     months: Vec<Month>,
     periods: Vec<Period>,
@@ -213,7 +211,7 @@ impl PurchaseBasket {
         }
     }
 
-    /// None where fewer than two months can be compared.
+    /// None with fewer than two comparable months.
     fn compute_series(&self) -> Option<IndexSeries> {
         let levels = geks::rolling_index(&self.periods, WINDOW_MONTHS);
         let points: Vec<MonthPoint> = self

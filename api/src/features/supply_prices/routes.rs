@@ -1,4 +1,4 @@
-//! The price index over HTTP.
+//! Price index operations.
 
 use super::wire::SupplyPriceIndex;
 use super::{price_index, read_price_index};
@@ -9,19 +9,19 @@ use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
-/// What the business pays, against its past.
+/// Price index of the organization's purchases.
 pub struct SupplyPricesApi {
-    /// Kept answers.
+    /// Cached responses.
     pub answers: ResponseCache,
 }
 
 #[OpenApi(tag = "Tag::SupplyPrices")]
 impl SupplyPricesApi {
-    /// The supply price index
+    /// Get the supply price index
     ///
-    /// The price level of the organization's own purchases: rolling GEKS-Tornqvist over 13 months
-    /// with mean splice, in total and by category. With fewer than 2 comparable months there are no
-    /// figures and `overview.status` says so.
+    /// Price level of the organization's own purchases: rolling GEKS-Tornqvist over 13 months with
+    /// mean splice, in total and by category. With fewer than 2 comparable months there are no
+    /// figures, and `overview.status` says so.
     #[oai(
         path = "/api/analytics/supply-price-index",
         method = "get",

@@ -1,4 +1,4 @@
-//! The tenant's purchase lines behind the price index: what was bought of each item in each month.
+//! Reads purchases of each item and month for the price index.
 
 use super::price_index::{ItemMonth, Month, PriceIndex, compute_price_index};
 use crate::auth::Proof;
@@ -10,15 +10,15 @@ use chrono::NaiveDate;
 use sea_orm::FromQueryResult;
 use std::collections::HashMap;
 
-/// The price index with what it rests on.
+/// The price index with its basis.
 #[derive(Clone, Debug)]
 pub struct ReadPriceIndex {
-    /// The figures; none where fewer than 2 months can be compared.
+    /// The figures; none with fewer than 2 comparable months.
     pub index: Option<PriceIndex>,
-    /// The currency of the prices; none without lines.
+    /// Currency of the prices; none without lines.
     pub currency: Option<PurchaseCurrency>,
-    /// Lines that cannot be compared: returns, other currencies, and units other than the item's
-    /// usual one.
+    /// Excluded lines: returns, other currencies, and units other than the item's most frequent
+    /// one.
     pub excluded: u64,
 }
 
@@ -58,7 +58,7 @@ const PURCHASES_SQL: TenantSql = TenantSql::new(
               and day <= $4
               and currency = $5
               and not is_return
-          ) as bought
+          ) as purchases
         group by item_id, unit, month
     ",
 );
@@ -94,11 +94,11 @@ pub async fn read_price_index(
     };
     let mut parameters = DaysThrough::new(as_of).parameters();
     parameters.push(currency.0.clone().into());
-    let mut bought = db
+    let mut purchases = db
         .query_rows::<PurchaseMonthRow>(PURCHASES_SQL, parameters)
         .await?;
-    // Every engine has its own order, and floats add up differently in each.
-    bought.sort_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
+    // Databases return different orders, and float sums depend on the order.
+    purchases.sort_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
     let not_comparable = db
         .query_rows::<CountRow>(
             INCOMPARABLE_LINES_SQL,
@@ -108,10 +108,10 @@ pub async fn read_price_index(
         .first()
         .map_or(0, |count| count.n);
     let categories = read_item_categories(db).await?;
-    let usual_unit = most_used_units(&bought);
+    let usual_unit = most_used_units(&purchases);
     let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
-    let mut rows = Vec::with_capacity(bought.len());
-    for line in bought {
+    let mut rows = Vec::with_capacity(purchases.len());
+    for line in purchases {
         let lines = u64::try_from(line.lines).unwrap_or(0);
         let Some(month) =
             Month::parse(&line.month).filter(|_| usual_unit.get(&line.item_id) == Some(&line.unit))
@@ -136,17 +136,17 @@ pub async fn read_price_index(
     })
 }
 
-/// The unit of most lines of each item (the first by name where equal): prices in other units
-/// cannot be compared with it.
-fn most_used_units(bought: &[PurchaseMonthRow]) -> HashMap<String, String> {
+/// The unit of most lines of each item (the first by name if equal): prices in other units are not
+/// comparable.
+fn most_used_units(purchases: &[PurchaseMonthRow]) -> HashMap<String, String> {
     let mut lines: HashMap<(&str, &str), i64> = HashMap::new();
-    for row in bought {
+    for row in purchases {
         *lines.entry((&row.item_id, &row.unit)).or_default() += row.lines;
     }
-    let mut counted: Vec<_> = lines.into_iter().collect();
-    counted.sort_by(|((_, a), most), ((_, b), least)| least.cmp(most).then(a.cmp(b)));
+    let mut by_frequency: Vec<_> = lines.into_iter().collect();
+    by_frequency.sort_by(|((_, a), most), ((_, b), least)| least.cmp(most).then(a.cmp(b)));
     let mut usual = HashMap::new();
-    for ((item, unit), _) in counted {
+    for ((item, unit), _) in by_frequency {
         usual
             .entry(item.to_owned())
             .or_insert_with(|| unit.to_owned());

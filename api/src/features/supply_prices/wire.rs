@@ -1,46 +1,47 @@
-//! What the price index operation gives: the spec's names, and more in camelCase.
+//! Response types of the price index: the field names of the specification, further fields in
+//! camelCase.
 
 use super::price_index::{CategoryIndex, INSUFFICIENT_DATA, MonthPoint, PriceIndex};
 use crate::decimal::round2;
 use poem_openapi::Object;
 
-/// The supply price index with its categories.
+/// Supply price index, in total and by category.
 #[derive(Object)]
 pub(super) struct SupplyPriceIndex {
     pub overview: PriceIndexOverview,
-    /// The largest spend first.
+    /// Largest spend first.
     pub categories: Vec<PriceCategory>,
 }
 
-/// The index over everything that was bought.
+/// The index over all purchases.
 #[derive(Object, Default)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct PriceIndexOverview {
     /// First month with purchases = 100.
     pub current_index: Option<f64>,
-    /// Against the month with purchases before, in percent.
+    /// Change from the previous month with purchases, in percent.
     pub index_change: Option<f64>,
-    /// Why there are no figures, or what to keep in mind about them.
+    /// Reason why there are no figures, or a limitation of them.
     pub status: Option<String>,
-    /// What went wrong, if anything did.
+    /// Error message, if an error occurred.
     pub error: Option<String>,
-    /// Against the same month a year before, on the items bought in both, in percent.
+    /// Change from the same month of the year before, over the items purchased in both, in percent.
     #[oai(rename = "yearOverYearPercent")]
     pub year_over_year_percent: Option<f64>,
     /// The month of the last point, such as `2026-10`.
     #[oai(rename = "lastMonth")]
     pub last_month: Option<String>,
-    /// True where nothing was bought since `lastMonth` and its value is carried on.
+    /// True if there are no purchases after `lastMonth`, so that its value is carried forward.
     pub carried: Option<bool>,
-    /// True below 13 months: every new month still revises the older ones.
+    /// True with fewer than 13 months: every new month still revises the older ones.
     pub provisional: Option<bool>,
-    /// Months with purchases.
+    /// Number of months with purchases.
     pub months: Option<u64>,
-    /// Items that were bought.
+    /// Number of purchased items.
     pub items: Option<u64>,
-    /// The whole index, oldest month first.
+    /// The index by month, oldest first.
     pub series: Option<Vec<IndexPoint>>,
-    /// Categories bought in too few months for an index of their own.
+    /// Categories with purchases in too few months for an index.
     #[oai(rename = "thinCategories")]
     pub thin_categories: Option<Vec<String>>,
 }
@@ -49,31 +50,30 @@ pub(super) struct PriceIndexOverview {
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct PriceCategory {
-    /// `seed`, `fertilizer`, `pesticide`, `other`, or `Unknown` for items that the inventory does
-    /// not name.
+    /// `seed`, `fertilizer`, `pesticide`, `other`, or `Unknown` for items without an inventory row.
     pub category: String,
     /// `rising`, `falling` or `stable` over 3 months.
     pub trend: String,
     /// First month with purchases = 100.
     pub current_price_index: f64,
-    /// Against the month with purchases before, in percent.
+    /// Change from the previous month with purchases, in percent.
     pub price_change_percent: Option<f64>,
     #[oai(rename = "lastMonth")]
     pub last_month: String,
-    /// True where nothing was bought since `lastMonth` and its value is carried on.
+    /// True if there are no purchases after `lastMonth`, so that its value is carried forward.
     pub carried: bool,
-    /// True below 13 months.
+    /// True with fewer than 13 months.
     pub provisional: bool,
-    /// The category's whole index, oldest month first.
+    /// The category's index by month, oldest first.
     pub series: Vec<IndexPoint>,
 }
 
-/// The index in a month.
+/// The index of a month.
 #[derive(Object)]
 pub(super) struct IndexPoint {
     /// Such as `2026-10`.
     pub month: String,
-    /// To six decimals.
+    /// Rounded to six decimals.
     pub index: f64,
 }
 

@@ -80,7 +80,7 @@ async fn questions_of_two_organizations_in_turn_are_answered_to_their_own() {
         let synced = clients[whose]
             .post(
                 "/api/data-sync/sync",
-                json!({"options": {"incrementalSync": false, "confirmRemovals": true}}),
+                json!({"options": {"incrementalSync": false, "confirmDeletions": true}}),
             )
             .await;
         assert!(synced.status.is_success(), "{}", synced.text);

@@ -53,7 +53,7 @@ async fn a_page_of_another_site_neither_refreshes_nor_signs_out() {
                 post_cross_site(ours.with_header(name, value), path)
                     .await
                     .expect_failure(403),
-                "foreign_page",
+                "cross_site_request",
                 "{path} {name}: {value}"
             );
         }
@@ -75,7 +75,7 @@ async fn a_page_of_another_site_neither_refreshes_nor_signs_out() {
                     .send_request(form)
                     .await
                     .expect_failure(403),
-                "marker_missing",
+                "csrf_header_missing",
                 "{path} {content_type}"
             );
         }

@@ -1,12 +1,12 @@
-//! Files as other programs write them: marks before the text, line ends of two letters, rows in any
-//! order and twice, columns of their own, words for nothing.
+//! Tests CSV files of other programs: byte order mark, CRLF, shuffled and duplicate rows,
+//! additional columns, placeholders for missing values.
 
 use super::{
     NumberStream, create_folder, inventory_rows, price_rows, retailer_rows, run_backtest,
     run_sprout, yield_rows,
 };
 
-/// The lines behind the header in another order, the first ten of them twice.
+/// The data lines shuffled, the first ten of them repeated.
 fn shuffle_lines(text: &str) -> Vec<String> {
     let mut numbers = NumberStream(5);
     let mut lines: Vec<(f64, String)> = text
@@ -19,20 +19,20 @@ fn shuffle_lines(text: &str) -> Vec<String> {
     lines.into_iter().map(|(_, line)| line).collect()
 }
 
-/// With a mark of the byte order before it and line ends of two letters.
+/// With a byte order mark and CRLF line endings.
 fn to_foreign_csv(header: &str, lines: &[String]) -> String {
     format!("\u{feff}{header}\r\n{}\r\n", lines.join("\r\n"))
 }
 
 #[test]
-fn yields_are_the_same_figures_in_other_clothes() {
+fn reads_foreign_yield_files() {
     let plain = yield_rows(1999);
     let mut lines: Vec<String> = shuffle_lines(&plain)
         .iter()
         .map(|line| format!("{line},bu / ac"))
         .collect();
-    // Years are written as numbers with a point where a program has read them as such; nothing, and
-    // no harvest at all, is no record.
+    // Some programs write years as numbers with a decimal point; zero and empty harvests are
+    // skipped.
     for line in &mut lines {
         *line = line.replacen(",1970,", ",1970.0,", 1);
     }
@@ -55,13 +55,13 @@ fn yields_are_the_same_figures_in_other_clothes() {
     )
     .unwrap();
     assert!(
-        noted.ends_with("yields_a.csv: 2 figures of zero or less are passed over\n"),
+        noted.ends_with("yields_a.csv: 2 values of zero or less skipped\n"),
         "{noted}"
     );
 }
 
 #[test]
-fn prices_are_the_same_figures_in_other_clothes() {
+fn reads_foreign_price_files() {
     let plain = price_rows(180);
     let line = |line: &String| {
         let nothing = line.replace(",,", ",n/a,");
@@ -76,7 +76,7 @@ fn prices_are_the_same_figures_in_other_clothes() {
 }
 
 #[test]
-fn a_price_of_nothing_costs_no_other_row() {
+fn zero_price_affects_no_other_row() {
     let (plain, mut lines) = (
         price_rows(100),
         price_rows(100)
@@ -84,7 +84,7 @@ fn a_price_of_nothing_costs_no_other_row() {
             .map(str::to_owned)
             .collect::<Vec<String>>(),
     );
-    // The price that never moves is not shown anyway; its slips hide nothing else.
+    // The constant price has no forecast anyway; its invalid cells affect no other series.
     lines[50] = lines[50].replacen(",50,", ",0,", 1);
     lines[60] = lines[60].replacen(",50,", ",-50,", 1);
     assert_eq!(
@@ -94,7 +94,7 @@ fn a_price_of_nothing_costs_no_other_row() {
 }
 
 #[test]
-fn orders_with_their_times_are_those_of_their_days() {
+fn orders_with_times_count_by_day() {
     let plain = retailer_rows(3);
     let with_times = |line: &str| {
         line.split(',')
@@ -119,7 +119,7 @@ fn orders_with_their_times_are_those_of_their_days() {
 }
 
 #[test]
-fn a_week_without_a_number_is_one_without_sales() {
+fn empty_week_has_no_sales() {
     let plain = inventory_rows(0);
     let (header, rows) = plain.split_once('\n').unwrap();
     let lines: Vec<String> = rows
@@ -138,7 +138,7 @@ fn a_week_without_a_number_is_one_without_sales() {
 }
 
 #[test]
-fn a_slip_that_is_no_number_is_still_named() {
+fn names_cells_that_are_not_numbers() {
     let folder = create_folder(&[("prices_a.csv", "month,maize\n2001-01,5\n2001-02,five\n")]);
     let output = run_sprout("prices", folder.path(), &folder.path().join("out.csv"));
     assert!(!output.status.success());

@@ -15,49 +15,49 @@ use std::collections::{BTreeMap, BTreeSet};
 /// [`each_leaves_the_row_that_is_listed`] too.
 const RECORDED: [(&str, &str); 44] = [
     ("register", "organization.created"),
-    ("login", "session.opened"),
-    ("logout", "session.ended"),
-    ("updateAccount", "account.changed"),
-    ("updatePreferences", "preferences.changed"),
+    ("login", "session.created"),
+    ("logout", "session.revoked"),
+    ("updateAccount", "account.updated"),
+    ("updatePreferences", "preferences.updated"),
     ("deleteAccount", "account.deleted"),
     ("exportOrganization", "organization.exported"),
     ("changePassword", "password.changed"),
-    ("endSession", "session.ended"),
-    ("endOtherSessions", "session.others_ended"),
-    ("confirmMfa", "mfa.turned_on"),
-    ("endMfa", "mfa.turned_off"),
+    ("revokeSession", "session.revoked"),
+    ("revokeOtherSessions", "session.others_revoked"),
+    ("confirmMfa", "mfa.enabled"),
+    ("disableMfa", "mfa.disabled"),
     ("confirmPasswordReset", "password.reset"),
-    ("setSource", "source.set"),
-    ("setColumnMapping", "mapping.set"),
-    ("setSyncSchedule", "schedule.set"),
-    ("setColumnDriftPolicies", "drift.policy_set"),
-    ("acceptColumnDrift", "drift.accepted"),
+    ("setSource", "data_source.updated"),
+    ("setColumnMapping", "column_mapping.updated"),
+    ("setSyncSchedule", "sync_schedule.updated"),
+    ("setSchemaDriftPolicies", "schema_drift.policy_updated"),
+    ("acceptSchemaDrift", "schema_drift.accepted"),
     ("startFullSync", "sync.started"),
     ("startTableSync", "sync.started"),
-    ("retryRejects", "sync.started"),
+    ("retrySyncRejects", "sync.started"),
     ("cancelSyncRun", "sync.cancelled"),
-    ("acceptRecommendations", "draft.accepted"),
-    ("markDraftOrdered", "draft.ordered"),
-    ("discardDraft", "draft.discarded"),
-    ("setPurchasingSettings", "purchasing.costs_set"),
+    ("acceptRecommendations", "order_draft.created"),
+    ("markDraftOrdered", "order_draft.ordered"),
+    ("discardDraft", "order_draft.discarded"),
+    ("updatePurchasingSettings", "purchasing_settings.updated"),
     ("createOrganization", "organization.created"),
-    ("updateOrganization", "organization.changed"),
-    ("switchOrganization", "session.moved"),
-    ("setSecondStep", "organization.second_step_set"),
-    ("updateMember", "member.role_given"),
-    ("endMemberSessions", "member.sessions_ended"),
+    ("updateOrganization", "organization.updated"),
+    ("switchOrganization", "session.organization_switched"),
+    ("setMfaPolicy", "organization.mfa_policy_updated"),
+    ("updateMember", "member.role_updated"),
+    ("revokeMemberSessions", "member.sessions_revoked"),
     ("removeMember", "member.removed"),
     ("createInvitation", "invitation.sent"),
-    ("resendInvitation", "invitation.sent_again"),
+    ("resendInvitation", "invitation.resent"),
     ("revokeInvitation", "invitation.revoked"),
     ("acceptInvitation", "invitation.accepted"),
-    ("acceptInvitationLeftBehind", "invitation.accepted"),
-    ("correctStockRow", "purchasing.stock_corrected"),
-    ("createApiKey", "key.created"),
-    ("revokeApiKey", "key.revoked"),
+    ("acceptUnaffiliatedInvitation", "invitation.accepted"),
+    ("setStockCorrection", "stock_correction.updated"),
+    ("createApiKey", "api_key.created"),
+    ("revokeApiKey", "api_key.revoked"),
     ("suspendTenant", "organization.suspended"),
     ("resumeTenant", "organization.resumed"),
-    ("setTenantLimits", "organization.limits_set"),
+    ("setTenantLimits", "organization.limits_updated"),
 ];
 
 #[test]
@@ -117,9 +117,9 @@ impl AuditTrace {
             .map(|entry| entry["action"].as_str().unwrap())
             .collect();
         assert_eq!(actions, [action], "{operation}");
-        assert_eq!(news[0]["author"]["kind"], "person", "{operation}");
+        assert_eq!(news[0]["actor"]["kind"], "person", "{operation}");
         assert!(
-            news[0]["requestId"].is_string() && news[0]["address"].is_string(),
+            news[0]["requestId"].is_string() && news[0]["ipAddress"].is_string(),
             "{operation}"
         );
         news[0].clone()
@@ -164,7 +164,7 @@ async fn trace_operations(keyed: bool) {
             .iter()
             .map(|entry| entry["action"].as_str().unwrap())
             .collect::<Vec<_>>(),
-        ["organization.created", "session.opened"]
+        ["organization.created", "session.created"]
     );
     story.pending.remove("register");
 
@@ -210,7 +210,7 @@ async fn trace_operations(keyed: bool) {
         )
         .await;
     assert_eq!(
-        story.expect_success("endSession", &ended).await["target"]["id"],
+        story.expect_success("revokeSession", &ended).await["target"]["id"],
         other.as_str()
     );
     app.anonymous_client()
@@ -220,13 +220,13 @@ async fn trace_operations(keyed: bool) {
     story.new_entries().await;
     let others = story
         .expect_success(
-            "endOtherSessions",
+            "revokeOtherSessions",
             &owner
-                .post("/api/account/sessions/end-others", json!({}))
+                .post("/api/account/sessions/revoke-others", json!({}))
                 .await,
         )
         .await;
-    assert_eq!(others["after"], json!({"endedSessions": 1}));
+    assert_eq!(others["after"], json!({"revokedSessions": 1}));
     let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse entirely"});
     let changed = story
         .expect_success(
@@ -259,14 +259,14 @@ async fn trace_operations(keyed: bool) {
     );
     story
         .expect_success(
-            "setSecondStep",
+            "setMfaPolicy",
             &owner
-                .put("/api/second-step", json!({"required": true}))
+                .put(&owner.mfa_policy_path().await, json!({"required": true}))
                 .await,
         )
         .await;
     owner
-        .put("/api/second-step", json!({"required": false}))
+        .put(&owner.mfa_policy_path().await, json!({"required": false}))
         .await
         .data();
     story.new_entries().await;
@@ -274,7 +274,7 @@ async fn trace_operations(keyed: bool) {
     let end = json!({"password": "another horse entirely", "otp": code()});
     story
         .expect_success(
-            "endMfa",
+            "disableMfa",
             &owner
                 .send(Method::DELETE, "/api/account/mfa", Some(end))
                 .await,
@@ -305,7 +305,7 @@ async fn trace_operations(keyed: bool) {
         .collect();
     assert_eq!(
         (reset.status.as_u16(), actions),
-        (200, vec!["password.reset", "session.opened"])
+        (200, vec!["password.reset", "session.created"])
     );
     story.pending.remove("confirmPasswordReset");
 
@@ -341,7 +341,7 @@ async fn trace_operations(keyed: bool) {
     let policy = json!({"tables": [{"sourceTable": "supplier_data", "policy": "ask"}]});
     story
         .expect_success(
-            "setColumnDriftPolicies",
+            "setSchemaDriftPolicies",
             &owner.put("/api/data-sync/drift", policy).await,
         )
         .await;
@@ -362,7 +362,7 @@ async fn trace_operations(keyed: bool) {
             None,
         )
         .await;
-    story.expect_success("retryRejects", &retried).await;
+    story.expect_success("retrySyncRejects", &retried).await;
     let table = json!({"tableName": "inventory_data", "options": {}});
     story
         .expect_success(
@@ -382,7 +382,7 @@ async fn trace_operations(keyed: bool) {
     story.new_entries().await;
     story
         .expect_success(
-            "acceptColumnDrift",
+            "acceptSchemaDrift",
             &owner
                 .post(
                     "/api/data-sync/drift/accept",
@@ -512,12 +512,12 @@ async fn trace_ordering(story: &mut AuditTrace) {
         )
         .await;
     assert_eq!(
-        story.expect_success("correctStockRow", &corrected).await["after"]["leadTimeDays"],
+        story.expect_success("setStockCorrection", &corrected).await["after"]["leadTimeDays"],
         9
     );
     story
         .expect_success(
-            "setPurchasingSettings",
+            "updatePurchasingSettings",
             &owner.put("/api/purchasing/settings", json!({})).await,
         )
         .await;
@@ -578,7 +578,7 @@ async fn trace_people(app: &TestApp, story: &mut AuditTrace, keyed: bool) {
                 .await,
         )
         .await;
-    assert_eq!(row["author"]["name"], "Elsewhere Owner");
+    assert_eq!(row["actor"]["name"], "Elsewhere Owner");
     assert!(!row.to_string().contains(&token), "{row}");
     let person = bo.get("/api/account").await.data()["id"]
         .as_str()
@@ -605,17 +605,17 @@ async fn trace_people(app: &TestApp, story: &mut AuditTrace, keyed: bool) {
         .await;
     let ended = story
         .expect_success(
-            "endMemberSessions",
+            "revokeMemberSessions",
             &owner
                 .send(
                     Method::POST,
-                    &format!("/api/members/{person}/end-sessions"),
+                    &format!("/api/members/{person}/revoke-sessions"),
                     None,
                 )
                 .await,
         )
         .await;
-    assert_eq!(ended["after"], json!({"endedSessions": 1}));
+    assert_eq!(ended["after"], json!({"revokedSessions": 1}));
     story
         .expect_success(
             "removeMember",
@@ -684,7 +684,10 @@ async fn trace_people(app: &TestApp, story: &mut AuditTrace, keyed: bool) {
         .iter()
         .map(|entry| entry["action"].clone())
         .collect();
-    assert_eq!(told, ["session.moved", "organization.created"]);
+    assert_eq!(
+        told,
+        ["session.organization_switched", "organization.created"]
+    );
     story.pending.remove("createOrganization");
 }
 
@@ -721,24 +724,27 @@ async fn trace_reinvitation(app: &TestApp, story: &mut AuditTrace) {
         .await;
     let invitation = again.data()["id"].as_str().unwrap().to_owned();
     story.new_entries().await;
-    let path = format!("/api/auth/left-behind/invitations/{invitation}/accept");
+    let path = format!("/api/auth/unaffiliated/invitations/{invitation}/accept");
     let accepted = app
         .anonymous_client()
         .post(&path, json!({"email": email, "password": PASSWORD}))
         .await;
     assert!(accepted.status.is_success(), "{}", accepted.text);
-    let action = story.pending.remove("acceptInvitationLeftBehind").unwrap();
+    let action = story
+        .pending
+        .remove("acceptUnaffiliatedInvitation")
+        .unwrap();
     let news = story.new_entries().await;
     let told: Vec<_> = news
         .iter()
         .map(|entry| entry["action"].as_str().unwrap())
         .collect();
-    assert_eq!(told, [action, "session.opened"]);
+    assert_eq!(told, [action, "session.created"]);
     assert_eq!(
-        (&news[0]["author"]["name"], &news[0]["target"]["id"]),
+        (&news[0]["actor"]["name"], &news[0]["target"]["id"]),
         (&json!("Di Field"), &json!(invitation))
     );
-    assert!(news[0]["requestId"].is_string() && news[0]["address"].is_string());
+    assert!(news[0]["requestId"].is_string() && news[0]["ipAddress"].is_string());
 }
 
 /// What somebody decides about the organization who does not belong to it.
@@ -772,12 +778,12 @@ async fn trace_operators(app: &TestApp, story: &mut AuditTrace) {
             story.pending.remove(operation)
         );
         assert_eq!(
-            (&entry["author"]["kind"], &entry["author"]["name"]),
+            (&entry["actor"]["kind"], &entry["actor"]["name"]),
             (&json!("operator"), &json!("Sprout Inc Owner"))
         );
         assert!(
             entry["requestId"].is_string()
-                && entry["address"].is_string()
+                && entry["ipAddress"].is_string()
                 && entry["after"]["reason"] == "Unpaid.",
             "{entry}"
         );

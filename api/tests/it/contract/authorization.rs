@@ -180,7 +180,7 @@ async fn every_role_is_refused_what_it_lacks_and_nothing_else() {
                 refused += 1;
                 assert_eq!(
                     answer.expect_failure(403),
-                    "operator_only",
+                    "operator_required",
                     "{} as {role}",
                     operation.id
                 );
@@ -234,12 +234,12 @@ const BEFORE_MFA_ENROLLMENT: [&str; 15] = [
     "updatePreferences",
     "changePassword",
     "listSessions",
-    "endSession",
-    "endOtherSessions",
-    "getMfa",
-    "beginMfa",
+    "revokeSession",
+    "revokeOtherSessions",
+    "getMfaStatus",
+    "enrollMfa",
     "confirmMfa",
-    "endMfa",
+    "disableMfa",
     "sendEmailVerification",
     "listOrganizations",
     "switchOrganization",
@@ -252,7 +252,10 @@ async fn before_the_second_step_that_is_demanded_an_owner_reaches_nothing_of_the
     let caller = app.add_member(&owner, "owner").await;
     crate::mfa_policy::enroll_mfa(&app, &owner).await;
     owner
-        .put("/api/second-step", serde_json::json!({"required": true}))
+        .put(
+            &owner.mfa_policy_path().await,
+            serde_json::json!({"required": true}),
+        )
         .await
         .data();
     let table = table_rows(&read_text(CONVENTIONS));
@@ -268,14 +271,14 @@ async fn before_the_second_step_that_is_demanded_an_owner_reaches_nothing_of_the
         if is_for_operators(&operation.id, &table) {
             assert_eq!(
                 answer.expect_failure(403),
-                "operator_only",
+                "operator_required",
                 "{}",
                 operation.id
             );
         } else if answer.status.as_u16() == 403 {
             assert_eq!(
                 answer.expect_failure(403),
-                "second_step_required",
+                "mfa_required",
                 "{}",
                 operation.id
             );
@@ -336,7 +339,7 @@ async fn a_key_is_refused_what_its_one_permission_does_not_give_and_nothing_else
             if is_for_operators(&operation.id, &table) {
                 assert_eq!(
                     answer.expect_failure(403),
-                    "operator_only",
+                    "operator_required",
                     "{}",
                     operation.id
                 );
@@ -346,7 +349,7 @@ async fn a_key_is_refused_what_its_one_permission_does_not_give_and_nothing_else
             let context = format!("{} with {}: {}", operation.id, held.name(), answer.text);
             if needed.is_empty() {
                 for_people += 1;
-                assert_eq!(answer.expect_failure(403), "needs_a_person", "{context}");
+                assert_eq!(answer.expect_failure(403), "user_required", "{context}");
             } else if needed.iter().all(|permission| *permission == held) {
                 allowed += 1;
                 assert!(
@@ -356,7 +359,7 @@ async fn a_key_is_refused_what_its_one_permission_does_not_give_and_nothing_else
             } else if !needed
                 .iter()
                 .all(|permission| permission.is_grantable_to_api_keys())
-                && answer.expect_failure(403) == "needs_a_person"
+                && answer.expect_failure(403) == "user_required"
             {
                 // What no key may do is refused for that reason or for the other.
                 for_people += 1;

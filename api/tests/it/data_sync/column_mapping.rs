@@ -10,7 +10,7 @@ use std::sync::Arc;
 fn mapping_body(columns: &[(&str, &str)]) -> Value {
     let columns: Vec<Value> = columns
         .iter()
-        .map(|(column, source)| json!({"column": column, "sourceColumn": source}))
+        .map(|(column, source)| json!({"targetColumn": column, "sourceColumn": source}))
         .collect();
     json!({"tables": [{"sourceTable": "supplier_data", "columns": columns}]})
 }
@@ -40,7 +40,7 @@ async fn a_csv_file_is_read_under_its_own_names() {
         .await;
     assert_eq!(
         set.data()["tables"][4]["columns"][0],
-        json!({"column": "supplier_id", "sourceColumn": "vendor_no", "required": true})
+        json!({"targetColumn": "supplier_id", "sourceColumn": "vendor_no", "required": true})
     );
     assert_eq!(
         farm.owner.get("/api/data-sync/mapping").await.data(),
@@ -52,7 +52,7 @@ async fn a_csv_file_is_read_under_its_own_names() {
         (table_counts(&table), &table["message"]),
         (
             [2, 1, 0, 0, 0, 1],
-            &json!("The column supplier_name is not known and was not read.")
+            &json!("The column supplier_name is unknown and was ignored.")
         )
     );
     assert_eq!(farm.load_suppliers().await[0].supplier_name, "Acme");
@@ -195,22 +195,22 @@ async fn names_that_make_no_sense_are_refused_and_change_nothing() {
         (
             json!({"tables": [{"sourceTable": "suppliers", "columns": []}]}),
             "unknown_table",
-            "sourceTable is one of inventory_data",
+            "sourceTable must be one of inventory_data",
         ),
         (
             mapping_body(&[("vendor", "x")]),
-            "mapping_refused",
+            "mapping_invalid",
             "supplier_data has no column \"vendor\"",
         ),
         (
             mapping_body(&[("supplier_id", "updated_at")]),
-            "mapping_refused",
+            "mapping_invalid",
             "cannot both be the source's column updated_at",
         ),
         (
             mapping_body(&[("active", "x"), ("active", "y")]),
-            "mapping_refused",
-            "stands in the request twice",
+            "mapping_invalid",
+            "contains the column active twice",
         ),
     ] {
         let refused = farm.owner.put("/api/data-sync/mapping", body).await;

@@ -19,7 +19,7 @@ async fn marks_crlf_quotes_and_multi_line_cells_are_read_and_lines_still_right()
     assert_eq!(table_counts(&table), [2, 1, 0, 0, 0, 1]);
     assert_eq!(
         table["message"],
-        "The column note is not known and was not read."
+        "The column note is unknown and was ignored."
     );
     assert_eq!(
         farm.load_suppliers().await[0].supplier_name,

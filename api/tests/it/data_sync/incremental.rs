@@ -64,7 +64,7 @@ async fn a_table_whose_files_are_the_same_is_skipped_and_counts_as_synced() {
     );
     assert_eq!(
         table["message"],
-        "Nothing of this table has changed since it was read: nothing had to be done."
+        "The table has not changed since the last read."
     );
     assert_eq!(farm.data_version().await, version);
     let shown = farm.owner.get("/api/data-sync/status").await;
@@ -165,7 +165,7 @@ async fn a_new_file_beside_old_ones_is_read_alone() {
         (table_counts(&table), &table["message"]),
         (
             [1, 1, 0, 0, 0, 0],
-            &json!("1 file has not changed since it was read and was left out.")
+            &json!("1 file has not changed since the last read and was skipped.")
         )
     );
     assert_eq!(farm.load_suppliers().await.len(), 4);
@@ -188,7 +188,7 @@ async fn a_new_file_beside_old_ones_is_read_alone() {
         4
     );
     let answer = farm
-        .sync_table("supplier_data", json!({"confirmRemovals": true}))
+        .sync_table("supplier_data", json!({"confirmDeletions": true}))
         .await;
     assert_eq!(
         table_counts(&farm.table_result(&answer, "supplier_data").await),
@@ -328,10 +328,10 @@ async fn removals_cannot_be_asked_of_an_incremental_sync() {
         .owner
         .post(
             "/api/data-sync/sync",
-            json!({"options": {"incrementalSync": true, "confirmRemovals": true}}),
+            json!({"options": {"incrementalSync": true, "confirmDeletions": true}}),
         )
         .await;
-    assert_eq!(asked.expect_failure(422), "removals_need_a_full_sync");
+    assert_eq!(asked.expect_failure(422), "deletions_require_full_sync");
     assert_eq!(
         sync_incrementally(&farm).await.expect_failure(422),
         "nothing_to_sync"

@@ -4,10 +4,10 @@
 use super::{SyncFixture, table_counts};
 use crate::SourceDatabase;
 use api::entropy::Entropy;
-use api::features::data_sync::catalogue::SourceTable;
 use api::features::data_sync::source::{
     Layout, PostgresAddress, PostgresWarehouse, ReadOutcome, ReadRequest, Warehouse,
 };
+use api::features::data_sync::source_table::SourceTable;
 use api::outbound::NetworkPolicy;
 use entities::data_source;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, Set};
@@ -96,7 +96,7 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
     let table = farm.table_result(&answer, "sales_transactions").await;
     assert_eq!(
         table["message"],
-        "The column margin is not known and was not read."
+        "The column margin is unknown and was ignored."
     );
     assert!(
         table["bytesRead"].as_u64().unwrap() > 200 && table.get("bytesTotal").is_none(),
@@ -315,7 +315,7 @@ async fn all_tables_of_a_run_are_read_in_one_snapshot() {
 async fn count_rows(warehouse: &PostgresWarehouse, table: SourceTable) -> usize {
     let wanted = ReadRequest {
         table,
-        layout: Layout::with_own_names(table.shape()),
+        layout: Layout::with_own_names(table.schema()),
         checkpoint: None,
     };
     let ReadOutcome::Rows(mut read) = warehouse.read_table(wanted).await.unwrap() else {
@@ -429,7 +429,7 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
             json!({"kind": "postgres", "url": url, "path": "x"}),
         )
         .await;
-    assert_eq!(both.expect_failure(422), "source_refused");
+    assert_eq!(both.expect_failure(422), "source_invalid");
 }
 
 #[tokio::test]
@@ -519,7 +519,7 @@ async fn the_password_is_sealed_and_never_shown() {
         .unwrap();
     assert!(!format!("{row:?}").contains("hunter2"));
     assert!(
-        row.sealed
+        row.sealed_password
             .as_ref()
             .is_some_and(|sealed| sealed.starts_with("v1."))
     );
@@ -544,8 +544,8 @@ async fn the_password_is_sealed_and_never_shown() {
         .unwrap();
     assert_eq!(again.revision, revision);
     assert_ne!(
-        (&again.sealed, again.connection_id),
-        (&row.sealed, row.connection_id)
+        (&again.sealed_password, again.connection_id),
+        (&row.sealed_password, row.connection_id)
     );
     database
         .execute_sql("delete from supplier_data where supplier_id = 's1'")
@@ -593,7 +593,8 @@ async fn a_sealed_password_opens_for_nobody_else() {
     // As somebody who can write the database, but does not have the secret, might do it.
     for connection in [row.connection_id, stolen.connection_id] {
         let mut row = row.clone().into_active_model();
-        (row.sealed, row.connection_id) = (Set(stolen.sealed.clone()), Set(connection));
+        (row.sealed_password, row.connection_id) =
+            (Set(stolen.sealed_password.clone()), Set(connection));
         row.update(&farm.app.raw).await.unwrap();
         let failed = thief
             .post("/api/data-sync/sync", json!({"options": {}}))
@@ -603,7 +604,7 @@ async fn a_sealed_password_opens_for_nobody_else() {
             failed.json["message"]
                 .as_str()
                 .unwrap()
-                .starts_with("The password of the source cannot be opened"),
+                .starts_with("The password or key of the source cannot be decrypted"),
             "{}",
             failed.text
         );
@@ -612,7 +613,7 @@ async fn a_sealed_password_opens_for_nobody_else() {
             health.data()["sourceReason"]
                 .as_str()
                 .unwrap()
-                .contains("set the source again"),
+                .contains("Set the source again"),
             "{}",
             health.text
         );

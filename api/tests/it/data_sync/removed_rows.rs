@@ -2,7 +2,7 @@
 //! not.
 
 use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
-use api::features::data_sync::Asked;
+use api::features::data_sync::SyncCommandOptions;
 use serde_json::json;
 
 async fn count_live(farm: &SyncFixture) -> usize {
@@ -46,14 +46,14 @@ async fn more_than_a_fifth_is_kept_until_it_is_confirmed() {
     let answer = farm.sync_table("supplier_data", json!({})).await;
     let table = farm.table_result(&answer, "supplier_data").await;
     assert_eq!(
-        (table_counts(&table), &table["heldBack"], &table["state"]),
+        (table_counts(&table), &table["withheld"], &table["state"]),
         ([7, 1, 0, 6, 0, 0], &json!(4), &json!("succeeded"))
     );
     assert!(
         table["message"]
             .as_str()
             .unwrap()
-            .starts_with("4 of 10 rows are no longer in the source."),
+            .starts_with("4 of 10 rows are missing from the source."),
         "{table}"
     );
     assert_eq!(count_live(&farm).await, 11);
@@ -72,7 +72,7 @@ async fn more_than_a_fifth_is_kept_until_it_is_confirmed() {
     // Asking again does not confirm it; saying so does.
     assert_eq!(farm.sync_supplier_counts().await, [7, 0, 0, 7, 0, 0]);
     let confirmed = farm
-        .sync_table("supplier_data", json!({"confirmRemovals": true}))
+        .sync_table("supplier_data", json!({"confirmDeletions": true}))
         .await;
     assert_eq!(
         table_counts(&farm.table_result(&confirmed, "supplier_data").await),
@@ -95,9 +95,9 @@ async fn the_operator_s_command_can_confirm_it_too() {
             .sync_now(
                 &access,
                 None,
-                Asked {
-                    confirm_removals: confirmed,
-                    ..Asked::default()
+                SyncCommandOptions {
+                    confirm_deletions: confirmed,
+                    ..SyncCommandOptions::default()
                 },
             )
             .await
@@ -118,7 +118,7 @@ async fn a_header_without_rows_takes_nothing_away_unasked() {
         .owner
         .post(
             "/api/data-sync/sync",
-            json!({"options": {"incrementalSync": false, "confirmRemovals": true}}),
+            json!({"options": {"incrementalSync": false, "confirmDeletions": true}}),
         )
         .await;
     assert_eq!(all.data()["stats"]["deleted"], 5);

@@ -121,7 +121,7 @@ async fn a_cancelled_run_ends_within_two_seconds_keeps_what_had_landed_and_gives
     );
     assert_eq!(
         table_of_run(cancelled.data(), "supplier_data")["message"],
-        "The run was cancelled before this table was begun."
+        "The run was cancelled before this table was started."
     );
 
     // Nothing of the table is there, the stock is, and the next run is not kept waiting.
@@ -248,7 +248,7 @@ async fn only_the_rows_that_could_not_land_are_tried_again() {
             None,
         )
         .await;
-    assert_eq!(nothing.expect_failure(422), "no_rejects");
+    assert_eq!(nothing.expect_failure(422), "no_rejected_rows");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Runs whose server has died: another one goes on with what is not done.
 
 use super::{SyncFixture, supplier_rows};
-use api::features::data_sync::Silences;
+use api::features::data_sync::HeartbeatMonitor;
 use entities::{job, sync_lease, sync_run, sync_run_table};
 use poem::http::Method;
 use sea_orm::sea_query::Expr;
@@ -78,11 +78,11 @@ async fn load_job(farm: &SyncFixture) -> job::Model {
         .unwrap()
 }
 
-async fn take_over_runs(farm: &SyncFixture, silences: &mut Silences, at: Instant) -> usize {
+async fn take_over_runs(farm: &SyncFixture, silences: &mut HeartbeatMonitor, at: Instant) -> usize {
     farm.app
         .parts
         .sync
-        .resume_silent(silences, at)
+        .take_over_stale_runs(silences, at)
         .await
         .unwrap()
 }
@@ -107,7 +107,7 @@ async fn another_server_goes_on_with_the_tables_that_are_not_done() {
         true,
         "it is about to be gone on with"
     );
-    let (mut silences, seen) = (Silences::default(), Instant::now());
+    let (mut silences, seen) = (HeartbeatMonitor::default(), Instant::now());
     assert_eq!(
         take_over_runs(&farm, &mut silences, seen).await,
         0,
@@ -152,7 +152,7 @@ async fn another_server_goes_on_with_the_tables_that_are_not_done() {
     );
     let job = load_job(&farm).await;
     assert_eq!((job.state.as_str(), job.attempts), ("done", 2));
-    assert!(job.last_error.unwrap().contains("fell silent"));
+    assert!(job.last_error.unwrap().contains("sent no heartbeat"));
     // It is over: nobody takes it up again, and the next one may begin.
     assert_eq!(
         take_over_runs(&farm, &mut silences, seen + Duration::from_secs(90)).await,
@@ -165,14 +165,17 @@ async fn another_server_goes_on_with_the_tables_that_are_not_done() {
 async fn a_server_that_speaks_is_left_alone_whatever_the_clocks_say() {
     let farm = SyncFixture::start().await;
     start_interrupted_run(&farm).await;
-    let (mut silences, mut at) = (Silences::default(), Instant::now());
+    let (mut silences, mut at) = (HeartbeatMonitor::default(), Instant::now());
     for hours in [2, -4, 2] {
         farm.app
             .parts
             .clock
             .advance(chrono::TimeDelta::hours(hours));
         job::Entity::update_many()
-            .col_expr(job::Column::Beats, Expr::col(job::Column::Beats).add(1))
+            .col_expr(
+                job::Column::Heartbeats,
+                Expr::col(job::Column::Heartbeats).add(1),
+            )
             .exec(&farm.app.raw)
             .await
             .unwrap();
@@ -181,7 +184,7 @@ async fn a_server_that_speaks_is_left_alone_whatever_the_clocks_say() {
     }
     // One that said that it stops is not waited for.
     job::Entity::update_many()
-        .col_expr(job::Column::Beats, Expr::value(-1_i64))
+        .col_expr(job::Column::Heartbeats, Expr::value(-1_i64))
         .exec(&farm.app.raw)
         .await
         .unwrap();
@@ -192,7 +195,11 @@ async fn a_server_that_speaks_is_left_alone_whatever_the_clocks_say() {
 async fn of_two_servers_one_goes_on() {
     let farm = SyncFixture::start().await;
     let run = start_interrupted_run(&farm).await;
-    let (mut one, mut two, seen) = (Silences::default(), Silences::default(), Instant::now());
+    let (mut one, mut two, seen) = (
+        HeartbeatMonitor::default(),
+        HeartbeatMonitor::default(),
+        Instant::now(),
+    );
     take_over_runs(&farm, &mut one, seen).await;
     take_over_runs(&farm, &mut two, seen).await;
     let later = seen + Duration::from_secs(31);
@@ -210,7 +217,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
     let farm = SyncFixture::start().await;
     let silent = Instant::now() + Duration::from_mins(1);
     let taken_up = async |farm: &SyncFixture| {
-        let mut silences = Silences::default();
+        let mut silences = HeartbeatMonitor::default();
         take_over_runs(farm, &mut silences, Instant::now()).await;
         take_over_runs(farm, &mut silences, silent).await
     };
@@ -232,7 +239,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
         (json!("cancelled"), "cancelled".to_owned())
     );
     assert_eq!(
-        farm.owner.get("/api/notices").await.data()["items"],
+        farm.owner.get("/api/notifications").await.data()["items"],
         json!([]),
         "whoever cancelled it knows"
     );
@@ -247,15 +254,19 @@ async fn what_cannot_go_on_is_ended_in_words() {
     assert_eq!(taken_up(&farm).await, 0);
     let done = wait_for_end(&farm, &run).await;
     assert!(
-        done["state"] == "failed" && done["error"].as_str().unwrap().contains("again and again"),
+        done["state"] == "failed"
+            && done["error"]
+                .as_str()
+                .unwrap()
+                .contains("interrupted too often"),
         "{done}"
     );
-    let open = farm.owner.get("/api/notices").await.data()["open"].clone();
+    let open = farm.owner.get("/api/notifications").await.data()["openAlerts"].clone();
     assert_eq!(
         (
             open.as_array().unwrap().len(),
             &open[0]["topic"],
-            &open[0]["words"]
+            &open[0]["message"]
         ),
         (1, &json!("sync:run"), &done["error"]),
         "{open}"
@@ -291,7 +302,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
             && done["error"]
                 .as_str()
                 .unwrap()
-                .contains("source is another one"),
+                .contains("the source has changed since"),
         "{done}"
     );
     assert_eq!(

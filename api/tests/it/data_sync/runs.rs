@@ -3,7 +3,7 @@
 use super::{SyncFixture, supplier_row, supplier_rows};
 use crate::source_warehouse::PurchaseLine;
 use api::db::{
-    CommitOutcome, DeletionLimit, MissingRowOutcome, TableLanding, TargetColumn, TargetTable,
+    CommitOutcome, DeletionLimit, MissingRowOutcome, TableCommit, TargetColumn, TargetTable,
     TargetType,
 };
 use api::ids::RunId;
@@ -34,7 +34,7 @@ async fn of_two_syncs_at_once_one_runs_and_the_other_is_told() {
         (second, first)
     };
     assert_eq!(done.data()["stats"]["inserted"], 3_000);
-    assert_eq!(refused.expect_failure(409), "sync_running");
+    assert_eq!(refused.expect_failure(409), "sync_in_progress");
     assert_eq!(farm.load_transactions().await.len(), 3_000);
     let again = farm.run_sync().await;
     assert_eq!(
@@ -240,7 +240,10 @@ async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_
         farm.owner.get("/api/data-sync/status").await.data()["isRunning"],
         true
     );
-    assert_eq!(farm.run_sync().await.expect_failure(409), "sync_running");
+    assert_eq!(
+        farm.run_sync().await.expect_failure(409),
+        "sync_in_progress"
+    );
     farm.app.parts.clock.advance(TimeDelta::seconds(46));
     let status = farm.owner.get("/api/data-sync/status").await;
     assert_eq!(
@@ -299,7 +302,7 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
             .unwrap(),
         MissingRowOutcome::Deleted(3)
     );
-    let landing = TableLanding {
+    let landing = TableCommit {
         bytes_read: 0,
         bytes_total: None,
         run: RunId(run),

@@ -57,11 +57,11 @@ async fn start_due_sync() -> SyncFixture {
     assert_eq!(
         set_schedule(&farm.owner, "*/5 * * * *", "full")
             .await
-            .data()["nextAt"],
+            .data()["nextRunAt"],
         "2026-06-16T15:05:00+00:00"
     );
     assert_eq!(
-        farm.app.parts.sync.start_due().await.unwrap(),
+        farm.app.parts.sync.start_due_runs().await.unwrap(),
         0,
         "it is not time yet"
     );
@@ -83,7 +83,7 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
         .with_token(owner.data()["token"].as_str().unwrap());
     assert_eq!(
         *owner.get(PATH).await.data(),
-        json!({"enabled": false, "zone": "America/Chicago", "nextTimes": []})
+        json!({"enabled": false, "timeZone": "America/Chicago", "nextRuns": []})
     );
 
     let kept = set_schedule(&owner, " 0  6 * * MON-FRI ", "incremental")
@@ -91,8 +91,8 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
         .data()
         .clone();
     let week = ["17", "18", "19", "22", "23"].map(|day| format!("2026-06-{day}T06:00:00-05:00"));
-    let expected = json!({"enabled": true, "cron": "0 6 * * MON-FRI", "mode": "incremental", "zone": "America/Chicago",
-        "nextAt": "2026-06-17T11:00:00+00:00", "nextTimes": week, "updatedAt": "2026-06-16T15:00:00+00:00"});
+    let expected = json!({"enabled": true, "cron": "0 6 * * MON-FRI", "mode": "incremental", "timeZone": "America/Chicago",
+        "nextRunAt": "2026-06-17T11:00:00+00:00", "nextRuns": week, "updatedAt": "2026-06-16T15:00:00+00:00"});
     assert_eq!(kept, expected);
     let viewer = app.add_member(&owner, "viewer").await;
     assert_eq!(*viewer.get(PATH).await.data(), expected);
@@ -105,7 +105,7 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
     let other = app.create_organization("Prairie").await;
     assert_eq!(
         *other.get(PATH).await.data(),
-        json!({"enabled": false, "zone": "UTC", "nextTimes": []})
+        json!({"enabled": false, "timeZone": "UTC", "nextRuns": []})
     );
 
     let off = owner
@@ -121,7 +121,7 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
             &off["enabled"],
             &off["cron"],
             &off["mode"],
-            &off["nextTimes"]
+            &off["nextRuns"]
         ),
         (
             &json!(false),
@@ -130,10 +130,10 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
             &json!([])
         )
     );
-    assert_eq!(off.get("nextAt"), None);
+    assert_eq!(off.get("nextRunAt"), None);
     app.parts.clock.advance(TimeDelta::days(30));
     assert_eq!(
-        app.parts.sync.start_due().await.unwrap(),
+        app.parts.sync.start_due_runs().await.unwrap(),
         0,
         "a schedule that is off starts nothing"
     );
@@ -171,7 +171,7 @@ async fn schedules_that_make_no_sense_are_refused_in_words() {
     );
     assert_eq!(
         get_schedule(&farm).await,
-        json!({"enabled": false, "zone": "UTC", "nextTimes": []})
+        json!({"enabled": false, "timeZone": "UTC", "nextRuns": []})
     );
 }
 
@@ -191,12 +191,18 @@ async fn of_two_servers_that_see_a_due_schedule_one_starts_it() {
     let [seen] = seen.as_slice() else {
         panic!("one is due")
     };
-    let (one, other) = tokio::join!(sync.start_scheduled(seen), sync.start_scheduled(seen));
+    let (one, other) = tokio::join!(
+        sync.start_scheduled_run(seen),
+        sync.start_scheduled_run(seen)
+    );
     let started: Vec<_> = [one.unwrap(), other.unwrap()]
         .into_iter()
         .flatten()
         .collect();
-    assert_eq!((started.len(), sync.start_due().await.unwrap()), (1, 0));
+    assert_eq!(
+        (started.len(), sync.start_due_runs().await.unwrap()),
+        (1, 0)
+    );
 
     let schedule = wait_for_end(&farm).await;
     assert_eq!(schedule["lastRun"]["id"], started[0].to_string());
@@ -204,7 +210,7 @@ async fn of_two_servers_that_see_a_due_schedule_one_starts_it() {
         (&schedule["lastRun"]["state"], schedule.get("message")),
         (&json!("succeeded"), None)
     );
-    assert_eq!(schedule["nextAt"], "2026-06-16T15:10:00+00:00");
+    assert_eq!(schedule["nextRunAt"], "2026-06-16T15:10:00+00:00");
     let runs = list_runs(&farm).await;
     assert_eq!(runs.len(), 1);
     assert_eq!(
@@ -223,14 +229,14 @@ async fn times_that_went_by_while_no_server_was_up_are_made_up_for_once() {
     advance_clock(&mut farm, 6).await;
     assert_eq!(
         (
-            farm.app.parts.sync.start_due().await.unwrap(),
-            farm.app.parts.sync.start_due().await.unwrap()
+            farm.app.parts.sync.start_due_runs().await.unwrap(),
+            farm.app.parts.sync.start_due_runs().await.unwrap()
         ),
         (1, 0)
     );
     let schedule = wait_for_end(&farm).await;
     assert_eq!(
-        (&schedule["nextAt"], list_runs(&farm).await.len()),
+        (&schedule["nextRunAt"], list_runs(&farm).await.len()),
         (&json!("2026-06-16T15:15:00+00:00"), 1)
     );
     assert_eq!(
@@ -253,21 +259,21 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
     let mut lease = lease.into_active_model();
     lease.expires_at = Set(farm.app.parts.clock.now() + TimeDelta::seconds(30));
     lease.update(&farm.app.raw).await.unwrap();
-    assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 0);
+    assert_eq!(farm.app.parts.sync.start_due_runs().await.unwrap(), 0);
     let schedule = get_schedule(&farm).await;
     assert_eq!(
         schedule["message"],
-        "The run of 16 June 2026 at 15:05 was passed over: another sync was going on."
+        "The run of 16 June 2026 at 15:05 was skipped because another sync was in progress."
     );
     assert_eq!(
-        (&schedule["nextAt"], schedule.get("lastRun")),
+        (&schedule["nextRunAt"], schedule.get("lastRun")),
         (&json!("2026-06-16T15:10:00+00:00"), None)
     );
     assert_eq!(list_runs(&farm).await.len(), 1, "nothing is queued");
 
     // The next time is free again, and nothing is left to say.
     advance_clock(&mut farm, 4).await;
-    assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 1);
+    assert_eq!(farm.app.parts.sync.start_due_runs().await.unwrap(), 1);
     assert_eq!(wait_for_end(&farm).await.get("message"), None);
     let triggers: Vec<_> = list_runs(&farm)
         .await
@@ -283,18 +289,18 @@ async fn a_source_that_is_not_set_or_not_there_is_told_on_the_schedule() {
     let owner = app.create_organization("Prairie").await;
     set_schedule(&owner, "*/5 * * * *", "full").await.data();
     app.parts.clock.advance(TimeDelta::minutes(5));
-    assert_eq!(app.parts.sync.start_due().await.unwrap(), 0);
+    assert_eq!(app.parts.sync.start_due_runs().await.unwrap(), 0);
     let schedule = owner.get(PATH).await.data().clone();
-    let said = "The run of 16 June 2026 at 15:05 could not start: No source is set yet: choose \
-        where your rows come from.";
+    let said = "The run of 16 June 2026 at 15:05 could not start: No data source is set. Choose \
+        a data source.";
     assert_eq!(
-        (&schedule["message"], &schedule["nextAt"]),
+        (&schedule["message"], &schedule["nextRunAt"]),
         (&json!(said), &json!("2026-06-16T15:10:00+00:00"))
     );
 
     let farm = start_due_sync().await;
     std::fs::remove_dir_all(farm.warehouse.path()).unwrap();
-    assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 1);
+    assert_eq!(farm.app.parts.sync.start_due_runs().await.unwrap(), 1);
     let last = wait_for_end(&farm).await["lastRun"].clone();
     assert_eq!(last["state"], "failed", "{last}");
     assert!(
@@ -315,7 +321,7 @@ async fn the_mode_decides_whether_rows_are_removed() {
     farm.warehouse
         .write_suppliers(&(supplier_rows(2) + &supplier_row("new", "New", "2026-06-01T00:00:00Z")));
     advance_clock(&mut farm, 5).await;
-    assert_eq!(farm.app.parts.sync.start_due().await.unwrap(), 1);
+    assert_eq!(farm.app.parts.sync.start_due_runs().await.unwrap(), 1);
     wait_for_end(&farm).await;
     let run = list_runs(&farm).await.remove(0);
     assert_eq!(

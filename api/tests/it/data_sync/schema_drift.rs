@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// The suppliers of `supplier_rows(1)` without `categories`, in another order.
 const WITHOUT_CATEGORIES: &str = "supplier_name,supplier_id,lead_time_days,active,updated_at\nAcme,s0,10,true,2026-06-01T00:00:00Z\n";
-const HELD_MESSAGE: &str = "The source's columns have changed: categories is no longer there. Nothing of \
-    this table changed.";
+const HELD_MESSAGE: &str = "The source columns changed: categories is no longer there. No rows were \
+    changed.";
 
 /// Suppliers under the drift of the organization's columns.
 async fn get_drift(farm: &SyncFixture) -> Value {
@@ -67,7 +67,7 @@ async fn a_lost_column_is_held_until_it_is_accepted() {
         (&known["policy"], &known["columns"][2]),
         (
             &json!("ask"),
-            &json!({"name": "categories", "column": "categories"})
+            &json!({"name": "categories", "targetColumn": "categories"})
         )
     );
     assert_eq!(
@@ -85,7 +85,7 @@ async fn a_lost_column_is_held_until_it_is_accepted() {
     let seen = preview_table(&farm).await;
     assert_eq!(
         (&seen["outcome"], &seen["changes"][0]["column"]),
-        (&json!("asks"), &json!("categories"))
+        (&json!("needs_approval"), &json!("categories"))
     );
     assert_eq!(
         get_drift(&farm).await.get("pending"),
@@ -114,8 +114,12 @@ async fn a_lost_column_is_held_until_it_is_accepted() {
     let asked = get_drift(&farm).await["pending"].clone();
     let change = &asked["changes"][0];
     assert_eq!(
-        (&change["kind"], &change["knownAs"], &change["matters"]),
-        (&json!("vanished"), &json!("categories"), &json!(true))
+        (
+            &change["kind"],
+            &change["targetColumn"],
+            &change["needsDecision"]
+        ),
+        (&json!("removed"), &json!("categories"), &json!(true))
     );
     assert!(
         change["effect"].as_str().unwrap().contains("in every row"),
@@ -141,7 +145,7 @@ async fn a_lost_column_is_held_until_it_is_accepted() {
             .post("/api/data-sync/drift/accept", accept(&other))
             .await
             .expect_failure(409),
-        "drift_changed"
+        "schema_drift_changed"
     );
     let accepted = farm
         .owner
@@ -167,7 +171,7 @@ async fn a_lost_column_is_held_until_it_is_accepted() {
             .post("/api/data-sync/drift/accept", accept(&asked["runId"]))
             .await
             .expect_failure(409),
-        "no_drift_pending"
+        "no_schema_drift_pending"
     );
     assert_eq!(farm.sync_supplier_counts().await, [1, 0, 1, 0, 0, 0]);
     assert_eq!(supplier_categories(&farm).await, None);
@@ -196,9 +200,9 @@ async fn a_new_name_for_a_lost_column_answers_too() {
     assert!(
         expect_refusal(&farm)
             .await
-            .contains("say so under Column names")
+            .contains("set its new name under Column names")
     );
-    let names = json!([{"column": "categories", "sourceColumn": "kinds"}]);
+    let names = json!([{"targetColumn": "categories", "sourceColumn": "kinds"}]);
     farm.owner
         .put(
             "/api/data-sync/mapping",
@@ -209,7 +213,7 @@ async fn a_new_name_for_a_lost_column_answers_too() {
     assert_eq!(get_drift(&farm).await.get("pending"), None);
     assert_eq!(
         sync_and_get_message(&farm).await,
-        "The source's columns have changed: categories is no longer there, kinds is new."
+        "The source columns changed: categories is no longer there, kinds is new."
     );
     assert_eq!(supplier_categories(&farm).await.as_deref(), Some("seed"));
 }
@@ -223,7 +227,7 @@ async fn stop_waits_for_the_column_and_ignore_goes_on() {
     assert!(
         expect_refusal(&farm)
             .await
-            .contains("Give the source its columns back")
+            .contains("Restore the columns in the source")
     );
     let stopped = get_drift(&farm).await;
     assert_eq!(
@@ -232,17 +236,17 @@ async fn stop_waits_for_the_column_and_ignore_goes_on() {
             stopped.get("pending"),
             preview_table(&farm).await["outcome"].as_str()
         ),
-        (&json!("stop"), None, Some("stops"))
+        (&json!("stop"), None, Some("blocked"))
     );
     assert_eq!(
         supplier_categories(&farm).await.as_deref(),
         Some("fertilizer")
     );
     set_policy(&farm, "ignore").await;
-    assert_eq!(preview_table(&farm).await["outcome"], "lands");
+    assert_eq!(preview_table(&farm).await["outcome"], "proceeds");
     assert_eq!(
         sync_and_get_message(&farm).await,
-        "The source's columns have changed: categories is no longer there."
+        "The source columns changed: categories is no longer there."
     );
     assert_eq!(supplier_categories(&farm).await, None);
     assert_eq!(sync_and_get_message(&farm).await, Value::Null, "said once");
@@ -258,7 +262,7 @@ async fn columns_that_are_not_read_come_and_go() {
     farm.warehouse.write_file("supplier_data.csv", &with_note);
     assert_eq!(
         sync_and_get_message(&farm).await,
-        "The column note is not known and was not read."
+        "The column note is unknown and was ignored."
     );
     assert_eq!(
         get_drift(&farm).await["columns"][6],
@@ -267,7 +271,7 @@ async fn columns_that_are_not_read_come_and_go() {
     farm.warehouse.write_suppliers(&supplier_rows(1));
     assert_eq!(
         sync_and_get_message(&farm).await,
-        "The source's columns have changed: note is no longer there."
+        "The source columns changed: note is no longer there."
     );
 }
 
@@ -308,7 +312,7 @@ async fn a_column_that_only_a_new_file_lacks_is_held_too() {
     incremental().await.data();
     assert_eq!(
         get_drift(&farm).await["columns"][2],
-        json!({"name": "categories", "column": "categories", "missingIn": "supplier_data/b.csv"})
+        json!({"name": "categories", "targetColumn": "categories", "missingInFiles": "supplier_data/b.csv"})
     );
     // Another such file is nothing new; a file that has landed needs no look.
     farm.warehouse.write_file(
@@ -351,7 +355,7 @@ async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
     farm.sync_supplier_counts().await;
     assert_eq!(
         get_drift(&farm).await["columns"][2],
-        json!({"name": "lead_time_days", "holds": "whole numbers", "column": "lead_time_days"})
+        json!({"name": "lead_time_days", "dataType": "whole numbers", "targetColumn": "lead_time_days"})
     );
     farm.warehouse.write_file(
         "supplier_data.parquet",
@@ -378,7 +382,7 @@ async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
     );
     let change = get_drift(&farm).await["pending"]["changes"][0].clone();
     assert_eq!(
-        (&change["kind"], &change["before"], &change["now"]),
+        (&change["kind"], &change["before"], &change["after"]),
         (
             &json!("type_changed"),
             &json!("text"),
@@ -394,7 +398,7 @@ async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
         ),
     );
     let seen = preview_table(&farm).await;
-    assert_eq!(seen["outcome"], "fails");
+    assert_eq!(seen["outcome"], "unreadable");
     assert!(
         seen["problem"]
             .as_str()
@@ -451,17 +455,21 @@ async fn a_column_that_a_database_dropped_is_held_and_the_tables_behind_it_go_on
             &seen[3]["outcome"],
             &seen[4]["outcome"]
         ),
-        (&json!("asks"), &json!("absent"), &json!("unchanged"))
+        (
+            &json!("needs_approval"),
+            &json!("absent"),
+            &json!("unchanged")
+        )
     );
-    let changes = json!([{"kind": "vanished", "column": "volume", "knownAs": "volume", "before": "whole numbers", "now": "no longer there", "matters": true,
-        "effect": "volume would become \"not known\" in every row, also where it has a value now."}]);
+    let changes = json!([{"kind": "removed", "column": "volume", "targetColumn": "volume", "before": "whole numbers", "after": "no longer there", "needsDecision": true,
+        "effect": "volume would be empty in every row, even if it has a value now."}]);
     assert_eq!(seen[2]["changes"], changes, "a wider price is no change");
     let answer = farm.run_sync().await;
     assert_eq!(
         answer.json["message"]
             .as_str()
             .unwrap()
-            .matches("columns have changed: volume is no longer there")
+            .matches("columns changed: volume is no longer there")
             .count(),
         1,
         "{}",
@@ -508,7 +516,7 @@ async fn another_source_has_nothing_to_compare_with() {
             fresh.get("pending"),
             preview_table(&farm).await["outcome"].as_str()
         ),
-        (0, None, Some("first"))
+        (0, None, Some("new"))
     );
     assert_eq!(farm.sync_supplier_counts().await, [1, 0, 1, 0, 0, 0]);
     assert_eq!(
@@ -557,7 +565,7 @@ async fn who_may_look_may_not_decide_and_others_see_nothing() {
             .get("/api/data-sync/drift/preview")
             .await
             .expect_failure(422),
-        "no_source"
+        "source_not_configured"
     );
     assert_eq!(get_drift(&farm).await["policy"], "ask");
     let unknown = farm

@@ -25,7 +25,7 @@ async fn without_a_source_health_says_what_to_do_and_a_sync_is_refused() {
         health.data()["sourceReason"]
             .as_str()
             .unwrap()
-            .starts_with("No source is set yet")
+            .starts_with("No data source is set")
     );
     assert_eq!(
         owner
@@ -35,7 +35,7 @@ async fn without_a_source_health_says_what_to_do_and_a_sync_is_refused() {
             )
             .await
             .expect_failure(422),
-        "no_source"
+        "source_not_configured"
     );
     let status = owner.get("/api/data-sync/status").await;
     assert_eq!(
@@ -72,7 +72,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
                 json!({"kind": "files", "path": path}),
             )
             .await;
-        assert_eq!(refused.expect_failure(422), "source_refused");
+        assert_eq!(refused.expect_failure(422), "source_invalid");
         assert!(
             refused.json["message"].as_str().unwrap().contains(words),
             "{}",
@@ -104,7 +104,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
             json!({"kind": "snowflake", "path": "x"}),
         )
         .await;
-    assert_eq!(unknown.expect_failure(422), "unknown_source_kind");
+    assert_eq!(unknown.expect_failure(400), "invalid_body");
     farm.warehouse.write_suppliers("");
     let tested = farm
         .owner

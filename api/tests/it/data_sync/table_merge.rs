@@ -2,7 +2,7 @@
 
 use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
 use crate::source_warehouse::PurchaseLine;
-use api::features::data_sync::Asked;
+use api::features::data_sync::SyncCommandOptions;
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::json;
 use std::collections::HashSet;
@@ -272,7 +272,7 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
         .app
         .parts
         .sync
-        .sync_now(&access, None, Asked::default())
+        .sync_now(&access, None, SyncCommandOptions::default())
         .await
         .unwrap();
     assert!(
@@ -289,7 +289,7 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
         "{}",
         ran.to_text()
     );
-    let json: serde_json::Value = serde_json::from_str(&ran.to_json_text()).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&ran.to_json()).unwrap();
     assert_eq!(json["stats"]["inserted"], 4);
     // A folder that the server may not read is read for the operator's command all the same.
     let elsewhere = tempfile::tempdir().unwrap();
@@ -305,9 +305,9 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
         .sync_now(
             &access,
             Some(elsewhere.path()),
-            Asked {
+            SyncCommandOptions {
                 table: Some("supplier_data"),
-                ..Asked::default()
+                ..SyncCommandOptions::default()
             },
         )
         .await
@@ -325,9 +325,9 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
             .sync_now(
                 &access,
                 None,
-                Asked {
+                SyncCommandOptions {
                     table: Some("nonsense"),
-                    ..Asked::default()
+                    ..SyncCommandOptions::default()
                 }
             )
             .await
@@ -349,7 +349,10 @@ async fn a_target_that_loses_a_row_is_noticed_and_stays_as_it_was() {
     let answer = farm.run_sync().await;
     assert_eq!(answer.status, 500, "{answer:?}");
     let words = answer.json["message"].as_str().unwrap();
-    assert!(words.contains("counts 4 rows where 5 should be"), "{words}");
+    assert!(
+        words.contains("has 4 rows after the merge; 5 were expected"),
+        "{words}"
+    );
     assert_eq!(farm.load_suppliers().await.len(), 3, "nothing of it lasts");
 }
 

@@ -144,7 +144,7 @@ async fn new_and_changed_rows_are_read_and_nothing_else() {
     assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
     // A complete read sees both.
     let answer = farm
-        .sync_table("supplier_data", json!({"confirmRemovals": true}))
+        .sync_table("supplier_data", json!({"confirmDeletions": true}))
         .await;
     let complete = farm.table_result(&answer, "supplier_data").await;
     assert_eq!(
@@ -204,7 +204,7 @@ async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
         .await;
     farm.run_sync().await.data();
     assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
-    let named = |column: &str, source: &str| json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"column": column, "sourceColumn": source}]}]});
+    let named = |column: &str, source: &str| json!({"tables": [{"sourceTable": "supplier_data", "columns": [{"targetColumn": column, "sourceColumn": source}]}]});
     farm.owner
         .put("/api/data-sync/mapping", named("supplier_name", "vendor"))
         .await
@@ -429,7 +429,7 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
         .execute_sql("delete from supplier_data where supplier_id in ('s4', 's5')")
         .await;
     let complete = farm
-        .sync_table("supplier_data", json!({"confirmRemovals": true}))
+        .sync_table("supplier_data", json!({"confirmDeletions": true}))
         .await;
     assert_eq!(
         farm.table_result(&complete, "supplier_data").await["rejected"],

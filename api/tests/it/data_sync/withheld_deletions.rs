@@ -8,7 +8,11 @@ use serde_json::{Value, json};
 const SUPPLIERS: &str = "supplier_data";
 
 async fn list_withheld(farm: &SyncFixture) -> Value {
-    farm.owner.get("/api/data-sync/removals").await.data()["tables"].clone()
+    farm.owner
+        .get("/api/data-sync/withheld-deletions")
+        .await
+        .data()["tables"]
+        .clone()
 }
 
 async fn count_live(farm: &SyncFixture) -> usize {
@@ -24,7 +28,7 @@ fn withheld_numbers(held: &Value) -> Vec<[u64; 2]> {
     held.as_array()
         .unwrap()
         .iter()
-        .map(|table| ["missing", "live"].map(|name| table[name].as_u64().unwrap()))
+        .map(|table| ["missingRows", "liveRows"].map(|name| table[name].as_u64().unwrap()))
         .collect()
 }
 
@@ -32,7 +36,7 @@ async fn confirm_deletions(farm: &SyncFixture, number: u64) -> Value {
     let answer = farm
         .sync_table(
             SUPPLIERS,
-            json!({"confirmRemovals": true, "confirmedRemovals": number}),
+            json!({"confirmDeletions": true, "maxDeletions": number}),
         )
         .await;
     farm.table_result(&answer, SUPPLIERS).await
@@ -53,18 +57,18 @@ async fn a_source_that_has_lost_rows_is_told_with_the_rows() {
         (&json!(SUPPLIERS), &json!("suppliers"))
     );
     assert_eq!(
-        found[0]["sample"],
+        found[0]["sampleRows"],
         json!([{"key": "s7", "label": "Acme"}, {"key": "s8", "label": "Acme"}, {"key": "s9", "label": "Acme"}])
     );
     assert_eq!(
-        (&found[0]["runId"], &found[0]["sinceRunId"]),
+        (&found[0]["runId"], &found[0]["firstRunId"]),
         (&first, &first)
     );
     let status = farm.owner.get("/api/data-sync/status").await;
     let tables = status.data()["tables"].as_array().unwrap().clone();
     let waiting: Vec<(&str, u64)> = tables
         .iter()
-        .filter_map(|table| Some((table["sourceTable"].as_str()?, table["heldBack"].as_u64()?)))
+        .filter_map(|table| Some((table["sourceTable"].as_str()?, table["withheld"].as_u64()?)))
         .collect();
     assert_eq!(waiting, [(SUPPLIERS, 3)]);
     // A later run counts anew; since when it waits stays.
@@ -75,11 +79,11 @@ async fn a_source_that_has_lost_rows_is_told_with_the_rows() {
         (
             withheld_numbers(&again),
             &again[0]["runId"],
-            &again[0]["sinceRunId"]
+            &again[0]["firstRunId"]
         ),
         (vec![[4, 10]], &second, &first)
     );
-    assert_eq!(again[0]["sample"].as_array().unwrap().len(), 4);
+    assert_eq!(again[0]["sampleRows"].as_array().unwrap().len(), 4);
     // They come back: nothing waits any more.
     farm.warehouse.write_suppliers(&supplier_rows(10));
     assert_eq!(farm.sync_supplier_counts().await, [10, 0, 0, 10, 0, 0]);
@@ -95,7 +99,7 @@ async fn a_source_that_answers_nothing_is_told_with_the_first_rows_only() {
     assert_eq!(farm.sync_supplier_counts().await, [0, 0, 0, 0, 0, 0]);
     let found = list_withheld(&farm).await;
     assert_eq!(withheld_numbers(&found), [[60, 60]]);
-    let sample = found[0]["sample"].as_array().unwrap();
+    let sample = found[0]["sampleRows"].as_array().unwrap();
     assert_eq!((sample.len(), &sample[0]["key"]), (50, &json!("s0")));
     assert!(sample.iter().all(|row| row["label"] == "Acme"));
     assert_eq!(count_live(&farm).await, 60);
@@ -112,13 +116,13 @@ async fn a_confirmed_number_lets_go_of_so_many_and_no_more() {
     farm.warehouse.write_suppliers(&supplier_rows(1));
     let table = confirm_deletions(&farm, 3).await;
     assert_eq!(
-        (table_counts(&table), &table["heldBack"]),
+        (table_counts(&table), &table["withheld"]),
         ([1, 0, 0, 1, 0, 0], &json!(9))
     );
     assert_eq!(
         table["message"],
-        "9 of 10 rows are no longer in the source. That is more than the 3 that were confirmed, \
-            so nothing was removed: check the source, then confirm this number."
+        "9 of 10 rows are missing from the source. That is more than the confirmed 3, so no rows \
+            were deleted. Check the source, then confirm this number."
     );
     assert_eq!(
         (
@@ -131,7 +135,7 @@ async fn a_confirmed_number_lets_go_of_so_many_and_no_more() {
     farm.warehouse.write_suppliers(&supplier_rows(2));
     let table = confirm_deletions(&farm, 9).await;
     assert_eq!(
-        (table_counts(&table), table.get("heldBack")),
+        (table_counts(&table), table.get("withheld")),
         ([2, 0, 0, 2, 8, 0], None)
     );
     assert_eq!(
@@ -148,7 +152,7 @@ async fn a_confirmed_number_bounds_small_shares_and_other_sources_too() {
     farm.warehouse.write_suppliers(&supplier_rows(8));
     let table = confirm_deletions(&farm, 1).await;
     assert_eq!(
-        (table_counts(&table), &table["heldBack"]),
+        (table_counts(&table), &table["withheld"]),
         ([8, 0, 0, 8, 0, 0], &json!(2))
     );
     // What one source does not have is no question about another one.
@@ -158,7 +162,7 @@ async fn a_confirmed_number_bounds_small_shares_and_other_sources_too() {
     assert_eq!(list_withheld(&farm).await, json!([]));
     let table = confirm_deletions(&farm, 2).await;
     assert_eq!(
-        (table_counts(&table), &table["heldBack"]),
+        (table_counts(&table), &table["withheld"]),
         ([1, 1, 0, 0, 0, 0], &json!(10))
     );
     assert_eq!(withheld_numbers(&list_withheld(&farm).await), [[10, 10]]);
@@ -173,20 +177,17 @@ async fn a_confirmed_number_bounds_small_shares_and_other_sources_too() {
 async fn a_number_alone_confirms_nothing() {
     let farm = SyncFixture::start().await;
     for (options, status) in [
+        (json!({"maxDeletions": 3}), StatusCode::UNPROCESSABLE_ENTITY),
         (
-            json!({"confirmedRemovals": 3}),
+            json!({"confirmDeletions": false, "maxDeletions": 3}),
             StatusCode::UNPROCESSABLE_ENTITY,
         ),
         (
-            json!({"confirmRemovals": false, "confirmedRemovals": 3}),
-            StatusCode::UNPROCESSABLE_ENTITY,
-        ),
-        (
-            json!({"confirmRemovals": true, "confirmedRemovals": 0}),
+            json!({"confirmDeletions": true, "maxDeletions": 0}),
             StatusCode::BAD_REQUEST,
         ),
         (
-            json!({"confirmRemovals": true, "confirmedRemovals": -3}),
+            json!({"confirmDeletions": true, "maxDeletions": -3}),
             StatusCode::BAD_REQUEST,
         ),
     ] {
@@ -207,18 +208,21 @@ async fn whoever_may_look_at_syncs_sees_them_and_nobody_of_another_organization(
     valley.write_suppliers(&supplier_row("v1", "Valley Seed", "2026-06-01T00:00:00Z"));
     farm.app.sync_warehouse(&stranger, &valley).await;
     assert_eq!(
-        stranger.get("/api/data-sync/removals").await.data()["tables"],
+        stranger
+            .get("/api/data-sync/withheld-deletions")
+            .await
+            .data()["tables"],
         json!([])
     );
     let viewer = farm.app.add_member(&farm.owner, "viewer").await;
     assert_eq!(
-        withheld_numbers(&viewer.get("/api/data-sync/removals").await.data()["tables"]),
+        withheld_numbers(&viewer.get("/api/data-sync/withheld-deletions").await.data()["tables"]),
         [[8, 10]]
     );
     assert_eq!(
         farm.app
             .anonymous_client()
-            .get("/api/data-sync/removals")
+            .get("/api/data-sync/withheld-deletions")
             .await
             .status,
         StatusCode::UNAUTHORIZED
@@ -270,12 +274,12 @@ async fn a_row_with_several_key_columns_is_named_by_all_of_them() {
     farm.sync_table("inventory_data", json!({})).await.data();
     let found = list_withheld(&farm).await;
     assert_eq!(
-        (withheld_numbers(&found), &found[0]["sample"]),
+        (withheld_numbers(&found), &found[0]["sampleRows"]),
         (
             vec![[1, 2]],
             &json!([{"key": "corn / Main yard", "label": "Corn seed 105"}])
         )
     );
     let status = farm.owner.get("/api/data-sync/runs").await;
-    assert_eq!(status.data()["items"][0]["tables"][0]["heldBack"], 1);
+    assert_eq!(status.data()["items"][0]["tables"][0]["withheld"], 1);
 }

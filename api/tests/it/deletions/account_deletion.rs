@@ -1,5 +1,4 @@
-//! Deleting one's account: nothing that was the person's alone is left, and organizations keep
-//! their logs.
+//! Account deletion: personal data is deleted, audit logs stay.
 
 use super::database_dump::DatabaseDump;
 use super::full_organization::{confirm_email, create_full_organization};
@@ -29,7 +28,7 @@ async fn id_at(client: &Client, pointer: &str) -> String {
 }
 
 #[tokio::test]
-async fn nothing_of_a_person_is_left_but_what_organizations_tell_of_them() {
+async fn deletion_leaves_only_audit_entries() {
     let app = TestApp::start_with_mail_server().await;
     let house = create_full_organization(&app, "prairie").await;
     // A member with an organization of their own, whom the house has invited, with a key, an
@@ -97,7 +96,7 @@ async fn nothing_of_a_person_is_left_but_what_organizations_tell_of_them() {
     );
 
     let answer = delete_account(&there, json!({"password": PASSWORD})).await;
-    assert_eq!(answer.expect_failure(409), "organizations_not_named");
+    assert_eq!(answer.expect_failure(409), "organizations_not_confirmed");
     assert!(
         answer.json["message"]
             .as_str()
@@ -173,7 +172,7 @@ async fn nothing_of_a_person_is_left_but_what_organizations_tell_of_them() {
 }
 
 #[tokio::test]
-async fn the_last_letter_is_forgotten_as_soon_as_it_is_sent() {
+async fn last_email_is_deleted_after_sending() {
     let app = TestApp::start_with_mail_server().await;
     let person = app.create_organization("canarytwo").await;
     let (email, own) = (
@@ -204,7 +203,7 @@ async fn the_last_letter_is_forgotten_as_soon_as_it_is_sent() {
 }
 
 #[tokio::test]
-async fn the_only_owner_of_others_hands_over_first() {
+async fn last_owner_must_transfer_ownership_first() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let colleague = app.add_member(&owner, "member").await;
@@ -231,7 +230,7 @@ async fn the_only_owner_of_others_hands_over_first() {
 }
 
 #[tokio::test]
-async fn nobody_takes_along_an_organization_that_is_not_theirs_alone_nor_the_demo() {
+async fn cannot_delete_shared_organizations_or_the_demo() {
     let app = TestApp::start_with_demo().await;
     let owner = app.create_organization("Prairie").await;
     let stranger = app.create_organization("Elsewhere").await;
@@ -251,6 +250,6 @@ async fn nobody_takes_along_an_organization_that_is_not_theirs_alone_nor_the_dem
         delete_account(&demo, json!({"password": "sprout-demo"}))
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
 }

@@ -1,4 +1,4 @@
-//! The whole database as text, every column of every table, as its own catalogue names them.
+//! A dump of every column of every table as text.
 
 use crate::TestApp;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};

@@ -1,5 +1,4 @@
-//! An organization with something in every text that people or their files can put anywhere, all of
-//! it recognisable.
+//! An organization with a recognizable marker in every text that people or files can provide.
 
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};

@@ -1,5 +1,4 @@
-//! Deleting an organization: refused from the first moment, removed in steps by any server, and
-//! whole.
+//! Organization deletion: immediate loss of access, then purge in steps by any server.
 
 use super::database_dump::DatabaseDump;
 use super::full_organization::create_full_organization;
@@ -42,7 +41,7 @@ async fn finish_deletion(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn no_row_of_it_is_left_in_any_table_and_no_other_row_is_touched() {
+async fn deletion_removes_all_rows_and_no_others() {
     let app = TestApp::start().await;
     let doomed = create_full_organization(&app, "canaryone").await;
     let neighbour = create_full_organization(&app, "neighbour").await;
@@ -52,13 +51,13 @@ async fn no_row_of_it_is_left_in_any_table_and_no_other_row_is_touched() {
     for table in [
         "purchase_transactions",
         "sync_reject",
-        "held_row",
-        "exchange",
+        "withheld_deletion_row",
+        "conversation_message",
         "audit_entry",
         "api_key",
         "purchase_order_line",
-        "notice",
-        "letter",
+        "notification",
+        "email_outbox",
     ] {
         assert!(seeded.contains(&table), "{table}: {seeded:?}");
     }
@@ -84,8 +83,8 @@ async fn no_row_of_it_is_left_in_any_table_and_no_other_row_is_touched() {
         "person",
         "organization",
         "audit_entry",
-        "verified_address",
-        "letter",
+        "verified_email",
+        "email_outbox",
         "one_time_token",
         "audit_head",
         "session",
@@ -120,7 +119,7 @@ async fn no_row_of_it_is_left_in_any_table_and_no_other_row_is_touched() {
 }
 
 #[tokio::test]
-async fn it_is_refused_from_the_first_moment_on_every_server() {
+async fn deleted_organization_is_rejected_immediately() {
     let app = TestApp::start().await;
     let house = create_full_organization(&app, "canaryone").await;
     let member = app.add_member(&house.owner, "member").await;
@@ -187,7 +186,7 @@ async fn it_is_refused_from_the_first_moment_on_every_server() {
 }
 
 #[tokio::test]
-async fn whoever_is_interrupted_leaves_the_rest_to_another_server() {
+async fn interrupted_purge_continues_on_another_server() {
     let app = TestApp::start().await;
     let house = create_full_organization(&app, "canaryone").await;
     delete_organization(&house.owner, &house.tenant, &house.name, PASSWORD)
@@ -239,7 +238,7 @@ async fn whoever_is_interrupted_leaves_the_rest_to_another_server() {
 }
 
 #[tokio::test]
-async fn it_takes_an_owner_who_types_the_name_and_knows_the_password() {
+async fn deletion_needs_owner_name_and_password() {
     let app = TestApp::start_with_demo().await;
     let owner = app.create_organization("Prairie").await;
     let admin = app.add_member(&owner, "admin").await;
@@ -264,7 +263,7 @@ async fn it_takes_an_owner_who_types_the_name_and_knows_the_password() {
         delete_organization(&owner, &tenant, "prairie", PASSWORD)
             .await
             .expect_failure(422),
-        "wrong_name"
+        "name_mismatch"
     );
     assert_eq!(
         delete_organization(&owner, &tenant, "Prairie", "wrong")
@@ -281,7 +280,7 @@ async fn it_takes_an_owner_who_types_the_name_and_knows_the_password() {
         delete_organization(&demo, &id, "Demo", "sprout-demo")
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
     let begun = owner
         .post("/api/account/mfa", json!({"password": PASSWORD}))
@@ -315,7 +314,7 @@ async fn it_takes_an_owner_who_types_the_name_and_knows_the_password() {
 }
 
 #[tokio::test]
-async fn a_log_goes_with_its_organization_alone() {
+async fn audit_log_is_deleted_only_with_its_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let of = |what: &str| format!("delete from audit_entry where {what}");
@@ -325,7 +324,7 @@ async fn a_log_goes_with_its_organization_alone() {
             .await
             .unwrap_err()
             .to_string()
-            .contains("only added to")
+            .contains("append-only")
     );
     let tenant = owner.get("/api/account").await.data()["organization"]["id"]
         .as_str()
@@ -336,8 +335,8 @@ async fn a_log_goes_with_its_organization_alone() {
         .data();
     let back = app
         .raw
-        .execute_unprepared("update organization set deleting_at = null")
+        .execute_unprepared("update organization set deletion_started_at = null")
         .await;
-    assert!(back.unwrap_err().to_string().contains("does not come back"));
+    assert!(back.unwrap_err().to_string().contains("cannot be restored"));
     finish_deletion(&app).await;
 }

@@ -1,6 +1,6 @@
 //! Tables with their past: columns and rows in the form in which they are sent.
 
-use api::features::data_sync::catalogue::{Kind, SourceTable};
+use api::features::data_sync::source_table::{ColumnType, SourceTable};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ pub(super) fn schema_fields(columns: &[(String, String)]) -> Vec<Value> {
 /// The columns and rows of a CSV file of one of the five tables, typed as a careful warehouse would
 /// have them.
 pub(super) fn parse_csv(table: &str, text: &str) -> (Vec<(String, String)>, Vec<Vec<Value>>) {
-    let shape = SourceTable::named(table).unwrap().shape();
+    let shape = SourceTable::from_id(table).unwrap().schema();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let names: Vec<String> = reader
         .headers()
@@ -108,35 +108,35 @@ pub(super) fn parse_csv(table: &str, text: &str) -> (Vec<(String, String)>, Vec<
         .iter()
         .map(str::to_owned)
         .collect();
-    let kinds: Vec<Kind> = names
+    let kinds: Vec<ColumnType> = names
         .iter()
         .map(|name| {
             shape
-                .position(name)
-                .map_or(Kind::Text, |at| shape.columns[at].kind)
+                .column_index(name)
+                .map_or(ColumnType::Text, |at| shape.columns[at].kind)
         })
         .collect();
-    let ty = |kind: &Kind| match kind {
-        Kind::Text | Kind::Word(_) | Kind::Currency => "STRING",
-        Kind::Words(_) => "STRING[]",
-        Kind::Decimal(_) => "NUMERIC",
-        Kind::Days => "INTEGER",
-        Kind::Flag => "BOOLEAN",
-        Kind::Date => "DATE",
-        Kind::Instant => "TIMESTAMP",
+    let ty = |kind: &ColumnType| match kind {
+        ColumnType::Text | ColumnType::Choice(_) | ColumnType::Currency => "STRING",
+        ColumnType::ChoiceList(_) => "STRING[]",
+        ColumnType::Decimal(_) => "NUMERIC",
+        ColumnType::Days => "INTEGER",
+        ColumnType::Bool => "BOOLEAN",
+        ColumnType::Date => "DATE",
+        ColumnType::Instant => "TIMESTAMP",
     };
     let columns = names
         .into_iter()
         .zip(kinds.iter().map(|kind| ty(kind).to_owned()))
         .collect();
-    let value = |(kind, text): (&Kind, &str)| match kind {
-        Kind::Words(_) => json!(
+    let value = |(kind, text): (&ColumnType, &str)| match kind {
+        ColumnType::ChoiceList(_) => json!(
             text.split(';')
                 .filter(|word| !word.is_empty())
                 .collect::<Vec<_>>()
         ),
         _ if text.is_empty() => Value::Null,
-        Kind::Instant => json!(
+        ColumnType::Instant => json!(
             text.parse::<DateTime<Utc>>()
                 .unwrap()
                 .timestamp_micros()

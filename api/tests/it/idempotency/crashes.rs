@@ -34,13 +34,13 @@ async fn change_settings(app: &TestApp, owner: &Client) -> std::sync::Arc<Idempo
         let db = app.parts.database.begin_write(&access).await.unwrap();
         let row = purchasing_setting::Model {
             tenant_id: access.tenant().0,
-            edition: 1,
+            version: 1,
             holding_cost_percent_e4: None,
             shortage_cost_multiple_e4: None,
             order_cost_e4: Some(1),
             default_lead_time_days: None,
-            set_by: None,
-            set_at: None,
+            updated_by: None,
+            updated_at: None,
         };
         db.insert(row.into_active_model().reset_all())
             .await

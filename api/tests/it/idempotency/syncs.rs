@@ -39,11 +39,11 @@ async fn count_runs(app: &TestApp) -> u64 {
 /// As after a server that died before it could keep the answer.
 async fn delete_stored_responses(app: &TestApp) {
     let rows = idempotent_request::Entity::update_many().col_expr(
-        idempotent_request::Column::Status,
+        idempotent_request::Column::ResponseStatus,
         Expr::value(Option::<i32>::None),
     );
     rows.col_expr(
-        idempotent_request::Column::Answer,
+        idempotent_request::Column::ResponseBody,
         Expr::value(Option::<String>::None),
     )
     .exec(&app.raw)
@@ -195,7 +195,7 @@ async fn a_refused_start_keeps_nothing() {
             .post(SYNC, full_sync_body())
             .await
             .expect_failure(422),
-        "no_source"
+        "source_not_configured"
     );
     assert_eq!(
         (count_runs(&app).await, count_stored_responses(&app).await),

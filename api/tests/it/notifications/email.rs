@@ -1,5 +1,4 @@
-//! Notices by mail: each to each person who may start syncs, once; put off while the server will
-//! not have it, given up in the end.
+//! Notification emails: one per recipient, retried with backoff.
 
 use super::NotificationFixture;
 use crate::TestApp;
@@ -43,7 +42,7 @@ async fn send_due(mails: &NotificationEmailSender) {
 
 async fn load_jobs(farm: &NotificationFixture) -> Vec<job::Model> {
     job::Entity::find()
-        .filter(job::Column::Kind.eq("mail"))
+        .filter(job::Column::Kind.eq("email"))
         .order_by_asc(job::Column::Id)
         .all(&farm.app.raw)
         .await
@@ -57,7 +56,7 @@ fn header_value<'a>(text: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
+async fn members_who_run_syncs_get_one_email_each() {
     let mut farm = NotificationFixture::from_app(TestApp::start_with_mail_server().await).await;
     for role in ["admin", "member", "viewer"] {
         farm.app.add_member(&farm.owner, role).await;
@@ -70,7 +69,7 @@ async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
         farm.run_sync().await.status,
         StatusCode::UNPROCESSABLE_ENTITY
     );
-    assert_eq!(farm.list_notifications().await["byMail"], json!(true));
+    assert_eq!(farm.list_notifications().await["emailEnabled"], json!(true));
     let server = SmtpServer::start().await;
     let (one, other) = (
         email_sender(&farm, &server.url()),
@@ -88,16 +87,16 @@ async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
     let text = &taken[0].text;
     assert_eq!(
         header_value(text, "Subject: "),
-        "Prairie: 2 notices from Sprout"
+        "Prairie: 2 notifications from Sprout"
     );
     assert_eq!(header_value(text, "Auto-Submitted: "), "auto-generated");
     assert!(
-        text.contains("supplier_data did not land\n16 June 2026 at 15:00 (UTC)\n"),
+        text.contains("supplier_data failed to sync\n16 June 2026 at 15:00 (UTC)\n"),
         "{text}"
     );
     assert!(
-        text.contains("inventory_data did not land\n")
-            && text.contains("See Data Sync: https://sprout.example/data-sync\n"),
+        text.contains("inventory_data failed to sync\n")
+            && text.contains("Open Data Sync: https://sprout.example/data-sync\n"),
         "{text}"
     );
     assert_ne!(
@@ -123,7 +122,7 @@ async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
     let text = &server.received_emails()[2].text;
     assert_eq!(
         header_value(text, "Subject: "),
-        "Prairie: supplier_data lands again"
+        "Prairie: supplier_data syncs again"
     );
     assert!(
         text.contains("It had failed since 16 June 2026 at 15:00 (UTC), for 5 minutes."),
@@ -133,7 +132,7 @@ async fn everybody_who_may_start_syncs_gets_one_mail_whoever_sends() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_not_wanted_now_is_sent_later_as_the_same_mail() {
+async fn deferred_email_is_retried_with_the_same_id() {
     let farm = start_with_failed_sync().await;
     let server = SmtpServer::start().await;
     let mails = email_sender(&farm, &server.url());
@@ -160,14 +159,14 @@ async fn a_mail_that_is_not_wanted_now_is_sent_later_as_the_same_mail() {
     let errand: serde_json::Value = serde_json::from_str(&sent.payload).unwrap();
     let id = format!(
         "<{}.{}@sprout.example>",
-        errand["notices"][0].as_str().unwrap(),
+        errand["notifications"][0].as_str().unwrap(),
         errand["person"].as_str().unwrap()
     );
     assert_eq!(header_value(&taken[0].text, "Message-ID: "), id);
 }
 
 #[tokio::test]
-async fn a_mail_is_given_up_after_eight_attempts_and_at_once_where_its_reader_is_unknown() {
+async fn email_fails_after_eight_attempts_or_unknown_recipient() {
     let farm = start_with_failed_sync().await;
     let server = SmtpServer::start().await;
     let mails = email_sender(&farm, &server.url());
@@ -189,14 +188,14 @@ async fn a_mail_is_given_up_after_eight_attempts_and_at_once_where_its_reader_is
 
     let farm = start_with_failed_sync().await;
     server.refuse_next(["550 5.1.1 no such user"]);
-    send_due(&notifications::email::email_sender(&farm, &server.url())).await;
+    send_due(&email_sender(&farm, &server.url())).await;
     let lost = load_jobs(&farm).await.remove(0);
     assert_eq!((lost.state.as_str(), lost.attempts), ("failed", 1));
     assert!(lost.last_error.unwrap().contains("no such user"));
 }
 
 #[tokio::test]
-async fn a_mail_whose_sender_died_is_taken_up_by_another_server() {
+async fn email_of_a_dead_server_is_sent_by_another() {
     let farm = start_with_failed_sync().await;
     let began = load_jobs(&farm).await.remove(0);
     let now = farm.app.parts.clock.now();
@@ -230,7 +229,7 @@ async fn a_mail_whose_sender_died_is_taken_up_by_another_server() {
 }
 
 #[tokio::test]
-async fn whoever_was_let_go_is_told_nothing() {
+async fn removed_member_gets_no_email() {
     let farm = start_with_failed_sync().await;
     membership::Entity::delete_many()
         .exec(&farm.app.raw)
@@ -243,7 +242,7 @@ async fn whoever_was_let_go_is_told_nothing() {
 }
 
 #[tokio::test]
-async fn without_a_mail_server_nothing_waits_for_one() {
+async fn without_smtp_no_emails_are_queued() {
     let farm = NotificationFixture::start().await;
     farm.break_source("supplier_name");
     farm.run_sync().await.expect_failure(422);
@@ -252,7 +251,7 @@ async fn without_a_mail_server_nothing_waits_for_one() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_is_away_is_asked_again_later() {
+async fn unreachable_smtp_server_is_retried() {
     let farm = start_with_failed_sync().await;
     // Nobody listens on a port that was just given back.
     let port = tokio::net::TcpListener::bind("127.0.0.1:0")
@@ -277,7 +276,7 @@ async fn a_mail_server_that_is_away_is_asked_again_later() {
 }
 
 #[tokio::test]
-async fn nothing_is_said_to_a_server_that_does_not_speak_tls_where_tls_is_meant() {
+async fn sends_nothing_without_required_tls() {
     let farm = start_with_failed_sync().await;
     let server = SmtpServer::start().await;
     for scheme in ["smtp", "smtps"] {
@@ -306,7 +305,7 @@ async fn nothing_is_said_to_a_server_that_does_not_speak_tls_where_tls_is_meant(
 }
 
 #[tokio::test]
-async fn the_demo_has_notices_and_no_mail() {
+async fn demo_has_notifications_but_no_email() {
     let app = TestApp::start_with_demo().await;
     let access = app
         .parts
@@ -330,8 +329,8 @@ async fn the_demo_has_notices_and_no_mail() {
     db.commit().await.unwrap();
     let buyer = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
-        notifications::item_titles(&buyer.get("/api/notices").await.data()["items"]),
-        ["raised test"]
+        super::item_titles(&buyer.get("/api/notifications").await.data()["items"]),
+        ["firing test"]
     );
     assert!(job::Entity::find().all(&app.raw).await.unwrap().is_empty());
 }

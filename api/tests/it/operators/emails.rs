@@ -1,18 +1,17 @@
-//! The outbox for operators: who reads a link that lets its reader in is written down, and nobody
-//! reads one where a mail server sends it.
+//! The email outbox for operators: reads are audited, and impossible if an SMTP server is configured.
 
 use super::{create_operator, email_of, id_of};
 use crate::TestApp;
 use serde_json::{Value, json};
 
-const EMAILS: &str = "/api/admin/letters";
+const EMAILS: &str = "/api/admin/emails";
 
 fn list_items(answer: &crate::Answer) -> Vec<Value> {
     answer.data()["items"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn letters_are_listed_without_words_and_read_on_the_record() {
+async fn emails_are_listed_without_body_and_reads_are_audited() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -31,7 +30,10 @@ async fn letters_are_listed_without_words_and_read_on_the_record() {
             json!({"email": email_of(&owner).await}),
         )
         .await;
-    assert_eq!(owner.get(EMAILS).await.expect_failure(403), "operator_only");
+    assert_eq!(
+        owner.get(EMAILS).await.expect_failure(403),
+        "operator_required"
+    );
 
     let listed = operator.get(EMAILS).await;
     let kinds: Vec<_> = list_items(&listed)
@@ -40,8 +42,11 @@ async fn letters_are_listed_without_words_and_read_on_the_record() {
         .collect();
     assert_eq!(kinds, ["password_reset", "invitation"]);
     assert_eq!(
-        (&listed.data()["byMail"], &list_items(&listed)[0]["state"]),
-        (&json!(false), &json!("waiting"))
+        (
+            &listed.data()["emailEnabled"],
+            &list_items(&listed)[0]["state"]
+        ),
+        (&json!(false), &json!("pending"))
     );
     let token = app.emailed_token("bo@field.example").await;
     assert!(!listed.text.contains("#token="), "{}", listed.text);
@@ -61,19 +66,19 @@ async fn letters_are_listed_without_words_and_read_on_the_record() {
     let id = list_items(&second)[0]["id"].as_str().unwrap().to_owned();
     let read = operator.get(&format!("{EMAILS}/{id}")).await;
     assert!(
-        read.data()["text"]
+        read.data()["body"]
             .as_str()
             .unwrap()
             .contains(&format!("#token={token}")),
         "{}",
         read.text
     );
-    let acts = operator.get("/api/admin/acts").await;
+    let acts = operator.get("/api/admin/audit-log").await;
     let act = &acts.data()["items"][0];
     assert_eq!(
         (&act["action"], &act["targetId"], &act["targetName"]),
         (
-            &json!("letter.read"),
+            &json!("email.read"),
             &json!(id),
             &json!("invitation to bo@field.example")
         )
@@ -83,10 +88,10 @@ async fn letters_are_listed_without_words_and_read_on_the_record() {
         (&json!("Sprout Inc Owner"), true)
     );
     // Its organization is told too, and not by what stands in it.
-    let log = owner.get("/api/audit-log?action=letter.read").await;
+    let log = owner.get("/api/audit-log?action=email.read").await;
     assert_eq!(
         (
-            &log.data()["items"][0]["author"]["kind"],
+            &log.data()["items"][0]["actor"]["kind"],
             &log.data()["items"][0]["target"]["id"]
         ),
         (&json!("operator"), &json!(id))
@@ -108,25 +113,25 @@ async fn letters_are_listed_without_words_and_read_on_the_record() {
     let old = operator.get(&format!("{EMAILS}/{id}")).await;
     assert_eq!(
         (
-            old.data()["letter"]["state"].as_str(),
-            old.data().get("text")
+            old.data()["email"]["state"].as_str(),
+            old.data().get("body")
         ),
-        (Some("too_old"), None)
+        (Some("expired"), None)
     );
     assert!(
-        old.data()["withheld"]
+        old.data()["withheldReason"]
             .as_str()
             .unwrap()
-            .contains("forgotten"),
+            .contains("was sent or has expired"),
         "{}",
         old.text
     );
     assert_eq!(
-        operator.get("/api/admin/acts").await.data()["items"]
+        operator.get("/api/admin/audit-log").await.data()["items"]
             .as_array()
             .unwrap()
             .iter()
-            .filter(|act| act["action"] == "letter.read")
+            .filter(|act| act["action"] == "email.read")
             .count(),
         1
     );
@@ -134,7 +139,7 @@ async fn letters_are_listed_without_words_and_read_on_the_record() {
 }
 
 #[tokio::test]
-async fn where_a_mail_server_sends_them_operators_read_none() {
+async fn operators_cannot_read_emails_with_smtp() {
     let app = TestApp::start_with_mail_server().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -145,7 +150,7 @@ async fn where_a_mail_server_sends_them_operators_read_none() {
         )
         .await;
     let listed = operator.get(EMAILS).await;
-    assert_eq!(listed.data()["byMail"], true);
+    assert_eq!(listed.data()["emailEnabled"], true);
     let reset = list_items(&listed)
         .into_iter()
         .find(|letter| letter["kind"] == "password_reset")
@@ -154,24 +159,24 @@ async fn where_a_mail_server_sends_them_operators_read_none() {
         .get(&format!("{EMAILS}/{}", reset["id"].as_str().unwrap()))
         .await;
     assert!(
-        read.data().get("text").is_none() && !read.text.contains("#token="),
+        read.data().get("body").is_none() && !read.text.contains("#token="),
         "{}",
         read.text
     );
     assert!(
-        read.data()["withheld"]
+        read.data()["withheldReason"]
             .as_str()
             .unwrap()
-            .starts_with("A mail server sends the letters"),
+            .starts_with("An SMTP server sends the emails"),
         "{}",
         read.text
     );
     assert_eq!(
-        operator.get("/api/admin/acts").await.data()["items"]
+        operator.get("/api/admin/audit-log").await.data()["items"]
             .as_array()
             .unwrap()
             .iter()
-            .filter(|act| act["action"] == "letter.read")
+            .filter(|act| act["action"] == "email.read")
             .count(),
         0
     );

@@ -1,5 +1,4 @@
-//! What an organization's plan allows, checked before it is spent: nothing that is there is taken
-//! away.
+//! Tenant limits. Existing data is never deleted.
 
 use super::{create_operator, email_of, get_tenant, id_of, set_limits};
 use crate::{Client, TestApp};
@@ -17,7 +16,7 @@ async fn accept_invitation(client: &Client, token: &str) -> crate::Answer {
 }
 
 #[tokio::test]
-async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() {
+async fn limits_are_off_by_default_and_changes_are_audited() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -29,7 +28,7 @@ async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() 
     let set = set_limits(&operator, &id, json!({"questions": 0})).await;
     assert_eq!(set.data()["limits"], json!({"questions": 0}));
     let log = owner
-        .get("/api/audit-log?action=organization.limits_set")
+        .get("/api/audit-log?action=organization.limits_updated")
         .await;
     let told = &log.data()["items"][0];
     assert_eq!(
@@ -40,7 +39,7 @@ async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() 
         told["after"],
         json!({"people": null, "rows": null, "questions": 0, "reason": "Plan \"Starter\"."})
     );
-    assert_eq!(told["author"]["kind"], "operator");
+    assert_eq!(told["actor"]["kind"], "operator");
     assert_eq!(
         operator
             .put(
@@ -54,7 +53,7 @@ async fn nothing_is_limited_until_an_operator_says_so_and_owners_read_who_did() 
 }
 
 #[tokio::test]
-async fn invitations_count_towards_the_people_of_a_plan() {
+async fn pending_invitations_count_toward_the_member_limit() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -72,7 +71,8 @@ async fn invitations_count_towards_the_people_of_a_plan() {
     invite("bo@field.example").await.data();
     let refused = invite("cy@field.example").await;
     assert!(
-        error_message(&refused).contains("allows 2 people, and 1 belong to it, with 1 invited"),
+        error_message(&refused)
+            .contains("allows 2 people. It has 1 members and 1 pending invitations"),
         "{}",
         refused.text
     );
@@ -89,7 +89,7 @@ async fn invitations_count_towards_the_people_of_a_plan() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_who_accept_at_once_one_has_the_last_seat() {
+async fn one_of_two_concurrent_accepts_gets_the_last_seat() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -127,7 +127,7 @@ async fn of_two_who_accept_at_once_one_has_the_last_seat() {
     {
         assert!(
             error_message(answer)
-                .contains("As many people belong to the organization as its plan allows: 2."),
+                .contains("The organization has reached the limit of its plan: 2 people."),
             "{}",
             answer.text
         );
@@ -139,7 +139,7 @@ async fn of_two_who_accept_at_once_one_has_the_last_seat() {
 }
 
 #[tokio::test]
-async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
+async fn table_above_the_row_limit_fails_and_keeps_old_rows() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -162,9 +162,8 @@ async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
     warehouse.write_suppliers(&suppliers(5));
     let refused = app.sync_warehouse(&owner, &warehouse).await;
     assert!(
-        error_message(&refused).contains(
-            "allows 5 rows, and with this table there would be 6. Nothing of this table changed"
-        ),
+        error_message(&refused)
+            .contains("allows 5 rows, and with this table there would be 6. No rows were changed"),
         "{}",
         refused.text
     );
@@ -198,7 +197,7 @@ async fn a_table_that_would_be_too_much_fails_and_what_was_there_can_be_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_plan_allows() {
+async fn questions_are_limited_per_month() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -234,7 +233,7 @@ async fn questions_are_counted_by_the_month_and_no_more_are_answered_than_the_pl
         .find(|answer| answer.status.as_u16() != 200)
         .unwrap();
     assert!(
-        error_message(refused).contains("allows 3 questions to Sprout AI a month"),
+        error_message(refused).contains("has used all 3 Sprout AI questions"),
         "{}",
         refused.text
     );

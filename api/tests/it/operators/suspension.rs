@@ -1,5 +1,4 @@
-//! A suspended organization: nobody and nothing works in it, on any server, and everybody else goes
-//! on.
+//! Suspended organizations.
 
 use super::{MAX_CACHE_AGE, TENANTS, create_operator, get_tenant, id_of, suspend_tenant};
 use crate::test_app::PASSWORD;
@@ -16,7 +15,7 @@ fn assert_suspended(answer: &crate::Answer) {
     assert_eq!(answer.expect_failure(403), "organization_suspended");
     let message = answer.json["message"].as_str().unwrap();
     assert!(
-        message.starts_with(&format!("Prairie is suspended. {REASON} Its rows are kept")),
+        message.starts_with(&format!("Prairie is suspended. {REASON} Its data is kept")),
         "{message}"
     );
 }
@@ -29,7 +28,7 @@ async fn list_runs(client: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_elses() {
+async fn suspension_blocks_users_and_keys_in_two_seconds() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -65,7 +64,7 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
     assert_eq!(
         (
             &suspended.data()["health"],
-            &suspended.data()["suspended"]["reason"]
+            &suspended.data()["suspension"]["reason"]
         ),
         (&json!("suspended"), &json!(REASON))
     );
@@ -92,7 +91,7 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
     // Who is signed in learns why, and can leave.
     let account = owner.get("/api/account").await;
     assert_eq!(
-        account.data()["suspended"],
+        account.data()["suspension"],
         json!({"since": "2026-06-16T15:00:00+00:00", "reason": REASON})
     );
     assert_eq!(
@@ -120,7 +119,7 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
         )
         .await;
     assert_eq!(
-        (&resumed.data()["health"], resumed.data().get("suspended")),
+        (&resumed.data()["health"], resumed.data().get("suspension")),
         (&json!("never_synced"), None)
     );
     for client in [&again, &viewer, &key] {
@@ -131,7 +130,7 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
         .as_array()
         .unwrap()
         .iter()
-        .filter(|entry| entry["author"]["kind"] == "operator")
+        .filter(|entry| entry["actor"]["kind"] == "operator")
         .collect();
     assert_eq!(
         told.iter()
@@ -142,7 +141,7 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
     assert_eq!(
         (
             &told[1]["after"]["reason"],
-            &told[1]["author"]["name"],
+            &told[1]["actor"]["name"],
             &told[0]["after"]["reason"]
         ),
         (&json!(REASON), &json!("Sprout Inc Owner"), &json!("Paid."))
@@ -160,7 +159,7 @@ async fn within_two_seconds_every_server_refuses_its_people_and_keys_and_nobody_
 }
 
 #[tokio::test]
-async fn somebody_with_another_organization_works_there_and_cannot_come_back_meanwhile() {
+async fn suspended_members_can_use_other_organizations() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;
@@ -231,7 +230,7 @@ async fn somebody_with_another_organization_works_there_and_cannot_come_back_mea
 }
 
 #[tokio::test]
-async fn the_demo_is_neither_suspended_nor_limited() {
+async fn demo_cannot_be_suspended_or_limited() {
     let app = TestApp::start_with_demo().await;
     let operator = create_operator(&app).await;
     let demo = app
@@ -248,18 +247,18 @@ async fn the_demo_is_neither_suspended_nor_limited() {
         suspend_tenant(&operator, &demo, REASON)
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
     assert_eq!(
         super::set_limits(&operator, &demo, json!({"people": 1}))
             .await
             .expect_failure(409),
-        "demo_account"
+        "demo_read_only"
     );
     assert!(
         get_tenant(&operator, &demo)
             .await
-            .get("suspended")
+            .get("suspension")
             .is_none()
     );
     let unknown = "0197a000-0000-7000-8000-000000000000";
@@ -272,7 +271,7 @@ async fn the_demo_is_neither_suspended_nor_limited() {
 }
 
 #[tokio::test]
-async fn its_schedule_starts_nothing_and_keeps_nobody_elses_waiting() {
+async fn suspension_stops_only_its_own_schedule() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let mut owners = Vec::new();
@@ -294,11 +293,11 @@ async fn its_schedule_starts_nothing_and_keeps_nobody_elses_waiting() {
     suspend_tenant(&operator, &id, REASON).await.data();
     app.parts.clock.advance(TimeDelta::minutes(6));
     assert_eq!(
-        app.parts.sync.start_due().await.unwrap(),
+        app.parts.sync.start_due_runs().await.unwrap(),
         1,
         "the other one's"
     );
-    assert_eq!(app.parts.sync.start_due().await.unwrap(), 0);
+    assert_eq!(app.parts.sync.start_due_runs().await.unwrap(), 0);
     // Nor does a command of the server, which believes what it looked up a while ago.
     let access = app
         .parts
@@ -318,7 +317,7 @@ async fn its_schedule_starts_nothing_and_keeps_nobody_elses_waiting() {
         .await
         .data();
     assert_eq!(
-        app.parts.sync.start_due().await.unwrap(),
+        app.parts.sync.start_due_runs().await.unwrap(),
         1,
         "what was due meanwhile is made up for once"
     );
@@ -327,7 +326,7 @@ async fn its_schedule_starts_nothing_and_keeps_nobody_elses_waiting() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sync_that_goes_on_is_ended_and_its_table_stays_as_it_was() {
+async fn suspension_cancels_a_running_sync() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;
     let owner = app.create_organization("Prairie").await;

@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 
 const TABLES: [&str; 16] = [
     "rollup_line_day",
-    "rollup_order_span",
+    "rollup_purchase_order_gap",
     "rollup_supplier_day",
     "rollup_promise_day",
     "rollup_item_day",
@@ -22,8 +22,8 @@ const TABLES: [&str; 16] = [
     "rollup_item_history",
     "rollup_customer_basket",
     "rollup_delivery_history",
-    "rollup_sale_span",
-    "rollup_customer_span",
+    "rollup_sale_order_gap",
+    "rollup_customer_order_gap",
     "rollup_customer_return",
     "rollup_supplier_item",
     "rollup_promise_supplier",
@@ -89,7 +89,7 @@ async fn count_unmarked(trade: &RollupFixture) -> [usize; 3] {
 }
 
 #[tokio::test]
-async fn a_sync_without_changes_writes_no_rollup() {
+async fn writes_no_rollups_without_changes() {
     let (trade, _) = start_with_lines(3).await;
     mark_series(&trade).await;
     trade.sync_lines().await;
@@ -97,53 +97,7 @@ async fn a_sync_without_changes_writes_no_rollup() {
 }
 
 #[tokio::test]
-async fn servers_from_before_the_histories_do_not_take_these_rollups_for_theirs() {
-    let (trade, _) = start_with_lines(10).await;
-    let tables = table_sync_state::Entity::find()
-        .all(&trade.app.raw)
-        .await
-        .unwrap();
-    assert!(!tables.is_empty());
-    for table in &tables {
-        assert_eq!(
-            (
-                table.rolled_up_at,
-                table.all_rolled_up_at,
-                table.every_rollup_at
-            ),
-            (None, None, Some(table.synced_at)),
-            "{}",
-            table.source_table
-        );
-    }
-    // What such a server leaves behind when it has counted: nothing that this one goes by.
-    let theirs = table_sync_state::Entity::update_many()
-        .col_expr(
-            table_sync_state::Column::RolledUpAt,
-            Expr::col(table_sync_state::Column::SyncedAt),
-        )
-        .col_expr(
-            table_sync_state::Column::AllRolledUpAt,
-            Expr::col(table_sync_state::Column::SyncedAt),
-        );
-    theirs.exec(&trade.app.raw).await.unwrap();
-    mark_series(&trade).await;
-    trade.sync_lines().await;
-    assert_eq!(count_unmarked(&trade).await, [0, 0, 0]);
-    let tables = table_sync_state::Entity::find()
-        .all(&trade.app.raw)
-        .await
-        .unwrap();
-    assert!(
-        tables
-            .iter()
-            .any(|table| table.rolled_up_at.is_none() && table.all_rolled_up_at.is_none()),
-        "they count anew after every sync of this one"
-    );
-}
-
-#[tokio::test]
-async fn rollups_still_stand_after_a_run_that_found_no_new_file() {
+async fn keeps_rollups_after_a_run_without_new_files() {
     let (trade, _) = start_with_lines(7).await;
     mark_series(&trade).await;
     let marked = line_days(&trade).await;
@@ -167,7 +121,7 @@ async fn rollups_still_stand_after_a_run_that_found_no_new_file() {
 }
 
 #[tokio::test]
-async fn only_the_days_and_customers_of_changed_lines_are_written() {
+async fn writes_only_days_and_customers_of_changed_lines() {
     let (mut trade, mut dice) = start_with_lines(4).await;
     let days = line_days(&trade).await.len();
     mark_series(&trade).await;
@@ -187,7 +141,7 @@ async fn only_the_days_and_customers_of_changed_lines_are_written() {
 }
 
 #[tokio::test]
-async fn lines_that_an_older_server_synced_are_rolled_up_at_the_first_question() {
+async fn rebuilds_stale_rollups_at_the_first_read() {
     let (trade, _) = start_with_lines(5).await;
     let raw = &trade.app.raw;
     for table in TABLES {
@@ -197,18 +151,18 @@ async fn lines_that_an_older_server_synced_are_rolled_up_at_the_first_question()
     }
     table_sync_state::Entity::update_many()
         .col_expr(
-            table_sync_state::Column::EveryRollupAt,
+            table_sync_state::Column::RolledUpAt,
             Expr::value(None::<sea_orm::prelude::DateTimeUtc>),
         )
         .exec(raw)
         .await
         .unwrap();
     trade
-        .check_figures(TODAY.parse().unwrap(), "after the upgrade")
+        .check_figures(TODAY.parse().unwrap(), "after the rebuild")
         .await;
     let rolled_up = line_days(&trade).await;
     assert!(!rolled_up.is_empty());
-    // Once: the next question finds them made.
+    // Once: the next read finds them up to date.
     mark_series(&trade).await;
     let marked = line_days(&trade).await;
     let scope = trade
@@ -223,10 +177,10 @@ async fn lines_that_an_older_server_synced_are_rolled_up_at_the_first_question()
 }
 
 #[tokio::test]
-async fn an_older_server_that_goes_on_syncing_beside_this_one_leaves_no_stale_figure() {
+async fn detects_lines_that_changed_without_a_rollup_refresh() {
     let (mut trade, mut dice) = start_with_lines(6).await;
     let raw = &trade.app.raw;
-    // What such a server does: lines change, `synced_at` goes on, `every_rollup_at` does not.
+    // Lines change and `synced_at` advances, but `rolled_up_at` does not.
     purchase_transaction::Entity::update_many()
         .col_expr(purchase_transaction::Column::Currency, Expr::value("CAD"))
         .filter(purchase_transaction::Column::Direction.eq("purchase"))
@@ -240,12 +194,12 @@ async fn an_older_server_that_goes_on_syncing_beside_this_one_leaves_no_stale_fi
         .await
         .unwrap();
     trade
-        .check_figures(TODAY.parse().unwrap(), "an older server has synced")
+        .check_figures(TODAY.parse().unwrap(), "lines have changed")
         .await;
-    // And a sync of this server after such a one counts everything.
+    // The next sync rebuilds the rollups too.
     table_sync_state::Entity::update_many()
         .col_expr(
-            table_sync_state::Column::EveryRollupAt,
+            table_sync_state::Column::RolledUpAt,
             Expr::value(None::<sea_orm::prelude::DateTimeUtc>),
         )
         .exec(raw)
@@ -255,12 +209,12 @@ async fn an_older_server_that_goes_on_syncing_beside_this_one_leaves_no_stale_fi
     random_lines::change_lines(&mut trade.lines, 1, &mut dice);
     trade.sync_lines().await;
     trade
-        .check_figures(TODAY.parse().unwrap(), "synced by this server again")
+        .check_figures(TODAY.parse().unwrap(), "after the next sync")
         .await;
 }
 
 #[tokio::test]
-async fn another_organization_s_rollups_are_its_own() {
+async fn isolates_rollups_of_organizations() {
     let (trade, _) = start_with_lines(8).await;
     let before = line_days(&trade).await;
     let stranger = trade.app.create_organization("Other").await;
@@ -282,7 +236,7 @@ async fn another_organization_s_rollups_are_its_own() {
 
 #[tokio::test]
 #[should_panic(expected = "wrong on purpose")]
-async fn a_wrong_rollup_would_be_noticed() {
+async fn detects_a_wrong_rollup() {
     let (trade, _) = start_with_lines(9).await;
     mark_series(&trade).await;
     trade

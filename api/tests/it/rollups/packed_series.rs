@@ -75,7 +75,7 @@ async fn read_series(trade: &RollupFixture) -> BTreeMap<String, String> {
 /// Has all lines counted by the next question.
 async fn delete_series(trade: &RollupFixture) {
     let behind = table_sync_state::Entity::update_many().col_expr(
-        table_sync_state::Column::EveryRollupAt,
+        table_sync_state::Column::RolledUpAt,
         Expr::value(None::<sea_orm::prelude::DateTimeUtc>),
     );
     behind.exec(&trade.app.raw).await.unwrap();

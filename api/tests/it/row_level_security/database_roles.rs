@@ -70,7 +70,7 @@ pub(super) async fn assert_everything_works(app: &TestApp) {
     );
     assert_eq!(
         colleague
-            .post("/api/account/sessions/end-others", serde_json::json!({}))
+            .post("/api/account/sessions/revoke-others", serde_json::json!({}))
             .await
             .status
             .as_u16(),
@@ -97,7 +97,7 @@ pub(super) async fn assert_everything_works(app: &TestApp) {
 
 #[tokio::test]
 async fn a_superuser_gives_up_its_rights_in_tenants() {
-    let app = row_level_security::start_on_postgres().await;
+    let app = super::start_on_postgres().await;
     assert_eq!(
         app.parts.database.rls_context().await.unwrap(),
         Some(RlsContext::Role)
@@ -108,7 +108,7 @@ async fn a_superuser_gives_up_its_rights_in_tenants() {
 #[tokio::test]
 async fn an_owner_that_may_not_create_roles_is_held_by_force() {
     // Somebody has made the role for another database of the server.
-    row_level_security::start_on_postgres().await;
+    super::start_on_postgres().await;
     let app =
         TestApp::start_on_database(&address_for(&format!("owner_{}", unique_name()), "").await)
             .await;
@@ -173,7 +173,7 @@ async fn a_login_that_may_create_roles_makes_its_own_also_when_two_migrate_at_on
         .unwrap_err();
     let words = format!("{refused:?}");
     assert!(
-        words.contains("passes row level security") && words.contains("create role sprout_app"),
+        words.contains("bypasses row level security") && words.contains("create role sprout_app"),
         "{words}"
     );
     Database::connect(&addresses[1])

@@ -92,7 +92,7 @@ async fn nothing_is_written_into_another_tenant() {
         from suppliers s
         where supplier_id = 'Meadow'
     ";
-    let before = row_level_security::list_names(&app.raw, theirs).await;
+    let before = super::list_names(&app.raw, theirs).await;
     assert!(
         before
             .first()
@@ -165,10 +165,7 @@ async fn nothing_is_written_into_another_tenant() {
         assert_eq!(written.len(), 1, "{sql}: one's own row only");
         db.commit().await.unwrap();
     }
-    assert_eq!(
-        row_level_security::list_names(&app.raw, theirs).await,
-        before
-    );
+    assert_eq!(super::list_names(&app.raw, theirs).await, before);
 }
 
 #[tokio::test]
@@ -179,7 +176,7 @@ async fn what_is_no_tenants_own_is_out_of_reach() {
         .await;
     for sql in [
         "select count(*) as n from refresh_token where '' <> cast($1 as text) -- tenant_id = $1",
-        "select count(*) as n from attempt_bucket where '' <> cast($1 as text) -- tenant_id = $1",
+        "select count(*) as n from rate_limit_bucket where '' <> cast($1 as text) -- tenant_id = $1",
         r"
             select count(password_hash) as n
             from person

@@ -3,12 +3,13 @@
 
 use super::{address_for, count_rows, create_with_rows, list_names, unique_name};
 use crate::TestApp;
-use migration::{SchemaManager, row_security};
+use migration::SchemaManager;
+use migration::row_level_security::with_all_rows_visible;
 use sea_orm::ConnectionTrait;
 
 #[tokio::test]
 async fn a_table_that_comes_later_is_behind_the_wall_after_migrating() {
-    let app = row_level_security::start_on_postgres().await;
+    let app = super::start_on_postgres().await;
     app.raw
         .execute_unprepared(
             "create table later (tenant_id uuid not null, id int, primary key (tenant_id, id))",
@@ -44,7 +45,7 @@ async fn a_migration_of_rows_sees_all_of_them_and_closes_the_table_behind_itself
         "the owner sees no tenant's rows"
     );
     let manager = SchemaManager::new(&app.raw);
-    row_security::with_all_rows_visible(&manager, "suppliers", async || {
+    with_all_rows_visible(&manager, "suppliers", async || {
         let changed = manager
             .get_connection()
             .execute_unprepared("update suppliers set active = false")

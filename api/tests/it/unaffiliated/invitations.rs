@@ -1,5 +1,4 @@
-//! Somebody who belongs to no organization sees the invitations to their address, where it is known
-//! to be theirs, and accepts one without its link.
+//! Invitations to accounts without an organization.
 
 use super::credentials_body;
 use crate::mfa_policy::enroll_mfa;
@@ -10,7 +9,7 @@ use chrono::TimeDelta;
 use poem::http::Method;
 use serde_json::{Value, json};
 
-const LIST: &str = "/api/auth/left-behind/invitations";
+const LIST: &str = "/api/auth/unaffiliated/invitations";
 const BO: &str = "bo@field.example";
 const UNKNOWN_ID: &str = "0197a000-0000-7000-8000-000000000000";
 
@@ -80,7 +79,7 @@ fn signed_in(app: &TestApp, session: &Answer) -> Client {
 }
 
 #[tokio::test]
-async fn they_see_what_waits_for_them_and_are_signed_in_where_they_accept() {
+async fn lists_and_accepts_pending_invitations() {
     let app = TestApp::start().await;
     let (prairie, west) = (
         app.create_organization("Prairie").await,
@@ -128,7 +127,7 @@ async fn they_see_what_waits_for_them_and_are_signed_in_where_they_accept() {
     let told = &log.data()["items"][0];
     assert_eq!(
         (
-            &told["author"]["name"],
+            &told["actor"]["name"],
             &told["target"]["name"],
             &told["after"]
         ),
@@ -149,17 +148,17 @@ async fn they_see_what_waits_for_them_and_are_signed_in_where_they_accept() {
     );
     assert_eq!(
         app.anonymous_client()
-            .post("/api/invitations/read", json!({"token": token}))
+            .post("/api/invitations/preview", json!({"token": token}))
             .await
             .expect_failure(409),
-        "invitation_used"
+        "invitation_already_accepted"
     );
     leave_organization(&bo).await;
     assert_eq!(
         accept_invitation(&app, &second, credentials_body(BO, PASSWORD))
             .await
             .expect_failure(409),
-        "invitation_used"
+        "invitation_already_accepted"
     );
     let back = accept_invitation(&app, &first, credentials_body(BO, PASSWORD)).await;
     assert_eq!(
@@ -169,7 +168,7 @@ async fn they_see_what_waits_for_them_and_are_signed_in_where_they_accept() {
 }
 
 #[tokio::test]
-async fn what_is_over_or_somebody_elses_is_not_accepted() {
+async fn rejects_closed_and_foreign_invitations() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let email = owner.get("/api/account").await.data()["email"]
@@ -242,7 +241,7 @@ async fn what_is_over_or_somebody_elses_is_not_accepted() {
 }
 
 #[tokio::test]
-async fn guesses_are_counted_with_those_of_signing_in_and_answered_alike() {
+async fn guesses_share_the_sign_in_limits() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     bo_without_organization(&app, &owner).await;
@@ -291,7 +290,7 @@ async fn guesses_are_counted_with_those_of_signing_in_and_answered_alike() {
         "too_many_attempts"
     );
     assert_eq!(
-        unaffiliated::log_in(&app, BO).await.expect_failure(429),
+        super::log_in(&app, BO).await.expect_failure(429),
         "too_many_attempts"
     );
 }
@@ -303,13 +302,13 @@ async fn list_with_password(app: &TestApp, password: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn an_address_that_no_letter_has_reached_opens_nothing_without_the_link() {
+async fn unverified_email_lists_no_invitations() {
     for app in [
         TestApp::start().await,
         TestApp::start_with_mail_server().await,
     ] {
         // Whoever this is has registered with an address, and nothing more.
-        let (email, _) = unaffiliated::create_unaffiliated_account(&app).await;
+        let (email, _) = super::create_unaffiliated_account(&app).await;
         let owner = app.create_organization("Elsewhere").await;
         let own = owner.get("/api/account").await.data()["email"]
             .as_str()
@@ -334,7 +333,7 @@ async fn an_address_that_no_letter_has_reached_opens_nothing_without_the_link() 
             refused.json["message"]
                 .as_str()
                 .unwrap()
-                .contains("Open the link in the letter"),
+                .contains("Open the link in the invitation email"),
             "{}",
             refused.text
         );
@@ -357,7 +356,7 @@ async fn an_address_that_no_letter_has_reached_opens_nothing_without_the_link() 
 }
 
 #[tokio::test]
-async fn plans_suspensions_and_second_steps_hold_as_with_the_link() {
+async fn limits_suspension_and_mfa_apply_without_the_link() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let bo = bo_without_organization(&app, &owner).await;
@@ -407,7 +406,7 @@ async fn plans_suspensions_and_second_steps_hold_as_with_the_link() {
 
     enroll_mfa(&app, &owner).await;
     owner
-        .put("/api/second-step", json!({"required": true}))
+        .put(&owner.mfa_policy_path().await, json!({"required": true}))
         .await
         .data();
     drop(bo);
@@ -416,12 +415,12 @@ async fn plans_suspensions_and_second_steps_hold_as_with_the_link() {
         &accept_invitation(&app, &id, credentials_body(BO, PASSWORD)).await,
     );
     assert_eq!(
-        bo.get("/api/account").await.data()["secondStepMissing"],
+        bo.get("/api/account").await.data()["mfaSetupRequired"],
         true
     );
     assert_eq!(
         bo.get("/api/purchasing/settings").await.expect_failure(403),
-        "second_step_required"
+        "mfa_required"
     );
     let secret = enroll_mfa(&app, &bo).await;
     bo.get("/api/purchasing/settings").await.data();

@@ -1,15 +1,14 @@
-//! Draft orders shape what is recommended, and the files alone do not know them: both tellings
-//! count them.
+//! Tests that product and reference both count draft orders, which the files do not contain.
 
 use super::run_verification;
 use crate::{Client, TestApp};
-use api::commands::verify_figures::Verified;
+use api::commands::verify_figures::VerificationReport;
 use poem::http::Method;
 use reference::FigureValue;
 use serde_json::{Value, json};
 
 const DRAFTS: &str = "/api/purchasing/drafts";
-/// All short: one item in two places, one in one, one without purchases.
+/// All short: one item at two locations, one at one, one without purchases.
 const STOCK_ROWS: &str = "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\nurea,Urea,fertilizer,ton,Boone,3,0,0,90,,,16,410.5,USD,s1,2026-06-01T00:00:00Z\nmap,MAP,fertilizer,ton,Ames,3,0,0,150,,,16,700,USD,s1,2026-06-01T00:00:00Z\ncorn,Corn,seed,bag,Ames,1,0,0,90,1,1,5,250.25,USD,,2026-06-01T00:00:00Z\n";
 
 fn purchase_row(id: &str, item: &str, quantity: &str, day: &str, location: &str) -> String {
@@ -18,7 +17,7 @@ fn purchase_row(id: &str, item: &str, quantity: &str, day: &str, location: &str)
     )
 }
 
-/// Drafts these lines as one order; gives its address.
+/// Creates a draft order with these lines; returns its path.
 async fn create_draft(owner: &Client, request: u32, lines: &[(&str, &str, f64)]) -> String {
     let lines: Vec<Value> = lines.iter().map(|(item, location, quantity)| json!({"itemId": item, "location": location, "quantity": quantity})).collect();
     let body =
@@ -30,7 +29,7 @@ async fn create_draft(owner: &Client, request: u32, lines: &[(&str, &str, f64)])
     )
 }
 
-fn reference_number(verified: &Verified, name: &str) -> Option<f64> {
+fn reference_number(verified: &VerificationReport, name: &str) -> Option<f64> {
     match &verified
         .figures
         .iter()
@@ -43,11 +42,11 @@ fn reference_number(verified: &Verified, name: &str) -> Option<f64> {
 }
 
 #[tokio::test]
-async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
+async fn open_and_ordered_drafts_count_in_both_implementations() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
-    // Lines of the day itself are there before anything is drafted.
+    // Lines of the same day exist before the draft.
     let before = purchase_row("t1", "urea", "30", "2026-06-16", "Ames")
         + &purchase_row("t2", "map", "8", "2026-06-16", "");
     warehouse
@@ -58,12 +57,12 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
     let all = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
-            all.differing(),
+            all.count_differences(),
             reference_number(&all, "Recommendations: waiting in drafts")
         ),
         (0, Some(0.0)),
         "{}",
-        all.text(true)
+        all.format_table(true)
     );
     let at_first = reference_number(&all, recommended).unwrap();
 
@@ -72,12 +71,12 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
     let waiting = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
-            waiting.differing(),
+            waiting.count_differences(),
             reference_number(&waiting, "Recommendations: waiting in drafts")
         ),
         (0, Some(2.0)),
         "{}",
-        waiting.text(true)
+        waiting.format_table(true)
     );
     assert_eq!(reference_number(&waiting, recommended), None);
 
@@ -95,20 +94,20 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
     let ordered = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
-            ordered.differing(),
+            ordered.count_differences(),
             reference_number(&ordered, "Recommendations: waiting in drafts")
         ),
         (0, Some(0.0)),
         "{}",
-        ordered.text(true)
+        ordered.format_table(true)
     );
     assert!(
         reference_number(&ordered, recommended).unwrap() <= at_first - 40.0,
-        "70 are on their way"
+        "70 are outstanding"
     );
 
-    // A part comes in, by a purchase line without a place for what is kept in one place alone, and
-    // by the quantity on order.
+    // A part arrives: by a purchase line without a location for an item with a single stock row,
+    // and by the quantity on order.
     warehouse.write_transactions(
         &(before
             + &purchase_row("t3", "urea", "15", "2026-06-20", "Ames")
@@ -121,9 +120,14 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
     warehouse.write_inventory(&STOCK_ROWS.replace(as_it_was, more));
     app.sync_warehouse(&owner, &warehouse).await.data();
     let partly = run_verification(&app, &owner, &warehouse).await;
-    assert_eq!(partly.differing(), 0, "{}", partly.text(true));
+    assert_eq!(
+        partly.count_differences(),
+        0,
+        "{}",
+        partly.format_table(true)
+    );
 
-    // What is discarded counts nowhere.
+    // Discarded drafts do not count.
     let discarded = create_draft(&owner, 4, &[("corn", "Ames", 5.0)]).await;
     owner
         .send(Method::POST, &format!("{discarded}/discard"), None)
@@ -132,11 +136,11 @@ async fn drafts_that_wait_and_that_were_ordered_count_in_both_tellings() {
     let after = run_verification(&app, &owner, &warehouse).await;
     assert_eq!(
         (
-            after.differing(),
+            after.count_differences(),
             reference_number(&after, "Recommendations: waiting in drafts")
         ),
         (0, Some(0.0)),
         "{}",
-        after.text(true)
+        after.format_table(true)
     );
 }

@@ -1,5 +1,4 @@
-//! How the command ends: a script that runs it can tell by its exit code whether every figure is
-//! the same.
+//! Tests the exit codes of `sprout verify-figures`, which scripts rely on.
 
 use crate::TestApp;
 use entities::inventory;
@@ -24,11 +23,11 @@ fn run_sprout(app: &TestApp, tenant: &str, data: &Path) -> Output {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_exit_code_says_whether_a_figure_differs() {
+async fn exit_code_reports_differences() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
-    // The command goes by today's date, whenever the test runs: these count on every day.
+    // The command uses today's date, so these rows must count on every day.
     warehouse.write_inventory(
         "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n",
     );
@@ -39,34 +38,34 @@ async fn the_exit_code_says_whether_a_figure_differs() {
     let tenant = app.open_access(&owner).await.tenant().0.to_string();
 
     let same = run_sprout(&app, &tenant, warehouse.path());
-    let said =
+    let output =
         String::from_utf8_lossy(&same.stdout).into_owned() + &String::from_utf8_lossy(&same.stderr);
-    assert_eq!(same.status.code(), Some(0), "{said}");
-    assert!(said.contains(" figures, 0 differ"), "{said}");
+    assert_eq!(same.status.code(), Some(0), "{output}");
+    assert!(output.contains(" figures, 0 differ"), "{output}");
 
-    // The files say that less is in stock than was synced.
+    // The files contain less stock than was synced.
     warehouse.write_inventory(
         "urea,Urea,fertilizer,ton,Ames,19,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n",
     );
     let other = run_sprout(&app, &tenant, warehouse.path());
-    let said = String::from_utf8_lossy(&other.stdout).into_owned();
-    assert_eq!(other.status.code(), Some(1), "{said}");
+    let output = String::from_utf8_lossy(&other.stdout).into_owned();
+    assert_eq!(other.status.code(), Some(1), "{output}");
     assert!(
-        said.contains("Recommendations: urea at Ames, Current Stock"),
-        "{said}"
+        output.contains("Recommendations: urea at Ames, Current Stock"),
+        "{output}"
     );
     assert!(
-        String::from_utf8_lossy(&other.stderr).contains("sync first and verify again"),
+        String::from_utf8_lossy(&other.stderr).contains("sync and verify again"),
         "{other:?}"
     );
 
-    // And an organization that is not there is no success either.
+    // An unknown organization is an error as well.
     assert_eq!(
         run_sprout(&app, "nobody", warehouse.path()).status.code(),
         Some(1)
     );
 
-    // The same files again: a stock that the product has wrong.
+    // The original files again, with a wrong stock in the product.
     warehouse.write_inventory(
         "urea,Urea,fertilizer,ton,Ames,20,5,10,115,10,20,16,410.5,USD,s1,2026-06-01T00:00:00Z\n",
     );

@@ -1,20 +1,20 @@
-//! The files themselves: the same bytes, exact counts, nothing half written, refusals in words.
+//! Checks the files: deterministic bytes, exact counts, no partial files, error messages.
 
 use std::fs;
 use std::path::Path;
 
 use super::super::DemoWarehouse;
-use super::{SOURCES, date, warehouse};
+use super::{SOURCES, build_warehouse, parse_date};
 
-fn bytes(warehouse: DemoWarehouse) -> Vec<Vec<u8>> {
+fn read_bytes(warehouse: DemoWarehouse) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");
-    warehouse.write(folder.path()).expect("a warehouse");
+    warehouse.write_files(folder.path()).expect("a warehouse");
     SOURCES
         .map(|source| fs::read(folder.path().join(format!("{source}.csv"))).expect("a file"))
         .into()
 }
 
-fn names(folder: &Path) -> Vec<String> {
+fn list_names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
         .map(|entry| {
@@ -30,17 +30,17 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn the_same_order_gives_the_same_bytes() {
-    let order = warehouse(7, "2026-11-21", 3_000);
-    assert_eq!(bytes(order), bytes(order));
-    let other = bytes(DemoWarehouse { seed: 8, ..order });
-    for (file, changed) in bytes(order).iter().zip(&other).take(4) {
+fn same_parameters_give_same_bytes() {
+    let order = build_warehouse(7, "2026-11-21", 3_000);
+    assert_eq!(read_bytes(order), read_bytes(order));
+    let other = read_bytes(DemoWarehouse { seed: 8, ..order });
+    for (file, changed) in read_bytes(order).iter().zip(&other).take(4) {
         assert_ne!(file, changed);
     }
 }
 
 #[test]
-fn holds_exactly_the_transactions_asked_for() {
+fn contains_requested_number_of_transactions() {
     let orders = [
         (1, "2024-02-29"),
         (2, "2025-01-01"),
@@ -50,8 +50,8 @@ fn holds_exactly_the_transactions_asked_for() {
     ];
     for (transactions, as_of) in orders {
         let folder = tempfile::tempdir().expect("a folder");
-        let written = warehouse(5, as_of, transactions)
-            .write(folder.path())
+        let written = build_warehouse(5, as_of, transactions)
+            .write_files(folder.path())
             .expect("a warehouse");
         let file = "sales_transactions.csv";
         assert!(
@@ -64,9 +64,9 @@ fn holds_exactly_the_transactions_asked_for() {
 }
 
 #[test]
-fn a_day_later_most_rows_are_the_same() {
-    let today = bytes(warehouse(7, "2026-11-21", 30_000));
-    let tomorrow = bytes(warehouse(7, "2026-11-22", 30_000));
+fn next_day_shares_most_rows() {
+    let today = read_bytes(build_warehouse(7, "2026-11-21", 30_000));
+    let tomorrow = read_bytes(build_warehouse(7, "2026-11-22", 30_000));
     let lines = |file: &[u8]| -> std::collections::BTreeSet<String> {
         String::from_utf8_lossy(file)
             .lines()
@@ -83,17 +83,17 @@ fn a_day_later_most_rows_are_the_same() {
 }
 
 #[test]
-fn replaces_the_files_and_leaves_nothing_else() {
+fn replaces_files_and_leaves_no_others() {
     let folder = tempfile::tempdir().expect("a folder");
     let deep = folder.path().join("a/b");
-    warehouse(7, "2026-11-20", 100)
-        .write(&deep)
+    build_warehouse(7, "2026-11-20", 100)
+        .write_files(&deep)
         .expect("a warehouse");
-    warehouse(7, "2026-11-21", 200)
-        .write(&deep)
+    build_warehouse(7, "2026-11-21", 200)
+        .write_files(&deep)
         .expect("a warehouse");
     assert_eq!(
-        names(&deep),
+        list_names(&deep),
         [
             "customer_profiles.csv",
             "inventory_data.csv",
@@ -105,54 +105,54 @@ fn replaces_the_files_and_leaves_nothing_else() {
 }
 
 #[test]
-fn refuses_in_words_and_writes_nothing() {
+fn rejects_invalid_parameters_without_writing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let order = DemoWarehouse::new(date("2026-11-21"));
+    let order = DemoWarehouse::new(parse_date("2026-11-21"));
     for (wrong, hint) in [
         (
             DemoWarehouse {
                 transactions: 0,
                 ..order
             },
-            "ask for 1 to",
+            "choose 1 to",
         ),
         (
             DemoWarehouse {
                 transactions: 1_000_000_001,
                 ..order
             },
-            "ask for 1 to",
+            "choose 1 to",
         ),
         (
             DemoWarehouse {
-                as_of: date("2009-12-31"),
+                as_of: parse_date("2009-12-31"),
                 ..order
             },
             "choose a day from 2010-01-01",
         ),
         (
             DemoWarehouse {
-                as_of: date("2100-01-01"),
+                as_of: parse_date("2100-01-01"),
                 ..order
             },
             "to 2099-12-31",
         ),
     ] {
-        let refusal = wrong
-            .write(folder.path())
-            .expect_err("a refusal")
+        let message = wrong
+            .write_files(folder.path())
+            .expect_err("a message")
             .to_string();
-        assert!(refusal.contains(hint), "{refusal}");
+        assert!(message.contains(hint), "{message}");
     }
-    assert!(names(folder.path()).is_empty());
-    fs::create_dir(folder.path().join("inventory_data.csv")).expect("a folder in the way");
-    let refusal = order
-        .write(folder.path())
-        .expect_err("a refusal")
+    assert!(list_names(folder.path()).is_empty());
+    fs::create_dir(folder.path().join("inventory_data.csv")).expect("a blocking folder");
+    let message = order
+        .write_files(folder.path())
+        .expect_err("a message")
         .to_string();
-    assert!(refusal.contains("inventory_data.csv"), "{refusal}");
+    assert!(message.contains("inventory_data.csv"), "{message}");
     assert!(
-        names(folder.path())
+        list_names(folder.path())
             .iter()
             .all(|name| !name.starts_with('.'))
     );

@@ -1,11 +1,11 @@
-//! Every row is one that Data Sync takes: columns, enums, keys, references, exact decimals, dates
-//! in range.
+//! Checks that Data Sync accepts every row: columns, enums, keys, references, exact decimals and
+//! dates.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Days, NaiveDate};
 
-use super::{Read, Row, date, samples};
+use super::{GeneratedWarehouse, SourceRow, parse_date, sample_warehouses};
 
 const HEADERS: [(&str, &str); 5] = [
     (
@@ -33,22 +33,22 @@ const HEADERS: [(&str, &str); 5] = [
 /// Plain notation, |value| < 10^12, at most four decimals.
 fn is_decimal(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let (integer, part) = digits.split_once('.').unwrap_or((digits, "0"));
     let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    plain(whole) && plain(part) && whole.len() <= 12 && part.len() <= 4
+    plain(integer) && plain(part) && integer.len() <= 12 && part.len() <= 4
 }
 
-fn one_of(row: &Row, column: &str, allowed: &[&str]) {
+fn assert_one_of(row: &SourceRow, column: &str, allowed: &[&str]) {
     assert!(allowed.contains(&row.cell(column)), "{column} of {row:?}");
 }
 
-fn decimals(row: &Row, columns: &[&str]) {
+fn assert_decimals(row: &SourceRow, columns: &[&str]) {
     for column in columns {
         assert!(is_decimal(row.cell(column)), "{column} of {row:?}");
     }
 }
 
-fn filled(row: &Row, columns: &[&str]) {
+fn assert_filled(row: &SourceRow, columns: &[&str]) {
     for column in columns {
         assert!(
             !row.cell(column).is_empty() && row.cell(column).trim() == row.cell(column),
@@ -57,16 +57,16 @@ fn filled(row: &Row, columns: &[&str]) {
     }
 }
 
-fn ids<'a>(read: &'a Read, source: &str, column: &str) -> BTreeSet<&'a str> {
-    read.rows(source)
+fn collect_ids<'a>(read: &'a GeneratedWarehouse, source: &str, column: &str) -> BTreeSet<&'a str> {
+    read.source_rows(source)
         .iter()
         .map(|row| row.cell(column))
         .collect()
 }
 
 #[test]
-fn headers_are_the_source_tables_columns() {
-    for read in samples() {
+fn headers_match_source_tables() {
+    for read in sample_warehouses() {
         for (source, header) in HEADERS {
             assert_eq!(read.tables[source].0, header);
         }
@@ -75,18 +75,18 @@ fn headers_are_the_source_tables_columns() {
 
 #[test]
 fn transactions_are_valid() {
-    for read in samples() {
+    for read in sample_warehouses() {
         let items: BTreeSet<(&str, &str)> = read
-            .rows("inventory_data")
+            .source_rows("inventory_data")
             .iter()
             .map(|row| (row.cell("item_id"), row.cell("unit")))
             .collect();
         let (customers, suppliers) = (
-            ids(read, "customer_profiles", "customer_id"),
-            ids(read, "supplier_data", "supplier_id"),
+            collect_ids(read, "customer_profiles", "customer_id"),
+            collect_ids(read, "supplier_data", "supplier_id"),
         );
-        for row in read.rows("sales_transactions") {
-            filled(row, &["transaction_id", "order_id", "location"]);
+        for row in read.source_rows("sales_transactions") {
+            assert_filled(row, &["transaction_id", "order_id", "location"]);
             let (customer, supplier) = (row.cell("customer_id"), row.cell("supplier_id"));
             match row.cell("direction") {
                 "sale" => assert!(
@@ -103,11 +103,11 @@ fn transactions_are_valid() {
                 items.contains(&(row.cell("item_id"), row.cell("unit"))),
                 "{row:?}"
             );
-            one_of(row, "currency", &["USD"]);
-            decimals(row, &["quantity", "unit_price"]);
+            assert_one_of(row, "currency", &["USD"]);
+            assert_decimals(row, &["quantity", "unit_price"]);
             assert!(
-                super::number(row.cell("unit_price")) > 0.0
-                    && super::number(row.cell("quantity")) != 0.0,
+                super::parse_number(row.cell("unit_price")) > 0.0
+                    && super::parse_number(row.cell("quantity")) != 0.0,
                 "{row:?}"
             );
         }
@@ -116,17 +116,17 @@ fn transactions_are_valid() {
 
 #[test]
 fn the_other_tables_are_valid() {
-    for read in samples() {
-        let suppliers = ids(read, "supplier_data", "supplier_id");
-        for row in read.rows("inventory_data") {
-            one_of(
+    for read in sample_warehouses() {
+        let suppliers = collect_ids(read, "supplier_data", "supplier_id");
+        for row in read.source_rows("inventory_data") {
+            assert_one_of(
                 row,
                 "category",
                 &["seed", "fertilizer", "pesticide", "other"],
             );
-            one_of(row, "unit", &["bag", "gal", "ton", "lb", "unit"]);
-            one_of(row, "currency", &["USD"]);
-            decimals(
+            assert_one_of(row, "unit", &["bag", "gal", "ton", "lb", "unit"]);
+            assert_one_of(row, "currency", &["USD"]);
+            assert_decimals(
                 row,
                 &[
                     "on_hand",
@@ -137,21 +137,21 @@ fn the_other_tables_are_valid() {
                     "min_order_quantity",
                 ],
             );
-            decimals(row, &["lead_time_days", "unit_cost"]);
+            assert_decimals(row, &["lead_time_days", "unit_cost"]);
             assert!(
-                super::number(row.cell("on_hand")) >= 0.0
-                    && super::number(row.cell("reorder_point")) > 0.0,
+                super::parse_number(row.cell("on_hand")) >= 0.0
+                    && super::parse_number(row.cell("reorder_point")) > 0.0,
                 "{row:?}"
             );
             assert!(suppliers.contains(row.cell("supplier_id")), "{row:?}");
         }
-        for row in read.rows("market_prices") {
-            one_of(
+        for row in read.source_rows("market_prices") {
+            assert_one_of(
                 row,
                 "commodity",
                 &["corn", "soybeans", "wheat", "fertilizer"],
             );
-            one_of(
+            assert_one_of(
                 row,
                 "unit",
                 if row.cell("commodity") == "fertilizer" {
@@ -160,11 +160,11 @@ fn the_other_tables_are_valid() {
                     &["usd_per_bu"]
                 },
             );
-            decimals(row, &["price", "volume"]);
-            filled(row, &["market"]);
+            assert_decimals(row, &["price", "volume"]);
+            assert_filled(row, &["market"]);
         }
-        for row in read.rows("customer_profiles") {
-            filled(
+        for row in read.source_rows("customer_profiles") {
+            assert_filled(
                 row,
                 &[
                     "customer_id",
@@ -174,7 +174,7 @@ fn the_other_tables_are_valid() {
                     "salesperson",
                 ],
             );
-            decimals(row, &["acres"]);
+            assert_decimals(row, &["acres"]);
             assert!(
                 row.cell("crops")
                     .split(';')
@@ -183,10 +183,10 @@ fn the_other_tables_are_valid() {
             );
             assert!(row.cell("email").ends_with(".example"), "{row:?}");
         }
-        for row in read.rows("supplier_data") {
-            filled(row, &["supplier_id", "supplier_name", "categories"]);
-            decimals(row, &["lead_time_days"]);
-            one_of(row, "active", &["true", "false"]);
+        for row in read.source_rows("supplier_data") {
+            assert_filled(row, &["supplier_id", "supplier_name", "categories"]);
+            assert_decimals(row, &["lead_time_days"]);
+            assert_one_of(row, "active", &["true", "false"]);
         }
     }
 }
@@ -200,9 +200,9 @@ fn keys_are_unique() {
         ("customer_profiles", &["customer_id"]),
         ("supplier_data", &["supplier_id"]),
     ];
-    for read in samples() {
+    for read in sample_warehouses() {
         for (source, columns) in keys {
-            let rows = read.rows(source);
+            let rows = read.source_rows(source);
             let distinct: BTreeSet<Vec<&str>> = rows
                 .iter()
                 .map(|row| columns.iter().map(|column| row.cell(column)).collect())
@@ -210,43 +210,44 @@ fn keys_are_unique() {
             assert_eq!(distinct.len(), rows.len(), "{source}");
         }
         assert_eq!(
-            ids(read, "customer_profiles", "customer_name").len(),
-            read.rows("customer_profiles").len()
+            collect_ids(read, "customer_profiles", "customer_name").len(),
+            read.source_rows("customer_profiles").len()
         );
     }
 }
 
 #[test]
-fn dates_stay_within_four_years_and_the_as_of_day() {
-    for read in samples() {
+fn dates_are_within_window() {
+    for read in sample_warehouses() {
         let first = read.as_of - Days::new(1460);
         let within =
-            |text: &str, earliest: NaiveDate| (earliest..=read.as_of).contains(&date(text));
+            |text: &str, earliest: NaiveDate| (earliest..=read.as_of).contains(&parse_date(text));
         let booked: Vec<&str> = read
-            .rows("sales_transactions")
+            .source_rows("sales_transactions")
             .iter()
             .map(|row| row.cell("transaction_date"))
             .collect();
         assert!(booked.is_sorted());
-        for row in read.rows("sales_transactions") {
-            let start = date(row.cell("transaction_date"));
+        for row in read.source_rows("sales_transactions") {
+            let start = parse_date(row.cell("transaction_date"));
             assert!(within(row.cell("transaction_date"), first), "{row:?}");
             assert!(
                 row.cell("delivered_date").is_empty() || within(row.cell("delivered_date"), start),
                 "{row:?}"
             );
             assert!(
-                row.cell("promised_date").is_empty() || date(row.cell("promised_date")) >= start,
+                row.cell("promised_date").is_empty()
+                    || parse_date(row.cell("promised_date")) >= start,
                 "{row:?}"
             );
         }
         assert!(
-            read.rows("market_prices")
+            read.source_rows("market_prices")
                 .iter()
                 .all(|row| within(row.cell("price_date"), first))
         );
         assert!(
-            read.rows("customer_profiles")
+            read.source_rows("customer_profiles")
                 .iter()
                 .all(|row| within(row.cell("customer_since"), NaiveDate::MIN))
         );

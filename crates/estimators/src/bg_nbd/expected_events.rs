@@ -1,14 +1,15 @@
-//! Expected events of a BG/NBD individual, without overflow or division by zero anywhere.
+//! Expected events of a BG/NBD individual, without overflow or division by zero.
 //!
 //! Equation 10 of Fader, Hardie, Lee (2005) holds 2F1(r + x, b + x; a + b + x - 1; z). Euler's
 //! transformation turns its growing terms into falling ones, 2F1(A, a - 1; c; z) with
-//! A = a + b - 1 - r and c = a + b + x - 1, times a power of 1 - z that cancels against the factor before it.
+//! A = a + b - 1 - r and c = a + b + x - 1, times a power of 1 - z that cancels against the factor
+//! before it.
 //! Taking the first term out of the series also takes out the poles at a = 1 and at c = 0.
 
 use super::{BgNbd, EventHistory};
 
 const MAX_TERMS: u32 = 100_000;
-/// Share of the sum below which terms no longer matter.
+/// Terms below this share of the sum are negligible.
 const MIN_TERM_SHARE: f64 = 1e-15;
 
 pub(super) fn expected_while_alive(model: &BgNbd, seen: &EventHistory, ahead: f64) -> f64 {

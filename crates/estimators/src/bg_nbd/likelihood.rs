@@ -1,8 +1,8 @@
-//! The parameters under which what was seen is most likely.
+//! Maximum likelihood fit of BG/NBD.
 //!
-//! Equation 6 of Fader, Hardie, Lee (2005). What depends on the number of repeats alone is worked
-//! out once per number, and logarithms that are added up are those of products: they are most of
-//! the work.
+//! Equation 6 of Fader, Hardie, Lee (2005). Terms that depend only on the number of repeats are
+//! computed once per number, and sums of logarithms are computed as logarithms of products, because
+//! they dominate the run time.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use statrs::function::gamma::ln_gamma;
 use super::{A_BOUNDS, B_BOUNDS, BgNbd, EventHistory, R_BOUNDS};
 use crate::{simplex, usize_to_f64};
 
-/// Times are scaled so that the longest one is this, and a search from [`START`] begins near the
-/// answer in any unit.
+/// Times are scaled so that the longest one is this, and the search from [`START`] begins near the
+/// optimum in any unit.
 const MAX_SCALED_TIME: f64 = 10.0;
 /// r, alpha, a, b.
 const START: [f64; 4] = [1.0, 1.0, 1.0, 3.0];
@@ -30,9 +30,9 @@ pub(super) fn maximize_likelihood(seen: &[EventHistory]) -> Option<BgNbd> {
 struct Sample {
     scale: f64,
     individuals: usize,
-    /// Ages of those without repeats.
+    /// Ages of individuals without repeats.
     single_ages: Vec<f64>,
-    /// By number of repeats: last and age of each.
+    /// Last event and age of each individual, by number of repeats.
     repeat_times: BTreeMap<u32, Vec<(f64, f64)>>,
 }
 
@@ -85,7 +85,7 @@ impl Sample {
             for &(last, age) in individuals {
                 let (until_now, until_last) = (alpha + age, alpha + last);
                 let ended = (r + x) * (until_now / until_last).ln() + ending;
-                // ln(1 + e^ended), whichever of the two is larger.
+                // ln(1 + e^ended), stable for both signs.
                 large += ended.max(0.0);
                 either.multiply_by(1.0 + (-ended.abs()).exp());
                 ages.multiply_by(until_now);
@@ -96,7 +96,7 @@ impl Sample {
     }
 }
 
-/// Factors whose logarithms are wanted together: one logarithm for many of them.
+/// Collects factors so that one logarithm covers many of them.
 struct LogProduct {
     factors: f64,
     ln: f64,
@@ -112,8 +112,8 @@ impl Default for LogProduct {
 }
 
 impl LogProduct {
-    /// Beyond this, or below its inverse, no further factor is taken in: every factor here lies far
-    /// inside the same range.
+    /// A product beyond this, or below its inverse, takes no further factor; every factor is far
+    /// within this range.
     const MAX_FACTORS: f64 = 1e200;
 
     fn multiply_by(&mut self, factor: f64) {
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_logarithm_of_many_factors_is_the_sum_of_theirs() {
+    fn product_logarithm_equals_sum() {
         let factors: Vec<f64> = (1_u16..=2_000)
             .map(|number| f64::from(number) * if number % 2 == 0 { 10.0 } else { 1e-3 })
             .collect();
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cost_is_that_of_each_individual_by_itself() {
+    fn cost_is_sum_over_individuals() {
         let seen: Vec<EventHistory> = (0_u32..300)
             .map(|n| {
                 let (repeats, age) = (n % 7 * 9, 30.0 + f64::from(n));

@@ -23,7 +23,7 @@ fn relative_difference(left: f64, right: f64) -> f64 {
     (left / right - 1.0).abs()
 }
 
-/// Numbers in [0, 1) that are the same on every run (Marsaglia's xorshift).
+/// Deterministic numbers in [0, 1) (Marsaglia's xorshift).
 struct NumberStream(u64);
 
 impl NumberStream {
@@ -42,7 +42,7 @@ fn test_model(r: f64, alpha: f64, a: f64, b: f64) -> BgNbd {
 }
 
 #[test]
-fn parameters_of_the_public_sample() {
+fn parameters_match_public_sample() {
     let seen: Vec<EventHistory> = load_cdnow().into_iter().map(|(seen, _, _)| seen).collect();
     let fitted = BgNbd::fit(&seen).unwrap();
     assert!(
@@ -64,7 +64,7 @@ fn parameters_of_the_public_sample() {
 }
 
 #[test]
-fn figures_of_every_customer_of_the_public_sample() {
+fn figures_match_public_sample() {
     let published = test_model(
         0.242_592_928_279_821_5,
         4.413_532_265_271_809,
@@ -89,7 +89,7 @@ fn figures_of_every_customer_of_the_public_sample() {
 }
 
 #[test]
-fn the_unit_of_time_is_free() {
+fn is_invariant_to_unit_of_time() {
     let weeks: Vec<EventHistory> = load_cdnow().into_iter().map(|(seen, _, _)| seen).collect();
     let days: Vec<EventHistory> = weeks
         .iter()
@@ -112,8 +112,8 @@ fn the_unit_of_time_is_free() {
 }
 
 #[test]
-fn a_known_population_is_found_again() {
-    // r = 1 and a = 1, so that rates are exponential and chances to end are 1 - u^(1/b).
+fn recovers_known_population() {
+    // r = 1 and a = 1, so that rates are exponential and dropout probabilities are 1 - u^(1/b).
     let (alpha, b) = (30.0, 5.0);
     let mut numbers = NumberStream(20_260_117);
     let seen: Vec<EventHistory> = (0..4_000)
@@ -148,7 +148,7 @@ fn a_known_population_is_found_again() {
 }
 
 #[test]
-fn expected_events_match_the_published_series() {
+fn expected_events_match_published_series() {
     // 2F1(r + x, b + x; a + b + x - 1; z) term by term, where it converges fast.
     let gauss = |a: f64, b: f64, c: f64, z: f64| {
         let mut term = 1.0;
@@ -183,7 +183,7 @@ fn expected_events_match_the_published_series() {
 }
 
 #[test]
-fn the_poles_of_the_formula_are_no_poles_of_the_figure() {
+fn expected_events_are_finite_at_formula_poles() {
     let seen = EventHistory {
         repeats: 0,
         last: 0.0,
@@ -211,7 +211,7 @@ fn the_poles_of_the_formula_are_no_poles_of_the_figure() {
 }
 
 #[test]
-fn long_silence_after_many_events_is_an_end() {
+fn long_silence_after_many_events_means_dropout() {
     let model = test_model(0.25, 4.4, 0.8, 2.4);
     let p = |last: f64| {
         model.p_alive(&EventHistory {
@@ -239,7 +239,7 @@ fn long_silence_after_many_events_is_an_end() {
 }
 
 #[test]
-fn without_a_repeat_silence_counts_in_usual_intervals() {
+fn silence_without_repeat_counts_intervals() {
     let model = test_model(1.4, 100.0, 0.2, 9.8);
     let p = |age: f64, interval: f64| {
         model.p_alive_without_repeat(
@@ -254,7 +254,7 @@ fn without_a_repeat_silence_counts_in_usual_intervals() {
     assert!((p(0.0, 60.0) - 0.98).abs() < 1e-9);
     assert!(p(200.0, 60.0) > p(400.0, 60.0) && p(400.0, 60.0) > p(1_500.0, 60.0));
     assert!(p(1_500.0, 60.0) < 0.2 && p(1_500.0, 60.0) < p(1_500.0, 400.0));
-    // One chance to end: the modified model of Batislam, Denizel, Filiztekin.
+    // One chance to drop out: the modified model of Batislam, Denizel, Filiztekin.
     let modified = 1.0 / (1.0 + 0.2 / 9.8 * ((100.0_f64 + 300.0) / 100.0).powf(1.4));
     assert!((p(300.0, f64::INFINITY) - modified).abs() < 1e-9);
     for interval in [0.0, -1.0, f64::NAN, 1e-300] {
@@ -263,7 +263,7 @@ fn without_a_repeat_silence_counts_in_usual_intervals() {
 }
 
 #[test]
-fn faster_populations_wait_less() {
+fn faster_populations_have_shorter_waits() {
     let model = test_model(1.0, 100.0, 0.2, 10.0);
     let seen = EventHistory {
         repeats: 0,
@@ -287,7 +287,7 @@ fn faster_populations_wait_less() {
 }
 
 #[test]
-fn no_figure_leaves_its_range_whatever_the_parameters() {
+fn figures_stay_in_range_for_all_parameters() {
     let mut numbers = NumberStream(7);
     for _ in 0..3_000 {
         let mut log = |low: f64, high: f64| {
@@ -305,7 +305,7 @@ fn no_figure_leaves_its_range_whatever_the_parameters() {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a whole number below 2,000"
+            reason = "an integer below 2,000"
         )]
         let repeats = repeats as u32;
         let age = log(1e-3, 1e5);
@@ -347,7 +347,7 @@ fn no_figure_leaves_its_range_whatever_the_parameters() {
 }
 
 #[test]
-fn nothing_ahead_brings_nothing() {
+fn zero_horizon_gives_zero_events() {
     let model = test_model(1.0, 10.0, 0.5, 2.0);
     let seen = EventHistory {
         repeats: 3,
@@ -368,7 +368,7 @@ fn nothing_ahead_brings_nothing() {
 }
 
 #[test]
-fn too_little_to_tell_has_no_parameters() {
+fn insufficient_data_gives_no_parameters() {
     let once = EventHistory {
         repeats: 0,
         last: 0.0,
@@ -393,7 +393,7 @@ fn too_little_to_tell_has_no_parameters() {
 }
 
 #[test]
-fn degenerate_populations_end_at_the_walls() {
+fn degenerate_populations_end_at_bounds() {
     let alike = [EventHistory {
         repeats: 10,
         last: 100.0,
@@ -415,7 +415,7 @@ fn degenerate_populations_end_at_the_walls() {
 }
 
 #[test]
-fn parameters_that_are_none() {
+fn rejects_invalid_parameters() {
     for (r, alpha, a, b) in [
         (0.0, 1.0, 1.0, 1.0),
         (1.0, 0.0, 1.0, 1.0),

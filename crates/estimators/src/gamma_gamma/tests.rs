@@ -22,7 +22,7 @@ fn relative_difference(left: f64, right: f64) -> f64 {
 }
 
 #[test]
-fn parameters_and_means_of_the_public_sample() {
+fn matches_public_sample() {
     let rows = load_cdnow();
     let fitted =
         GammaGamma::fit(&rows.iter().map(|(amounts, _)| *amounts).collect::<Vec<_>>()).unwrap();
@@ -47,7 +47,7 @@ fn parameters_and_means_of_the_public_sample() {
 }
 
 #[test]
-fn the_unit_of_money_is_free() {
+fn is_invariant_to_unit_of_amounts() {
     let dollars: Vec<AmountHistory> = load_cdnow()
         .into_iter()
         .map(|(amounts, _)| amounts)
@@ -72,7 +72,7 @@ fn the_unit_of_money_is_free() {
 }
 
 #[test]
-fn many_events_speak_for_themselves() {
+fn many_events_are_hardly_shrunk() {
     let model = GammaGamma::new(6.0, 4.0, 15.0).unwrap();
     let population = 6.0 * 15.0 / 3.0;
     assert!(
@@ -108,7 +108,7 @@ fn many_events_speak_for_themselves() {
 }
 
 #[test]
-fn individuals_that_do_not_differ_share_their_mean() {
+fn equal_individuals_share_mean() {
     let alike: Vec<AmountHistory> = (1..40)
         .map(|events| AmountHistory {
             events,
@@ -123,7 +123,7 @@ fn individuals_that_do_not_differ_share_their_mean() {
 }
 
 #[test]
-fn too_little_to_tell_has_no_parameters() {
+fn insufficient_data_gives_no_parameters() {
     assert_eq!(GammaGamma::fit(&[]), None);
     assert_eq!(
         GammaGamma::fit(&[AmountHistory {
@@ -154,7 +154,7 @@ fn too_little_to_tell_has_no_parameters() {
 }
 
 #[test]
-fn means_are_finite_whatever_was_seen() {
+fn means_are_finite_for_extreme_histories() {
     for (p, q, v) in [(1e-2, 1.001, 1e-9), (1e4, 1e4, 1e12), (0.9, 10.0, 9e4)] {
         let model = GammaGamma::new(p, q, v).unwrap();
         for events in [0, 1, 7, 100_000] {

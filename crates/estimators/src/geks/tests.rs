@@ -1,6 +1,6 @@
 use super::*;
 
-/// A period of (good, price, quantity).
+/// A period with goods of (good, price, quantity).
 fn test_period(goods: &[(usize, f64, f64)]) -> Period {
     Period::new(
         goods
@@ -23,12 +23,12 @@ fn assert_close(left: Option<f64>, right: f64) {
 }
 
 #[test]
-fn bilateral_indexes_match_hand_figures() {
+fn bilateral_indexes_match_hand_calculation() {
     let first = test_period(&[(0, 1.0, 10.0), (1, 2.0, 5.0), (9, 4.0, 1.0)]);
     let second = test_period(&[(1, 2.0, 10.0), (0, 2.0, 5.0), (7, 1.0, 1.0)]);
     // Matched goods 0 and 1 only: Laspeyres 30/20, Paasche 30/25.
     assert_close(fisher_index(&first, &second), (1.5_f64 * 1.2).sqrt());
-    // Shares of good 0: 10/20 and 10/30; good 1 stands still.
+    // Shares of good 0: 10/20 and 10/30; the price of good 1 is constant.
     assert_close(
         ln_tornqvist(&first, &second),
         0.5 * (0.5 + 1.0 / 3.0) * 2.0_f64.ln(),
@@ -40,7 +40,7 @@ fn bilateral_indexes_match_hand_figures() {
 }
 
 #[test]
-fn nothing_in_common_has_no_relative() {
+fn no_common_goods_give_no_relative() {
     let first = test_period(&[(0, 1.0, 1.0)]);
     let second = test_period(&[(1, 1.0, 1.0)]);
     for other in [&second, &Period::default()] {
@@ -50,7 +50,7 @@ fn nothing_in_common_has_no_relative() {
 }
 
 #[test]
-fn impossible_observations_are_passed_over() {
+fn ignores_invalid_observations() {
     let odd = test_period(&[
         (0, 0.0, 1.0),
         (1, -1.0, 1.0),
@@ -78,7 +78,7 @@ fn impossible_observations_are_passed_over() {
 }
 
 #[test]
-fn one_good_gives_its_price_path_over_many_windows() {
+fn one_good_gives_its_price_path() {
     let prices: Vec<f64> = (0..40)
         .map(|step: i32| 50.0 + f64::from(step * step % 17))
         .collect();
@@ -92,21 +92,21 @@ fn one_good_gives_its_price_path_over_many_windows() {
 }
 
 #[test]
-fn no_periods_one_period_and_a_window_of_none() {
+fn handles_few_periods_and_zero_window() {
     assert_eq!(rolling_index(&[], 13), []);
     assert_close(
         rolling_index(&[test_period(&[(0, 3.0, 1.0)])], 13)[0],
         100.0,
     );
     let two = [test_period(&[(0, 3.0, 1.0)]), test_period(&[(0, 6.0, 1.0)])];
-    // A window that holds a single period links nothing: the newest stands alone.
+    // A window with a single period links nothing, so the last period has no link.
     let alone = rolling_index(&two, 0);
     assert_eq!(alone[0], None);
     assert_close(alone[1], 100.0);
 }
 
 #[test]
-fn a_first_period_of_its_own_does_not_stop_the_series() {
+fn skips_unlinked_first_period() {
     let mut periods = vec![test_period(&[(99, 5.0, 1.0)])];
     periods.extend((0..20).map(|step| test_period(&[(0, 10.0 + f64::from(step), 1.0)])));
     let levels = rolling_index(&periods, 13);
@@ -116,9 +116,9 @@ fn a_first_period_of_its_own_does_not_stop_the_series() {
 }
 
 #[test]
-fn periods_that_share_goods_only_with_their_neighbours_are_still_linked() {
-    // Good k is sold in periods k and k + 1 and doubles: a chain of links, no two further apart
-    // meet.
+fn links_periods_through_neighbors() {
+    // Good k is sold in periods k and k + 1 and its price doubles: only adjacent periods share
+    // goods.
     let periods: Vec<Period> = (0..20)
         .map(|step| test_period(&[(step, 1.0, 1.0), (step + 1, 1.0, 1.0)]))
         .collect();
@@ -130,7 +130,7 @@ fn periods_that_share_goods_only_with_their_neighbours_are_still_linked() {
 }
 
 #[test]
-fn of_unlinked_groups_the_largest_is_the_series() {
+fn uses_largest_linked_group() {
     let old = (0..3).map(|step| test_period(&[(0, 1.0 + f64::from(step), 1.0)]));
     let new = (0..5).map(|step| test_period(&[(1, 10.0 + f64::from(step), 1.0)]));
     let levels = rolling_index(&old.chain(new).collect::<Vec<_>>(), 13);

@@ -9,7 +9,7 @@ fn sum_shares(density: &Density) -> f64 {
 }
 
 #[test]
-fn every_year_has_the_same_days() {
+fn leap_day_maps_to_same_days() {
     assert_eq!(day_of_year(parse_date("2023-01-01")), 0);
     assert_eq!(day_of_year(parse_date("2023-12-31")), 364);
     assert_eq!(day_of_year(parse_date("2024-12-31")), 364);
@@ -22,7 +22,7 @@ fn every_year_has_the_same_days() {
 }
 
 #[test]
-fn one_event_is_a_bell_around_its_day() {
+fn one_event_gives_normal_density() {
     let density = Density::shrunk_toward(
         &Density::uniform(),
         0.0,
@@ -30,20 +30,20 @@ fn one_event_is_a_bell_around_its_day() {
         &Kernel::new(12.0),
     );
     assert!((sum_shares(&density) - 1.0).abs() < 1e-12);
-    // Density of a normal distribution: 1 / (12 sqrt(2 pi)) at its centre, e^(-1/2) of it a
-    // deviation away.
-    let centre = density.share_on(parse_date("2025-05-01"));
-    assert!((centre - 1.0 / (12.0 * std::f64::consts::TAU.sqrt())).abs() < 1e-5);
+    // Density of a normal distribution: 1 / (12 sqrt(2 pi)) at its center, e^(-1/2) of that one
+    // standard deviation away.
+    let center = density.share_on(parse_date("2025-05-01"));
+    assert!((center - 1.0 / (12.0 * std::f64::consts::TAU.sqrt())).abs() < 1e-5);
     for day in ["2025-05-13", "2025-04-19"] {
         assert!(
-            (density.share_on(parse_date(day)) / centre - (-0.5_f64).exp()).abs() < 1e-9,
+            (density.share_on(parse_date(day)) / center - (-0.5_f64).exp()).abs() < 1e-9,
             "{day}"
         );
     }
 }
 
 #[test]
-fn the_turn_of_the_year_is_no_border() {
+fn density_wraps_around_year() {
     let density = Density::shrunk_toward(
         &Density::uniform(),
         0.0,
@@ -58,7 +58,7 @@ fn the_turn_of_the_year_is_no_border() {
 }
 
 #[test]
-fn few_events_are_drawn_toward_the_prior() {
+fn few_events_are_shrunk_toward_prior() {
     let prior = Density::shrunk_toward(
         &Density::uniform(),
         0.0,
@@ -77,7 +77,7 @@ fn few_events_are_drawn_toward_the_prior() {
 }
 
 #[test]
-fn without_events_the_prior_stands() {
+fn no_events_give_prior() {
     let even = Density::uniform();
     let none = DayCounts::default();
     for pseudo in [0.0, 8.0, -3.0, f64::NAN, f64::INFINITY] {
@@ -93,7 +93,7 @@ fn without_events_the_prior_stands() {
 }
 
 #[test]
-fn kernels_of_any_width_hold_their_weight() {
+fn kernels_of_any_width_sum_to_one() {
     for width in [0.0, 0.1, 1.0, 18.0, 90.0, 1e6, f64::INFINITY] {
         let density = Density::shrunk_toward(
             &Density::uniform(),
@@ -110,7 +110,7 @@ fn kernels_of_any_width_hold_their_weight() {
 }
 
 #[test]
-fn merged_counts_are_the_counts_of_both() {
+fn merge_adds_counts() {
     let mut merged = DayCounts::from_dates([parse_date("2025-05-01")]);
     merged.merge(&DayCounts::from_dates([
         parse_date("2024-05-01"),

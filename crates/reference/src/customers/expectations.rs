@@ -1,4 +1,4 @@
-//! What each customer is expected to do from a day on: BG/NBD on its own seasonal clock.
+//! Order expectations of each customer: BG/NBD on its own seasonal clock.
 
 use super::season_clock::{SeasonClock, SeasonShares, day_index};
 use super::year_shifts::{estimate_year_shifts, shift_day_index};
@@ -9,27 +9,27 @@ use estimators::bg_nbd::{BgNbd, EventHistory};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Customers that came back from which on the organization's own parameters are told; the usual
-/// ones of a retailer below.
+/// Repeat customers from which on the organization's own parameters are fitted; below, the prior of
+/// a typical retailer applies.
 const MIN_REPEATERS_TO_FIT: usize = 30;
 const DEFAULT_PARAMETERS: (f64, f64, f64, f64) = (1.41, 98.4, 0.225, 9.92);
 
 /// State, crops and main category.
 type GroupKey = (String, String, String);
 
-/// The customers that have ordered up to a day, by id.
+/// Customers with orders up to a day, by id.
 pub(super) struct Expectations<'a> {
     pub(super) as_of: NaiveDate,
     pub(super) customers: Vec<CustomerExpectation<'a>>,
 }
 
-/// One of them.
+/// Expectations of a customer.
 pub(super) struct CustomerExpectation<'a> {
     pub(super) id: &'a str,
     pub(super) categories: &'a BTreeMap<&'a str, (f64, f64)>,
     /// Oldest first; at least one.
     pub(super) days: Vec<OrderDay>,
-    /// Probability that it still orders here.
+    /// Probability that the customer is active.
     pub(super) alive: f64,
     first: NaiveDate,
     last: NaiveDate,
@@ -39,7 +39,7 @@ pub(super) struct CustomerExpectation<'a> {
     model: BgNbd,
 }
 
-/// When the next order is expected.
+/// Day of the next order.
 pub(super) enum NextOrder {
     DateRange {
         low: NaiveDate,
@@ -49,7 +49,7 @@ pub(super) enum NextOrder {
     Message(&'static str),
 }
 
-/// Repeats and the ticks that they took.
+/// Repeats and their ticks.
 #[derive(Clone, Copy, Default)]
 struct RepeatRate {
     repeats: f64,
@@ -113,7 +113,7 @@ impl<'a> Expectations<'a> {
             }
         }
         let usual = all.ticks / all.repeats;
-        // A group is drawn toward everybody's interval as if by ten repeats.
+        // A group is shrunk toward the overall interval with a weight of ten repeats.
         let interval = |group: &GroupKey| {
             let pace = paces.get(group).copied().unwrap_or_default();
             let interval = (pace.ticks + 10.0 * usual) / (pace.repeats + 10.0);
@@ -159,12 +159,12 @@ impl<'a> Expectations<'a> {
         }
     }
 
-    /// The first day with an order of anybody.
+    /// Day of the first order of any customer.
     pub(super) fn first_day(&self) -> Option<NaiveDate> {
         self.customers.iter().map(|customer| customer.first).min()
     }
 
-    /// Days with orders after a day up to another one, of all customers.
+    /// Days with orders between two days, over all customers.
     pub(super) fn order_days(&self, after: NaiveDate, through: NaiveDate) -> usize {
         self.customers
             .iter()
@@ -173,7 +173,7 @@ impl<'a> Expectations<'a> {
             .count()
     }
 
-    /// Days with orders that are expected up to a day to come.
+    /// Expected days with orders up to a future day.
     pub(super) fn expected_through(&self, through: NaiveDate) -> f64 {
         self.customers
             .iter()
@@ -182,13 +182,13 @@ impl<'a> Expectations<'a> {
     }
 }
 
-/// Years of 365 days from the first day through the last.
+/// Years of 365 days from the first day to the last.
 pub(super) fn whole_years(first: NaiveDate, as_of: NaiveDate) -> u64 {
     u64::try_from(((as_of - first).num_days() + 1) / 365).unwrap_or_default()
 }
 
-/// The clock of each customer: the tenant's season drawn toward an even year, the group's toward
-/// the tenant's, the customer's own toward the group's. Whole years before the day count alone.
+/// The clock of each customer: the tenant's season shrunk toward an even year, the group's toward
+/// the tenant's, the customer's toward the group's. Only whole years before the day count.
 fn fit_clocks(
     histories: &[(&Customer<'_>, Vec<OrderDay>)],
     groups: &[GroupKey],
@@ -256,8 +256,7 @@ fn summarize_history(clock: &SeasonClock, days: &[OrderDay], as_of: NaiveDate) -
     }
 }
 
-/// Fader, Hardie, Lee (2005): the odds that the customer ended at its last order against that it
-/// merely waits.
+/// Fader, Hardie, Lee (2005): odds that the customer dropped out at its last order.
 fn alive_probability(model: &BgNbd, seen: &EventHistory) -> f64 {
     let x = f64::from(seen.repeats);
     let odds = model.a() / (model.b() + x - 1.0)
@@ -332,7 +331,7 @@ impl CustomerExpectation<'_> {
         self.expected_through(self.day_after(days))
     }
 
-    /// Probability of an order: that it is alive, and that its next one comes in the ticks ahead.
+    /// Probability that the customer is active and that its next order is within the ticks ahead.
     pub(super) fn order_probability(&self, days: u64) -> f64 {
         let known = self.model.alpha() + self.history.age;
         let ahead = self.ticks_ahead(self.day_after(days)).max(0.0);

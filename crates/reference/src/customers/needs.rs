@@ -1,4 +1,5 @@
-//! Predicted needs by week, and the share of a year's orders that the next 3 months bring.
+//! Predicted needs by week, and the expected orders of the next 3 months relative to a year's
+//! orders.
 
 use super::expectations::{Expectations, whole_years};
 use crate::amounts::{round_to_hundredths, usize_to_f64};
@@ -10,34 +11,34 @@ fn days_before(day: NaiveDate, days: u64) -> NaiveDate {
         .unwrap_or(NaiveDate::MIN)
 }
 
-pub(super) fn report_needs(now: &Expectations<'_>, then: &Expectations<'_>, told: &mut Figures) {
+pub(super) fn report_needs(now: &Expectations<'_>, then: &Expectations<'_>, figures: &mut Figures) {
     let weeks = forecast_weeks(now).unwrap_or_default();
-    told.push_exact("Predicted needs: weeks", weeks.len());
+    figures.push_exact("Predicted needs: weeks", weeks.len());
     for (week, percentage, range) in weeks {
-        told.push_estimate(format!("Predicted needs: {week}"), percentage);
-        told.push_estimate(
+        figures.push_estimate(format!("Predicted needs: {week}"), percentage);
+        figures.push_estimate(
             format!("Predicted needs: {week}, low"),
             range.map(|(low, _)| low),
         );
-        told.push_estimate(
+        figures.push_estimate(
             format!("Predicted needs: {week}, high"),
             range.map(|(_, high)| high),
         );
     }
     let share = next_quarter_share(now);
-    told.push_estimate(
+    figures.push_estimate(
         "Headline: predicted needs in %",
         share.map(round_to_hundredths),
     );
-    told.push_estimate(
+    figures.push_estimate(
         "Headline: predicted needs, change in points",
         share
-            .zip(self::next_quarter_share(then))
+            .zip(next_quarter_share(then))
             .map(|(now, then)| round_to_hundredths(now - then)),
     );
 }
 
-/// Orders 52 weeks before a span of days; none where the orders begin later than that.
+/// Orders 52 weeks before a span of days; none if the first order is later.
 fn orders_year_ago(
     of: &Expectations<'_>,
     first: NaiveDate,
@@ -48,7 +49,7 @@ fn orders_year_ago(
         .then(|| usize_to_f64(of.order_days(days_before(after, 364), days_before(through, 364))))
 }
 
-/// Last year is one year, the clocks are made of so many.
+/// Last year is one year, the clocks span several.
 fn last_year_weight(first: NaiveDate, as_of: NaiveDate) -> f64 {
     1.0 / (1.0 + f64::from(u32::try_from(whole_years(first, as_of).max(1)).unwrap_or(u32::MAX)))
 }
@@ -100,8 +101,8 @@ fn forecast_weeks(now: &Expectations<'_>) -> Option<Vec<WeekForecast>> {
     Some((0..13).filter_map(week).collect())
 }
 
-/// Squares of the differences between the last 52 weeks and the 52 before them, over what pure
-/// chance would make of them, at least 1.
+/// Squared differences between the last 52 weeks and the 52 before, relative to Poisson, at least
+/// 1.
 fn estimate_overdispersion(now: &Expectations<'_>, first: NaiveDate) -> Option<f64> {
     if first > days_before(now.as_of, 728) {
         return None;

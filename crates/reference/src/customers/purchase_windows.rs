@@ -1,5 +1,5 @@
-//! In which months to buy: by category, the usual price of a month and the keeping until demand
-//! peaks, against the price at the peak.
+//! Best months for buying: by category, seasonal price plus carrying cost until the peak of demand,
+//! against the price at the peak.
 
 use crate::amounts::{round_to_hundredths, scaled_to_f64, usize_to_f64};
 use crate::dataset::Dataset;
@@ -10,7 +10,7 @@ use chrono::{Datelike, NaiveDate};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::{BTreeMap, HashMap};
 
-/// Keeping goods costs 20 % a year.
+/// Carrying cost of 20 % a year.
 const MONTHLY_HOLDING_RATE: f64 = 0.2 / 12.0;
 const MONTHS: [&str; 12] = [
     "January",
@@ -27,7 +27,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// What customers buy of a category in each month of the year, and the days that it takes to come.
+/// Customers' demand for a category in each month of the year, and its lead time in days.
 pub(super) struct CategoryDemand {
     by_month: [f64; 12],
     lead_days: u32,
@@ -42,11 +42,11 @@ pub(super) struct BestMonth {
 pub(super) struct PurchaseWindow {
     pub(super) category: String,
     spend: f64,
-    /// Percent saved in each month of the year; none where it was never bought in.
+    /// Percent saved in each month of the year; none without purchases in it.
     savings: [Option<f64>; 12],
     pub(super) best: Option<BestMonth>,
     pub(super) peak_factor: f64,
-    /// Of the month in which it was bought last.
+    /// Of the last month with purchases.
     pub(super) newest_factor: f64,
 }
 
@@ -54,19 +54,19 @@ pub(super) fn month_name(month: usize) -> &'static str {
     MONTHS.get(month).copied().unwrap_or_default()
 }
 
-/// What was known on `day` of the whole years before it; without a whole one, of what there was.
-/// Items that were never bought have no price to measure by.
+/// The whole years before `day` as known on it; without a whole year, all that is known. Items
+/// without purchases have no price to value them.
 pub(super) fn category_demand<'a>(
-    books: &'a Dataset,
+    dataset: &'a Dataset,
     currency: Option<&str>,
     costs: &HashMap<(&str, &str), f64>,
     as_of: NaiveDate,
     day: NaiveDate,
 ) -> BTreeMap<&'a str, CategoryDemand> {
-    let categories = books.item_categories();
+    let categories = dataset.item_categories();
     let category = |item: &str| categories.get(item).copied().unwrap_or("Unknown");
     let last = Month::from_date(day);
-    let sold = books.lines.iter().filter(|line| {
+    let sold = dataset.lines.iter().filter(|line| {
         line.is_sale
             && line.quantity > 0
             && line.day <= as_of
@@ -94,7 +94,7 @@ pub(super) fn category_demand<'a>(
         }
     }
     let mut lead_days: HashMap<&str, Vec<u32>> = HashMap::new();
-    for row in &books.stock {
+    for row in &dataset.stock {
         lead_days
             .entry(category(&row.item))
             .or_default()
@@ -123,8 +123,8 @@ pub(super) fn category_demand<'a>(
     demand
 }
 
-/// The windows of the categories that have 24 months of prices and a demand; none without any.
-/// `day` ends what is known of prices.
+/// The windows of the categories with 24 months of prices and a demand; none without any. Prices
+/// are known up to `day`.
 pub(super) fn find_windows(
     prices: &[CategoryPrices],
     demand: &BTreeMap<&str, CategoryDemand>,
@@ -200,14 +200,14 @@ fn find_window(
     })
 }
 
-/// Of each month of the year: its usual price against the twelve months around it, drawn toward 1
-/// by three years, and the years that tell.
+/// For each month of the year: mean price ratio to the twelve months around it, shrunk toward 1 by
+/// three years, and the number of years.
 fn month_factors(points: &[(Month, f64)]) -> Option<Vec<(f64, usize)>> {
     let (first, last) = (points.first()?.0, points.last()?.0);
     if last.0 - first.0 < 23 {
         return None;
     }
-    // The logarithm in every month, on a straight line where nothing was bought.
+    // Log index in every month, linearly interpolated where nothing was purchased.
     let level = |month: Month| {
         let (before, at) = points.iter().rev().find(|(known, _)| *known <= month)?;
         let (after, then) = points.iter().find(|(known, _)| *known >= month)?;
@@ -248,7 +248,7 @@ fn month_factors(points: &[(Month, f64)]) -> Option<Vec<(f64, usize)>> {
     Some(ratios.iter().map(factor).collect())
 }
 
-/// Percent that buying in the month would have saved in each past year, keeping included.
+/// Percent saved by buying in the month in each past year, less carrying cost.
 fn past_savings(points: &[(Month, f64)], month: usize, held: usize) -> Vec<f64> {
     let at = |month: Month| {
         points
@@ -267,7 +267,7 @@ fn past_savings(points: &[(Month, f64)], month: usize, held: usize) -> Vec<f64> 
         .collect()
 }
 
-/// Where the next year's saving lies with 80 %: Student's t around it.
+/// 80 % range of the next year's saving: Student's t.
 fn saving_range(saving: f64, past: &[f64]) -> Option<(f64, f64)> {
     let n = usize_to_f64(past.len());
     let reach = StudentsT::new(0.0, 1.0, n - 1.0).ok()?.inverse_cdf(0.9);
@@ -284,7 +284,7 @@ pub(super) fn report_windows(
     now: Option<&[PurchaseWindow]>,
     then: Option<&[PurchaseWindow]>,
     as_of: NaiveDate,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) {
     let bar = |windows: &[PurchaseWindow], month: usize| {
         let known = windows.iter().filter_map(|window| {
@@ -300,10 +300,10 @@ pub(super) fn report_windows(
     for month in 0..12 {
         let value = now.map(|windows| bar(windows, month));
         if let Some(value) = value {
-            told.push_estimate(format!("Purchase windows: {}", month_name(month)), value);
+            figures.push_estimate(format!("Purchase windows: {}", month_name(month)), value);
         }
     }
-    // Each category in the best of the next three months, or at its peak where none of them saves.
+    // Each category in the best of the next three months, or at its peak if none of them saves.
     let best_months = |windows: &[PurchaseWindow]| -> Vec<(f64, f64, String)> {
         let best = |window: &PurchaseWindow| {
             let coming = (1..=3).filter_map(|ahead| {
@@ -338,8 +338,8 @@ pub(super) fn report_windows(
         now.as_ref().and_then(overall),
         then.map(best_months).as_ref().and_then(overall),
     );
-    told.push_estimate("Headline: purchase window in %", best);
-    told.push_estimate(
+    figures.push_estimate("Headline: purchase window in %", best);
+    figures.push_estimate(
         "Headline: purchase window, change in points",
         best.zip(before)
             .map(|(now, then)| round_to_hundredths(now - then)),
@@ -350,7 +350,7 @@ pub(super) fn report_windows(
         .filter(|(_, saving, _)| round_to_hundredths(*saving) > 0.0)
         .collect();
     saving.sort_by(|a, b| (b.0 * b.1).total_cmp(&(a.0 * a.1)));
-    told.push_exact(
+    figures.push_exact(
         "Headline: purchase window, months",
         saving
             .into_iter()

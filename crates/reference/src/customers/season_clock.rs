@@ -1,5 +1,5 @@
-//! When in the year customers order, as a clock that runs fast where they do: 365 ticks a year,
-//! later in a year whose seasons come late.
+//! Seasonal clock of customer orders: 365 ticks a year, fast when customers order, and delayed in
+//! late years.
 
 use super::year_shifts::YearShifts;
 use crate::amounts::usize_to_f64;
@@ -12,11 +12,12 @@ const DAYS_IN_YEAR: usize = 365;
 #[derive(Clone)]
 pub(super) struct SeasonShares(Vec<f64>);
 
-/// Share of the orders of a usual year up to the end of each day, and which years were not usual.
+/// Cumulative share of orders at the end of each day of a year without a shift, and the shifts of
+/// the years.
 #[derive(Clone)]
 pub(super) struct SeasonClock(Vec<f64>, Arc<YearShifts>);
 
-/// Of a day in a year of 365.
+/// Index of the day in a year of 365.
 pub(super) fn day_index(day: NaiveDate) -> usize {
     let ordinal = usize::try_from(day.ordinal0()).unwrap_or_default();
     if day.leap_year() && ordinal > 58 {
@@ -31,11 +32,11 @@ impl SeasonShares {
         Self(vec![1.0 / usize_to_f64(DAYS_IN_YEAR); DAYS_IN_YEAR])
     }
 
-    /// Smoothed by a normal kernel of `width` days around the year, and drawn toward `self` as if
-    /// by `pseudo` orders.
+    /// Smooths with a normal kernel of `width` days, wrapping around the year, and shrinks toward
+    /// `self` with a weight of `pseudo` orders.
     pub(super) fn shrink_with_orders(
         &self,
-        places: impl Iterator<Item = usize>,
+        indexes: impl Iterator<Item = usize>,
         pseudo: f64,
         width: f64,
     ) -> Self {
@@ -44,11 +45,11 @@ impl SeasonShares {
             (-near * near / 2.0).exp()
         };
         let kernel: Vec<f64> = (0..DAYS_IN_YEAR).map(weight).collect();
-        let whole: f64 = kernel.iter().sum();
+        let total: f64 = kernel.iter().sum();
         let mut orders = vec![0.0; DAYS_IN_YEAR];
         let mut n = 0_usize;
-        for place in places {
-            if let Some(orders) = orders.get_mut(place) {
+        for index in indexes {
+            if let Some(orders) = orders.get_mut(index) {
                 *orders += 1.0;
                 n += 1;
             }
@@ -60,7 +61,7 @@ impl SeasonShares {
             .filter(|(_, orders)| **orders > 0.0)
         {
             for (other, share) in shares.iter_mut().enumerate() {
-                *share += orders * kernel.get(other.abs_diff(day)).copied().unwrap_or(0.0) / whole;
+                *share += orders * kernel.get(other.abs_diff(day)).copied().unwrap_or(0.0) / total;
             }
         }
         Self(
@@ -71,8 +72,8 @@ impl SeasonShares {
         )
     }
 
-    pub(super) fn share_of_day(&self, place: usize) -> f64 {
-        self.0.get(place).copied().unwrap_or(0.0)
+    pub(super) fn share_of_day(&self, index: usize) -> f64 {
+        self.0.get(index).copied().unwrap_or(0.0)
     }
 
     pub(super) fn to_clock(&self, late: &Arc<YearShifts>) -> SeasonClock {
@@ -92,8 +93,8 @@ impl SeasonClock {
         365.0 * (f64::from(day.year()) + self.elapsed_share(day))
     }
 
-    /// Share of its year's ticks at the end of a day. A late year begins where the year before
-    /// would have gone on, and has a year's ticks all the same.
+    /// Share of its year's ticks at the end of a day. A late year starts where the previous one
+    /// would continue, and still has a full year's ticks.
     fn elapsed_share(&self, day: NaiveDate) -> f64 {
         let late = i64::from(self.1.get(&day.year()).copied().unwrap_or(0));
         let here = i64::try_from(day_index(day)).unwrap_or_default();
@@ -104,23 +105,22 @@ impl SeasonClock {
             .clamp(0.0, 1.0)
     }
 
-    /// Years' worth of ticks of usual years, from the beginning of one to the end of a day of it,
-    /// or of one before or after it.
+    /// Years of unshifted ticks from the start of a year to the end of a day in it, or in the year
+    /// before or after.
     fn usual_years_elapsed(&self, day: i64) -> f64 {
         let within = usize::try_from(day.rem_euclid(365)).unwrap_or_default();
-        let whole = i32::try_from(day.div_euclid(365)).unwrap_or_default();
-        f64::from(whole) + self.0.get(within).copied().unwrap_or(1.0)
+        let years = i32::try_from(day.div_euclid(365)).unwrap_or_default();
+        f64::from(years) + self.0.get(within).copied().unwrap_or(1.0)
     }
 
-    /// The first day at whose end so many ticks have passed, not before `from` and not after
-    /// `until`.
+    /// The first day at whose end `ticks` have elapsed, between `from` and `until`.
     pub(super) fn first_day_reaching(
         &self,
         ticks: f64,
         from: NaiveDate,
         until: NaiveDate,
     ) -> Option<NaiveDate> {
-        // A hair of tolerance: the end of a day is that day.
+        // Tolerance for rounding: the end of a day belongs to the day.
         from.iter_days()
             .take_while(|day| *day <= until)
             .find(|day| self.ticks_at(*day) >= ticks - 365.0 * 2e-10)

@@ -1,4 +1,4 @@
-//! The six segments, with what each is expected to need and to save.
+//! The six segments with their predicted needs and savings.
 
 use super::expectations::{CustomerExpectation, Expectations};
 use super::purchase_windows::{PurchaseWindow, month_name};
@@ -18,7 +18,7 @@ const SEGMENTS: [&str; 6] = [
 pub(super) fn report_segments(
     now: &Expectations<'_>,
     windows: Option<&[PurchaseWindow]>,
-    told: &mut Figures,
+    figures: &mut Figures,
 ) {
     let mut members: BTreeMap<&str, Vec<&CustomerExpectation<'_>>> = BTreeMap::new();
     for (customer, segment) in now.customers.iter().zip(assign_segments(&now.customers)) {
@@ -27,19 +27,19 @@ pub(super) fn report_segments(
     for segment in SEGMENTS {
         let name = |what: &str| format!("Segment {segment}: {what}");
         let Some(members) = members.get(segment) else {
-            told.push_exact(name("customers"), 0_usize);
+            figures.push_exact(name("customers"), 0_usize);
             continue;
         };
-        told.push_exact(name("customers"), members.len());
+        figures.push_exact(name("customers"), members.len());
         let rates: f64 = members
             .iter()
             .map(|customer| customer.per_year(usize_to_f64(customer.order_count())))
             .sum();
-        told.push_estimate(
+        figures.push_estimate(
             name("orders a year each"),
             rates / usize_to_f64(members.len()),
         );
-        told.push_estimate(
+        figures.push_estimate(
             name("expected orders in 90 days"),
             members
                 .iter()
@@ -47,21 +47,21 @@ pub(super) fn report_segments(
                 .sum::<f64>(),
         );
         let shares = category_shares(members);
-        told.push_estimate(
+        figures.push_estimate(
             name("largest share of a category in %"),
             shares.first().map(|(_, share)| *share),
         );
-        told.push_exact(
+        figures.push_exact(
             name("optimal purchase time"),
             describe_best_months(&shares, windows),
         );
         let savings = windows.and_then(|windows| expected_savings(members, windows));
-        told.push_estimate(name("potential savings"), savings.map(|savings| savings.0));
-        told.push_estimate(
+        figures.push_estimate(name("potential savings"), savings.map(|savings| savings.0));
+        figures.push_estimate(
             name("potential savings, low"),
             savings.and_then(|savings| savings.1),
         );
-        told.push_estimate(
+        figures.push_estimate(
             name("potential savings, high"),
             savings.and_then(|savings| savings.2),
         );
@@ -74,7 +74,7 @@ fn assign_segments(customers: &[CustomerExpectation<'_>]) -> Vec<&'static str> {
     } else {
         (5.0, 4.0)
     };
-    // The part in which the mean rank of equal figures lies, from 1.
+    // The part of the mean rank of equal values, from 1.
     let scores = |figure: &dyn Fn(&CustomerExpectation<'_>) -> f64| -> Vec<f64> {
         let all: Vec<f64> = customers.iter().map(figure).collect();
         let score = |own: &f64| {
@@ -123,7 +123,7 @@ fn assign_segments(customers: &[CustomerExpectation<'_>]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Share of each category in percent, the largest first.
+/// Share of each category in percent, largest first.
 fn category_shares<'a>(members: &[&CustomerExpectation<'a>]) -> Vec<(&'a str, f64)> {
     let mut amounts: BTreeMap<&str, f64> = BTreeMap::new();
     for (category, (amount, _)) in members
@@ -170,8 +170,8 @@ fn describe_best_months(shares: &[(&str, f64)], windows: Option<&[PurchaseWindow
     }
 }
 
-/// A year's expected quantity at the year's mean price, times what the window saves; with the ends
-/// of its range.
+/// A year's expected quantity at the year's mean price, times the window's saving; with the ends of
+/// its range.
 fn expected_savings(
     members: &[&CustomerExpectation<'_>],
     windows: &[PurchaseWindow],

@@ -1,4 +1,4 @@
-//! What a customer spends on an order on average, its own orders weighed against everybody's.
+//! Average spend per order of a customer, shrunk toward that of all customers.
 
 use super::expectations::CustomerExpectation;
 use crate::amounts::usize_to_f64;
@@ -6,7 +6,7 @@ use estimators::gamma_gamma::{AmountHistory, GammaGamma};
 
 pub(super) enum SpendModel {
     GammaGamma(GammaGamma),
-    /// Everybody's mean, and how many orders of one's own count as much as it.
+    /// Overall mean, and its weight in orders.
     Shrunk {
         mean: f64,
         pseudo: f64,
@@ -28,8 +28,8 @@ impl SpendModel {
         } else {
             None
         };
-        // The model is believed where it makes at most three times as much of everybody's mean as
-        // orders scatter, beside one order.
+        // The model is accepted if its prior weight is at most three times what the variance of
+        // orders implies, plus one order.
         let model = model.filter(|model| (model.q() - 1.0) / model.p() <= 1.0 + 3.0 * pseudo);
         Some(model.map_or(Self::Shrunk { mean, pseudo }, Self::GammaGamma))
     }
@@ -71,8 +71,8 @@ fn amount_correlation(seen: &[AmountHistory]) -> Option<f64> {
     Some(xy / (xx * yy).sqrt()).filter(|correlation| correlation.is_finite())
 }
 
-/// Buhlmann and Straub: the mean of all orders, and the scatter within customers over that between
-/// them. An order's amount is that of its day's mean.
+/// Buhlmann and Straub: the mean of all orders, and the variance within customers relative to that
+/// between them. An order has its day's mean amount.
 fn fit_credibility(customers: &[CustomerExpectation<'_>]) -> Option<(f64, f64)> {
     let orders: Vec<f64> = customers
         .iter()

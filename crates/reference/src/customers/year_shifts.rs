@@ -1,22 +1,23 @@
-//! By how many days the seasons of a year came late, told from everybody's orders against those of
-//! the other years.
+//! Estimates by how many days the seasons of a year are late, from all orders against those of the
+//! other years.
 
 use super::season_clock::{SeasonShares, day_index};
 use crate::amounts::usize_to_f64;
 use chrono::{Datelike, NaiveDate};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Days; negative where the seasons came early. A year that is not in it came as usual.
+/// Days; negative if the seasons are early. Missing years have no shift.
 pub(super) type YearShifts = BTreeMap<i32, i32>;
 
-/// The places in the year of a group's orders, by year.
+/// Days of the year of a group's orders, by year.
 type YearlyOrders = BTreeMap<i32, Vec<usize>>;
 
-/// Orders of all that a group's season is drawn toward, and the whole toward an even year.
+/// Orders of all groups that a group's season is shrunk toward, and of an even year for the overall
+/// season.
 const PRIOR_ORDERS: f64 = 50.0;
 const KERNEL_DAYS: f64 = 8.0;
 
-/// Judged twice: the second time against the other years moved by what the first said of them.
+/// Two iterations: the second compares with the other years as shifted by the first.
 pub(super) fn estimate_year_shifts(
     groups: &[Vec<NaiveDate>],
     watched: (NaiveDate, NaiveDate),
@@ -33,30 +34,30 @@ pub(super) fn estimate_year_shifts(
         .iter()
         .flat_map(|group| group.keys().copied())
         .collect();
-    let mut told = YearShifts::new();
+    let mut shifts = YearShifts::new();
     for _ in 0..2 {
-        told = years
+        shifts = years
             .iter()
-            .map(|year| (*year, estimate_shift(&groups, *year, watched, &told)))
+            .map(|year| (*year, estimate_shift(&groups, *year, watched, &shifts)))
             .collect();
     }
-    told
+    shifts
 }
 
 fn estimate_shift(
     groups: &[YearlyOrders],
     year: i32,
     watched: (NaiveDate, NaiveDate),
-    told: &YearShifts,
+    shifts: &YearShifts,
 ) -> i32 {
-    // The orders of the other years, each where it would have been in a year that comes as usual.
+    // The orders of the other years with their shifts removed.
     let others = |group: &YearlyOrders| -> Vec<usize> {
         let of_others = group.iter().filter(|(other, _)| **other != year);
         of_others
-            .flat_map(|(other, places)| {
-                places
+            .flat_map(|(other, indexes)| {
+                indexes
                     .iter()
-                    .map(|place| shift_day_index(*place, -told.get(other).copied().unwrap_or(0)))
+                    .map(|index| shift_day_index(*index, -shifts.get(other).copied().unwrap_or(0)))
             })
             .collect()
     };
@@ -89,19 +90,19 @@ fn estimate_shift(
             ))
         })
         .collect();
-    // A normal prior of 8 days; orders come in waves, so that half of what they say counts.
+    // Normal prior of 8 days; orders are correlated, so half of their evidence counts.
     let likelihood = |days: i32| {
-        let said = judged.iter().map(|(orders, season)| {
-            let share = |place: usize| season.share_of_day(shift_day_index(place, -days));
+        let settings = judged.iter().map(|(orders, season)| {
+            let share = |index: usize| season.share_of_day(shift_day_index(index, -days));
             let seen: f64 = if from > 0 || through < 364 {
                 (from..=through).map(share).sum()
             } else {
                 1.0
             };
-            orders.iter().map(|place| share(*place).ln()).sum::<f64>()
+            orders.iter().map(|index| share(*index).ln()).sum::<f64>()
                 - usize_to_f64(orders.len()) * seen.ln()
         });
-        0.5 * said.sum::<f64>() - 0.5 * (f64::from(days) / 8.0).powi(2)
+        0.5 * settings.sum::<f64>() - 0.5 * (f64::from(days) / 8.0).powi(2)
     };
     let likelihoods: Vec<(i32, f64)> = (-28..=28).map(|days| (days, likelihood(days))).collect();
     let most = likelihoods
@@ -120,8 +121,8 @@ fn estimate_shift(
         .unwrap_or(0)
 }
 
-/// So many days on, around the year.
-pub(super) fn shift_day_index(place: usize, days: i32) -> usize {
+/// The day `days` later; wraps around the year.
+pub(super) fn shift_day_index(index: usize, days: i32) -> usize {
     let days = usize::try_from(days.rem_euclid(365)).unwrap_or_default();
-    (place + days) % 365
+    (index + days) % 365
 }

@@ -1,8 +1,8 @@
-//! Reorder point and order-up-to level from an item's weeks: a second telling of the published
-//! rules, from the lines on.
+//! Reorder point and order-up-to level from an item's weekly sales: an independent implementation
+//! of the published rules.
 //!
-//! Negative binomial quantile of the sales until the next order could have come, Silver-Meal for
-//! what one order brings together.
+//! Negative binomial quantile of the sales until the next order could arrive, Silver-Meal for the
+//! order size.
 
 use super::super::amounts::{scaled_to_f64, usize_to_f64};
 use estimators::negative_binomial;
@@ -10,23 +10,23 @@ use estimators::negative_binomial;
 const WEEKS_IN_YEAR: usize = 52;
 const LOOKBACK_WEEKS: usize = 4 * WEEKS_IN_YEAR;
 
-/// Ten-thousandths sold in each week, the newest first.
+/// Ten-thousandths sold in each week, newest first.
 pub(super) type WeeklyQuantities = [i128; LOOKBACK_WEEKS];
 
 pub(super) const NO_SALES: WeeklyQuantities = [0; LOOKBACK_WEEKS];
 
-/// What a unit costs by week to keep, once not to have, and an order.
+/// Weekly holding cost and one-time shortage cost of a unit, and the cost of an order.
 pub(super) struct UnitCosts {
     pub(super) holding: f64,
     pub(super) shortage: f64,
     pub(super) order: f64,
 }
 
-/// What the weeks tell.
+/// Result of the levels.
 pub(super) enum SeasonalLevels {
     /// No season.
     NoSeason,
-    /// Figures that no number can hold.
+    /// A figure exceeds the range of numbers.
     OutOfRange,
     /// Reorder point and order-up-to level.
     Levels { point: f64, up_to: f64 },
@@ -39,8 +39,8 @@ struct YearForecast {
     year_variation: f64,
 }
 
-/// Both levels, where the weeks tell a season: a sale in the last year, whole years since the first
-/// one, and 8 weeks with sales in them.
+/// Both levels, if the weeks have a season: a sale in the last year, a whole year since the first
+/// sale, and 8 weeks with sales.
 pub(super) fn compute_levels(
     weeks: &WeeklyQuantities,
     lead_days: u32,
@@ -74,11 +74,11 @@ pub(super) fn compute_levels(
         return SeasonalLevels::OutOfRange;
     };
     let mut gathered = 0.0;
-    let (mut best, mut kept) = (f64::INFINITY, 0.0);
+    let (mut best, mut holding) = (f64::INFINITY, 0.0);
     for ahead in 1..=20 {
         let expected = of_week(horizon + ahead - 1);
-        kept += expected * costs.holding * usize_to_f64(ahead);
-        let each_week = (costs.order + kept) / usize_to_f64(ahead);
+        holding += expected * costs.holding * usize_to_f64(ahead);
+        let each_week = (costs.order + holding) / usize_to_f64(ahead);
         if each_week >= best {
             break;
         }
@@ -103,7 +103,7 @@ fn forecast_year(weeks: &WeeklyQuantities) -> Option<YearForecast> {
     if weeks.iter().take(WEEKS_IN_YEAR).all(|sold| *sold <= 0) || years == 0 || with_sales < 8 {
         return None;
     }
-    // The week that comes next is the one a year ago, the last of the newest 52.
+    // The coming week corresponds to the one a year ago, the last of the newest 52.
     let of_years = |ahead: usize| {
         (1..=years)
             .filter_map(|year| known.get(year * WEEKS_IN_YEAR - 1 - ahead).copied())
@@ -155,8 +155,8 @@ fn forecast_year(weeks: &WeeklyQuantities) -> Option<YearForecast> {
     })
 }
 
-/// The square of the years' sample coefficient of variation, at least a tenth of a tenth; a fifth
-/// of a fifth where there is one year.
+/// Squared coefficient of variation of the years, at least 0.1 squared; 0.2 squared for a single
+/// year.
 fn year_variation(totals: &[f64]) -> f64 {
     let average = totals.iter().sum::<f64>() / usize_to_f64(totals.len());
     let squares: f64 = totals.iter().map(|total| (total - average).powi(2)).sum();

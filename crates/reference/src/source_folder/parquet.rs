@@ -1,5 +1,5 @@
-//! Parquet, by the row interface of its library: every value as the text that a CSV file would have
-//! for it.
+//! Reads Parquet files with the library's row API; every value becomes the text that a CSV file
+//! would contain.
 
 use super::{RowSink, SourceError};
 use chrono::{DateTime, NaiveDate};
@@ -42,15 +42,15 @@ fn field_text(field: &Field) -> Option<String> {
             .filter_map(field_text)
             .collect::<Vec<_>>()
             .join(";"),
-        // The library writes floats of whole numbers with a point and decimals with all their
-        // places: both read back as they are.
+        // The library formats integral floats with a point and decimals with all places; both parse
+        // correctly.
         Field::Float(number) => number.to_string(),
         Field::Double(number) => number.to_string(),
         other => other.to_string(),
     })
 }
 
-/// A day at midnight is a day; anything else a moment.
+/// A timestamp at midnight becomes a date.
 fn timestamp_text(at: DateTime<chrono::Utc>) -> String {
     at.to_rfc3339()
 }

@@ -1,5 +1,6 @@
 /** The button of the account menu; the menu itself is loaded when someone comes near it. */
 import { lazy, Suspense, useState } from 'react';
+import { t } from '@/messages/en/shell';
 import { IconButton } from '@/ui/IconButton';
 import { PersonIcon } from '@/ui/icons';
 
@@ -11,7 +12,7 @@ export function AccountMenu() {
   return (
     <>
       <IconButton
-        label="Account menu"
+        label={t('accountMenu')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPreload={() => void loadList()}

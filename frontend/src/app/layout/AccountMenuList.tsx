@@ -8,6 +8,7 @@ import { useAccount } from '@/features/accounts/queries';
 import { signOut } from '@/features/accounts/signOut';
 import { useOrganizations, useSwitchOrganization } from '@/features/organizations/queries';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/account_menu';
 
 interface AccountMenuListProps {
   anchor: HTMLElement;
@@ -29,7 +30,7 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
       disableScrollLock
       slotProps={{
         list: {
-          'aria-label': 'Account menu',
+          'aria-label': t('accountMenu'),
           subheader: account && (
             <Box
               component="li"
@@ -49,14 +50,14 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
       }}
     >
       <MenuItem component={Link} to={paths.account} onClick={onClose}>
-        Account Settings
+        {t('accountSettings')}
       </MenuItem>
       <MenuItem component={Link} to={paths.organization} onClick={onClose}>
-        Organization
+        {t('organization')}
       </MenuItem>
       {account?.operator && (
         <MenuItem component={Link} to={paths.operator} onClick={onClose}>
-          Operator
+          {t('operator')}
         </MenuItem>
       )}
       {others.map(({ id, name }) => (
@@ -66,11 +67,11 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
           onClick={() => move.mutate(id, { onError: onClose })}
           sx={{ maxWidth: 320, whiteSpace: 'normal', overflowWrap: 'anywhere' }}
         >
-          Switch to {name}
+          {t('switchTo', { name })}
         </MenuItem>
       ))}
       <MenuItem component={Link} to={`${paths.organization}?tab=yours`} onClick={onClose}>
-        New organization
+        {t('newOrganization')}
       </MenuItem>
       <MenuItem
         onClick={() => {
@@ -78,7 +79,7 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
           void signOut();
         }}
       >
-        Sign Out
+        {t('signOut')}
       </MenuItem>
     </Menu>
   );

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/shell';
 import { SproutIcon } from '@/ui/icons';
 
 export function Brand({ onChoose }: { onChoose: () => void }) {
@@ -23,7 +24,7 @@ export function Brand({ onChoose }: { onChoose: () => void }) {
       }}
     >
       <SproutIcon />
-      Sprout
+      {t('sprout')}
     </Box>
   );
 }

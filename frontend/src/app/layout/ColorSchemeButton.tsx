@@ -1,5 +1,6 @@
 /** Steps through the color schemes: as the system has it, light, dark. */
 import { useColorScheme } from '@mui/material/styles';
+import { t } from '@/messages/en/shell';
 import { IconButton } from '@/ui/IconButton';
 import { MoonIcon, SunIcon, SystemIcon } from '@/ui/icons';
 
@@ -12,7 +13,7 @@ const SCHEMES = {
 export function ColorSchemeButton() {
   const { mode = 'system', setMode } = useColorScheme();
   const { next, Icon } = SCHEMES[mode];
-  const label = `Colour scheme: ${mode}. Switch to ${next}.`;
+  const label = t('colorSchemeSwitchTo', { mode, next });
   return (
     <IconButton label={label} onClick={() => setMode(next)}>
       <Icon />

@@ -1,6 +1,7 @@
 /** The sticky header: brand, links, color scheme and account; on small screens the links fold into a toggle. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { t } from '@/messages/en/shell';
 import { IconButton } from '@/ui/IconButton';
 import { CloseIcon, MenuIcon } from '@/ui/icons';
 import { HeaderAccount } from './HeaderAccount';
@@ -40,7 +41,7 @@ export function Header() {
         <Brand onChoose={close} />
         <Box
           component="nav"
-          aria-label="Main"
+          aria-label={t('main')}
           sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 4, flexGrow: 1 }}
         >
           <NavLinks />
@@ -50,7 +51,7 @@ export function Header() {
         <HeaderAccount />
         <IconButton
           sx={{ display: { xs: 'inline-grid', md: 'none' } }}
-          label={open ? 'Close navigation' : 'Open navigation'}
+          label={open ? t('closeNavigation') : t('openNavigation')}
           aria-expanded={open}
           aria-controls={open ? MOBILE_NAV : undefined}
           onClick={() => setOpen(!open)}
@@ -62,7 +63,7 @@ export function Header() {
         <Box
           component="nav"
           id={MOBILE_NAV}
-          aria-label="Main, small screens"
+          aria-label={t('mainSmallScreens')}
           sx={{ display: { xs: 'grid', md: 'none' }, gap: 1, px: 4, pb: 4 }}
         >
           <NavLinks onChoose={close} />

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
 import { useSignedIn } from '@/auth/session';
 import { signInPath } from '@/lib/paths';
+import { t } from '@/messages/en/shell';
 import { findRoute } from '../routes';
 import { AccountMenu } from './AccountMenu';
 
@@ -26,7 +27,7 @@ export function HeaderAccount() {
         whiteSpace: 'nowrap',
       }}
     >
-      Sign in
+      {t('signIn')}
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 /** The first stop of the Tab key: past the header, straight to the page. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/shell';
 
 export function SkipLink({ to }: { to: string }) {
   return (
@@ -20,7 +21,7 @@ export function SkipLink({ to }: { to: string }) {
         '&:focus': { top: 8 },
       }}
     >
-      Skip to content
+      {t('skipToContent')}
     </Box>
   );
 }

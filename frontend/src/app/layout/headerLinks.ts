@@ -1,5 +1,6 @@
 /** The header's links, in order. */
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/shell';
 
 export interface HeaderLink {
   to: string;
@@ -9,8 +10,29 @@ export interface HeaderLink {
 }
 
 export const headerLinks: readonly HeaderLink[] = [
-  { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.customers, label: 'Customers' },
-  { to: paths.market, label: 'Supply' },
-  { to: paths.assistant, label: 'Sprout AI', featured: true },
+  {
+    to: paths.dashboard,
+    get label() {
+      return t('dashboard');
+    },
+  },
+  {
+    to: paths.customers,
+    get label() {
+      return t('customers');
+    },
+  },
+  {
+    to: paths.market,
+    get label() {
+      return t('supply');
+    },
+  },
+  {
+    to: paths.assistant,
+    get label() {
+      return t('sproutAi');
+    },
+    featured: true,
+  },
 ];

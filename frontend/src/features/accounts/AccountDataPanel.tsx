@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/account_security';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
@@ -13,10 +14,10 @@ import { useExportAccount } from './accountDataQueries';
 
 export function AccountDataPanel() {
   return (
-    <AccountPanel title="Your data" subtitle="Take it with you, or have it deleted." height={160}>
+    <AccountPanel title={t('yourData')} subtitle={t('downloadOrDeleteYourData')} height={160}>
       {(account) =>
         account.sample ? (
-          <EmptyState>The demo is open to everybody, so its account is nobody’s own and stays.</EmptyState>
+          <EmptyState>{t('theDemoAccountIsSharedYou')}</EmptyState>
         ) : (
           <AccountData email={account.email} />
         )
@@ -30,23 +31,20 @@ function AccountData({ email }: { email: string }) {
   const [ending, setEnding] = useState(false);
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <Typography>
-        One JSON file with your profile, sessions, letters, conversations with Sprout AI, the keys you made
-        and what audit logs tell of you. Passwords and secrets are not in it.
-      </Typography>
+      <Typography>{t('oneJsonFileWithYourProfile')}</Typography>
       <Box aria-live="polite">
-        {save.isSuccess && <Callout severity="success">Your data are saved as a file.</Callout>}
+        {save.isSuccess && <Callout severity="success">{t('yourDataHasBeenDownloaded')}</Callout>}
       </Box>
-      {save.error && <ErrorAlert {...errorText(save.error, 'The file was not made. Try again.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntCreateTheFileTryAgain'))} />}
       {ending ? (
         <DeleteAccountForm email={email} onCancel={() => setEnding(false)} />
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <Button variant="outlined" disabled={save.isPending} onClick={() => save.mutate()}>
-            {save.isPending ? 'Making the file…' : 'Download my data'}
+            {save.isPending ? t('preparingFile') : t('downloadMyData')}
           </Button>
           <Button color="error" onClick={() => setEnding(true)}>
-            Delete my account
+            {t('deleteMyAccount')}
           </Button>
         </Box>
       )}

@@ -2,6 +2,7 @@
 import type { Schemas } from '@sprout/client';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/accounts';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { SampleBadge } from '@/ui/dataBadges';
 import { Panel } from '@/ui/Panel';
@@ -32,12 +33,12 @@ export function AccountPanel({
         children(account)
       ) : error ? (
         <ErrorAlert
-          {...errorText(error, 'Your account did not load.')}
+          {...errorText(error, t('couldntLoadYourAccount'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <LoadingPlaceholder label={`${title} is loading`} height={height} />
+        <LoadingPlaceholder label={t('isLoading', { title })} height={height} />
       )}
     </Panel>
   );

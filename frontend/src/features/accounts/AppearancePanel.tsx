@@ -1,6 +1,7 @@
 /** Light, dark, or as the system has it; kept in this browser. */
 import Typography from '@mui/material/Typography';
 import { useColorScheme } from '@mui/material/styles';
+import { t } from '@/messages/en/accounts';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { Panel } from '@/ui/Panel';
 
@@ -11,15 +12,15 @@ const CHOICES: readonly SchemeLabel[] = ['Light', 'Dark', 'System'];
 export function AppearancePanel() {
   const { mode = 'system', setMode } = useColorScheme();
   return (
-    <Panel title="Appearance">
+    <Panel title={t('appearance')}>
       <ToggleGroup
-        label="Colour scheme"
+        label={t('colorScheme')}
         options={CHOICES}
         selected={CHOICES.filter((choice) => MODES[choice] === mode)}
         onToggle={(choice) => setMode(MODES[choice])}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        System follows your device. The choice is kept in this browser; paper is always light.
+        {t('systemFollowsYourDeviceSavedIn')}
       </Typography>
     </Panel>
   );

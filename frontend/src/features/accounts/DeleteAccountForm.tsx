@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { endSession } from '@/auth/session';
+import { t } from '@/messages/en/account_security';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { ReauthFields } from '@/ui/ReauthFields';
@@ -21,17 +22,21 @@ interface DeleteAccountFormProps {
 
 export function DeleteAccountForm({ email, onCancel }: DeleteAccountFormProps) {
   const { data, error, isFetching, refetch } = useQuery(accountOrganizationsQuery);
-  const end = useDeleteAccount();
-  const form = useTypedForm({ fields: ['otp', 'password'], lists: ['organizations'], failure: end.error });
+  const deleteAccount = useDeleteAccount();
+  const form = useTypedForm({
+    fields: ['otp', 'password'],
+    lists: ['organizations'],
+    failure: deleteAccount.error,
+  });
   if (!data) {
     return error ? (
       <ErrorAlert
-        {...errorText(error, 'Your organizations did not load.')}
+        {...errorText(error, t('couldntLoadYourOrganizations'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     ) : (
-      <LoadingPlaceholder label="Your organizations are loading" height={200} />
+      <LoadingPlaceholder label={t('yourOrganizationsAreLoading')} height={200} />
     );
   }
   const owned = data.items.filter((each) => each.role === 'owner');
@@ -39,41 +44,37 @@ export function DeleteAccountForm({ email, onCancel }: DeleteAccountFormProps) {
     <Form
       onSubmit={form.handleSubmit((values) => {
         const otp = values.otp.trim();
-        end.mutate(
+        deleteAccount.mutate(
           { password: values.password, organizations: values.organizations, ...(otp && { otp }) },
           { onSuccess: () => endSession('signed-out') },
         );
       })}
     >
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-      <Typography>
-        This is final. Your profile, sessions and conversations go at once, and the keys that you made stop
-        working. Organizations that remain keep their records: their audit logs, drafts and corrections still
-        say your name.
-      </Typography>
+      <Typography>{t('thisCantBeUndoneYourProfile')}</Typography>
       {owned.length > 0 && (
-        <Box role="group" aria-label="Organizations to delete">
-          <Typography>Where nobody else belongs to it, the organization goes too:</Typography>
+        <Box role="group" aria-label={t('organizationsToDelete')}>
+          <Typography>{t('organizationsWithoutOtherMembersAreDeleted')}</Typography>
           {owned.map((each) => (
             <FormControlLabel
               key={each.id}
               sx={{ display: 'flex' }}
               control={<Checkbox name="organizations" value={each.id} />}
-              label={`Delete ${each.name}`}
+              label={t('delete', { name: each.name })}
             />
           ))}
         </Box>
       )}
       <ReauthFields field={form.field} />
       {form.formError !== undefined && (
-        <ErrorAlert {...errorText(end.error, 'Your account was not deleted. Try again.')} />
+        <ErrorAlert {...errorText(deleteAccount.error, t('couldntDeleteYourAccountTryAgain'))} />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
-        <Button onClick={onCancel} disabled={end.isPending}>
-          Keep my account
+        <Button onClick={onCancel} disabled={deleteAccount.isPending}>
+          {t('cancel')}
         </Button>
-        <Button type="submit" variant="contained" color="error" disabled={end.isPending}>
-          Delete my account for good
+        <Button type="submit" variant="contained" color="error" disabled={deleteAccount.isPending}>
+          {t('deleteMyAccountPermanently')}
         </Button>
       </Box>
     </Form>

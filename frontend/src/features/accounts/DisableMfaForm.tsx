@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/account_security';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { ReauthFields } from '@/ui/ReauthFields';
@@ -14,25 +15,25 @@ interface DisableMfaFormProps {
 }
 
 export function DisableMfaForm({ email, onDone }: DisableMfaFormProps) {
-  const end = useDisableMfa();
-  const form = useTypedForm({ fields: ['password', 'otp'], failure: end.error });
+  const disable = useDisableMfa();
+  const form = useTypedForm({ fields: ['password', 'otp'], failure: disable.error });
   return (
     <Form
       onSubmit={form.handleSubmit((values) =>
-        end.mutate({ password: values.password, otp: values.otp.trim() }, { onSuccess: onDone }),
+        disable.mutate({ password: values.password, otp: values.otp.trim() }, { onSuccess: onDone }),
       )}
     >
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <ReauthFields field={form.field} requiresCode />
       {form.formError !== undefined && (
-        <ErrorAlert {...errorText(end.error, 'It was not turned off. Try again.')} />
+        <ErrorAlert {...errorText(disable.error, t('couldntTurnOffMfaTryAgain'))} />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-        <Button onClick={onDone} disabled={end.isPending}>
-          Cancel
+        <Button onClick={onDone} disabled={disable.isPending}>
+          {t('cancel')}
         </Button>
-        <Button type="submit" variant="contained" color="error" disabled={end.isPending}>
-          Turn off
+        <Button type="submit" variant="contained" color="error" disabled={disable.isPending}>
+          {t('turnOffMfa')}
         </Button>
       </Box>
     </Form>

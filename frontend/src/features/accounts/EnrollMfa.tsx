@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { invalidate } from '@/api/queries';
+import { t } from '@/messages/en/account_security';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -27,32 +28,30 @@ export function EnrollMfa({ email, onCancel }: EnrollMfaProps) {
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onCancel} />;
   const cancel = (
     <Button onClick={onCancel} disabled={begin.isPending || confirm.isPending}>
-      Cancel
+      {t('cancel')}
     </Button>
   );
   if (begin.data) {
     return (
       <Form onSubmit={codeForm.handleSubmit((values) => confirm.mutate(values.otp.trim()))}>
-        <Typography>
-          Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.
-        </Typography>
-        <QrCode text={begin.data.otpauthUri} label="QR code of the key for your authenticator app" />
+        <Typography>{t('scanThisCodeWithAnAuthenticator')}</Typography>
+        <QrCode text={begin.data.otpauthUri} label={t('qrCodeForYourAuthenticatorApp')} />
         <Box>
           <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-            Key
+            {t('key')}
           </Typography>
           <Typography sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
             {begin.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </Typography>
         </Box>
-        <OneTimeCodeInput help="Six digits from the app." error={codeForm.field('otp').error} />
+        <OneTimeCodeInput help={t('n6DigitsFromTheApp')} error={codeForm.field('otp').error} />
         {codeForm.formError !== undefined && (
-          <ErrorAlert {...errorText(confirm.error, 'It was not turned on. Try again.')} />
+          <ErrorAlert {...errorText(confirm.error, t('couldntTurnOnMfaTryAgain'))} />
         )}
         <FormActions>
           {cancel}
           <Button type="submit" variant="contained" disabled={confirm.isPending}>
-            Turn on
+            {t('turnOnMfa')}
           </Button>
         </FormActions>
       </Form>
@@ -62,18 +61,18 @@ export function EnrollMfa({ email, onCancel }: EnrollMfaProps) {
     <Form onSubmit={passwordForm.handleSubmit((values) => begin.mutate(values.password))}>
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordInput
-        label="Your password"
+        label={t('yourPassword')}
         {...passwordForm.field('password')}
         autoComplete="current-password"
-        help="To make sure that it is you."
+        help={t('confirmsThatItsYou')}
       />
       {passwordForm.formError !== undefined && (
-        <ErrorAlert {...errorText(begin.error, 'It was not set up. Try again.')} />
+        <ErrorAlert {...errorText(begin.error, t('couldntSetUpMfaTryAgain'))} />
       )}
       <FormActions>
         {cancel}
         <Button type="submit" variant="contained" disabled={begin.isPending}>
-          Go on
+          {t('continue')}
         </Button>
       </FormActions>
     </Form>
@@ -94,14 +93,11 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const queryClient = useQueryClient();
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <Callout severity="success">Two-step sign-in is on.</Callout>
-      <Typography>
-        Keep these recovery codes where you keep important papers. Each stands for the app once, for when you
-        lose it. They are not shown again.
-      </Typography>
+      <Callout severity="success">{t('mfaIsOn')}</Callout>
+      <Typography>{t('saveTheseRecoveryCodesInA')}</Typography>
       <Box
         component="ul"
-        aria-label="Recovery codes"
+        aria-label={t('recoveryCodes')}
         sx={{
           listStyle: 'none',
           m: 0,
@@ -126,7 +122,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             onDone();
           }}
         >
-          I have kept them
+          {t('iveSavedThem')}
         </Button>
       </FormActions>
     </Box>

@@ -1,8 +1,9 @@
-/** Asks for an email with a link to a new password; the answer is the same whoever has the address. */
+/** Requests a password reset link. The response does not reveal whether the address exists. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/sign_in';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -15,16 +16,16 @@ export function ForgotPasswordForm() {
   return (
     <Form onSubmit={form.handleSubmit((values) => ask.mutate(values.email.trim()))}>
       <TextInput
-        label="Email"
+        label={t('email')}
         {...form.field('email')}
         type="email"
         autoComplete="username"
-        help="The address that you sign in with."
+        help={t('theEmailAddressYouSignIn')}
       />
       <Box aria-live="polite">{ask.data && <Callout severity="success">{ask.data.message}</Callout>}</Box>
-      {ask.error && <ErrorAlert {...errorText(ask.error, 'No letter was asked for. Try again.')} />}
+      {ask.error && <ErrorAlert {...errorText(ask.error, t('couldntSendTheLinkTryAgain'))} />}
       <Button type="submit" variant="contained" disabled={ask.isPending}>
-        {ask.data ? 'Send another link' : 'Send a link'}
+        {ask.data ? t('resendLink') : t('sendLink')}
       </Button>
     </Form>
   );

@@ -1,4 +1,5 @@
-/** Registers whoever opened an invitation: their address is known, so a name and a password are left to choose. */
+/** Registration by invitation: the email is known, so the form asks for name and password. */
+import { t } from '@/messages/en/sign_in';
 import { RegistrationForm } from './RegistrationForm';
 
 interface InvitedFormProps {
@@ -11,7 +12,7 @@ interface InvitedFormProps {
 export function InvitedForm({ token, email, onDone }: InvitedFormProps) {
   return (
     <RegistrationForm
-      submitLabel="Create account and join"
+      submitLabel={t('createAccountAndJoin')}
       body={() => ({ email, invitation: token })}
       // Tells password managers whose password it will be.
       fieldsBeforeName={() => (

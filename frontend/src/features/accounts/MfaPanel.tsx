@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/accounts';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { StatusBadge } from '@/ui/StatusBadge';
@@ -27,13 +28,13 @@ interface MfaPanelProps {
 export function MfaPanel({ onEnabled }: MfaPanelProps) {
   return (
     <AccountPanel
-      title="Two-step sign-in"
-      subtitle="A code of your authenticator app, beside your password."
+      title={t('multiFactorAuthenticationMfa')}
+      subtitle={t('requireACodeFromYourAuthenticator')}
       height={HEIGHT}
     >
       {({ sample, email }) =>
         sample ? (
-          <EmptyState>The demo is open to everybody, so its sign-in stays as it is.</EmptyState>
+          <EmptyState>{t('theDemoAccountIsSharedSo')}</EmptyState>
         ) : (
           <MfaStatus email={email} {...(onEnabled && { onOn: onEnabled })} />
         )
@@ -47,25 +48,25 @@ function MfaStatus({ email, onOn }: { email: string; onOn?: () => void }) {
   // Which form it is stays until it is closed: the recovery codes are shown once, and it is on by then.
   const [Form, setForm] = useState<typeof EnrollMfa | typeof DisableMfaForm>();
   const tell = useEffectEvent(() => onOn?.());
-  const settled = data?.on === true && Form === undefined;
+  const settled = data?.enabled === true && Form === undefined;
   useEffect(() => {
     if (settled) tell();
   }, [settled]);
   if (!data) {
     return error ? (
       <ErrorAlert
-        {...errorText(error, 'How two-step sign-in stands did not load.')}
+        {...errorText(error, t('couldntLoadYourMfaSettings'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     ) : (
-      <LoadingPlaceholder label="Two-step sign-in is loading" height={HEIGHT} />
+      <LoadingPlaceholder label={t('mfaIsLoading')} height={HEIGHT} />
     );
   }
   if (Form) {
     const close = () => setForm(undefined);
     return (
-      <Suspense fallback={<LoadingPlaceholder label="Two-step sign-in is loading" height={HEIGHT} />}>
+      <Suspense fallback={<LoadingPlaceholder label={t('mfaIsLoading')} height={HEIGHT} />}>
         <Form email={email} onDone={close} onCancel={close} />
       </Suspense>
     );
@@ -74,32 +75,26 @@ function MfaStatus({ email, onOn }: { email: string; onOn?: () => void }) {
     <Box sx={{ display: 'grid', gap: 4 }}>
       {error && (
         <ErrorAlert
-          {...errorText(
-            error,
-            'How two-step sign-in stands did not load again. What follows was true before.',
-          )}
+          {...errorText(error, t('couldntRefreshYourMfaSettingsThey'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {data.on ? (
+      {data.enabled ? (
         <Typography>
-          <StatusBadge tone="green">On</StatusBadge> since{' '}
-          {data.since !== undefined && formatDateTime(data.since)}.{' '}
-          {data.recoveryCodesLeft !== undefined && recoveryCodesText(data.recoveryCodesLeft)}
+          <StatusBadge tone="green">{t('on')}</StatusBadge>{' '}
+          {data.enabledAt !== undefined && t('since', { since: formatDateTime(data.enabledAt) })}{' '}
+          {data.remainingRecoveryCodes !== undefined && recoveryCodesText(data.remainingRecoveryCodes)}
         </Typography>
       ) : (
-        <Typography>
-          Off. Whoever knows your password can sign in as you: turn it on to be asked for a code of your phone
-          too.
-        </Typography>
+        <Typography>{t('offAnyoneWhoKnowsYourPassword')}</Typography>
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button
-          variant={data.on ? 'outlined' : 'contained'}
-          onClick={() => setForm(data.on ? DisableMfaForm : EnrollMfa)}
+          variant={data.enabled ? 'outlined' : 'contained'}
+          onClick={() => setForm(data.enabled ? DisableMfaForm : EnrollMfa)}
         >
-          {data.on ? 'Turn off two-step sign-in' : 'Set up two-step sign-in'}
+          {data.enabled ? t('turnOffMfa') : t('setUpMfa')}
         </Button>
       </Box>
     </Box>
@@ -107,6 +102,6 @@ function MfaStatus({ email, onOn }: { email: string; onOn?: () => void }) {
 }
 
 function recoveryCodesText(left: number): string {
-  if (left === 0) return 'No recovery codes are left: turn it off and on again for new ones.';
-  return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
+  if (left === 0) return t('noRecoveryCodesLeftTurnMfa');
+  return t('recoveryCodesLeft', { count: left, left });
 }

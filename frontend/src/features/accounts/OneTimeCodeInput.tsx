@@ -1,6 +1,7 @@
 /** A field for a code of an authenticator app, which has the keyboard from the moment it appears. */
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
+import { t } from '@/messages/en/account_security';
 import { TextInput } from '@/ui/TextInput';
 
 interface OneTimeCodeInputProps {
@@ -13,7 +14,7 @@ export function OneTimeCodeInput({ help, error }: OneTimeCodeInputProps) {
   useEffect(() => index.current?.querySelector('input')?.focus(), []);
   return (
     <Box ref={index}>
-      <TextInput label="Code" name="otp" autoComplete="one-time-code" help={help} error={error} />
+      <TextInput label={t('code')} name="otp" autoComplete="one-time-code" help={help} error={error} />
     </Box>
   );
 }

@@ -1,8 +1,9 @@
-/** Changes the user’s own password; what is wrong stands at its field. */
+/** Changes the user's password. Errors appear at their field. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/accounts';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -13,10 +14,10 @@ import { useChangePassword } from './sessionQueries';
 
 export function PasswordPanel() {
   return (
-    <AccountPanel title="Password" subtitle="A new one ends your other sessions." height={260}>
+    <AccountPanel title={t('password')} subtitle={t('changingYourPasswordEndsYourOther')} height={260}>
       {({ sample, email }) =>
         sample ? (
-          <EmptyState>The demo’s password is public and stays as it is.</EmptyState>
+          <EmptyState>{t('theDemoAccountsPasswordIsPublic')}</EmptyState>
         ) : (
           <PasswordForm email={email} />
         )
@@ -40,29 +41,29 @@ function PasswordForm({ email }: { email: string }) {
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordInput
-        label="Current password"
+        label={t('currentPassword')}
         {...form.field('currentPassword')}
         autoComplete="current-password"
       />
       <PasswordInput
-        label="New password"
+        label={t('newPassword')}
         {...form.field('newPassword')}
         autoComplete="new-password"
         minLength={8}
-        help="At least 8 characters. Long beats complicated: a few words in a row are fine."
+        help={t('atLeast8CharactersAFew')}
       />
       <Box aria-live="polite">
         {change.data && <Callout severity="success">{change.data.message}</Callout>}
         {change.error && form.hasFieldError && (
-          <Callout severity="error">Your password was not changed.</Callout>
+          <Callout severity="error">{t('yourPasswordWasNotChanged')}</Callout>
         )}
       </Box>
       {form.formError !== undefined && (
-        <ErrorAlert {...errorText(change.error, 'Your password was not changed. Try again.')} />
+        <ErrorAlert {...errorText(change.error, t('couldntChangeYourPasswordTryAgain'))} />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={change.isPending}>
-          Change password
+          {t('changePassword')}
         </Button>
       </Box>
     </Form>

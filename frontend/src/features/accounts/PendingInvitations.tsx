@@ -8,6 +8,7 @@ import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatDateTime } from '@/lib/format';
 import { roleName } from '@/lib/roleLabels';
+import { t } from '@/messages/en/sign_in';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { wrappingButton } from '@/ui/wrappingButton';
@@ -32,12 +33,12 @@ export function PendingInvitations({ credentials, codeInput }: PendingInvitation
   }, [asksForCode, mutate, credentials]);
   const failed = error && (
     <ErrorAlert
-      {...errorText(error, 'Your invitations did not load.')}
+      {...errorText(error, t('couldntLoadYourInvitations'))}
       {...(!asksForCode && { onRetry: () => mutate(credentials), retrying: isPending })}
     />
   );
   return (
-    <Panel title="Invitations" subtitle={`Sent to ${credentials.email}.`}>
+    <Panel title={t('invitations')} subtitle={t('sentTo', { email: credentials.email })}>
       {data ? (
         <InvitationList list={data} credentials={credentials} codeInput={codeInput} />
       ) : asksForCode ? (
@@ -45,11 +46,11 @@ export function PendingInvitations({ credentials, codeInput }: PendingInvitation
           {codeInput}
           {failed}
           <Button type="submit" variant="outlined" disabled={isPending}>
-            Show my invitations
+            {t('showMyInvitations')}
           </Button>
         </Form>
       ) : (
-        (failed ?? <LoadingPlaceholder label="Your invitations are loading" height={96} />)
+        (failed ?? <LoadingPlaceholder label={t('yourInvitationsAreLoading')} height={96} />)
       )}
     </Panel>
   );
@@ -61,24 +62,15 @@ function InvitationList({
   codeInput,
 }: PendingInvitationsProps & { list: Schemas['OpenInvitations'] }) {
   if (!list.emailVerified) {
-    return (
-      <Typography>
-        No letter to this address is known to have reached you. Were you invited? Open the link in the letter:
-        its page takes this password too.
-      </Typography>
-    );
+    return <Typography>{t('yourEmailAddressIsntConfirmedYet')}</Typography>;
   }
   if (list.items.length === 0) {
-    return (
-      <Typography>
-        None is open. Whoever wants you in their organization can invite you, with this address.
-      </Typography>
-    );
+    return <Typography>{t('noOpenInvitationsAskAColleague')}</Typography>;
   }
   return (
     <Box
       component="ul"
-      aria-label="Invitations"
+      aria-label={t('invitations')}
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
       {list.items.map((invitation) => (
@@ -116,11 +108,14 @@ function InvitationItem({
     >
       <Box>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          {invitedBy} invites you to join <strong>{organization}</strong> as <strong>{roleName(role)}</strong>
-          .
+          {t.rich('invitedYouToJoinAs', {
+            invitedBy,
+            organization: <strong>{organization}</strong>,
+            role: <strong>{roleName(role)}</strong>,
+          })}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          It can be accepted until <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>.
+          {t.rich('expires', { expiresAt: <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time> })}
         </Typography>
       </Box>
       <Form
@@ -129,14 +124,14 @@ function InvitationItem({
         )}
       >
         {codeInput}
-        {accept.error && <ErrorAlert {...errorText(accept.error, 'You did not join. Try again.')} />}
+        {accept.error && <ErrorAlert {...errorText(accept.error, t('couldntAcceptTheInvitationTryAgain'))} />}
         <Button
           type="submit"
           variant="contained"
           disabled={accept.isPending}
           sx={{ ...wrappingButton, justifySelf: 'start' }}
         >
-          Join {organization}
+          {t('join', { organization })}
         </Button>
       </Form>
     </Box>

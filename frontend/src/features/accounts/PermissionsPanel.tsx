@@ -2,18 +2,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { listPermissions, type PermissionItem } from '@/lib/permissionLabels';
+import { t } from '@/messages/en/accounts';
 import { CheckIcon, CloseIcon } from '@/ui/icons';
 import { AccountPanel } from './AccountPanel';
 
 export function PermissionsPanel() {
   return (
-    <AccountPanel title="What you may do" subtitle="Your role in the organization decides." height={280}>
+    <AccountPanel title={t('yourPermissions')} subtitle={t('setByYourRoleInThe')} height={280}>
       {({ permissions }) => {
         const all = listPermissions(permissions);
         return (
           <>
-            <PermissionList label="Allowed" rows={all.filter(({ allowed }) => allowed)} />
-            <PermissionList label="Not allowed" rows={all.filter(({ allowed }) => !allowed)} />
+            <PermissionList label={t('allowed')} rows={all.filter(({ allowed }) => allowed)} />
+            <PermissionList label={t('notAllowed')} rows={all.filter(({ allowed }) => !allowed)} />
           </>
         );
       }}

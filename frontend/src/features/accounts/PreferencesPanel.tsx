@@ -10,6 +10,7 @@ import { formatDateTime, formatMoney, formatNumber } from '@/lib/format';
 import { formatYield } from '@/lib/yieldFormat';
 import { paths } from '@/lib/paths';
 import { browserTimeZone, listTimeZones } from '@/lib/timeZones';
+import { t } from '@/messages/en/account_security';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -33,7 +34,7 @@ const FORMATS: Options<Preferences['formats']> = [
 ];
 const UNITS: Options<Preferences['units']> = [
   ['us', 'US: bushels per acre, °F, inches'],
-  ['metric', 'Metric: tonnes per hectare, °C, millimetres'],
+  ['metric', 'Metric: tonnes per hectare, °C, millimeters'],
 ];
 const CURRENCIES: Options<Preferences['currencyStyle']> = [
   ['symbol', 'Symbol, such as $'],
@@ -43,20 +44,17 @@ const CURRENCIES: Options<Preferences['currencyStyle']> = [
 export function PreferencesPanel({ currency }: { currency: string | undefined }) {
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery);
   return (
-    <Panel
-      title="Preferences"
-      subtitle="How figures and times are written for you, in every organization. The texts are English."
-    >
+    <Panel title={t('preferences')} subtitle={t('numberAndDateFormatsSproutIs')}>
       {data ? (
         <PreferencesForm kept={data} currency={currency} />
       ) : error ? (
         <ErrorAlert
-          {...errorText(error, 'Your preferences did not load.')}
+          {...errorText(error, t('couldntLoadYourPreferences'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <LoadingPlaceholder label="Your preferences are loading" height={480} />
+        <LoadingPlaceholder label={t('yourPreferencesAreLoading')} height={480} />
       )}
     </Panel>
   );
@@ -80,54 +78,57 @@ function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currenc
       )}
     >
       <SelectInput
-        label="Dates and numbers"
+        label={t('datesAndNumbers')}
         {...form.field('formats')}
         options={FORMATS}
         defaultValue={saved.formats}
       />
       <SelectInput
-        label="Time zone of times"
+        label={t('timeZone')}
         {...form.field('timeZone')}
         defaultValue={saved.timeZone ?? ''}
         options={[
-          ['', `That of the browser (${browserTimeZone()})`],
+          ['', t('browserTimeZone', { browserTimeZone: browserTimeZone() })],
           ...listTimeZones(...(saved.timeZone === undefined ? [] : [saved.timeZone])).map(
             (zone) => [zone, zone] as const,
           ),
         ]}
-        help="In it the times of runs, sessions and the audit log are shown. Which day “today” is for the figures is the organization's to say."
+        help={t('usedForTimestampsTodayInReports')}
       />
       <SelectInput
-        label="Units"
+        label={t('units')}
         {...form.field('units')}
         options={UNITS}
         defaultValue={saved.units}
-        help="For crop yields and weather. Stock and orders stay in the units of your source, market prices in those they are quoted in."
+        help={t('forCropYieldsAndWeather')}
       />
       <SelectInput
-        label="Currencies"
+        label={t('currencies')}
         {...form.field('currencyStyle')}
         options={CURRENCIES}
         defaultValue={saved.currencyStyle}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Amounts are in {currency ?? 'the currency of most purchase lines'} and never converted: that is set
-        for the whole organization, on{' '}
-        <TextLink to={`${paths.organization}?tab=settings`}>its settings</TextLink>. Files and answers of the
-        API stay as they are.
+        {t.rich('amountsAreShownInAndAre', {
+          currency: currency ?? t('theCurrencyOfMostPurchaseLines'),
+          link: <TextLink to={`${paths.organization}?tab=settings`}>{t('itsSettings')}</TextLink>,
+        })}
       </Typography>
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {`Now: ${formatDateTime(new Date().toISOString())}, ${formatNumber(1234.5)}, ${formatMoney(1234.5, currency ?? 'USD')}, corn at ${formatYield(200, 'Corn')}.`}
+        {t('exampleCornAt', {
+          now: formatDateTime(new Date().toISOString()),
+          number: formatNumber(1234.5),
+          amount: formatMoney(1234.5, currency ?? 'USD'),
+          cornYield: formatYield(200, 'Corn'),
+        })}
       </Typography>
       <Box aria-live="polite">
-        {change.isSuccess && <Callout severity="success">Your preferences are saved.</Callout>}
+        {change.isSuccess && <Callout severity="success">{t('preferencesSaved')}</Callout>}
       </Box>
-      {change.error && (
-        <ErrorAlert {...errorText(change.error, 'Your preferences were not saved. Try again.')} />
-      )}
+      {change.error && <ErrorAlert {...errorText(change.error, t('couldntSaveYourPreferencesTryAgain'))} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={change.isPending}>
-          Save preferences
+          {t('savePreferences')}
         </Button>
       </Box>
     </Form>

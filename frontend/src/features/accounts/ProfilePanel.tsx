@@ -1,9 +1,10 @@
-/** Who the person is to their colleagues: the e-mail they sign in with, and their name to change. */
+/** Profile: email and editable name. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/accounts';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -20,23 +21,28 @@ export function ProfilePanel() {
   const rename = useRenameAccount();
   const form = useTypedForm({ fields: ['name'], failure: rename.error });
   return (
-    <AccountPanel title="Profile" height={188}>
+    <AccountPanel title={t('profile')} height={188}>
       {(account) => (
         <Form onSubmit={form.handleSubmit((values) => rename.mutate(values.name.trim()))}>
-          <ReadOnlyField fields={[['E-mail', account.email]]} />
+          <ReadOnlyField fields={[['Email', account.email]]} />
           {!account.emailVerified && (
             <Suspense fallback={null}>
               <UnverifiedEmail />
             </Suspense>
           )}
-          <TextInput label="Name" {...form.field('name')} autoComplete="name" defaultValue={account.name} />
+          <TextInput
+            label={t('name')}
+            {...form.field('name')}
+            autoComplete="name"
+            defaultValue={account.name}
+          />
           <Box aria-live="polite">
-            {rename.isSuccess && <Callout severity="success">Your name is saved.</Callout>}
+            {rename.isSuccess && <Callout severity="success">{t('nameSaved')}</Callout>}
           </Box>
-          {rename.error && <ErrorAlert {...errorText(rename.error, 'Your name was not saved. Try again.')} />}
+          {rename.error && <ErrorAlert {...errorText(rename.error, t('couldntSaveYourNameTryAgain'))} />}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
             <Button type="submit" variant="contained" disabled={rename.isPending}>
-              Save name
+              {t('saveName')}
             </Button>
           </Box>
         </Form>

@@ -1,12 +1,13 @@
 /** Creates an organization and its first person. */
 import { browserTimeZone } from '@/lib/timeZones';
+import { t } from '@/messages/en/sign_in';
 import { TextInput } from '@/ui/TextInput';
 import { RegistrationForm } from './RegistrationForm';
 
 export function RegisterForm() {
   return (
     <RegistrationForm
-      submitLabel="Create account"
+      submitLabel={t('createAccount')}
       body={(values) => ({
         organization: values.organization.trim(),
         email: values.email.trim(),
@@ -14,14 +15,14 @@ export function RegisterForm() {
       })}
       fieldsBeforeName={(field) => (
         <TextInput
-          label="Organization"
+          label={t('organization')}
           {...field('organization')}
           autoComplete="organization"
-          help="Your business, as colleagues know it."
+          help={t('yourBusinessNameAsColleaguesKnow')}
         />
       )}
       fieldsAfterName={(field) => (
-        <TextInput label="Email" {...field('email')} type="email" autoComplete="username" />
+        <TextInput label={t('email')} {...field('email')} type="email" autoComplete="username" />
       )}
     />
   );

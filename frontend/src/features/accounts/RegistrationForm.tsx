@@ -4,6 +4,7 @@ import type { Schemas } from '@sprout/client';
 import { useState, type ReactNode } from 'react';
 import { errorCode, errorText } from '@/api/errors';
 import { useTypedForm, type FormValues, type TypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/sign_in';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -24,7 +25,9 @@ interface RegistrationFormProps {
   /** The fields between the name and the password. */
   fieldsAfterName?: (field: Field) => ReactNode;
   /** What is sent beside name, password and code. */
-  body: (values: FormValues<RegistrationField>) => Omit<Schemas['Register'], 'name' | 'password' | 'otp'>;
+  body: (
+    values: FormValues<RegistrationField>,
+  ) => Omit<Schemas['RegistrationRequest'], 'name' | 'password' | 'otp'>;
   /** Called when the account is there and signed in. */
   onDone?: () => void;
 }
@@ -50,7 +53,7 @@ export function RegistrationForm({
           password: values.password,
           ...(otp !== '' && { otp }),
         };
-        // Signing in may take this form off the page before it can be told; a failure stands above the fields.
+        // Sign-in may unmount this form first; errors appear above the fields.
         void register
           .mutateAsync(all)
           .then(onDone, (failure: unknown) =>
@@ -60,19 +63,19 @@ export function RegistrationForm({
     >
       {missesCode && <Callout severity="info">{errorText(register.error, '').message}</Callout>}
       {register.error && !missesCode && (
-        <ErrorAlert {...errorText(register.error, 'The account was not created. Try again.')} />
+        <ErrorAlert {...errorText(register.error, t('couldntCreateYourAccountTryAgain'))} />
       )}
       {fieldsBeforeName(field)}
-      <TextInput label="Name" {...field('name')} autoComplete="name" />
+      <TextInput label={t('name')} {...field('name')} autoComplete="name" />
       {fieldsAfterName?.(field)}
       <PasswordInput
-        label="Password"
+        label={t('password')}
         {...field('password')}
         autoComplete="new-password"
         minLength={8}
-        help="At least 8 characters. Long beats complicated: a few words in a row are fine."
+        help={t('atLeast8CharactersAFew')}
       />
-      {asksForCode && <OneTimeCodeInput help="Six digits from your authenticator app, or a recovery code." />}
+      {asksForCode && <OneTimeCodeInput help={t('n6DigitsFromYourAuthenticatorApp')} />}
       <Button type="submit" variant="contained" disabled={register.isPending}>
         {submitLabel}
       </Button>

@@ -1,9 +1,10 @@
-/** Chooses a new password by the token of an email; what is wrong with the password stands at its field. */
+/** Sets a new password by a token from an email. */
 import Button from '@mui/material/Button';
 import { SproutError } from '@sprout/client';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/sign_in';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -17,14 +18,14 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const form = useTypedForm({ fields: ['password'], failure: reset.error });
   if (reset.data) {
     return (
-      <Callout severity="success" action={<ButtonLink to={paths.signIn}>Sign in</ButtonLink>}>
+      <Callout severity="success" action={<ButtonLink to={paths.signIn}>{t('signIn')}</ButtonLink>}>
         {reset.data.message}
       </Callout>
     );
   }
-  if (reset.error instanceof SproutError && reset.error.code === 'link_not_valid') {
+  if (reset.error instanceof SproutError && reset.error.code === 'invalid_link') {
     return (
-      <EmptyState action={<ButtonLink to={paths.forgotPassword}>Ask for another link</ButtonLink>}>
+      <EmptyState action={<ButtonLink to={paths.forgotPassword}>{t('requestANewLink')}</ButtonLink>}>
         {reset.error.message}
       </EmptyState>
     );
@@ -32,17 +33,17 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <Form onSubmit={form.handleSubmit((values) => reset.mutate({ token, password: values.password }))}>
       <PasswordInput
-        label="New password"
+        label={t('newPassword')}
         {...form.field('password')}
         autoComplete="new-password"
         minLength={8}
-        help="At least 8 characters. Long beats complicated: a few words in a row are fine."
+        help={t('atLeast8CharactersAFew')}
       />
       {form.formError !== undefined && (
-        <ErrorAlert {...errorText(reset.error, 'Your password was not changed. Try again.')} />
+        <ErrorAlert {...errorText(reset.error, t('couldntChangeYourPasswordTryAgain'))} />
       )}
       <Button type="submit" variant="contained" disabled={reset.isPending}>
-        Set new password
+        {t('setNewPassword')}
       </Button>
     </Form>
   );

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { errorText, fieldError } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/accounts';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -21,15 +22,15 @@ import {
   type SessionsToRevoke,
 } from './sessionQueries';
 
-const REVOKE_FAILED = 'That did not work, and nothing was ended. Try again.';
+const REVOKE_FAILED = 'Couldn’t end the session. Try again.';
 
 export function SessionsPanel() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(sessionsQuery);
-  const end = useRevokeSessions();
+  const revoke = useRevokeSessions();
   const [isConfirming, setIsConfirming] = useState<SessionsToRevoke>();
-  const wrong = fieldError(end.error, 'password');
+  const passwordError = fieldError(revoke.error, 'password');
   const run = (what: SessionsToRevoke) =>
-    end.mutate(what, {
+    revoke.mutate(what, {
       onSuccess: () => setIsConfirming(undefined),
       onError: (failure) => {
         if (fieldError(failure, 'password') !== undefined) setIsConfirming(what);
@@ -37,60 +38,62 @@ export function SessionsPanel() {
     });
   const others = data?.items.some(({ current }) => !current) ?? false;
   return (
-    <Panel title="Sessions" subtitle="Where you are signed in.">
+    <Panel title={t('sessions')} subtitle={t('devicesYouAreSignedInOn')}>
       {error && (
         <ErrorAlert
-          {...errorText(error, 'Your sessions did not load.')}
+          {...errorText(error, t('couldntLoadYourSessions'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
       {error && data && (
         <Typography sx={{ my: 3, color: 'text.secondary' }}>
-          What follows was true at {formatDateTime(new Date(dataUpdatedAt).toISOString())}.
+          {t('lastUpdated', { at: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}
         </Typography>
       )}
-      {!data && !error && <LoadingPlaceholder label="Sessions are loading" height={260} />}
+      {!data && !error && <LoadingPlaceholder label={t('sessionsAreLoading')} height={260} />}
       {data && (
-        <Box component="ul" aria-label="Sessions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('sessions')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.items.map((session) => (
             <SessionRow
               key={session.id}
               session={session}
-              disabled={end.isPending}
+              disabled={revoke.isPending}
               onEnd={() => run({ session })}
             />
           ))}
         </Box>
       )}
-      {data?.more && (
+      {data?.hasMore && (
         <Typography sx={{ mt: 3, color: 'text.secondary' }}>
-          There are more. These are the ones used last.
+          {t('showingYourMostRecentlyUsedSessions')}
         </Typography>
       )}
       {data && !others && (
-        <Typography sx={{ mt: 3, color: 'text.secondary' }}>You are signed in nowhere else.</Typography>
+        <Typography sx={{ mt: 3, color: 'text.secondary' }}>{t('noOtherActiveSessions')}</Typography>
       )}
       <Box aria-live="polite" sx={{ mt: 3 }}>
-        {end.data !== undefined && <Callout severity="success">{end.data}</Callout>}
+        {revoke.data !== undefined && <Callout severity="success">{revoke.data}</Callout>}
       </Box>
-      {end.error && wrong === undefined && <ErrorAlert {...errorText(end.error, REVOKE_FAILED)} />}
+      {revoke.error && passwordError === undefined && (
+        <ErrorAlert {...errorText(revoke.error, REVOKE_FAILED)} />
+      )}
       {isConfirming && (
         <PasswordPrompt
           device={isConfirming.session?.device}
-          passwordError={wrong}
-          busy={end.isPending}
+          passwordError={passwordError}
+          busy={revoke.isPending}
           onCancel={() => {
             setIsConfirming(undefined);
-            end.reset();
+            revoke.reset();
           }}
           onSubmit={(password) => run({ ...isConfirming, password })}
         />
       )}
       {others && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 3 }}>
-          <Button variant="outlined" disabled={end.isPending} onClick={() => run({})}>
-            End all other sessions
+          <Button variant="outlined" disabled={revoke.isPending} onClick={() => run({})}>
+            {t('endAllOtherSessions')}
           </Button>
         </Box>
       )}
@@ -114,17 +117,17 @@ function PasswordPrompt({ device, passwordError, busy, onCancel, onSubmit }: Pas
   return (
     <Form onSubmit={form.handleSubmit(({ password }) => onSubmit(password))}>
       <PasswordInput
-        label="Your password"
+        label={t('yourPassword')}
         {...form.field('password')}
         autoComplete="current-password"
         error={passwordError}
       />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
         <Button onClick={onCancel} disabled={busy}>
-          Cancel
+          {t('cancel')}
         </Button>
         <Button type="submit" variant="contained" disabled={busy}>
-          {device === undefined ? 'End all others' : `End ${device}`}
+          {device === undefined ? t('endAllOtherSessions') : t('end', { device })}
         </Button>
       </Box>
     </Form>
@@ -155,11 +158,13 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
-          {current && <StatusBadge tone="green">This device</StatusBadge>}
+          {current && <StatusBadge tone="green">{t('thisDevice')}</StatusBadge>}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Last used <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>, signed in{' '}
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          {t.rich('lastUsedSignedIn', {
+            lastUsedAt: <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>,
+            createdAt: <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+          })}
         </Typography>
       </Box>
       {!current && (
@@ -167,9 +172,9 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
           size="small"
           onClick={onEnd}
           disabled={disabled}
-          aria-label={`End the session of ${device}, signed in ${formatDateTime(createdAt)}`}
+          aria-label={t('endSessionOnSignedIn', { device, createdAt: formatDateTime(createdAt) })}
         >
-          End
+          {t('end2')}
         </Button>
       )}
     </Box>

@@ -1,8 +1,9 @@
-/** E-mail and password, and a code where MFA is on; what was typed stays when the server refuses. */
+/** Sign-in form: email, password and an MFA code where needed. Input is kept when the server refuses. */
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { errorCode, errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/sign_in';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -20,17 +21,17 @@ export function SignInForm() {
   const signIn = useSignIn();
   const form = useTypedForm({ fields: ['email', 'password', 'otp'], failure: signIn.error });
   const [asksForCode, setAsksForCode] = useState(false);
-  const [leftBehind, setLeftBehind] = useState<Credentials>();
+  const [credentials, setCredentials] = useState<Credentials>();
   const code = errorCode(signIn.error);
-  if (leftBehind) {
+  if (credentials) {
     const back = () => {
-      setLeftBehind(undefined);
+      setCredentials(undefined);
       setAsksForCode(false);
       signIn.reset();
     };
     return (
-      <Suspense fallback={<LoadingPlaceholder label="Your ways on are loading" height={480} />}>
-        <UnaffiliatedAccount credentials={leftBehind} requiresCode={asksForCode} onBack={back} />
+      <Suspense fallback={<LoadingPlaceholder label={t('yourOptionsAreLoading')} height={480} />}>
+        <UnaffiliatedAccount credentials={credentials} requiresCode={asksForCode} onBack={back} />
       </Suspense>
     );
   }
@@ -41,7 +42,7 @@ export function SignInForm() {
         const shown = { email: values.email.trim(), password: values.password };
         const onError = (failure: unknown) => {
           setAsksForCode(asksForCode || errorCode(failure) === 'otp_required');
-          if (errorCode(failure) === 'no_organization') setLeftBehind(shown);
+          if (errorCode(failure) === 'no_organization') setCredentials(shown);
         };
         signIn.mutate({ ...shown, ...(otp !== '' && { otp }) }, { onError });
       })}
@@ -50,18 +51,18 @@ export function SignInForm() {
         <Callout severity="info">{errorText(signIn.error, '').message}</Callout>
       )}
       {signIn.error && code !== 'otp_required' && (
-        <ErrorAlert {...errorText(signIn.error, 'Sign-in did not work. Try again.')} />
+        <ErrorAlert {...errorText(signIn.error, t('couldntSignInTryAgain'))} />
       )}
-      <TextInput label="Email" {...form.field('email')} type="email" autoComplete="username" />
+      <TextInput label={t('email')} {...form.field('email')} type="email" autoComplete="username" />
       <TextInput
-        label="Password"
+        label={t('password')}
         {...form.field('password')}
         type="password"
         autoComplete="current-password"
       />
-      {asksForCode && <OneTimeCodeInput help="Six digits from your authenticator app, or a recovery code." />}
+      {asksForCode && <OneTimeCodeInput help={t('n6DigitsFromYourAuthenticatorApp')} />}
       <Button type="submit" variant="contained" disabled={signIn.isPending}>
-        Sign in
+        {t('signIn')}
       </Button>
     </Form>
   );

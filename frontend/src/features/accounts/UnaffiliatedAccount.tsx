@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { browserTimeZone } from '@/lib/timeZones';
+import { t } from '@/messages/en/sign_in';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -27,12 +28,7 @@ interface UnaffiliatedAccountProps {
 export function UnaffiliatedAccount({ credentials, requiresCode, onBack }: UnaffiliatedAccountProps) {
   const [gone, setGone] = useState(false);
   const code = requiresCode && (
-    <TextInput
-      label="Code"
-      name="otp"
-      autoComplete="one-time-code"
-      help="The next six digits from your authenticator app, or a recovery code: each works once."
-    />
+    <TextInput label={t('code')} name="otp" autoComplete="one-time-code" help={t('theNext6DigitsFromYour')} />
   );
   if (gone) {
     return (
@@ -40,23 +36,23 @@ export function UnaffiliatedAccount({ credentials, requiresCode, onBack }: Unaff
         severity="success"
         action={
           <Button size="small" onClick={onBack}>
-            Done
+            {t('done')}
           </Button>
         }
       >
-        Your account is deleted.
+        {t('yourAccountHasBeenDeleted')}
       </Callout>
     );
   }
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Callout severity="info">You belong to no organization any more. Your ways on are below.</Callout>
+      <Callout severity="info">{t('youNoLongerBelongToAn')}</Callout>
       <PendingInvitations credentials={credentials} codeInput={code} />
       <CreateOrganization credentials={credentials} codeInput={code} />
       <ExportAccount credentials={credentials} codeInput={code} />
       <DeleteAccount credentials={credentials} codeInput={code} onGone={() => setGone(true)} />
       <Box>
-        <Button onClick={onBack}>Sign in as somebody else</Button>
+        <Button onClick={onBack}>{t('useAnotherAccount')}</Button>
       </Box>
     </Box>
   );
@@ -71,7 +67,7 @@ function CreateOrganization({ credentials, codeInput }: SectionProps) {
   const register = useRegister();
   const form = useTypedForm({ fields: ['organization', 'otp'], failure: register.error });
   return (
-    <Panel title="Create an organization" subtitle="With you as its owner, under the account that you have.">
+    <Panel title={t('createAnOrganization')} subtitle={t('youKeepYourAccountAndBecome')}>
       <Form
         onSubmit={form.handleSubmit((values) =>
           register.mutate({
@@ -84,17 +80,17 @@ function CreateOrganization({ credentials, codeInput }: SectionProps) {
         )}
       >
         <TextInput
-          label="Organization"
+          label={t('organization')}
           {...form.field('organization')}
           autoComplete="organization"
-          help="Your business, as colleagues know it."
+          help={t('yourBusinessNameAsColleaguesKnow')}
         />
         {codeInput}
         {register.error && form.field('organization').error === undefined && (
-          <ErrorAlert {...errorText(register.error, 'The organization was not created. Try again.')} />
+          <ErrorAlert {...errorText(register.error, t('couldntCreateTheOrganizationTryAgain'))} />
         )}
         <Button type="submit" variant="contained" disabled={register.isPending}>
-          Create organization
+          {t('createOrganization')}
         </Button>
       </Form>
     </Panel>
@@ -102,18 +98,22 @@ function CreateOrganization({ credentials, codeInput }: SectionProps) {
 }
 
 function ExportAccount({ credentials, codeInput }: SectionProps) {
-  const take = useExportUnaffiliatedAccount();
-  const form = useTypedForm({ fields: ['otp'], failure: take.error });
+  const exportData = useExportUnaffiliatedAccount();
+  const form = useTypedForm({ fields: ['otp'], failure: exportData.error });
   return (
-    <Panel title="Take your data with you" subtitle="One JSON file with your profile, sessions and letters.">
-      <Form onSubmit={form.handleSubmit((values) => take.mutate(withCode(credentials, values.otp.trim())))}>
+    <Panel title={t('yourData')} subtitle={t('oneJsonFileWithYourProfile2')}>
+      <Form
+        onSubmit={form.handleSubmit((values) => exportData.mutate(withCode(credentials, values.otp.trim())))}
+      >
         {codeInput}
         <Box aria-live="polite" sx={{ '&:empty': { position: 'absolute' } }}>
-          {take.isSuccess && <Callout severity="success">Your data are saved as a file.</Callout>}
+          {exportData.isSuccess && <Callout severity="success">{t('yourDataHasBeenDownloaded')}</Callout>}
         </Box>
-        {take.error && <ErrorAlert {...errorText(take.error, 'The file was not made. Try again.')} />}
-        <Button type="submit" variant="outlined" disabled={take.isPending}>
-          {take.isPending ? 'Making the file…' : 'Download my data'}
+        {exportData.error && (
+          <ErrorAlert {...errorText(exportData.error, t('couldntCreateTheFileTryAgain'))} />
+        )}
+        <Button type="submit" variant="outlined" disabled={exportData.isPending}>
+          {exportData.isPending ? t('preparingFile') : t('downloadMyData')}
         </Button>
       </Form>
     </Panel>
@@ -121,35 +121,34 @@ function ExportAccount({ credentials, codeInput }: SectionProps) {
 }
 
 function DeleteAccount({ credentials, codeInput, onGone }: SectionProps & { onGone: () => void }) {
-  const end = useDeleteUnaffiliatedAccount();
-  const form = useTypedForm({ fields: ['otp'], failure: end.error });
+  const deleteAccount = useDeleteUnaffiliatedAccount();
+  const form = useTypedForm({ fields: ['otp'], failure: deleteAccount.error });
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <Panel title="Delete your account">
+    <Panel title={t('deleteYourAccount')}>
       {isConfirming ? (
         <Form
           onSubmit={form.handleSubmit((values) =>
-            end.mutate(withCode(credentials, values.otp.trim()), { onSuccess: onGone }),
+            deleteAccount.mutate(withCode(credentials, values.otp.trim()), { onSuccess: onGone }),
           )}
         >
-          <Typography>
-            This is final. Organizations that you belonged to keep their records: their audit logs, drafts and
-            corrections still say your name.
-          </Typography>
+          <Typography>{t('thisCantBeUndoneYourFormer')}</Typography>
           {codeInput}
-          {end.error && <ErrorAlert {...errorText(end.error, 'Your account was not deleted. Try again.')} />}
+          {deleteAccount.error && (
+            <ErrorAlert {...errorText(deleteAccount.error, t('couldntDeleteYourAccountTryAgain'))} />
+          )}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
-            <Button onClick={() => setIsConfirming(false)} disabled={end.isPending}>
-              Keep my account
+            <Button onClick={() => setIsConfirming(false)} disabled={deleteAccount.isPending}>
+              {t('cancel')}
             </Button>
-            <Button type="submit" variant="contained" color="error" disabled={end.isPending}>
-              Delete my account for good
+            <Button type="submit" variant="contained" color="error" disabled={deleteAccount.isPending}>
+              {t('deleteMyAccountPermanently')}
             </Button>
           </Box>
         </Form>
       ) : (
         <Button color="error" variant="outlined" onClick={() => setIsConfirming(true)}>
-          Delete my account
+          {t('deleteMyAccount')}
         </Button>
       )}
     </Panel>

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/account_security';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { useResendVerification } from './recoveryQueries';
@@ -14,14 +15,14 @@ export function UnverifiedEmail() {
         severity="warning"
         action={
           <Button size="small" disabled={send.isPending} onClick={() => send.mutate()}>
-            Send again
+            {t('resendEmail')}
           </Button>
         }
       >
-        Your address is not confirmed yet: use the link in the letter that was sent to it.
+        {t('yourEmailAddressIsntConfirmedYet2')}
       </Callout>
       <Box aria-live="polite">{send.data && <Callout severity="success">{send.data.message}</Callout>}</Box>
-      {send.error && <ErrorAlert {...errorText(send.error, 'No letter was sent. Try again.')} />}
+      {send.error && <ErrorAlert {...errorText(send.error, t('couldntSendTheEmailTryAgain'))} />}
     </Box>
   );
 }

@@ -16,7 +16,7 @@ export const useExportAccount = () =>
 
 /** Saves the file, where it came whole. */
 export function saveAccountExport(text: string): void {
-  if (!text.includes('"complete": true')) throw new Error('The file broke off on its way. Try again.');
+  if (!text.includes('"complete": true')) throw new Error('The download was interrupted. Try again.');
   downloadText('sprout-account.json', 'application/json', text);
 }
 
@@ -26,7 +26,7 @@ export const accountOrganizationsQuery = apiQuery('/api/organizations');
 /** Deletes the account. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: async (body: Schemas['AccountEnd']) => {
+    mutationFn: async (body: Schemas['AccountDeletion']) => {
       await unwrap(apiClient.DELETE('/api/account', { body }));
     },
   });

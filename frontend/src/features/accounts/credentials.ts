@@ -1,6 +1,6 @@
 /** What shows who someone is that has no session. */
 
-/** What was typed to sign in, kept for as long as this stands on the page. */
+/** Credentials entered at sign-in, kept only while the page is open. */
 export interface Credentials {
   email: string;
   password: string;

@@ -22,7 +22,7 @@ export const useConfirmMfa = () =>
 export function useDisableMfa() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Schemas['MfaEnd']) => {
+    mutationFn: async (body: Schemas['MfaDisableRequest']) => {
       await unwrap(apiClient.DELETE('/api/account/mfa', { body }));
     },
     onSuccess: () => invalidate(queryClient, '/api/account/mfa'),

@@ -10,10 +10,10 @@ export const accountQuery = apiQuery('/api/account');
 /** Who is signed in. */
 export const useAccount = () => useQuery(accountQuery);
 
-/** Opens a session with e-mail and password. */
+/** Opens a session with email and password. */
 export function useSignIn() {
   return useMutation({
-    mutationFn: (body: Schemas['Login']) => unwrapData(apiClient.POST('/api/auth/login', { body })),
+    mutationFn: (body: Schemas['LoginRequest']) => unwrapData(apiClient.POST('/api/auth/login', { body })),
     onSuccess: (session) => beginSession(session.token),
   });
 }
@@ -21,7 +21,8 @@ export function useSignIn() {
 /** Creates an organization with its owner and opens a session. */
 export function useRegister() {
   return useMutation({
-    mutationFn: (body: Schemas['Register']) => unwrapData(apiClient.POST('/api/auth/register', { body })),
+    mutationFn: (body: Schemas['RegistrationRequest']) =>
+      unwrapData(apiClient.POST('/api/auth/register', { body })),
     onSuccess: (session) => beginSession(session.token),
   });
 }

@@ -3,6 +3,7 @@ import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery, invalidate, unwrapData } from '@/api/queries';
+import { t } from '@/messages/en/accounts';
 
 export type AccountSession = Schemas['AccountSession'];
 
@@ -28,11 +29,11 @@ export const useRevokeSessions = () =>
   useSessionMutation(async ({ session, password }: SessionsToRevoke): Promise<string> => {
     const body = { ...(password !== undefined && { password }) };
     if (!session) {
-      return (await unwrapData(apiClient.POST('/api/account/sessions/end-others', { body }))).message;
+      return (await unwrapData(apiClient.POST('/api/account/sessions/revoke-others', { body }))).message;
     }
     const path = { id: session.id };
     await unwrap(apiClient.DELETE('/api/account/sessions/{id}', { params: { path }, body }));
-    return `${session.device} was signed out. It may go on for up to 2 seconds.`;
+    return t('wasSignedOut', { device: session.device });
   });
 
 /** Replaces the password. */

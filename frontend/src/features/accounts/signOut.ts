@@ -9,7 +9,7 @@ export async function signOut(): Promise<void> {
     await unwrap(apiClient.POST('/api/auth/logout', { params: { header: { 'X-Sprout': '1' } } }));
   } catch (failure) {
     // The browser forgets the token all the same; the server's session runs out by itself.
-    console.error('The session could not be ended on the server', failure);
+    console.error('Failed to end the session on the server', failure);
   }
   endSession('signed-out');
 }

@@ -9,16 +9,16 @@ import { saveAccountExport } from './accountDataQueries';
 /** The invitations that wait for the person. */
 export const usePendingInvitations = () =>
   useMutation({
-    mutationFn: (body: Schemas['LeftBehind']) =>
-      unwrapData(apiClient.POST('/api/auth/left-behind/invitations', { body })),
+    mutationFn: (body: Schemas['UnaffiliatedCredentials']) =>
+      unwrapData(apiClient.POST('/api/auth/unaffiliated/invitations', { body })),
   });
 
 /** Joins the organization that invites, and opens a session there. */
 export const useAcceptPendingInvitation = () =>
   useMutation({
-    mutationFn: ({ id, body }: { id: string; body: Schemas['LeftBehind'] }) =>
+    mutationFn: ({ id, body }: { id: string; body: Schemas['UnaffiliatedCredentials'] }) =>
       unwrapData(
-        apiClient.POST('/api/auth/left-behind/invitations/{id}/accept', { params: { path: { id } }, body }),
+        apiClient.POST('/api/auth/unaffiliated/invitations/{id}/accept', { params: { path: { id } }, body }),
       ),
     onSuccess: (session) => beginSession(session.token),
   });
@@ -26,8 +26,8 @@ export const useAcceptPendingInvitation = () =>
 /** Saves everything that Sprout keeps of the person. */
 export const useExportUnaffiliatedAccount = () =>
   useMutation({
-    mutationFn: async (body: Schemas['LeftBehind']) => {
-      const { data } = await apiClient.POST('/api/auth/left-behind/export-account', {
+    mutationFn: async (body: Schemas['UnaffiliatedCredentials']) => {
+      const { data } = await apiClient.POST('/api/auth/unaffiliated/export-account', {
         body,
         parseAs: 'text',
       });
@@ -38,7 +38,7 @@ export const useExportUnaffiliatedAccount = () =>
 /** Deletes the account. */
 export const useDeleteUnaffiliatedAccount = () =>
   useMutation({
-    mutationFn: async (body: Schemas['LeftBehind']) => {
-      await unwrap(apiClient.POST('/api/auth/left-behind/delete-account', { body }));
+    mutationFn: async (body: Schemas['UnaffiliatedCredentials']) => {
+      await unwrap(apiClient.POST('/api/auth/unaffiliated/delete-account', { body }));
     },
   });

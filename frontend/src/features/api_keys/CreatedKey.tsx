@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { t } from '@/messages/en/api_keys';
 import { Callout } from '@/ui/Callout';
 
 interface CreatedKeyProps {
@@ -12,27 +13,24 @@ interface CreatedKeyProps {
 }
 
 export function CreatedKey({ name, token, onDone }: CreatedKeyProps) {
-  const [said, setSaid] = useState('');
+  const [copyStatus, setCopyStatus] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(token);
-      setSaid('Copied.');
+      setCopyStatus(t('keyCopied'));
     } catch {
-      setSaid('Your browser does not let the page copy it: select the key and copy it by hand.');
+      setCopyStatus(t('yourBrowserBlockedCopyingSelectThe'));
     }
   };
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Callout severity="success">
-        <Typography sx={{ fontWeight: 600 }}>{name} is made.</Typography>
-        <Typography>
-          Copy its key now and keep it where the program finds it. It is not shown again, and nobody can look
-          it up.
-        </Typography>
+        <Typography sx={{ fontWeight: 600 }}>{t('created', { name })}</Typography>
+        <Typography>{t('copyTheKeyNowAndStore')}</Typography>
       </Callout>
       <Box
         component="code"
-        aria-label={`Key of ${name}`}
+        aria-label={t('apiKey', { name })}
         role="textbox"
         aria-readonly="true"
         tabIndex={0}
@@ -50,14 +48,14 @@ export function CreatedKey({ name, token, onDone }: CreatedKeyProps) {
         {token}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The program sends it as the header Authorization: Bearer, and never in an address.
+        {t.rich('sendItInTheAuthorizationHeader', { link: <a href="/docs">{t('apiReference')}</a> })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
         <Button variant="contained" onClick={() => void copy()}>
-          Copy key
+          {t('copyKey')}
         </Button>
-        <Button onClick={onDone}>I have kept it</Button>
-        <Typography aria-live="polite">{said}</Typography>
+        <Button onClick={onDone}>{t('done')}</Button>
+        <Typography aria-live="polite">{copyStatus}</Typography>
       </Box>
     </Box>
   );

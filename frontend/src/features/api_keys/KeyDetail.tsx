@@ -1,9 +1,10 @@
-/** What one key may do, and taking it back after asking once more. */
+/** The permissions of one key, and revoking it after a confirmation. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { permissionLabel } from '@/lib/permissionLabels';
+import { t } from '@/messages/en/api_keys';
 import type { ApiKey } from './queries';
 
 interface KeyDetailProps {
@@ -16,7 +17,7 @@ export function KeyDetail({ apiKey, disabled, onRevoke }: KeyDetailProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <Box sx={{ py: 3, textAlign: 'left' }}>
-      <Typography>As long as {apiKey.createdBy} may do so, it may:</Typography>
+      <Typography>{t('thisKeyCanDoTheFollowing', { createdBy: apiKey.createdBy })}</Typography>
       <Box component="ul" sx={{ pl: 5, my: 2 }}>
         {apiKey.permissions.map((permission) => (
           <li key={permission}>{permissionLabel(permission)}</li>
@@ -29,10 +30,10 @@ export function KeyDetail({ apiKey, disabled, onRevoke }: KeyDetailProps) {
           disabled={disabled}
           onClick={() => (isConfirming ? onRevoke() : setIsConfirming(true))}
         >
-          {isConfirming ? `Yes, take ${apiKey.name} back` : 'Take back'}
+          {isConfirming ? t('revoke', { name: apiKey.name }) : t('revoke2')}
         </Button>
         <Typography aria-live="polite" variant="body2" sx={{ color: 'text.secondary' }}>
-          {isConfirming && 'Programs that use it are refused within 2 seconds. It cannot be brought back.'}
+          {isConfirming && t('anythingUsingThisKeyStopsWorking')}
         </Typography>
       </Box>
     </Box>

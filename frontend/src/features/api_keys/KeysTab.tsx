@@ -1,9 +1,10 @@
-/** The keys by which programs use the API: listed, made, and revoked. */
+/** API keys: list, create and revoke. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDay, formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/api_keys';
 import { Callout } from '@/ui/Callout';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -16,18 +17,40 @@ import { KeyDetail } from './KeyDetail';
 import { NewKeyForm } from './NewKeyForm';
 
 const columns: Column<ApiKey>[] = [
-  { heading: 'Name', render: (key) => <KeyName apiKey={key} /> },
-  { heading: 'Made by', render: (key) => `${key.createdBy}, ${formatDay(key.createdAt)}` },
-  { heading: 'Last used', render: (key) => (key.lastUsedAt ? formatDateTime(key.lastUsedAt) : 'Never') },
-  { heading: 'Ends', render: (key) => (key.expiresAt ? formatDay(key.expiresAt) : 'Never') },
+  {
+    get heading() {
+      return t('name');
+    },
+    render: (key) => <KeyName apiKey={key} />,
+  },
+  {
+    get heading() {
+      return t('createdBy');
+    },
+    render: (key) => `${key.createdBy}, ${formatDay(key.createdAt)}`,
+  },
+  {
+    get heading() {
+      return t('lastUsed');
+    },
+    render: (key) => (key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('never')),
+  },
+  {
+    get heading() {
+      return t('expires');
+    },
+    render: (key) => (key.expiresAt ? formatDay(key.expiresAt) : t('never')),
+  },
 ];
 
 function KeyName({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, overflowWrap: 'anywhere' }}>
       {apiKey.name}
-      {apiKey.state === 'expired' && <StatusBadge tone="yellow">Has ended</StatusBadge>}
-      {apiKey.state === 'maker_gone' && <StatusBadge tone="yellow">Refused: its maker has left</StatusBadge>}
+      {apiKey.state === 'expired' && <StatusBadge tone="yellow">{t('expired')}</StatusBadge>}
+      {apiKey.state === 'creator_removed' && (
+        <StatusBadge tone="yellow">{t('inactiveItsCreatorLeftTheOrganization')}</StatusBadge>
+      )}
     </Box>
   );
 }
@@ -37,36 +60,27 @@ export function KeysTab() {
   const revoke = useRevokeApiKey();
   return (
     <>
-      <Panel
-        title="API keys"
-        subtitle="Programs sign in with them. A key may never do more than whoever made it."
-      >
+      <Panel title={t('apiKeys')} subtitle={t('letYourSoftwareAccessSproutA')}>
         {body()}
         <Box aria-live="polite" sx={{ mt: 3 }}>
-          {revoke.data && (
-            <Callout severity="success">
-              {revoke.data.name} was taken back. It may go on for up to 2 seconds.
-            </Callout>
-          )}
+          {revoke.data && <Callout severity="success">{t('wasRevoked', { name: revoke.data.name })}</Callout>}
         </Box>
-        {revoke.error && (
-          <ErrorAlert {...errorText(revoke.error, 'That did not work, and the key goes on. Try again.')} />
-        )}
+        {revoke.error && <ErrorAlert {...errorText(revoke.error, t('couldntRevokeTheKey'))} />}
       </Panel>
       {keys.data && (
-        <Panel title="New key" subtitle="Give it what the program needs and nothing else.">
-          <NewKeyForm grantable={keys.data.grantable} />
+        <Panel title={t('newKey')} subtitle={t('selectOnlyThePermissionsThatYour')}>
+          <NewKeyForm grantable={keys.data.grantablePermissions} />
         </Panel>
       )}
     </>
   );
 
   function body(): ReactNode {
-    if (keys.isPending) return <LoadingPlaceholder label="The keys are loading" height={200} />;
+    if (keys.isPending) return <LoadingPlaceholder label={t('theKeysAreLoading')} height={200} />;
     const failed = keys.isError && (
       <Box sx={{ mb: 3 }}>
         <ErrorAlert
-          {...errorText(keys.error, 'The keys did not load.')}
+          {...errorText(keys.error, t('couldntLoadTheKeys'))}
           onRetry={() => void keys.refetch()}
           retrying={keys.isFetching}
         />
@@ -77,15 +91,15 @@ export function KeysTab() {
       <>
         {failed}
         {keys.data.items.length === 0 ? (
-          <EmptyState>There is no key yet. Make one below for the program that needs it.</EmptyState>
+          <EmptyState>{t('noApiKeysYetCreateOne')}</EmptyState>
         ) : (
           <DataTable
-            label="API keys"
+            label={t('apiKeys')}
             columns={columns}
             rows={keys.data.items}
             rowKey={(key) => key.id}
             detail={{
-              label: 'Details',
+              label: t('details'),
               rowName: (key) => key.name,
               render: (key) => (
                 <KeyDetail

@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { permissionLabel } from '@/lib/permissionLabels';
+import type { Permission } from '@/lib/permissions';
+import { t } from '@/messages/en/api_keys';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { SelectInput } from '@/ui/SelectInput';
@@ -24,39 +26,45 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const expiryDate = (days: string) => new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 
 interface NewKeyFormProps {
-  grantable: readonly string[];
+  grantable: readonly Permission[];
 }
 
 export function NewKeyForm({ grantable }: NewKeyFormProps) {
-  const make = useCreateApiKey();
+  const createKey = useCreateApiKey();
   const form = useTypedForm({
     fields: ['name', 'permissions', 'expiresAt'],
     lists: ['granted'],
-    failure: make.error,
+    failure: createKey.error,
   });
-  if (make.data) {
-    return <CreatedKey name={make.data.key.name} token={make.data.token} onDone={() => make.reset()} />;
+  if (createKey.data) {
+    return (
+      <CreatedKey
+        name={createKey.data.key.name}
+        token={createKey.data.token}
+        onDone={() => createKey.reset()}
+      />
+    );
   }
   return (
     <Form
       onSubmit={form.handleSubmit((values) => {
         const days = values.expiresAt;
-        make.mutate({
+        createKey.mutate({
           name: values.name.trim(),
-          permissions: values.granted,
+          permissions: grantable.filter((permission) => values.granted.includes(permission)),
           ...(days !== '' && { expiresAt: expiryDate(days) }),
         });
       })}
     >
       <TextInput
-        label="Name"
+        label={t('name')}
         {...form.field('name')}
         autoComplete="off"
-        help="What the program is called, such as Nightly stock export."
+        help={t('aNameForTheSoftwareThat')}
       />
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
         <Typography component="legend" sx={{ fontWeight: 600, mb: 1, p: 0 }}>
-          It may
+          {t('permissions')}
         </Typography>
         {grantable.map((permission) => (
           <Box
@@ -78,11 +86,16 @@ export function NewKeyForm({ grantable }: NewKeyFormProps) {
           <FormHelperText error>{form.field('permissions').error}</FormHelperText>
         )}
       </Box>
-      <SelectInput label="Ends" {...form.field('expiresAt')} options={EXPIRY_OPTIONS} defaultValue="90" />
-      {make.error && <ErrorAlert {...errorText(make.error, 'The key was not made. Try again.')} />}
+      <SelectInput
+        label={t('expires')}
+        {...form.field('expiresAt')}
+        options={EXPIRY_OPTIONS}
+        defaultValue="90"
+      />
+      {createKey.error && <ErrorAlert {...errorText(createKey.error, t('couldntCreateTheKeyTryAgain'))} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button type="submit" variant="contained" disabled={make.isPending}>
-          Make key
+        <Button type="submit" variant="contained" disabled={createKey.isPending}>
+          {t('createKey')}
         </Button>
       </Box>
     </Form>

@@ -1,7 +1,8 @@
-/** An answer: words first, then rows and course, then what stands out and what to do, then what it all rests on. */
+/** An answer: text, table and chart, insights, actions and sources. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
+import { t } from '@/messages/en/assistant';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { AnswerTable } from './AnswerTable';
 import { BotBubble } from './BotBubble';
@@ -45,13 +46,13 @@ export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubble
           <AnswerTable key={table.callId} table={table} asOf={answer.asOf} />
         ))}
         {answer.chart && (
-          <Suspense fallback={<LoadingPlaceholder label="The chart is loading" height={320} />}>
+          <Suspense fallback={<LoadingPlaceholder label={t('theChartIsLoading')} height={320} />}>
             <AnswerChart chart={answer.chart} />
           </Suspense>
         )}
       </Box>
-      <BulletList heading="Key Insights" items={answer.insights} />
-      <BulletList heading="Recommended Actions" items={answer.actions} />
+      <BulletList heading={t('keyInsights')} items={answer.insights} />
+      <BulletList heading={t('recommendedActions')} items={answer.actions} />
       <Box aria-live="off">
         <Links links={answer.links} />
         <AnswerSource answer={answer} />

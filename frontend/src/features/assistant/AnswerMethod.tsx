@@ -1,28 +1,29 @@
-/** How an answer is made, and what its confidence badge means. */
+/** How Sprout AI answers, and what its confidence badge means. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/assistant_demo';
 import { Panel } from '@/ui/Panel';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { CONFIDENCE } from './confidence';
 
 const steps = [
   [
-    'Your question is read',
-    'Items, customers and suppliers are looked up in your own lists; what stays open is asked back.',
+    'Sprout AI reads your question',
+    'It looks up items, customers and suppliers in your own data, and asks you if something is ambiguous.',
   ],
   [
-    'Figures are computed',
-    'By the same code that fills the dashboard and the other pages, with what your role may see.',
+    'It computes the figures',
+    'It uses the same calculations as the dashboard, limited to what your role can see.',
   ],
   [
-    'The answer is put together',
-    'Every figure comes from your own rows and can be opened with its rows and their day.',
+    'It writes the answer',
+    'Every figure comes from your own data. Open a figure to see its rows and their date.',
   ],
 ] as const;
 
 export function AnswerMethod() {
   return (
-    <Panel title="How an answer is made">
+    <Panel title={t('howSproutAiAnswers')}>
       <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 3, '& ::marker': { fontWeight: 600 } }}>
         {steps.map(([step, how]) => (
           <li key={step}>
@@ -32,7 +33,7 @@ export function AnswerMethod() {
         ))}
       </Box>
       <Typography component="h3" variant="h3" sx={{ mt: 6, mb: 3 }}>
-        What the confidence badge means
+        {t('confidenceLevels')}
       </Typography>
       <Box
         component="dl"

@@ -1,6 +1,7 @@
 /** The line that says what an answer rests on, and opens the evidence. */
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
+import { t } from '@/messages/en/assistant';
 import { ChevronIcon } from '@/ui/icons';
 import { SampleBadge } from '@/ui/dataBadges';
 import { Evidence } from './Evidence';
@@ -17,7 +18,7 @@ export function AnswerSource({ answer }: { answer: Answer }) {
         <Box
           component="button"
           type="button"
-          title="What this answer rests on"
+          title={t('sourcesOfThisAnswer')}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
@@ -39,7 +40,7 @@ export function AnswerSource({ answer }: { answer: Answer }) {
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },
           }}
         >
-          {`Evidence: ${describeSources(answer)}`}
+          {t('evidence', { answer: describeSources(answer) })}
           <ChevronIcon
             className="screen-only"
             aria-hidden

@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/assistant';
 import type { Column } from '@/ui/DataTable';
 import { TableRows } from '@/ui/TableRows';
 import { denseTable } from './tableStyles';
@@ -42,10 +43,10 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
           className="screen-only"
           size="small"
           sx={quiet}
-          aria-label={`Save ${title} as CSV`}
+          aria-label={t('saveAsCsv', { title })}
           onClick={() => downloadText(`${fileName(title)}-${asOf}.csv`, 'text/csv', toCsv(cells(table)))}
         >
-          CSV
+          {t('csv')}
         </Button>
       </Box>
       <Box
@@ -77,7 +78,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
       {(rows.length > MAX_VISIBLE_ROWS || total > rows.length) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {formatCount(shown.length)} of {formatCount(total)} rows
+            {t('ofRows', { shown: formatCount(shown.length), total: formatCount(total) })}
           </Typography>
           {rows.length > MAX_VISIBLE_ROWS && (
             <Button
@@ -87,7 +88,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
               aria-expanded={all}
               onClick={() => setAll(!all)}
             >
-              {all ? 'Show fewer' : `Show ${formatCount(rows.length)}`}
+              {all ? t('showFewer') : t('show', { rows: formatCount(rows.length) })}
             </Button>
           )}
         </Box>

@@ -1,15 +1,16 @@
-/** The frame of what Sprout AI says: who speaks, when, and what stands beside that. */
+/** The frame of a Sprout AI message: name, time and badges. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { t } from '@/messages/en/assistant';
 import { SproutIcon } from '@/ui/icons';
 import { Time } from './Time';
 
 interface BotBubbleProps {
   /** RFC 3339. */
   at: string;
-  /** Stands beside the name. */
+  /** Shown beside the name. */
   marks?: ReactNode;
   children: ReactNode;
 }
@@ -30,7 +31,7 @@ export function BotBubble({ at, marks, children }: BotBubbleProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2 }}>
         <SproutIcon aria-hidden sx={{ color: 'primary.main', fontSize: 18 }} />
         <Typography variant="body2" sx={{ fontWeight: 650 }}>
-          Sprout AI
+          {t('sproutAi')}
         </Typography>
         <Box component="span" sx={{ color: 'text.secondary', display: 'inline-flex' }}>
           <Time at={at} />

@@ -1,6 +1,7 @@
 /** Where questions are typed: Enter sends, Shift and Enter starts a line, the arrow up brings the last question back. */
 import Box from '@mui/material/Box';
 import type { KeyboardEvent, Ref, SubmitEvent } from 'react';
+import { t } from '@/messages/en/assistant';
 import { normalizeQuestion, MAX_QUESTION_LENGTH } from './questions';
 import { SendButton } from './SendButton';
 import { TextArea } from './TextArea';
@@ -40,9 +41,9 @@ export function Composer({ input, draft, onDraft, blocked, lastQuestion, onSend 
     <Box component="form" onSubmit={submit} sx={{ position: 'relative' }}>
       <TextArea
         ref={input}
-        aria-label="Ask Sprout AI"
+        aria-label={t('askSproutAi')}
         aria-keyshortcuts="/"
-        placeholder="Ask about stock, sales or prices"
+        placeholder={t('askAboutStockSalesOrPrices')}
         rows={Math.min(6, draft.split('\n').length)}
         maxLength={MAX_QUESTION_LENGTH}
         enterKeyHint="send"

@@ -1,7 +1,8 @@
 /** How sure an answer is, in a word and its color. */
+import { t } from '@/messages/en/assistant';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { CONFIDENCE, type Confidence } from './confidence';
 
 export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
-  return <StatusBadge tone={CONFIDENCE[confidence].tone}>{`${confidence} confidence`}</StatusBadge>;
+  return <StatusBadge tone={CONFIDENCE[confidence].tone}>{t('confidence', { confidence })}</StatusBadge>;
 }

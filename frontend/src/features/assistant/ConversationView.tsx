@@ -1,7 +1,8 @@
-/** Everything that was said, oldest first; new messages come into view and are read out. */
+/** All messages, oldest first. New messages scroll into view and are announced. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
+import { t } from '@/messages/en/assistant';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -30,15 +31,15 @@ export function ConversationView({ talk }: { talk: Conversation }) {
   }, [newest]);
 
   return (
-    <Box component="section" aria-label="Conversation" sx={{ minWidth: 0 }}>
+    <Box component="section" aria-label={t('conversation')} sx={{ minWidth: 0 }}>
       <Box component="h2" sx={{ m: 0, position: 'relative' }}>
-        <VisuallyHidden>Conversation</VisuallyHidden>
+        <VisuallyHidden>{t('conversation')}</VisuallyHidden>
       </Box>
       <Box
         ref={log}
         role="log"
-        aria-label="Messages"
-        // What was said earlier is not read out again.
+        aria-label={t('messages')}
+        // Earlier messages are not announced again.
         aria-live={talk.hasStarted ? 'polite' : 'off'}
         aria-busy={loading}
         sx={{
@@ -49,13 +50,13 @@ export function ConversationView({ talk }: { talk: Conversation }) {
         }}
       >
         <Greeting at={talk.openedAt} />
-        {loading && <LoadingPlaceholder label="The conversation is loading" height={240} />}
+        {loading && <LoadingPlaceholder label={t('theConversationIsLoading')} height={240} />}
         {failure && (
           <>
             <ErrorAlert {...failure} onRetry={talk.reload} retrying={talk.loading} />
             <Box>
               <Button variant="outlined" onClick={talk.startNew}>
-                New conversation
+                {t('newConversation')}
               </Button>
             </Box>
           </>

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
+import { t } from '@/messages/en/assistant';
 import { IconButton } from '@/ui/IconButton';
 import { CheckIcon } from '@/ui/icons';
 import { CopyIcon } from './icons';
@@ -10,31 +11,31 @@ import { CopyIcon } from './icons';
 const COPIED_MS = 2500;
 
 export function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState<'Copied' | 'Copying is not allowed here'>();
+  const [status, setStatus] = useState<'copied' | 'yourBrowserBlockedCopying'>();
 
   useEffect(() => {
-    if (said === undefined) return;
-    const timer = setTimeout(() => setSaid(undefined), COPIED_MS);
+    if (status === undefined) return;
+    const timer = setTimeout(() => setStatus(undefined), COPIED_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [status]);
 
   const copy = async () => {
     try {
       // Browsers offer it on secure addresses only.
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setStatus('copied');
     } catch {
-      setSaid('Copying is not allowed here');
+      setStatus('yourBrowserBlockedCopying');
     }
   };
 
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      <IconButton label="Copy answer" onClick={() => void copy()} sx={{ width: 36, height: 36 }}>
-        {said === 'Copied' ? <CheckIcon sx={{ fontSize: 18 }} /> : <CopyIcon sx={{ fontSize: 18 }} />}
+      <IconButton label={t('copyAnswer')} onClick={() => void copy()} sx={{ width: 36, height: 36 }}>
+        {status === 'copied' ? <CheckIcon sx={{ fontSize: 18 }} /> : <CopyIcon sx={{ fontSize: 18 }} />}
       </IconButton>
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-        {said}
+        {status && t(status)}
       </Typography>
     </Box>
   );

@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { formatCount, formatDay } from '@/lib/format';
+import { t } from '@/messages/en/assistant';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { TableRows } from '@/ui/TableRows';
 import { denseTable } from './tableStyles';
@@ -17,7 +18,7 @@ export function Evidence({ id, answer }: { id: string; answer: Answer }) {
     <Box
       id={id}
       role="group"
-      aria-label="Evidence"
+      aria-label={t('evidence2')}
       sx={{ mt: 3, p: 4, borderRadius: 1, bgcolor: 'background.sunk', display: 'grid', gap: 4, minWidth: 0 }}
     >
       {answer.calls.map((call) => (
@@ -47,8 +48,8 @@ function CallCard({ call }: { call: Call }) {
               {value}
             </DescriptionItem>
           ))}
-          <DescriptionItem name="Source rows">{formatCount(call.n)}</DescriptionItem>
-          <DescriptionItem name="As of">{formatDay(call.asOf)}</DescriptionItem>
+          <DescriptionItem name={t('sourceRows')}>{formatCount(call.n)}</DescriptionItem>
+          <DescriptionItem name={t('asOf')}>{formatDay(call.asOf)}</DescriptionItem>
         </DescriptionList>
       </Box>
     </Box>
@@ -61,7 +62,7 @@ function Figures({ answer: { facts, tables } }: { answer: Answer }) {
   return (
     <Box
       role="group"
-      aria-label="Figures of this answer"
+      aria-label={t('figuresOfThisAnswer')}
       // A box that scrolls must be reachable by keyboard.
       tabIndex={0}
       sx={{ maxHeight: 320, overflow: 'auto', '@media print': { maxHeight: 'none' } }}
@@ -69,21 +70,21 @@ function Figures({ answer: { facts, tables } }: { answer: Answer }) {
       <Table
         stickyHeader
         size="small"
-        aria-label="Figures of this answer"
+        aria-label={t('figuresOfThisAnswer')}
         sx={{ ...denseTable, '& th': { bgcolor: 'background.sunk' } }}
       >
         <TableHead>
           <TableRow>
-            <TableCell>Figure</TableCell>
-            <TableCell align="right">Value</TableCell>
-            <TableCell>From</TableCell>
+            <TableCell>{t('figure')}</TableCell>
+            <TableCell align="right">{t('value')}</TableCell>
+            <TableCell>{t('from')}</TableCell>
           </TableRow>
         </TableHead>
         <TableRows
           columns={[
-            { heading: 'Figure', render: (fact) => fact.label },
-            { heading: 'Value', numeric: true, render: (fact) => fact.formatted },
-            { heading: 'From', render: (fact) => describeRows(fact, tables) || 'all rows' },
+            { heading: t('figure'), render: (fact) => fact.label },
+            { heading: t('value'), numeric: true, render: (fact) => fact.formatted },
+            { heading: t('from'), render: (fact) => describeRows(fact, tables) || t('allRows') },
           ]}
           rows={figures}
           rowKey={(fact) => fact.id}

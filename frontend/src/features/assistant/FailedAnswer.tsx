@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ErrorText } from '@/api/errors';
+import { t } from '@/messages/en/assistant';
 import { BotBubble } from './BotBubble';
 
 interface FailedAnswerProps {
-  said: ErrorText;
+  failure: ErrorText;
   /** RFC 3339. */
   at: string;
   /** A reply to another question is pending. */
@@ -14,11 +15,13 @@ interface FailedAnswerProps {
   onAskAgain: () => void;
 }
 
-export function FailedAnswer({ said, at, waiting, onAskAgain }: FailedAnswerProps) {
-  const why = [said.message, said.requestId !== '' && `Request ${said.requestId}.`].filter(Boolean).join(' ');
+export function FailedAnswer({ failure, at, waiting, onAskAgain }: FailedAnswerProps) {
+  const why = [failure.message, failure.requestId !== '' && t('request', { requestId: failure.requestId })]
+    .filter(Boolean)
+    .join(' ');
   return (
     <BotBubble at={at}>
-      <Typography>Sorry, I encountered an error while processing your request. Please try again.</Typography>
+      <Typography>{t('sorryIEncounteredAnErrorWhile')}</Typography>
       {why !== '' && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
           {why}
@@ -26,7 +29,7 @@ export function FailedAnswer({ said, at, waiting, onAskAgain }: FailedAnswerProp
       )}
       <Box className="screen-only" sx={{ mt: 2 }}>
         <Button variant="outlined" size="small" disabled={waiting} onClick={onAskAgain}>
-          Retry
+          {t('retry')}
         </Button>
       </Box>
     </BotBubble>

@@ -1,18 +1,19 @@
-/** Asks what was wrong with an answer: a reason, and words of one's own. */
+/** Asks what was wrong with an answer: a reason and details. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type SubmitEvent } from 'react';
+import { t } from '@/messages/en/assistant';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { TextArea } from './TextArea';
 import type { FeedbackReason } from './queries';
 
 const reasons = {
-  'A figure is wrong': 'wrong_figure',
-  'It answers another question': 'misunderstood',
-  'Something is missing': 'incomplete',
-  'The data are old': 'out_of_date',
-  'Something else': 'other',
+  'Incorrect figure': 'wrong_figure',
+  'Didn’t answer my question': 'misunderstood',
+  'Incomplete answer': 'incomplete',
+  'Outdated data': 'out_of_date',
+  Other: 'other',
 } as const satisfies Record<string, FeedbackReason>;
 
 type Choice = keyof typeof reasons;
@@ -59,7 +60,7 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
       }}
     >
       <ToggleGroup
-        label="What was wrong?"
+        label={t('whatWasTheProblem')}
         options={choices}
         selected={chosen ? [chosen] : []}
         onToggle={(choice) => setChosen(choice === chosen ? undefined : choice)}
@@ -71,7 +72,7 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
           variant="body2"
           sx={{ display: 'block', fontWeight: 600, mb: 1 }}
         >
-          In your own words (optional)
+          {t('detailsOptional')}
         </Typography>
         <TextArea
           id={id}
@@ -82,13 +83,13 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
         />
       </Box>
       <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>{t('skip')}</Button>
         <Button
           type="submit"
           variant="contained"
           disabled={sending || (chosen === undefined && words === '')}
         >
-          Send feedback
+          {t('sendFeedback')}
         </Button>
       </Box>
     </Box>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/assistant';
 import { downloadReport } from './reportFile';
 
 interface FileButtonProps {
@@ -25,7 +26,7 @@ export function FileButton({ label, path }: FileButtonProps) {
       </Button>
       {save.isError && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main', flexBasis: '100%' }}>
-          {errorText(save.error, 'The file could not be made. Try again.').message}
+          {errorText(save.error, t('couldntCreateTheFileTryAgain')).message}
         </Typography>
       )}
     </>

@@ -1,6 +1,7 @@
 /** Whether the assistant is well, in a word: Online or Limited. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/assistant';
 import { StatusBadge } from '@/ui/StatusBadge';
 import type { Health } from './useHealth';
 
@@ -11,13 +12,13 @@ export function HealthBadge({ health }: { health: Health }) {
   return (
     <Box
       role="status"
-      aria-label="Health"
+      aria-label={t('health')}
       data-status={status}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
     >
       <StatusBadge tone={tones[status]}>{label}</StatusBadge>
       {checking && status === 'unknown' ? (
-        <ReasonText>checking...</ReasonText>
+        <ReasonText>{t('checking')}</ReasonText>
       ) : (
         status === 'degraded' && reason !== undefined && <ReasonText>{reason}</ReasonText>
       )}

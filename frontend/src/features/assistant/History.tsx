@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/assistant_history';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -22,17 +23,16 @@ export function History({ currentId, onOpen, onGone }: HistoryProps) {
   return <>{body()}</>;
 
   function body(): ReactNode {
-    if (list.isPending) return <LoadingPlaceholder label="The conversations are loading" height={240} />;
+    if (list.isPending) return <LoadingPlaceholder label={t('theConversationsAreLoading')} height={240} />;
     if (list.isError && !list.data) {
-      const said = errorText(list.error, 'The conversations did not load.');
-      return <ErrorAlert {...said} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
+      const errorProps = errorText(list.error, t('couldntLoadTheConversations'));
+      return <ErrorAlert {...errorProps} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
     }
     const found = list.data.pages.flatMap((page) => page.items);
-    if (found.length === 0)
-      return <EmptyState>Your conversations will be kept here. Only you can read them.</EmptyState>;
+    if (found.length === 0) return <EmptyState>{t('yourConversationsAppearHereOnlyYou')}</EmptyState>;
     return (
       <>
-        <Box component="ul" aria-label="Conversations" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('conversations')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {found.map((summary) => (
             <HistoryRow
               key={summary.id}
@@ -47,7 +47,7 @@ export function History({ currentId, onOpen, onGone }: HistoryProps) {
         </Box>
         {list.hasNextPage && (
           <Button sx={{ mt: 2 }} onClick={() => void list.fetchNextPage()} disabled={list.isFetchingNextPage}>
-            Show more
+            {t('showMore')}
           </Button>
         )}
       </>

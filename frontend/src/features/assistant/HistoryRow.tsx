@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatRelativeTime } from '@/lib/format';
+import { t } from '@/messages/en/assistant_history';
 import { IconButton } from '@/ui/IconButton';
 import { TrashIcon, PencilIcon } from './icons';
 import type { ConversationSummary } from './queries';
@@ -67,10 +68,10 @@ export function HistoryRow({ summary, current, onOpen, onDeleted }: HistoryRowPr
               {formatRelativeTime(updatedAt, new Date())}
             </Typography>
           </Box>
-          <IconButton label={`Rename ${title}`} onClick={() => setDoing('renaming')}>
+          <IconButton label={t('rename', { title })} onClick={() => setDoing('renaming')}>
             <PencilIcon sx={{ fontSize: 18 }} />
           </IconButton>
-          <IconButton label={`Delete ${title}`} onClick={() => setDoing('deleting')}>
+          <IconButton label={t('delete2', { title })} onClick={() => setDoing('deleting')}>
             <TrashIcon sx={{ fontSize: 18 }} />
           </IconButton>
         </Box>
@@ -80,7 +81,7 @@ export function HistoryRow({ summary, current, onOpen, onDeleted }: HistoryRowPr
       )}
       {failed && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main', px: 2 }}>
-          {errorText(failed, 'That did not work. Try again.').message}
+          {errorText(failed, t('somethingWentWrongTryAgain')).message}
         </Typography>
       )}
     </Box>

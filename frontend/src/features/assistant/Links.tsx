@@ -1,5 +1,6 @@
 /** The screens that show the same figures, and the files that an answer offers. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/assistant';
 import { TextLink } from '@/ui/TextLink';
 import { FileButton } from './FileButton';
 import type { Answer } from './queries';
@@ -11,17 +12,17 @@ export function Links({ links }: Pick<Answer, 'links'>) {
   return (
     <>
       {files.length > 0 && (
-        <Box role="group" aria-label="Files" sx={row}>
+        <Box role="group" aria-label={t('files')} sx={row}>
           {files.map(({ label, path }) => (
             <FileButton key={path} label={label} path={path} />
           ))}
         </Box>
       )}
       {screens.length > 0 && (
-        <Box role="group" aria-label="Screens with the same figures" sx={row}>
+        <Box role="group" aria-label={t('screensWithTheSameFigures')} sx={row}>
           {screens.map(({ label, path }) => (
             <TextLink key={path} to={path}>
-              {`Open ${label}`}
+              {t('open', { label })}
             </TextLink>
           ))}
         </Box>

@@ -1,6 +1,7 @@
 /** Ready ways to continue, where the question was asked back. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { t } from '@/messages/en/assistant';
 import type { Answer, OptionChoice } from './queries';
 
 interface OptionsProps {
@@ -15,7 +16,7 @@ export function Options({ answer: { messageId, options }, disabled, onChoose }: 
     <Box
       className="screen-only"
       role="group"
-      aria-label="Choose one"
+      aria-label={t('chooseOne')}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}
     >
       {options.map(({ label }, index) => (
@@ -24,7 +25,7 @@ export function Options({ answer: { messageId, options }, disabled, onChoose }: 
           variant="outlined"
           disabled={disabled}
           sx={{ whiteSpace: 'normal', textAlign: 'left' }}
-          onClick={() => onChoose(label, { messageId, place: index })}
+          onClick={() => onChoose(label, { messageId, index: index })}
         >
           {label}
         </Button>

@@ -5,6 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { formatTimeOfDay } from '@/lib/format';
+import { t } from '@/messages/en/assistant';
 import { Panel } from '@/ui/Panel';
 import { ASKING_ACTIONS } from './questions';
 import type { Health } from './useHealth';
@@ -20,7 +21,7 @@ export function QuickActions({ waiting, health, onAsk }: QuickActionsProps) {
   const { checking, checkedAt, label: word, reason, check } = health;
   const [checked, setChecked] = useState(false);
   return (
-    <Panel title="Quick Actions">
+    <Panel title={t('quickActions')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {ASKING_ACTIONS.map(({ label, question }) => (
           <Button key={label} variant="outlined" sx={wide} disabled={waiting} onClick={() => onAsk(question)}>
@@ -37,11 +38,13 @@ export function QuickActions({ waiting, health, onAsk }: QuickActionsProps) {
             check();
           }}
         >
-          Check System Status
+          {t('checkSystemStatus')}
         </Button>
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
           {checked &&
-            (checking ? 'Checking...' : `${word} at ${formatTimeOfDay(checkedAt)}. ${reason ?? ''}`)}
+            (checking
+              ? t('checking2')
+              : t('at', { word, checkedAt: formatTimeOfDay(checkedAt), reason: reason ?? '' }))}
         </Typography>
       </Box>
     </Panel>

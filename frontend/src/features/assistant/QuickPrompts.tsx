@@ -1,5 +1,6 @@
 /** Four questions that one press asks. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/assistant';
 import { QUICK_PROMPTS } from './questions';
 
 interface QuickPromptsProps {
@@ -11,7 +12,7 @@ export function QuickPrompts({ disabled, onAsk }: QuickPromptsProps) {
   return (
     <Box
       role="group"
-      aria-label="Quick prompts"
+      aria-label={t('quickPrompts')}
       sx={{ display: 'flex', gap: 2, m: -1, p: 1, overflowX: 'auto', scrollbarWidth: 'none' }}
     >
       {QUICK_PROMPTS.map((prompt) => (

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { t } from '@/messages/en/assistant';
 import { IconButton } from '@/ui/IconButton';
 import { FeedbackForm } from './FeedbackForm';
 import { ThumbDownIcon, ThumbUpIcon } from './icons';
@@ -32,15 +33,24 @@ export function RatingButtons({ messageId, saved }: RatingButtonsProps) {
 
   return (
     <>
-      <Box role="group" aria-label="Feedback" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-        <RatingButton label="This helped" pressed={rating === 'up'} tone="success.main" onPress={up}>
+      <Box
+        role="group"
+        aria-label={t('feedback')}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
+      >
+        <RatingButton label={t('thisHelped')} pressed={rating === 'up'} tone="success.main" onPress={up}>
           <ThumbUpIcon sx={{ fontSize: 18 }} />
         </RatingButton>
-        <RatingButton label="This did not help" pressed={rating === 'down'} tone="error.main" onPress={down}>
+        <RatingButton
+          label={t('thisDidNotHelp')}
+          pressed={rating === 'down'}
+          tone="error.main"
+          onPress={down}
+        >
           <ThumbDownIcon sx={{ fontSize: 18 }} />
         </RatingButton>
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-          {thanks && !failure && 'Thank you'}
+          {thanks && !failure && t('thankYou')}
         </Typography>
       </Box>
       {failure && (

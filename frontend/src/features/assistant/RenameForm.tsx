@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type SyntheticEvent } from 'react';
+import { t } from '@/messages/en/assistant_history';
 import { focusOnMount } from './focusOnMount';
 import { TextArea } from './TextArea';
 
@@ -26,7 +27,7 @@ export function RenameForm({ title, busy, onRename, onCancel }: RenameFormProps)
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2, py: 2 }}>
       <TextArea
         ref={focusOnMount}
-        aria-label="Title"
+        aria-label={t('title')}
         rows={1}
         maxLength={MAX_TITLE_LENGTH}
         value={typed}
@@ -37,10 +38,10 @@ export function RenameForm({ title, busy, onRename, onCancel }: RenameFormProps)
       />
       <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
         <Button size="small" onClick={onCancel}>
-          Cancel
+          {t('cancel')}
         </Button>
         <Button size="small" type="submit" variant="contained" disabled={busy || renamed === ''}>
-          Rename
+          {t('rename2')}
         </Button>
       </Box>
     </Box>

@@ -1,6 +1,7 @@
 /** How long an answer took; what rules alone answered was there at once. */
 import Typography from '@mui/material/Typography';
 import { formatNumber } from '@/lib/format';
+import { t } from '@/messages/en/assistant';
 import type { Answer } from './queries';
 
 export function ResponseTime({
@@ -9,12 +10,14 @@ export function ResponseTime({
 }: Pick<Answer, 'isQuickResponse' | 'responseTime'>) {
   return (
     <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-      {isQuickResponse ? 'Instant response' : `Answered in ${formatDuration(responseTime)}`}
+      {isQuickResponse
+        ? t('instantResponse')
+        : t('answeredIn', { responseTime: formatDuration(responseTime) })}
     </Typography>
   );
 }
 
 function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${String(milliseconds)} ms`;
+  if (milliseconds < 1000) return t('ms', { milliseconds: String(milliseconds) });
   return `${formatNumber(Math.round(milliseconds / 100) / 10)} s`;
 }

@@ -3,16 +3,17 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { askAssistantPath } from '@/lib/paths';
+import { t } from '@/messages/en/assistant_demo';
 import { Panel } from '@/ui/Panel';
 import { ArrowRightIcon } from '@/ui/arrowIcons';
 import { sampleQuestions } from './sampleQuestions';
 
 export function SampleQuestions() {
   return (
-    <Panel title="Sample queries" subtitle="Choose one: the chat opens and answers it from your rows.">
+    <Panel title={t('sampleQueries')} subtitle={t('selectAQuestionToAskIt')}>
       <Box
         component="ul"
-        aria-label="Sample queries"
+        aria-label={t('sampleQueries')}
         sx={{
           listStyle: 'none',
           m: 0,

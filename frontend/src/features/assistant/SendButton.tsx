@@ -1,5 +1,6 @@
 /** Sends what was typed. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/assistant';
 import { SendIcon } from './icons';
 
 export function SendButton({ disabled }: { disabled: boolean }) {
@@ -7,8 +8,8 @@ export function SendButton({ disabled }: { disabled: boolean }) {
     <Box
       component="button"
       type="submit"
-      aria-label="Send"
-      title="Send"
+      aria-label={t('send')}
+      title={t('send')}
       disabled={disabled}
       sx={{
         position: 'absolute',

@@ -1,7 +1,8 @@
-/** Says that nobody waited for this answer, and lets people ask again. */
+/** Shown for a stopped answer, with a button to ask again. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/assistant';
 
 interface StoppedAnswerProps {
   /** A reply to another question is pending. */
@@ -12,9 +13,9 @@ interface StoppedAnswerProps {
 export function StoppedAnswer({ waiting, onAskAgain }: StoppedAnswerProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 40, px: 1 }}>
-      <Typography sx={{ color: 'text.secondary' }}>You stopped waiting for this answer.</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('youStoppedThisAnswer')}</Typography>
       <Button className="screen-only" size="small" disabled={waiting} onClick={onAskAgain}>
-        Ask again
+        {t('askAgain')}
       </Button>
     </Box>
   );

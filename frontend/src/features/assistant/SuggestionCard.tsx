@@ -2,13 +2,29 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/assistant';
 import { StatusBadge } from '@/ui/StatusBadge';
 import type { Suggestion } from './queries';
 
 const priorities = {
-  high: { tone: 'red', word: 'High' },
-  medium: { tone: 'yellow', word: 'Medium' },
-  low: { tone: 'blue', word: 'Low' },
+  high: {
+    tone: 'red',
+    get word() {
+      return t('high');
+    },
+  },
+  medium: {
+    tone: 'yellow',
+    get word() {
+      return t('medium');
+    },
+  },
+  low: {
+    tone: 'blue',
+    get word() {
+      return t('low');
+    },
+  },
 } as const;
 
 /** Items that are named; the rest is counted. */
@@ -67,7 +83,7 @@ export function SuggestionCard({ suggestion, disabled, onAsk }: SuggestionCardPr
             ))}
             {more > 0 && (
               <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-                {`+${formatCount(more)} more`}
+                {t('more', { more: formatCount(more) })}
               </Box>
             )}
           </Box>

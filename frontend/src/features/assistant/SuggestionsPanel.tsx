@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '@/messages/en/assistant';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -18,10 +19,10 @@ interface SuggestionsPanelProps {
 
 export function SuggestionsPanel({ waiting, onAsk }: SuggestionsPanelProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(suggestionsQuery);
-  return <Panel title="AI Suggestions">{body()}</Panel>;
+  return <Panel title={t('aiSuggestions')}>{body()}</Panel>;
 
   function body(): ReactNode {
-    if (isPending) return <LoadingPlaceholder label="The suggestions are loading" height={320} />;
+    if (isPending) return <LoadingPlaceholder label={t('theSuggestionsAreLoading')} height={320} />;
     const found = data?.data.suggestions ?? [];
     if (found.length === 0) {
       return (
@@ -29,19 +30,19 @@ export function SuggestionsPanel({ waiting, onAsk }: SuggestionsPanelProps) {
           action={
             isError && (
               <Button size="small" onClick={() => void refetch()} disabled={isFetching}>
-                Retry
+                {t('retry')}
               </Button>
             )
           }
         >
-          No suggestions available
+          {t('noSuggestionsAvailable')}
         </EmptyState>
       );
     }
     return (
       <Box
         component="ul"
-        aria-label="AI Suggestions"
+        aria-label={t('aiSuggestions')}
         sx={{
           listStyle: 'none',
           m: -1,

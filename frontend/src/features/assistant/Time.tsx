@@ -1,4 +1,4 @@
-/** When something was said: the time of day, with the day where it was not today. */
+/** The time of a message, with the date unless it is today. */
 import Typography from '@mui/material/Typography';
 import { formatTimeOfDay, formatDay, formatDateTime } from '@/lib/format';
 

@@ -32,7 +32,7 @@ function Reply({ turn, talk }: { turn: Turn; talk: Conversation }) {
         />
       );
     case 'failed':
-      return <FailedAnswer said={outcome.said} at={outcome.at} {...again} />;
+      return <FailedAnswer failure={outcome.failure} at={outcome.at} {...again} />;
     case 'stopped':
       return <StoppedAnswer {...again} />;
   }

@@ -1,6 +1,7 @@
 /** A question, as it was asked. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/assistant';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { Time } from './Time';
 
@@ -29,7 +30,7 @@ export function UserBubble({ question, askedAt }: UserBubbleProps) {
       }}
     >
       <Typography sx={{ whiteSpace: 'pre-wrap' }}>
-        <VisuallyHidden>You asked: </VisuallyHidden>
+        <VisuallyHidden>{`${t('youAsked')} `}</VisuallyHidden>
         {question}
       </Typography>
       <Box sx={{ textAlign: 'right', opacity: 0.9 }}>

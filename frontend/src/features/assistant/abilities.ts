@@ -1,6 +1,7 @@
 /** What the assistant answers about: one entry a card, in the words of the trade. */
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
+import { t } from '@/messages/en/assistant_demo';
 import { BuyingIcon, CustomersIcon, MarketsIcon, SalesIcon, StockIcon, SyncIcon } from './abilityIcons';
 
 export interface Ability {
@@ -14,44 +15,61 @@ export interface Ability {
 
 export const abilities: readonly Ability[] = [
   {
-    name: 'Stock',
+    get name() {
+      return t('stock');
+    },
     Icon: StockIcon,
-    use: 'See what runs short while there is still time to order.',
-    asks: ['Items at or below their reorder point', 'What lies where, what is on order, what is booked'],
+    get use() {
+      return t('spotShortagesWhileThereIsStill');
+    },
+    asks: ['Items at or below their reorder point', 'On hand, on order and booked, by location'],
   },
   {
-    name: 'Buying',
+    get name() {
+      return t('buying');
+    },
     Icon: BuyingIcon,
-    use: 'Order the right quantity, at a good time, from who delivers.',
+    get use() {
+      return t('orderTheRightQuantityAtThe');
+    },
     asks: [
       'What to reorder, in whole packs, with its cost',
       'Spend and delivery record of each supplier',
-      'The months in which buying was cheapest',
+      'The cheapest months to buy',
     ],
   },
   {
-    name: 'Sales',
+    get name() {
+      return t('sales');
+    },
     Icon: SalesIcon,
-    use: 'Know what sells and how a period compares.',
-    asks: [
-      'Sales and orders, against the period or year before',
-      'Products that lead, products that stand still',
-    ],
+    get use() {
+      return t('knowWhatSellsAndHowA');
+    },
+    asks: ['Sales and orders, against the period or year before', 'Best sellers and slow movers'],
   },
   {
-    name: 'Customers',
+    get name() {
+      return t('customers');
+    },
     Icon: CustomersIcon,
-    use: 'Call growers before they need you, and those who stopped calling.',
+    get use() {
+      return t('contactGrowersBeforeTheyRunOut');
+    },
     asks: [
       'Who is expected to order next, and when',
-      'The largest customers, and those who have gone quiet',
-      'Segments with their needs and savings',
+      'Largest customers and inactive customers',
+      'Customer segments, their needs and savings',
     ],
   },
   {
-    name: 'Markets',
+    get name() {
+      return t('markets');
+    },
     Icon: MarketsIcon,
-    use: 'Put your prices beside those of the market.',
+    get use() {
+      return t('compareYourPricesWithTheMarket');
+    },
     asks: [
       'How corn, soybeans, wheat and fertilizer moved',
       'Your own supply price index',
@@ -59,9 +77,13 @@ export const abilities: readonly Ability[] = [
     ],
   },
   {
-    name: 'Data sync',
+    get name() {
+      return t('dataSync');
+    },
     Icon: SyncIcon,
-    use: 'Know how fresh the rows behind an answer are.',
-    asks: ['When each table was last synced', 'What could not land, and why'],
+    get use() {
+      return t('checkHowCurrentYourDataIs');
+    },
+    asks: ['When each table was last synced', 'Rejected rows and why'],
   },
 ];

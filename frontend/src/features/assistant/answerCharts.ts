@@ -1,6 +1,7 @@
 /** The lines of an answer as the chart parts take them: lines of one unit share a chart. */
 import { formatNumber, formatPrice } from '@/lib/format';
 import { formatShortDay, formatPeriod } from '@/lib/periodFormat';
+import { t } from '@/messages/en/assistant';
 import type { ChartTone } from '@/ui/charts/chartTypes';
 import type { LineChartProps } from '@/ui/charts/LineChart';
 import type { Chart } from './queries';
@@ -23,7 +24,7 @@ export function buildCharts({ title, lines }: Chart): LineChartProps[] {
     const names = own.map(({ name }) => name);
     return {
       label: units.length > 1 ? `${title}: ${[...new Set(names)].join(', ')}` : title,
-      axis: { heading: 'Day', points: days, days: true, tick: formatShortDay, name: formatPeriod },
+      axis: { heading: t('day'), points: days, days: true, tick: formatShortDay, name: formatPeriod },
       series: own.map(({ name, points }, index) => {
         const values = new Map(points.map(({ day, value }) => [day, value]));
         return {
@@ -32,7 +33,7 @@ export function buildCharts({ title, lines }: Chart): LineChartProps[] {
           values: days.map((day) => values.get(day)),
         };
       }),
-      unit: unit === '%' ? 'In %' : unit,
+      unit: unit === '%' ? t('in') : unit,
       zeroLine: unit === '%',
       format: (value) => figure(value, unit),
       tickFormat: (value) => (isPrice(unit) ? formatPrice(value) : formatNumber(value)),

@@ -1,12 +1,13 @@
 /** An answer as plain text, for the clipboard: words, lists, rows, and what it all rests on. */
+import { t } from '@/messages/en/assistant';
 import { describeSources } from './evidence';
 import type { Answer } from './queries';
 
 export function toPlainText(answer: Answer): string {
   return [
     answer.response,
-    formatList('Key Insights', answer.insights),
-    formatList('Recommended Actions', answer.actions),
+    formatList(t('keyInsights'), answer.insights),
+    formatList(t('recommendedActions'), answer.actions),
     ...answer.tables.map(({ title, columns, rows }) =>
       [
         title,
@@ -15,7 +16,7 @@ export function toPlainText(answer: Answer): string {
       ].join('\n'),
     ),
     answer.calls.length > 0 &&
-      `Sprout AI: ${describeSources(answer)}${answer.sample ? ' · Sample data' : ''}`,
+      t('sproutAi2', { answer: describeSources(answer), sample: answer.sample ? ` ${t('sampleData')}` : '' }),
   ]
     .filter((part) => typeof part === 'string' && part !== '')
     .join('\n\n');

@@ -1,19 +1,24 @@
 /** The confidence badge of an answer: its color, and what the word means. */
+import { t } from '@/messages/en/assistant';
 
 export const CONFIDENCE = {
   High: {
     tone: 'green',
-    meaning:
-      'Every word was understood, every name was found, and nothing was assumed beyond the usual period.',
+    get meaning() {
+      return t('sproutAiUnderstoodEveryWordFound');
+    },
   },
   Medium: {
     tone: 'yellow',
-    meaning:
-      'Something was assumed, such as a misspelled word or the question before, or the rows are older than usual. The answer says what.',
+    get meaning() {
+      return t('sproutAiMadeAnAssumptionSuch');
+    },
   },
   Low: {
     tone: 'red',
-    meaning: 'There are no rows for it, or too few to be sure. Look at the rows before you act.',
+    get meaning() {
+      return t('thereIsLittleOrNoData');
+    },
   },
 } as const;
 

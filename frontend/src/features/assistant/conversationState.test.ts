@@ -34,8 +34,8 @@ describe('a conversation', () => {
   });
 
   it('does not fail a question that was answered', () => {
-    const said = { message: '', requestId: '' };
-    const talk = told(asked, answered, { type: 'failed', key: 'a', said, at });
+    const failure = { message: '', requestId: '' };
+    const talk = told(asked, answered, { type: 'failed', key: 'a', failure, at });
     expect(talk.turns[0]?.outcome.state).toBe('answered');
   });
 

@@ -1,4 +1,4 @@
-/** What was said on the page since a conversation was opened, and how each question ended. */
+/** The state of the open conversation: its turns and their outcomes. */
 import type { ErrorText } from '@/api/errors';
 import type { Answer, Exchange, OptionChoice, Rating } from './queries';
 
@@ -6,7 +6,7 @@ import type { Answer, Exchange, OptionChoice, Rating } from './queries';
 type Outcome =
   | { state: 'waiting' }
   | { state: 'answered'; answer: Answer; rating: Rating | undefined }
-  | { state: 'failed'; said: ErrorText; at: string }
+  | { state: 'failed'; failure: ErrorText; at: string }
   | { state: 'stopped' };
 
 /** A question and what became of it. */
@@ -28,7 +28,7 @@ interface ConversationState {
   openedId: string | undefined;
   /** The conversation that the next question continues with; none before the first answer. */
   currentId: string | undefined;
-  /** What the address said last. */
+  /** The conversation in the URL at the last check. */
   addressId: string | undefined;
   /** When this was opened, RFC 3339. */
   openedAt: string;
@@ -41,7 +41,7 @@ export type ConversationEvent =
   | { type: 'asked'; key: string; question: string; option: OptionChoice | undefined; at: string }
   | { type: 'asked again'; key: string; at: string }
   | { type: 'answered'; key: string; answer: Answer }
-  | { type: 'failed'; key: string; said: ErrorText; at: string }
+  | { type: 'failed'; key: string; failure: ErrorText; at: string }
   | { type: 'stopped'; key: string };
 
 /** A conversation at its beginning. */
@@ -73,7 +73,7 @@ export function conversationReducer(talk: ConversationState, event: Conversation
     }
     case 'failed':
       return isWaiting(talk, event.key)
-        ? settleTurn(talk, event.key, { state: 'failed', said: event.said, at: event.at })
+        ? settleTurn(talk, event.key, { state: 'failed', failure: event.failure, at: event.at })
         : talk;
     case 'stopped':
       return isWaiting(talk, event.key) ? settleTurn(talk, event.key, { state: 'stopped' }) : talk;
@@ -107,7 +107,7 @@ function turnFromExchange({ question, answer, rating }: Exchange): Turn {
   };
 }
 
-/** Everything that was said: what the server kept first, then what came since, nothing twice. */
+/** All turns: stored ones first, then new ones, without duplicates. */
 export function mergeTurns(past: readonly Exchange[], since: readonly Turn[]): readonly Turn[] {
   const saved = new Set(past.map(({ answer }) => answer.messageId));
   const isKept = ({ outcome }: Turn) => outcome.state === 'answered' && saved.has(outcome.answer.messageId);

@@ -1,5 +1,6 @@
 /** How the evidence of an answer reads: tools, arguments and the rows that a figure comes from. */
 import { formatCount, formatDay } from '@/lib/format';
+import { t } from '@/messages/en/assistant';
 import type { Answer, Call, Fact, Table } from './queries';
 
 /** `low_stock_items` as `Low stock items`. */
@@ -12,8 +13,10 @@ export function humanizeName(name: string): string {
 export function describeSources({ calls, asOf }: Pick<Answer, 'calls' | 'asOf'>): string {
   const tools = [...new Set(calls.map(({ tool }) => humanizeName(tool)))].join(', ');
   const rows = calls.reduce((sum, { n }) => sum + n, 0);
-  const from = rows > 0 && `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
-  return [tools, from, `as of ${formatDay(asOf)}`].filter((part) => typeof part === 'string').join(' · ');
+  const from = rows > 0 && `${formatCount(rows)} ${t('rows', { count: rows })}`;
+  return [tools, from, t('asOf2', { asOf: formatDay(asOf) })]
+    .filter((part) => typeof part === 'string')
+    .join(' · ');
 }
 
 /** The arguments of a call by name; a text for each. */
@@ -35,9 +38,7 @@ export function describeRows({ rowRefs }: Fact, tables: readonly Table[]): strin
       const table = tables.find(({ rows }) => rows.some(({ id }) => id === ref));
       const index = table?.rows.findIndex(({ id }) => id === ref) ?? -1;
       if (table === undefined) return ref;
-      return tables.length === 1
-        ? `Row ${formatCount(index + 1)}`
-        : `${table.title}, row ${formatCount(index + 1)}`;
+      return t('row', { count: tables.length, index: formatCount(index + 1), title: table.title });
     })
     .join('; ');
 }

@@ -4,14 +4,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiBodyQuery, apiPagesQuery, apiQuery, unwrapData } from '@/api/queries';
 
-type Ask = Schemas['Ask'];
+type Ask = Schemas['AssistantQuery'];
 export type OptionChoice = Schemas['OptionChoice'];
 export type Answer = Schemas['AssistantAnswer'];
 export type Call = Schemas['AnswerCall'];
 export type Fact = Schemas['AnswerFact'];
 export type Table = Schemas['AnswerTable'];
 export type Chart = Schemas['AnswerChart'];
-export type Exchange = Schemas['Exchange'];
+export type Exchange = Schemas['ConversationMessage'];
 export type Rating = Schemas['Rating'];
 export type Feedback = Schemas['Feedback'];
 export type FeedbackReason = Schemas['FeedbackReason'];
@@ -31,7 +31,7 @@ export const assistantHealthQuery = apiQuery('/api/ai-bot/health', {
 
 export const conversationsQuery = apiPagesQuery('/api/ai-bot/conversations', { limit: PAGE_SIZE });
 
-/** What was said in a conversation. */
+/** The messages of a conversation. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     ...apiQuery('/api/ai-bot/conversations/{id}', { params: { path: { id } } }),

@@ -10,7 +10,7 @@ export function useAskFromUrl(talk: Conversation, fill: (question: string) => vo
   const { loading } = talk;
   const taken = useRef<string>(null);
 
-  const take = useEffectEvent((wanted: string) => {
+  const askOnce = useEffectEvent((wanted: string) => {
     taken.current = wanted;
     if (!talk.ask(wanted)) fill(wanted.trim().slice(0, MAX_QUESTION_LENGTH));
     setAddress(
@@ -25,6 +25,6 @@ export function useAskFromUrl(talk: Conversation, fill: (question: string) => vo
 
   useEffect(() => {
     if (question === null) taken.current = null;
-    else if (!loading && taken.current !== question) take(question);
+    else if (!loading && taken.current !== question) askOnce(question);
   }, [question, loading]);
 }

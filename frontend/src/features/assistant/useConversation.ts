@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText, type ErrorText } from '@/api/errors';
 import { invalidate } from '@/api/queries';
+import { t } from '@/messages/en/assistant';
 import { askAssistant, conversationQuery, type OptionChoice } from './queries';
 import { normalizeQuestion } from './questions';
 import { mergeTurns, openConversation, conversationReducer, type Turn } from './conversationState';
@@ -24,9 +25,9 @@ export interface Conversation {
   hasStarted: boolean;
   /** A reply is pending. */
   waiting: boolean;
-  /** What was said earlier is still in progress. */
+  /** Earlier messages are loading. */
   loading: boolean;
-  /** Why what was said earlier could not be read. */
+  /** Why earlier messages failed to load. */
   failure: ErrorText | undefined;
   reload: () => void;
   /** Asks; false where there is nothing to ask, or someone waits already. */
@@ -73,7 +74,7 @@ export function useConversation(): Conversation {
   });
   useEffect(() => followFirstAnswer(), [currentId]);
 
-  // Nobody waits any more for an answer in a conversation that was left.
+  // Abort the pending question of a conversation that was left.
   useEffect(() => {
     if (pending.current === null || pending.current.opening === opening) return;
     pending.current.abort.abort();
@@ -96,8 +97,8 @@ export function useConversation(): Conversation {
         },
         (failure: unknown) => {
           if (abort.signal.aborted) return;
-          console.error('The question was not answered', failure);
-          dispatch({ type: 'failed', key, said: failureText(failure), at: now() });
+          console.error('Failed to answer the question', failure);
+          dispatch({ type: 'failed', key, failure: failureText(failure), at: now() });
         },
       )
       .finally(() => {
@@ -118,7 +119,7 @@ export function useConversation(): Conversation {
     hasStarted: talk.turns.length > 0,
     waiting,
     loading: !ready && !past.isError,
-    failure: past.isError ? errorText(past.error, 'The conversation did not load.') : undefined,
+    failure: past.isError ? errorText(past.error, t('couldntLoadTheConversation')) : undefined,
     reload: () => void past.refetch(),
     ask: (typed, option) => {
       const question = normalizeQuestion(typed);

@@ -6,7 +6,7 @@ export interface Health {
   status: 'unknown' | 'healthy' | 'degraded';
   /** The one word that people read. */
   label: 'Online' | 'Limited';
-  /** What is wrong and what still works, as text. */
+  /** Description of the problem and what still works. */
   reason: string | undefined;
   checking: boolean;
   /** When the last check ended, in milliseconds since 1970; 0 before the first one. */
@@ -21,7 +21,7 @@ export function useHealth(): Health {
   return {
     status,
     label: status === 'healthy' ? 'Online' : 'Limited',
-    reason: isError ? 'The health check did not answer. Questions may still be answered.' : data?.reason,
+    reason: isError ? 'The health check failed. You can still ask questions.' : data?.reason,
     checking: isFetching,
     checkedAt: Math.max(dataUpdatedAt, errorUpdatedAt),
     check: () => void refetch(),

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, type ErrorText } from '@/api/errors';
+import { t } from '@/messages/en/assistant';
 import { sendFeedback, type Feedback, type Rating } from './queries';
 
 interface RatingState {
@@ -26,6 +27,6 @@ export function useRating(messageId: string, saved: Rating | undefined): RatingS
       });
     },
     sending: call.isPending,
-    failure: call.isError ? errorText(call.error, 'Your feedback was not kept. Try again.') : undefined,
+    failure: call.isError ? errorText(call.error, t('couldntSaveYourFeedbackTryAgain')) : undefined,
   };
 }

@@ -1,27 +1,28 @@
-/** Everything that the log says of one row. */
+/** The details of one audit log entry. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { t } from '@/messages/en/audit';
 import type { AuditEntry } from './queries';
 import { formatChanges } from './actionLabels';
 
 interface AuditDetailProps {
   entry: AuditEntry;
   /** Shows only what this person or key did. */
-  onFilter: (author: string) => void;
+  onFilter: (actor: string) => void;
 }
 
 export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
-  const { author, target, before, after } = entry;
+  const { actor, target, before, after } = entry;
   const facts: [string, string[] | undefined][] = [
     ['Before', before === undefined ? undefined : formatChanges(before)],
     ['After', after === undefined ? undefined : formatChanges(after)],
-    ['To what', target && [`${target.kind} ${target.id}`]],
-    ['From the address', entry.address === undefined ? undefined : [entry.address]],
-    ['With', entry.userAgent === undefined ? undefined : [entry.userAgent]],
+    ['Target', target && [`${target.kind} ${target.id}`]],
+    [t('ipAddress'), entry.ipAddress === undefined ? undefined : [entry.ipAddress]],
+    [t('userAgent'), entry.userAgent === undefined ? undefined : [entry.userAgent]],
     ['Request', entry.requestId === undefined ? undefined : [entry.requestId]],
-    [`Row ${entry.seq}`, [entry.hash]],
+    [t('entry', { seq: entry.seq }), [entry.hash]],
   ];
-  const { id } = author;
+  const { id } = actor;
   return (
     <Box sx={{ py: 3, textAlign: 'left' }}>
       <Box
@@ -36,13 +37,13 @@ export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
           '& dd': { m: 0, mb: { xs: 2, sm: 0 }, overflowWrap: 'anywhere' },
         }}
       >
-        {facts.flatMap(([name, said]) =>
-          said === undefined
+        {facts.flatMap(([name, lines]) =>
+          lines === undefined
             ? []
             : [
                 <dt key={name}>{name}</dt>,
                 <dd key={`${name} is`}>
-                  {said.map((line) => (
+                  {lines.map((line) => (
                     <div key={line}>{line}</div>
                   ))}
                 </dd>,
@@ -51,7 +52,7 @@ export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
       </Box>
       {id !== undefined && (
         <Button sx={{ mt: 3 }} onClick={() => onFilter(id)}>
-          Only what {author.name} did
+          {t('showOnlyActionsBy', { name: actor.name })}
         </Button>
       )}
     </Box>

@@ -1,12 +1,14 @@
 /** Who did what in the organization, newest first, narrowed by what the address says. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Schemas } from '@sprout/client';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { downloadText } from '@/lib/download';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/audit';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
@@ -25,16 +27,38 @@ import {
 import { actionLabel } from './actionLabels';
 
 /** Who is no member is shown apart from those who are. */
-const KINDS: Record<string, string> = { api_key: ' (API key)', operator: ' (operator of the service)' };
+const ACTOR_SUFFIXES: Record<Schemas['AuditActorKind'], string> = {
+  person: '',
+  api_key: ' (API key)',
+  operator: ' (operator)',
+  system: '',
+};
 
 const columns: Column<AuditEntry>[] = [
-  { heading: 'When', render: (entry) => <time dateTime={entry.at}>{formatDateTime(entry.at)}</time> },
   {
-    heading: 'Who',
-    render: ({ author }) => author.name + (KINDS[author.kind] ?? ''),
+    get heading() {
+      return t('time');
+    },
+    render: (entry) => <time dateTime={entry.occurredAt}>{formatDateTime(entry.occurredAt)}</time>,
   },
-  { heading: 'What', render: (entry) => actionLabel(entry.action) },
-  { heading: 'To what', render: ({ target }) => target?.name ?? target?.kind ?? '-' },
+  {
+    get heading() {
+      return t('actor');
+    },
+    render: ({ actor }) => actor.name + ACTOR_SUFFIXES[actor.kind],
+  },
+  {
+    get heading() {
+      return t('action');
+    },
+    render: (entry) => actionLabel(entry.action),
+  },
+  {
+    get heading() {
+      return t('target');
+    },
+    render: ({ target }) => target?.name ?? target?.kind ?? '-',
+  },
 ];
 
 export function AuditTab() {
@@ -56,24 +80,24 @@ export function AuditTab() {
       { preventScrollReset: true },
     );
   return (
-    <Panel title="Audit log" subtitle="Who did what, newest first. Rows are added and never changed.">
+    <Panel title={t('auditLog')} subtitle={t('actionsInYourOrganizationNewestFirst')}>
       <FilterForm key={address.toString()} filter={filter} onFilter={narrow} />
       <Box className="screen-only" sx={{ display: 'flex', justifyContent: 'flex-end', mb: 3 }}>
         <Button onClick={() => save.mutate()} disabled={save.isPending}>
-          Download CSV
+          {t('downloadCsv')}
         </Button>
       </Box>
-      {save.error && <ErrorAlert {...errorText(save.error, 'The file could not be made. Try again.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntCreateTheFileTryAgain'))} />}
       {body()}
     </Panel>
   );
 
   function body(): ReactNode {
-    if (log.isPending) return <LoadingPlaceholder label="The audit log is loading" height={320} />;
+    if (log.isPending) return <LoadingPlaceholder label={t('theAuditLogIsLoading')} height={320} />;
     const failed = log.isError && (
       <Box sx={{ mb: 3 }}>
         <ErrorAlert
-          {...errorText(log.error, 'The audit log did not load.')}
+          {...errorText(log.error, t('couldntLoadTheAuditLog'))}
           onRetry={() => void log.refetch()}
           retrying={log.isFetching}
         />
@@ -85,8 +109,8 @@ export function AuditTab() {
       return (
         <>
           {failed}
-          <EmptyState action={<Button onClick={() => narrow({})}>Show everything</Button>}>
-            Nothing of this kind was done in these days.
+          <EmptyState action={<Button onClick={() => narrow({})}>{t('clearFilters')}</Button>}>
+            {t('noMatchingEntries')}
           </EmptyState>
         </>
       );
@@ -95,13 +119,13 @@ export function AuditTab() {
       <>
         {failed}
         <DataTable
-          label="Audit log"
+          label={t('auditLog')}
           columns={columns}
           rows={rows}
           rowKey={(entry) => String(entry.seq)}
           detail={{
-            label: 'Details',
-            rowName: (entry) => `row ${entry.seq}`,
+            label: t('details'),
+            rowName: (entry) => t('entry2', { seq: entry.seq }),
             render: (entry) => (
               <AuditDetail entry={entry} onFilter={(person) => narrow({ ...filter, person })} />
             ),
@@ -109,7 +133,7 @@ export function AuditTab() {
         />
         {log.hasNextPage && (
           <Button sx={{ mt: 3 }} onClick={() => void log.fetchNextPage()} disabled={log.isFetchingNextPage}>
-            Show older rows
+            {t('showOlderEntries')}
           </Button>
         )}
       </>

@@ -1,8 +1,9 @@
-/** What the log is narrowed by: an action, days, and a person or a thing that was chosen in a row. */
+/** The audit log filter: action, dates, and an actor or target chosen in a row. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/audit';
 import { SelectInput } from '@/ui/SelectInput';
 import { TextInput } from '@/ui/TextInput';
 import type { AuditFilter } from './queries';
@@ -13,7 +14,7 @@ interface FilterFormProps {
   onFilter: (by: AuditFilter) => void;
 }
 
-const choices = [['', 'Everything'] as const, ...Object.entries(ACTION_LABELS)];
+const choices = [['', 'All actions'] as const, ...Object.entries(ACTION_LABELS)];
 
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const form = useTypedForm({ fields: ['action', 'from', 'to'] });
@@ -21,7 +22,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   return (
     <Box
       component="form"
-      aria-label="Narrow the log"
+      aria-label={t('filterTheAuditLog')}
       className="screen-only"
       onSubmit={form.handleSubmit((values) => onFilter({ ...filter, ...values }))}
       sx={{ mb: 3 }}
@@ -34,20 +35,20 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         }}
       >
         <SelectInput
-          label="What"
+          label={t('action')}
           {...form.field('action')}
           options={choices}
           defaultValue={filter.action ?? ''}
         />
         <TextInput
-          label="From"
+          label={t('from')}
           {...form.field('from')}
           type="date"
           required={false}
           defaultValue={filter.from ?? ''}
         />
         <TextInput
-          label="To"
+          label={t('to')}
           {...form.field('to')}
           type="date"
           required={false}
@@ -56,17 +57,17 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mt: 3 }}>
         <Button type="submit" variant="outlined">
-          Show
+          {t('applyFilters')}
         </Button>
-        {narrowed && <Button onClick={() => onFilter({})}>Show everything</Button>}
+        {narrowed && <Button onClick={() => onFilter({})}>{t('clearFilters')}</Button>}
         {filter.person !== undefined && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Only what one person or key did.
+            {t('showingOnePersonsOrKeysActions')}
           </Typography>
         )}
         {filter.target !== undefined && (
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            Only what was done to {filter.target}.
+            {t('showingActionsOn', { target: filter.target })}
           </Typography>
         )}
       </Box>

@@ -1,10 +1,9 @@
-/** What the log holds is shown as text, and what this version does not know is shown as it is. */
+/** What the log holds is shown as text. */
 import { expect, it } from 'vitest';
 import { actionLabel, formatChanges } from './actionLabels';
 
-it('names actions as text, and unknown ones as they are', () => {
-  expect(actionLabel('source.set')).toBe('Set where rows come from');
-  expect(actionLabel('field.sown')).toBe('field.sown');
+it('names actions as text', () => {
+  expect(actionLabel('data_source.updated')).toBe('Changed data source');
 });
 
 it('shows each value of what was there before or after on a line', () => {

@@ -1,51 +1,134 @@
 /** What was done, in plain English: one sentence's end for each action of the log. */
+import type { Schemas } from '@sprout/client';
+import { t } from '@/messages/en/audit';
 
-export const ACTION_LABELS: Record<string, string> = {
-  'organization.created': 'Created the organization',
-  'organization.changed': 'Changed the organization’s settings',
-  'organization.exported': 'Exported everything of the organization',
-  'invitation.sent': 'Invited somebody',
-  'invitation.sent_again': 'Sent an invitation again',
-  'invitation.revoked': 'Took an invitation back',
-  'invitation.accepted': 'Accepted an invitation',
-  'organization.second_step_set': 'Said whether members have to use two-step sign-in',
-  'member.role_given': 'Gave a member another role',
-  'member.sessions_ended': 'Ended a member’s sessions',
-  'member.removed': 'Removed a member, or left',
-  'session.opened': 'Signed in',
-  'session.moved': 'Switched organizations',
-  'session.ended': 'Ended a session',
-  'session.others_ended': 'Ended all other sessions',
-  'session.all_ended': 'The operator ended all sessions of somebody',
-  'account.changed': 'Changed their account',
-  'preferences.changed': 'Changed how figures and times are shown to them',
-  'account.deleted': 'Deleted their account',
-  'password.changed': 'Changed their password',
-  'password.reset': 'Chose a new password by a letter’s link',
-  'mfa.turned_on': 'Turned two-step sign-in on',
-  'mfa.turned_off': 'Turned two-step sign-in off',
-  'key.created': 'Made an API key',
-  'key.revoked': 'Took an API key back',
-  'source.set': 'Set where rows come from',
-  'mapping.set': 'Set the names of columns',
-  'schedule.set': 'Set the sync schedule',
-  'drift.policy_set': 'Set what happens when columns change',
-  'drift.accepted': 'Accepted changed columns',
-  'sync.started': 'Started a sync',
-  'sync.cancelled': 'Cancelled a sync',
-  'purchasing.costs_set': 'Set ordering costs',
-  'purchasing.stock_corrected': 'Corrected a stock row',
-  'draft.accepted': 'Accepted recommendations as a draft order',
-  'draft.ordered': 'Marked a draft as ordered',
-  'draft.discarded': 'Discarded a draft',
-  'organization.suspended': 'Suspended the organization',
-  'organization.resumed': 'Let the organization work again',
-  'organization.limits_set': 'Set how much the organization may hold',
-  'letter.read': 'Read a letter that was not sent',
+export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
+  get 'organization.created'() {
+    return t('createdOrganization');
+  },
+  get 'organization.updated'() {
+    return t('updatedOrganizationSettings');
+  },
+  get 'organization.exported'() {
+    return t('exportedOrganizationData');
+  },
+  get 'invitation.sent'() {
+    return t('sentInvitation');
+  },
+  get 'invitation.resent'() {
+    return t('resentInvitation');
+  },
+  get 'invitation.revoked'() {
+    return t('revokedInvitation');
+  },
+  get 'invitation.accepted'() {
+    return t('acceptedInvitation');
+  },
+  get 'organization.mfa_policy_updated'() {
+    return t('changedMfaRequirement');
+  },
+  get 'member.role_updated'() {
+    return t('changedMemberRole');
+  },
+  get 'member.sessions_revoked'() {
+    return t('endedMemberSessions');
+  },
+  get 'member.removed'() {
+    return t('removedMember');
+  },
+  get 'session.created'() {
+    return t('signedIn');
+  },
+  get 'session.organization_switched'() {
+    return t('switchedOrganizations');
+  },
+  get 'session.revoked'() {
+    return t('endedSession');
+  },
+  get 'session.others_revoked'() {
+    return t('endedOtherSessions');
+  },
+  get 'session.all_revoked'() {
+    return t('endedAllSessionsOfAUser');
+  },
+  get 'account.updated'() {
+    return t('updatedAccount');
+  },
+  get 'preferences.updated'() {
+    return t('updatedPreferences');
+  },
+  get 'account.deleted'() {
+    return t('deletedAccount');
+  },
+  get 'password.changed'() {
+    return t('changedPassword');
+  },
+  get 'password.reset'() {
+    return t('resetPasswordByEmailLink');
+  },
+  get 'mfa.enabled'() {
+    return t('turnedOnMfa');
+  },
+  get 'mfa.disabled'() {
+    return t('turnedOffMfa');
+  },
+  get 'api_key.created'() {
+    return t('createdApiKey');
+  },
+  get 'api_key.revoked'() {
+    return t('revokedApiKey');
+  },
+  get 'data_source.updated'() {
+    return t('changedDataSource');
+  },
+  get 'column_mapping.updated'() {
+    return t('changedColumnMapping');
+  },
+  get 'sync_schedule.updated'() {
+    return t('changedSyncSchedule');
+  },
+  get 'schema_drift.policy_updated'() {
+    return t('changedColumnChangePolicy');
+  },
+  get 'schema_drift.accepted'() {
+    return t('acceptedColumnChanges');
+  },
+  get 'sync.started'() {
+    return t('startedSync');
+  },
+  get 'sync.cancelled'() {
+    return t('canceledSync');
+  },
+  get 'purchasing_settings.updated'() {
+    return t('changedOrderingCosts');
+  },
+  get 'stock_correction.updated'() {
+    return t('correctedStockItem');
+  },
+  get 'order_draft.created'() {
+    return t('createdDraftOrder');
+  },
+  get 'order_draft.ordered'() {
+    return t('markedDraftOrderAsOrdered');
+  },
+  get 'order_draft.discarded'() {
+    return t('discardedDraftOrder');
+  },
+  get 'organization.suspended'() {
+    return t('suspendedOrganization');
+  },
+  get 'organization.resumed'() {
+    return t('reactivatedOrganization');
+  },
+  get 'organization.limits_updated'() {
+    return t('changedOrganizationLimits');
+  },
+  get 'email.read'() {
+    return t('viewedUnsentEmail');
+  },
 };
 
-/** An action that this version does not know stays as it is named. */
-export const actionLabel = (action: string): string => ACTION_LABELS[action] ?? action;
+export const actionLabel = (action: Schemas['AuditAction']): string => ACTION_LABELS[action];
 
 /** A small JSON value as lines of `name: value`. */
 export function formatChanges(value: unknown): string[] {

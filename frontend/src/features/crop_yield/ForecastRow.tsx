@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { formatPercent } from '@/lib/format';
 import { MISSING_NAME, MISSING_NUMBER } from '@/lib/missingData';
 import { formatYield } from '@/lib/yieldFormat';
+import { t } from '@/messages/en/crop_yield';
 import { PercentChange } from '@/ui/PercentChange';
 import type { YieldForecast } from './queries';
 
@@ -26,7 +27,10 @@ export function ForecastRow({ forecast }: { forecast: YieldForecast }) {
           {forecast.crop_type || MISSING_NAME}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {forecast.year} harvest, {formatPercent(forecast.confidence_level ?? MISSING_NUMBER)} confidence
+          {t('harvestConfidence', {
+            year: forecast.year,
+            confidence_level: formatPercent(forecast.confidence_level ?? MISSING_NUMBER),
+          })}
         </Typography>
         {forecast.note !== undefined && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatPercent } from '@/lib/format';
 import { MISSING_NUMBER } from '@/lib/missingData';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/crop_yield';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { KeyFigure } from '@/ui/KeyFigure';
 import { MethodDetails } from '@/ui/MethodDetails';
@@ -26,7 +27,7 @@ export function YieldPanel() {
   const meta = response?.meta;
   return (
     <Panel
-      title="Crop Yield Forecast"
+      title={t('cropYieldForecast')}
       badges={
         <>
           {meta?.sample && <SampleBadge />}
@@ -36,19 +37,19 @@ export function YieldPanel() {
       actions={
         isError && (
           <Button size="small" onClick={() => void refetch()} disabled={isFetching}>
-            Retry
+            {t('retry')}
           </Button>
         )
       }
     >
       {forecasts.length === 0 ? (
-        <EmptyState action={response && <ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
-          {overview?.status || overview?.error || 'No forecast data available'}
+        <EmptyState action={response && <ButtonLink to={paths.dataSync}>{t('goToDataSync')}</ButtonLink>}>
+          {overview?.status || overview?.error || t('noForecastDataAvailable')}
         </EmptyState>
       ) : (
         <>
           <KeyFigure
-            label="Forecast Accuracy"
+            label={t('forecastAccuracy')}
             value={formatAccuracy(overview?.forecast_accuracy, overview?.status)}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
@@ -75,8 +76,7 @@ function formatAccuracy(measured: number | undefined, status: string | undefined
 function describeAccuracy(overview: YieldOverview | undefined): string {
   const past = overview?.backtestForecasts;
   return [
-    past !== undefined &&
-      `Measured on ${formatCount(past)} past forecasts of your customers' crops and states.`,
+    past !== undefined && t('measuredOnPastForecastsOfYour', { past: formatCount(past) }),
     overview?.forecast_accuracy !== undefined && overview.status,
   ]
     .filter((remark) => typeof remark === 'string')

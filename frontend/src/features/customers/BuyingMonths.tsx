@@ -1,6 +1,7 @@
 /** What buying in each month saves against buying at the peak of demand; a month in which nothing was ever bought has no bar. */
 import Typography from '@mui/material/Typography';
 import { formatPercent, formatSigned, formatSignedPercent } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import { SignedBarChart } from '@/ui/charts/SignedBarChart';
 import type { BuyingMonth } from './queries';
 
@@ -12,10 +13,10 @@ export function BuyingMonths({ months }: { months: readonly BuyingMonth[] }) {
   return (
     <>
       <SignedBarChart
-        label="Optimal Purchase Windows"
-        unit="% saved by month against buying at the peak of demand, keeping costs included; below zero: dearer"
-        axis={{ heading: 'Month', points: months.map(({ month }) => month) }}
-        name="Saved"
+        label={t('optimalPurchaseWindows')}
+        unit={t('savedByMonthComparedWithBuying')}
+        axis={{ heading: t('month'), points: months.map(({ month }) => month) }}
+        name={t('saved')}
         values={months.map(({ value }) => value)}
         above="green"
         below="amber"
@@ -26,7 +27,7 @@ export function BuyingMonths({ months }: { months: readonly BuyingMonth[] }) {
       />
       {unknown.length > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-          No bar where nothing was ever bought: {unknown.join(', ')}.
+          {t('noPurchasesYetInTheseMonths', { months: unknown.join(', ') })}
         </Typography>
       )}
     </>

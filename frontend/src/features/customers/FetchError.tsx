@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/customers';
 import { Callout } from '@/ui/Callout';
 
 interface FetchErrorProps {
@@ -10,21 +11,21 @@ interface FetchErrorProps {
 }
 
 export function FetchError({ failure, onRetry }: FetchErrorProps) {
-  const { message, requestId } = errorText(failure, 'The server could not be reached.');
+  const { message, requestId } = errorText(failure, t('couldntReachTheServer'));
   return (
     <Callout
       severity="error"
       action={
         <Button size="small" onClick={onRetry}>
-          Retry
+          {t('retry')}
         </Button>
       }
     >
-      <Typography sx={{ color: 'error.main', fontWeight: 600 }}>Failed to fetch data</Typography>
+      <Typography sx={{ color: 'error.main', fontWeight: 600 }}>{t('failedToFetchData')}</Typography>
       <Typography variant="body2">{message}</Typography>
       {requestId !== '' && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Request {requestId}
+          {t('request', { requestId })}
         </Typography>
       )}
     </Callout>

@@ -1,5 +1,6 @@
 /** Narrows the customers by a part of their name, as it is typed. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/customers';
 import { LabeledField } from './LabeledField';
 import { fieldStyles } from './fieldStyles';
 
@@ -10,14 +11,14 @@ interface FilterInputProps {
 
 export function FilterInput({ value, onChange }: FilterInputProps) {
   return (
-    <LabeledField label="Filter by customer">
+    <LabeledField label={t('searchCustomers')}>
       {(id) => (
         <Box
           component="input"
           id={id}
           type="search"
           autoComplete="off"
-          placeholder="Part of a name, or a customer id"
+          placeholder={t('nameOrCustomerId')}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           sx={fieldStyles}

@@ -1,5 +1,6 @@
 /** What an organization without orders does next. */
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/customers';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -13,13 +14,11 @@ export function NoOrders({ reason }: NoOrdersProps) {
     <EmptyState
       action={
         <ButtonLink to={paths.dataSync} variant="contained">
-          Connect a warehouse
+          {t('connectWarehouse')}
         </ButtonLink>
       }
     >
-      {reason !== undefined && `${reason}. `}
-      Connect your warehouse and sync customer_profiles and sales_transactions: who buys what, and when,
-      appears here.
+      {t('noOrdersYetConnectYourWarehouse', { reason: reason === undefined ? '' : `${reason}. ` })}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 /** The customers as a table on wide screens and as cards on phones; each row opens to say how sure its next order is. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { t } from '@/messages/en/customers';
 import { RowCards } from '@/ui/RowCards';
 import type { TableShapeProps } from '@/ui/DataTable';
 import { useIsNarrow } from '@/ui/useIsNarrow';
@@ -22,11 +23,11 @@ export function PatternTable({ columns, rows, sort, onSort }: PatternTableProps)
   const narrow = useIsNarrow('md');
   const [openKey, setOpenKey] = useState<string | null>(null);
   const shape: Omit<TableShapeProps<Pattern>, 'columns'> = {
-    label: 'Customer purchasing patterns',
+    label: t('customerPurchasingPatterns'),
     rows,
     rowKey: (row) => row.customerId,
     detail: {
-      label: 'Details',
+      label: t('details'),
       rowName: (row) => row.customer,
       render: (row) => <PatternTerms pattern={row} />,
     },

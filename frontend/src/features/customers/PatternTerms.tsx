@@ -1,5 +1,6 @@
 /** How sure the next order of a customer is, and what it rests on. */
 import { formatCount, formatDay, formatPercent } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import type { Pattern } from './queries';
 import { TermList } from './Terms';
 
@@ -7,12 +8,12 @@ export function PatternTerms({ pattern }: { pattern: Pattern }) {
   return (
     <TermList
       lines={[
-        ['Next order, 80% window', orderWindow(pattern)],
+        [t('nextOrder80Window'), orderWindow(pattern)],
         ['Note', pattern.predictedNextNote],
-        ['Chance of an order in the next 30 days', formatPercent(pattern.orderIn30DaysPercent)],
-        ['Chance that they still buy here', formatPercent(pattern.stillCustomerPercent)],
-        ['Orders so far', formatCount(pattern.orders)],
-        ['Customer id', pattern.customerId],
+        [t('chanceOfAnOrderInThe'), formatPercent(pattern.orderIn30DaysPercent)],
+        [t('chanceThatTheCustomerIsStill'), formatPercent(pattern.stillCustomerPercent)],
+        [t('ordersSoFar'), formatCount(pattern.orders)],
+        [t('customerId'), pattern.customerId],
       ]}
     />
   );
@@ -22,6 +23,6 @@ export function PatternTerms({ pattern }: { pattern: Pattern }) {
 function orderWindow({ predictedNextLow80: from, predictedNextHigh80: to }: Pattern): string | undefined {
   if (from === undefined) return undefined;
   return to === undefined
-    ? `from ${formatDay(from)}, with no end in sight`
-    : `${formatDay(from)} to ${formatDay(to)}`;
+    ? t('fromOpenEnded', { from: formatDay(from) })
+    : t('to', { from: formatDay(from), to: formatDay(to) });
 }

@@ -65,7 +65,7 @@ describe('the table', () => {
     expect(screen.getByText('61.25%')).toBeVisible();
     expect(screen.queryByText('Note')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: `Details ${CEDAR}` }));
-    expect(screen.getByText('from Jun 20, 2026, with no end in sight')).toBeVisible();
+    expect(screen.getByText('from Jun 20, 2026, open-ended')).toBeVisible();
     expect(
       screen.getByText('one order so far: the window of similar customers, low confidence'),
     ).toBeVisible();
@@ -116,7 +116,7 @@ describe('filtering', () => {
     open('', many(20));
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     open('', many(21));
-    expect(screen.getByRole('searchbox', { name: 'Filter by customer' })).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Search customers' })).toBeVisible();
   });
 
   it('finds names in any case and ids, keeps the rest of the address, and can be cleared', async () => {
@@ -130,8 +130,8 @@ describe('filtering', () => {
     await user.type(screen.getByRole('searchbox'), 'f-7');
     expect(names()).toEqual(['Farm 7']);
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(screen.getByText('No customer matches the filter.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(screen.getByText('No matching customers.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(address()).toBe('?sort=frequency');
     expect(names()).toHaveLength(20);
   });
@@ -183,7 +183,7 @@ describe('the file', () => {
       'Order,"Average Spend, most first"',
       'Figures are,Sample data',
       '',
-      'Customer,Last Purchase,Frequency,Average Spend,Predicted Next Purchase,Window from (80%),Window to (80%),Note,Order in 30 days (%),Still a customer (%),Orders so far,Customer id',
+      'Customer,Last Purchase,Frequency,Average Spend,Predicted Next Purchase,Window from (80%),Window to (80%),Note,Order in 30 days (%),Still a customer (%),Orders so far,Customer ID',
       `'=Cedar & Sons,2026-04-09,1,2000,2026-06-30,2026-06-20,,"one order so far: the window of similar customers, low confidence",61.25,97.5,1,C-3`,
     ]);
     expect(lines[10]).toBe('"Alder Creek, LLC",2026-06-03,30,900,Unlikely to return,,,,61.25,2,40,C-1');

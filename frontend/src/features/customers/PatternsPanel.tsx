@@ -1,4 +1,4 @@
-/** Every customer's rhythm and next order: sorted, filtered, and saved as a file. */
+/** Customer order patterns: sorted, filtered and exported as CSV. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import { EmptyState } from '@/ui/EmptyState';
 import { CustomersPanel } from './CustomersPanel';
 import { exportPatterns, exportFileName } from './patternExport';
@@ -41,11 +42,11 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
     downloadText(exportFileName(meta), 'text/csv', toCsv(exportPatterns(matching, meta, filters)));
   return (
     <CustomersPanel
-      title="Customer Purchasing Patterns"
+      title={t('customerPurchasingPatterns2')}
       meta={meta}
       actions={
         <Button variant="outlined" size="small" onClick={save} disabled={matching.length === 0}>
-          Export {formatCount(matching.length)} {matching.length === 1 ? 'row' : 'rows'} as CSV
+          {t('exportRowsAsCsv', { matching: formatCount(matching.length), count: matching.length })}
         </Button>
       }
     >
@@ -54,7 +55,7 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
   );
 
   function body(): ReactNode {
-    if (patterns.length === 0) return <EmptyState>No customer has ordered yet.</EmptyState>;
+    if (patterns.length === 0) return <EmptyState>{t('noOrdersYet')}</EmptyState>;
     return (
       <>
         {(patterns.length > UNFILTERED || filters.filter !== '') && (
@@ -69,11 +70,11 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
           <EmptyState
             action={
               <Button variant="outlined" size="small" onClick={() => setFilter('')}>
-                Clear the filter
+                {t('clearSearch')}
               </Button>
             }
           >
-            No customer matches the filter.
+            {t('noMatchingCustomers')}
           </EmptyState>
         ) : (
           <PatternTable
@@ -85,20 +86,25 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
         )}
         {matching.length > first && (
           <Button className="screen-only" sx={{ mt: 3 }} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${formatCount(first)}` : `Show all ${formatCount(matching.length)}`}
+            {all
+              ? t('showTheFirst', { first: formatCount(first) })
+              : t('showAll', { matching: formatCount(matching.length) })}
           </Button>
         )}
       </>
     );
   }
 
-  /** How much of the whole is in sight. */
+  /** How many of all rows are visible. */
   function extent(): string {
     const listed = patterns.length;
     const whole =
       listed < customersWithOrders
-        ? `the ${formatCount(listed)} largest of ${formatCount(customersWithOrders)} customers with orders`
-        : `${formatCount(listed)} ${listed === 1 ? 'customer' : 'customers'} with orders`;
-    return `Showing ${formatCount(shown.length)} of ${whole}.`;
+        ? t('theLargestOfCustomersWithOrders', {
+            listed: formatCount(listed),
+            customersWithOrders: formatCount(customersWithOrders),
+          })
+        : t('withOrders', { count: listed, listed: formatCount(listed) });
+    return t('showingOf', { shown: formatCount(shown.length), whole });
   }
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { formatPercent, formatSignedPercent } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import type { HeadlineFigure } from './queries';
 
 interface PredictionProps {
@@ -24,7 +25,9 @@ export function Prediction({ title, figure, note, meaning, children }: Predictio
       </Typography>
       <Box sx={{ minHeight: 84, mb: 3, fontVariantNumeric: 'tabular-nums' }}>
         {figure === undefined ? (
-          <Typography sx={{ mt: 2, color: 'text.secondary' }}>Next 3 Months: {note ?? '–'}</Typography>
+          <Typography sx={{ mt: 2, color: 'text.secondary' }}>
+            {t('next3Months', { note: note ?? '–' })}
+          </Typography>
         ) : (
           <>
             <Typography component="p" variant="h1" sx={{ mt: 1 }}>
@@ -32,7 +35,7 @@ export function Prediction({ title, figure, note, meaning, children }: Predictio
             </Typography>
             <Typography>
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                Next 3 Months
+                {t('next3Months2')}
               </Box>
               {figure.changePoints !== undefined && (
                 <>
@@ -41,7 +44,7 @@ export function Prediction({ title, figure, note, meaning, children }: Predictio
                     {formatSignedPercent(figure.changePoints)}
                   </Box>{' '}
                   <Box component="span" sx={{ color: 'text.secondary' }}>
-                    points vs a year ago
+                    {t('ppVsLastYear')}
                   </Box>
                 </>
               )}

@@ -1,6 +1,7 @@
 /** What the next weeks will need and which months are good for buying, each led by one figure. */
 import Box from '@mui/material/Box';
 import { formatPercent } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import { EmptyState } from '@/ui/EmptyState';
 import { BuyingMonths } from './BuyingMonths';
 import { CustomersPanel } from './CustomersPanel';
@@ -15,17 +16,17 @@ interface PredictionsPanelProps {
 
 /** What the saving of the next months is made of. */
 function monthSavings(best: readonly BestMonthToBuy[] | undefined): string {
-  if (best === undefined) return 'none of these months is cheaper than buying at the peak of demand';
-  const months = best.map(
-    ({ category, month, percent: saved }) => `${category} in ${month} (${formatPercent(saved)})`,
+  if (best === undefined) return 'none of these months is cheaper than buying at peak demand';
+  const months = best.map(({ category, month, percent: saved }) =>
+    t('in', { category, month, saved: formatPercent(saved) }),
   );
-  return `saved against buying at the peak of demand, by buying ${months.join(', ')}`;
+  return t('savedComparedWithBuyingAtPeak', { months: months.join(', ') });
 }
 
 export function PredictionsPanel({ customers, meta }: PredictionsPanelProps) {
   const { headlines, status, prediction_trends: weeks, purchase_windows: months } = customers;
   return (
-    <CustomersPanel title="Purchase Predictions" meta={meta}>
+    <CustomersPanel title={t('purchasePredictions')} meta={meta}>
       <Box
         sx={{
           display: 'grid',
@@ -35,25 +36,25 @@ export function PredictionsPanel({ customers, meta }: PredictionsPanelProps) {
         }}
       >
         <Prediction
-          title="Predicted Needs Over Time"
+          title={t('predictedNeedsOverTime')}
           figure={headlines.predictedNeeds}
           note={headlines.predictedNeedsNote}
-          meaning="of the last 12 months' number of orders is expected"
+          meaning={t('expectedOrdersAsAShareOf')}
         >
           {weeks.length === 0 ? (
-            <EmptyState>{status.prediction_trends ?? 'No week can be predicted.'}</EmptyState>
+            <EmptyState>{status.prediction_trends ?? t('notEnoughDataForAPrediction')}</EmptyState>
           ) : (
             <NeedsOverTime weeks={weeks} />
           )}
         </Prediction>
         <Prediction
-          title="Optimal Purchase Windows"
+          title={t('optimalPurchaseWindows')}
           figure={headlines.purchaseWindow}
           note={headlines.purchaseWindowNote}
           meaning={monthSavings(headlines.purchaseWindowCategories)}
         >
           {months.length === 0 ? (
-            <EmptyState>{status.purchase_windows ?? 'No month can be judged.'}</EmptyState>
+            <EmptyState>{status.purchase_windows ?? t('notEnoughDataToCompareMonths')}</EmptyState>
           ) : (
             <BuyingMonths months={months} />
           )}

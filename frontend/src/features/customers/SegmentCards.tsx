@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { t } from '@/messages/en/customers';
 import { DetailButton } from '@/ui/DetailButton';
 import type { Segment } from './queries';
 import { formatSavings } from './savings';
@@ -30,15 +31,15 @@ export function SegmentCards({ label, segments, currency }: SegmentCardsProps) {
           </Typography>
           <TermList
             lines={[
-              ['Potential Savings', formatSavings(each, currency)],
+              [t('potentialSavings'), formatSavings(each, currency)],
               ['Description', each.description],
-              ['Predicted Needs', each.predicted_needs],
-              ['Optimal Purchase Time', each.optimal_purchase_time],
+              [t('predictedNeeds'), each.predicted_needs],
+              [t('optimalPurchaseTime'), each.optimal_purchase_time],
             ]}
           />
           <Box sx={{ mt: 2 }}>
             <DetailButton
-              label="Details"
+              label={t('details')}
               rowName={each.segment}
               open={open === each.segment}
               onToggle={() => setOpen(open === each.segment ? null : each.segment)}

@@ -1,5 +1,6 @@
 /** Who belongs to a segment, and how sure its saving is. */
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import type { Segment } from './queries';
 import { formatSavingsRange } from './savings';
 import { TermList } from './Terms';
@@ -16,9 +17,9 @@ export function SegmentTerms({ segment, currency }: SegmentTermsProps) {
     <TermList
       lines={[
         ['Customers', formatCount(customers)],
-        ['Who belongs here', rule],
-        ['Potential savings, 80% range', formatSavingsRange(segment, currency)],
-        // Without a saving the note stands in its place.
+        ['Criteria', rule],
+        [t('potentialSavings80Range'), formatSavingsRange(segment, currency)],
+        // Without a saving, the card shows the note instead.
         ['Note', saved === undefined ? undefined : note],
       ]}
     />

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { t } from '@/messages/en/customers';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { CustomersPanel } from './CustomersPanel';
@@ -22,9 +23,9 @@ interface SegmentationPanelProps {
 export function SegmentationPanel({ customers, meta }: SegmentationPanelProps) {
   const { segmentation, status } = customers;
   return (
-    <CustomersPanel title="Customer Segmentation" meta={meta}>
+    <CustomersPanel title={t('customerSegmentation')} meta={meta}>
       {segmentation.length === 0 ? (
-        <EmptyState>{status.segmentation ?? 'No segment has members.'}</EmptyState>
+        <EmptyState>{status.segmentation ?? t('noCustomersInAnySegmentYet')}</EmptyState>
       ) : (
         <Segments rows={segmentation} currency={meta?.currency} />
       )}
@@ -42,7 +43,7 @@ function Segments({ rows, currency }: { rows: readonly Segment[]; currency: stri
       rows={rows}
       rowKey={(row) => row.segment}
       detail={{
-        label: 'Details',
+        label: t('details'),
         rowName: (row) => row.segment,
         render: (row) => <SegmentTerms segment={row} currency={currency} />,
       }}
@@ -53,16 +54,16 @@ function Segments({ rows, currency }: { rows: readonly Segment[]; currency: stri
 function columns(currency: string | undefined): Column<Segment>[] {
   return [
     {
-      heading: 'Segment',
+      heading: t('segment'),
       render: (row) => (
         <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'normal' }}>
           {row.segment}
         </Box>
       ),
     },
-    { heading: 'Description', render: (row) => row.description },
-    { heading: 'Predicted Needs', render: (row) => row.predicted_needs },
-    { heading: 'Optimal Purchase Time', render: (row) => row.optimal_purchase_time },
-    { heading: 'Potential Savings', numeric: true, render: (row) => formatSavings(row, currency) },
+    { heading: t('description'), render: (row) => row.description },
+    { heading: t('predictedNeeds'), render: (row) => row.predicted_needs },
+    { heading: t('optimalPurchaseTime'), render: (row) => row.optimal_purchase_time },
+    { heading: t('potentialSavings'), numeric: true, render: (row) => formatSavings(row, currency) },
   ];
 }

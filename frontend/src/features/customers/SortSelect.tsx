@@ -1,5 +1,6 @@
 /** The order of the cards on phones, where there are no headings to press. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/customers';
 import { fieldStyles } from './fieldStyles';
 import { LabeledField } from './LabeledField';
 import { parseSort, formatSort, type Sort } from './patternSort';
@@ -13,7 +14,7 @@ interface SortSelectProps {
 
 export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   return (
-    <LabeledField label="Sort by">
+    <LabeledField label={t('sortBy')}>
       {(id) => (
         <Box
           component="select"
@@ -22,7 +23,7 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
           onChange={(event) => onSort(parseSort(event.currentTarget.value))}
           sx={fieldStyles}
         >
-          <option value="">Largest customers first</option>
+          <option value="">{t('largestCustomersFirst')}</option>
           {columns.flatMap(({ key, heading, sortLabels: [upwards, downwards] }) => [
             <option key={key} value={formatSort({ by: key, descending: false })}>
               {heading}, {upwards}

@@ -1,5 +1,6 @@
 /** The columns of the patterns table, with their words and how they show a row. */
 import { formatDay, formatMoney, formatNumber } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import type { Column } from '@/ui/DataTable';
 import type { PatternKey } from './patternSort';
 import type { Pattern } from './queries';
@@ -19,37 +20,42 @@ const predictedNext = (row: Pattern): string =>
 
 export function patternColumns(currency: string | undefined): PatternColumn[] {
   return [
-    { key: 'customer', heading: 'Customer', sortLabels: ['A to Z', 'Z to A'], render: (row) => row.customer },
+    {
+      key: 'customer',
+      heading: t('customer'),
+      sortLabels: [t('aToZ'), t('zToA')],
+      render: (row) => row.customer,
+    },
     {
       key: 'last_purchase',
-      heading: 'Last Purchase',
+      heading: t('lastPurchase'),
       sortLabels: ['oldest first', 'newest first'],
       render: (row) => formatDay(row.last_purchase),
     },
     {
       key: 'frequency',
-      heading: 'Frequency',
+      heading: t('frequency'),
       sortLabels: ['least first', 'most first'],
       numeric: true,
-      render: (row) => `${formatNumber(row.frequency)} a year`,
+      render: (row) => t('aYear', { frequency: formatNumber(row.frequency) }),
     },
     {
       key: 'average_spend',
-      heading: 'Average Spend',
+      heading: t('averageSpend'),
       sortLabels: ['least first', 'most first'],
       numeric: true,
       render: (row) => formatMoney(row.average_spend, currency),
     },
     {
       key: 'predicted_next',
-      heading: 'Predicted Next Purchase',
+      heading: t('predictedNextPurchase'),
       sortLabels: ['soonest first', 'latest first'],
       render: predictedNext,
     },
   ];
 }
 
-/** On a card the next order stands right below the name. */
+/** On a card, the next order comes right below the name. */
 export function cardColumns([customer, ...others]: readonly PatternColumn[]): PatternColumn[] {
   const next = others.filter(({ key }) => key === 'predicted_next');
   const rest = others.filter(({ key }) => key !== 'predicted_next');

@@ -32,7 +32,7 @@ export function exportPatterns(
       'Order in 30 days (%)',
       'Still a customer (%)',
       'Orders so far',
-      'Customer id',
+      'Customer ID',
     ],
     ...rows.map((row) => [
       row.customer,

@@ -1,16 +1,17 @@
 /** What buying for a segment in the best months saves, as text. */
 import { formatMoney } from '@/lib/format';
+import { t } from '@/messages/en/customers';
 import type { Segment } from './queries';
 
-/** The saving of a year; where it cannot be told, why. */
+/** The yearly saving, or why it is unknown. */
 export function formatSavings(segment: Segment, currency: string | undefined): string {
   const { potential_savings: saved, potentialSavingsNote: note } = segment;
-  return saved === undefined ? (note ?? '–') : `${formatMoney(saved, currency)} a year`;
+  return saved === undefined ? (note ?? '–') : t('aYear2', { saved: formatMoney(saved, currency) });
 }
 
-/** The range that holds the saving in 4 of 5 years; none where it cannot be told. */
+/** The 80% range of the yearly saving; undefined if unknown. */
 export function formatSavingsRange(segment: Segment, currency: string | undefined): string | undefined {
   const { potentialSavingsLow80: low, potentialSavingsHigh80: high } = segment;
   if (low === undefined || high === undefined) return undefined;
-  return `${formatMoney(low, currency)} to ${formatMoney(high, currency)} a year`;
+  return t('toAYear', { low: formatMoney(low, currency), high: formatMoney(high, currency) });
 }

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
@@ -15,14 +16,11 @@ export function ColumnChangesPanel({ mayChange }: { mayChange: boolean }) {
   const drift = useQuery(columnDriftQuery);
   const tables = drift.data?.tables;
   return (
-    <Panel
-      title="Column changes"
-      subtitle="What a sync does when a column that it reads is gone or holds something else."
-    >
-      {drift.isPending && <LoadingPlaceholder label="The columns are loading" height={240} />}
+    <Panel title={t('columnChanges')} subtitle={t('whatToDoWhenAColumn')}>
+      {drift.isPending && <LoadingPlaceholder label={t('theColumnsAreLoading')} height={240} />}
       {drift.isError && !drift.data && (
         <ErrorAlert
-          {...errorText(drift.error, 'The columns did not load.')}
+          {...errorText(drift.error, t('couldntLoadTheColumns'))}
           onRetry={() => void drift.refetch()}
           retrying={drift.isFetching}
         />
@@ -30,9 +28,7 @@ export function ColumnChangesPanel({ mayChange }: { mayChange: boolean }) {
       {tables && (
         <Box sx={{ display: 'grid', gap: 4 }}>
           {tables.every(({ columns }) => columns.length === 0) && (
-            <EmptyState>
-              No columns are remembered of this source yet. The first sync remembers them.
-            </EmptyState>
+            <EmptyState>{t('noColumnsRecordedYetTheFirst')}</EmptyState>
           )}
           {tables.map(
             ({ sourceTable, pending }) =>

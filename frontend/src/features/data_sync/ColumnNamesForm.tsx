@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/data_sync_panels';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { TextInput } from '@/ui/TextInput';
@@ -11,11 +12,14 @@ import { useSetColumnNames } from './useSource';
 
 export function ColumnNamesForm({ table }: { table: MappedTable }) {
   const save = useSetColumnNames();
-  const form = useTypedForm({ fields: table.columns.map(({ column }) => column), failure: save.error });
+  const form = useTypedForm({
+    fields: table.columns.map(({ targetColumn }) => targetColumn),
+    failure: save.error,
+  });
   const submit = form.handleSubmit((values) => {
     const columns = table.columns
-      .map(({ column }) => ({ column, sourceColumn: values[column]?.trim() ?? '' }))
-      .filter(({ column, sourceColumn }) => sourceColumn !== '' && sourceColumn !== column);
+      .map(({ targetColumn }) => ({ targetColumn, sourceColumn: values[targetColumn]?.trim() ?? '' }))
+      .filter(({ targetColumn, sourceColumn }) => sourceColumn !== '' && sourceColumn !== targetColumn);
     save.mutate({ sourceTable: table.sourceTable, columns });
   });
   return (
@@ -27,23 +31,23 @@ export function ColumnNamesForm({ table }: { table: MappedTable }) {
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
         }}
       >
-        {table.columns.map(({ column, sourceColumn, required }) => (
+        {table.columns.map(({ targetColumn: column, sourceColumn, required }) => (
           <TextInput
             key={column}
             label={column}
             {...form.field(column)}
             required={false}
-            help={required ? 'Required' : 'Optional'}
+            help={required ? t('required') : t('optional')}
             defaultValue={sourceColumn}
           />
         ))}
       </Box>
       <Box aria-live="polite">
-        {save.isSuccess && <Callout severity="success">Saved. The next sync looks for these names.</Callout>}
+        {save.isSuccess && <Callout severity="success">{t('columnNamesSavedTheyApplyFrom')}</Callout>}
       </Box>
-      {save.error && <ErrorAlert {...errorText(save.error, 'The names could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheColumnNamesTry'))} />}
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
-        Save names
+        {t('saveColumnNames')}
       </Button>
     </Box>
   );

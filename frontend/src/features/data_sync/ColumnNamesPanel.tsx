@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
@@ -26,11 +27,11 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
     });
   };
   return (
-    <Panel title="Column names" subtitle="Where your source calls a column otherwise, say how.">
-      {mapping.isPending && <LoadingPlaceholder label="The column names are loading" height={120} />}
+    <Panel title={t('columnNames')} subtitle={t('mapYourColumnNamesToSprouts')}>
+      {mapping.isPending && <LoadingPlaceholder label={t('theColumnNamesAreLoading')} height={120} />}
       {mapping.isError && !mapping.data && (
         <ErrorAlert
-          {...errorText(mapping.error, 'The column names did not load.')}
+          {...errorText(mapping.error, t('couldntLoadTheColumnNames'))}
           onRetry={() => void mapping.refetch()}
           retrying={mapping.isFetching}
         />
@@ -40,7 +41,7 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
       )}
       {mapping.data && mayChange && (
         <ToggleGroup
-          label="Name the columns of"
+          label={t('table')}
           options={LABELS}
           selected={open ? [open.label] : []}
           onToggle={choose}
@@ -55,8 +56,16 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
 function countRenamed(tables: readonly MappedTable[]): string {
   const names = tables.flatMap((table) =>
     table.columns
-      .filter((each) => each.sourceColumn !== each.column)
-      .map((each) => `${table.sourceTable}.${each.column} is ${each.sourceColumn}`),
+      .filter((each) => each.sourceColumn !== each.targetColumn)
+      .map((each) =>
+        t('is', {
+          sourceTable: table.sourceTable,
+          column: each.targetColumn,
+          sourceColumn: each.sourceColumn,
+        }),
+      ),
   );
-  return names.length === 0 ? 'Every column goes by its own name.' : `At the source, ${names.join(', ')}.`;
+  return names.length === 0
+    ? t('noColumnsAreMappedSproutUses')
+    : t('inYourSource', { names: names.join(', ') });
 }

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { invalidate } from '@/api/queries';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { POLICY_LABELS, setDriftPolicy, type DriftPolicy, type TableDrift } from './driftQueries';
 import { tableLabel } from './syncableTables';
@@ -74,7 +75,7 @@ export function ColumnPolicies({ tables, mayChange }: { tables: readonly TableDr
           );
         })}
       </Box>
-      {save.error && <ErrorAlert {...errorText(save.error, 'The choice could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheSettingTryAgain'))} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { ColumnChanges } from './ColumnChanges';
 import { previewText, previewColumns } from './driftQueries';
@@ -14,7 +15,7 @@ export function ColumnPreview() {
   return (
     <div>
       <Button variant="outlined" onClick={() => look.mutate()} disabled={look.isPending}>
-        {look.isPending ? 'Looking...' : 'Preview changes'}
+        {look.isPending ? t('checking') : t('previewChanges')}
       </Button>
       <Box aria-live="polite" sx={{ overflowWrap: 'anywhere' }}>
         {look.data?.tables.map((table) => (
@@ -28,7 +29,7 @@ export function ColumnPreview() {
       </Box>
       {look.error && (
         <ErrorAlert
-          {...errorText(look.error, 'The source could not be looked at.')}
+          {...errorText(look.error, t('couldntReadTheSourceTryAgain'))}
           onRetry={() => look.mutate()}
         />
       )}

@@ -1,7 +1,8 @@
-/** Asks once more before rows go: which table, how many, and what that means. */
+/** Confirms a deletion of rows: table, number and consequence. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/data_sync_panels';
 import { Sheet } from '@/ui/Sheet';
 import { formatRows, type WithheldDeletion } from './withheldDeletions';
 
@@ -13,19 +14,17 @@ interface ConfirmDeletionProps {
 }
 
 export function ConfirmDeletion({ table, disabled, onClose, onConfirm }: ConfirmDeletionProps) {
-  const number = formatRows(table.missing);
+  const number = formatRows(table.missingRows);
   return (
-    <Sheet title={`Remove ${number}?`} onClose={onClose}>
+    <Sheet title={t('delete', { number })} onClose={onClose}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {number} of <strong>{table.sourceTable}</strong> leave every figure. A sync reads the table again and
-        removes what it does not find, at most {number}: where the source lacks more by then, nothing goes and
-        you are asked again.
+        {t.rich('ofWillNoLongerCountIn', { number, sourceTable: <strong>{table.sourceTable}</strong> })}
       </Typography>
-      <Typography>Rows that the source has again later come back with the next sync.</Typography>
+      <Typography>{t('rowsThatReturnToTheSource')}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button variant="contained" color="error" onClick={onConfirm} disabled={disabled}>
-          Remove {number}
+          {t('delete2', { number })}
         </Button>
       </Box>
     </Sheet>

@@ -1,5 +1,6 @@
 /** Three cards: is the source there, is the database there, is all well. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/data_sync';
 import { StatusCard } from '@/ui/StatusCard';
 import type { SyncHealth } from './queries';
 
@@ -9,27 +10,27 @@ interface ConnectionCardsProps {
 }
 
 export function ConnectionCards({ health }: ConnectionCardsProps) {
-  const word = (up: boolean | undefined) => (up ? 'Connected' : 'Disconnected');
+  const word = (up: boolean | undefined) => (up ? t('connected') : t('disconnected'));
   return (
     <Box
       sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' }}
     >
       <StatusCard
-        label="Source connection"
+        label={t('sourceConnection')}
         ok={health?.bigQuery ?? false}
         state={word(health?.bigQuery)}
         reason={health?.sourceReason}
       />
       <StatusCard
-        label="Target database"
+        label={t('targetDatabase')}
         ok={health?.supabase ?? false}
         state={word(health?.supabase)}
         reason={health?.targetReason}
       />
       <StatusCard
-        label="Overall Status"
+        label={t('overallStatus')}
         ok={health?.overall ?? false}
-        state={health?.overall ? 'Healthy' : 'Issues Detected'}
+        state={health?.overall ? t('healthy') : t('issuesDetected')}
       />
     </Box>
   );

@@ -1,6 +1,7 @@
 /** The fields of a database source, filled with the current one; the password is always asked for, because it is never shown. */
 import Box from '@mui/material/Box';
 import type { TypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/data_sync_source';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { TextInput } from '@/ui/TextInput';
 import type { Source } from './queries';
@@ -20,42 +21,42 @@ export function DatabaseFields({ source, field, tlsMode, onTlsModeChange }: Data
     <>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
         <TextInput
-          label="Server"
+          label={t('server')}
           {...field('host')}
-          help="Its name or address."
+          help={t('hostNameOrIpAddress')}
           defaultValue={source.host ?? ''}
         />
-        <TextInput label="Port" {...field('port')} defaultValue={String(source.port ?? 5432)} />
-        <TextInput label="Database" {...field('database')} defaultValue={source.database ?? ''} />
-        <TextInput label="Schema" {...field('schema')} defaultValue={source.schema ?? 'public'} />
+        <TextInput label={t('port')} {...field('port')} defaultValue={String(source.port ?? 5432)} />
+        <TextInput label={t('database')} {...field('database')} defaultValue={source.database ?? ''} />
+        <TextInput label={t('schema')} {...field('schema')} defaultValue={source.schema ?? 'public'} />
         <TextInput
-          label="User"
+          label={t('user')}
           {...field('user')}
           autoComplete="off"
-          help="Needs to read the tables only."
+          help={t('readAccessToTheTablesIs')}
           defaultValue={source.user ?? ''}
         />
         <TextInput
-          label="Password"
+          label={t('password')}
           {...field('password')}
           type="password"
           autoComplete="new-password"
-          help="Kept sealed, never shown."
+          help={t('storedEncryptedAndNeverShown')}
         />
       </Box>
       <ToggleGroup
-        label="Encryption (TLS)"
+        label={t('encryptionTls')}
         options={TLS_OPTIONS}
         selected={[tlsMode]}
         onToggle={onTlsModeChange}
       />
       {tlsMode === 'Verified' && (
         <TextInput
-          label="CA certificate"
+          label={t('caCertificate')}
           {...field('certificate')}
           required={false}
           rows={4}
-          help="PEM text, where the server's certificate is from a private authority."
+          help={t('pemTextOnlyNeededForA')}
           defaultValue={source.caCertificate ?? ''}
         />
       )}

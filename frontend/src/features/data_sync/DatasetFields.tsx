@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import type { ChangeEvent } from 'react';
 import type { TypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/data_sync_source';
 import { TextInput } from '@/ui/TextInput';
 import { GIB } from './billedBytes';
 import type { Source } from './queries';
@@ -10,7 +11,7 @@ import type { SourceField } from './sourceInput';
 /** 1 PiB, the most that the server takes. */
 const MAX_GIB = 2 ** 20;
 
-/** Puts a chosen file's text into the field that it stands under. */
+/** Copies the chosen file's text into the field above. */
 async function readKeyFile({ currentTarget: { files, form } }: ChangeEvent<HTMLInputElement>) {
   const field = form?.elements.namedItem('key' satisfies SourceField);
   const text = await files?.[0]?.text();
@@ -25,36 +26,36 @@ interface DatasetFieldsProps {
 export function DatasetFields({ source, field }: DatasetFieldsProps) {
   return (
     <>
-      <TextInput label="Project" {...field('project')} defaultValue={source.projectId ?? ''} />
-      <TextInput label="Dataset" {...field('dataset')} defaultValue={source.dataset ?? ''} />
+      <TextInput label={t('project')} {...field('project')} defaultValue={source.projectId ?? ''} />
+      <TextInput label={t('dataset')} {...field('dataset')} defaultValue={source.dataset ?? ''} />
       <TextInput
-        label="Location"
+        label={t('location')}
         {...field('location')}
         required={false}
-        help="Such as US; BigQuery knows it."
+        help={t('theDatasetsLocationSuchAsUs')}
         defaultValue={source.location ?? ''}
       />
       <TextInput
-        label="Most to bill for one table, in GiB"
+        label={t('billingLimitPerTableGib')}
         {...field('maxGib')}
         type="number"
         max={MAX_GIB}
         required={false}
-        help="A table that would be billed for more is not read. Empty: 10 GiB."
+        help={t('tablesAboveThisLimitAreSkipped')}
         defaultValue={source.maximumBytesBilled === undefined ? '' : String(source.maximumBytesBilled / GIB)}
       />
       <TextInput
-        label="Service account key"
+        label={t('serviceAccountKey')}
         {...field('key')}
         type="password"
         autoComplete="off"
-        help="Paste its JSON, or choose the file. Kept sealed, never shown."
+        help={t('pasteTheJsonOrChooseThe')}
       />
       <Box
         component="input"
         type="file"
         accept=".json"
-        aria-label="Key file"
+        aria-label={t('keyFile')}
         onChange={(event: ChangeEvent<HTMLInputElement>) => void readKeyFile(event)}
       />
     </>

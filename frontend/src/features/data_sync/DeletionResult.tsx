@@ -5,10 +5,10 @@ import { deletionResultText, type DeletionResultData } from './withheldDeletions
 interface DeletionResultProps {
   removed: DeletionResultData;
   /** Rows of the table that wait for an answer now. */
-  heldBack: number | undefined;
+  withheld: number | undefined;
 }
 
-export function DeletionResult({ removed, heldBack }: DeletionResultProps) {
-  const { weight, words } = deletionResultText(removed, heldBack);
+export function DeletionResult({ removed, withheld }: DeletionResultProps) {
+  const { weight, words } = deletionResultText(removed, withheld);
   return <Callout severity={weight}>{words}</Callout>;
 }

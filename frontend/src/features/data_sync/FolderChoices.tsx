@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '@/api/queries';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { wrappingButton } from '@/ui/wrappingButton';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -18,17 +19,17 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
   if (error && !data) {
     return (
       <ErrorAlert
-        {...errorText(error, 'The folders did not load.')}
+        {...errorText(error, t('couldntLoadTheFolders'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!data) return <LoadingPlaceholder label="The folders are loading" height={124} />;
+  if (!data) return <LoadingPlaceholder label={t('theFoldersAreLoading')} height={124} />;
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {data.folders.length > 0 && (
-        <Box component="ul" aria-label="Folders on the server" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ul" aria-label={t('foldersOnTheServer')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {data.folders.map(({ path, tables }) => (
             <Box
               component="li"
@@ -36,24 +37,24 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
               sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', py: 1 }}
             >
               <Button size="small" variant="outlined" onClick={() => onChoose(path)} sx={wrappingButton}>
-                {`Use ${path}`}
+                {t('use', { path })}
               </Button>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                has {tables.length} of the {SYNCABLE_TABLES.length} tables
+                {t('hasOfTheTables', { tables: tables.length, syncabletables: SYNCABLE_TABLES.length })}
               </Typography>
             </Box>
           ))}
         </Box>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {data.reason ?? `These folders on the server, below ${data.root ?? ''}, have such files.`}
+        {data.reason ?? t('foldersWithDataFilesInOn', { root: data.root ?? '' })}
         {data.reason !== undefined &&
           data.root !== undefined &&
-          ` Put a folder with your files below ${data.root} on the server, then look again.`}
+          ` ${t('putAFolderWithYourFiles', { root: data.root })}`}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button size="small" onClick={() => void refetch()} disabled={isFetching}>
-          Look for folders again
+          {t('refreshFolders')}
         </Button>
         <Templates />
       </Box>

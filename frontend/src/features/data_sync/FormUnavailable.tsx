@@ -1,5 +1,6 @@
-/** What stands where a form would: its place while the role is asked for, then why there is none. */
+/** Takes the place of a form: a placeholder while permissions load, then why the form is unavailable. */
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/data_sync';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import type { PermissionState } from './syncRules';
 
@@ -13,10 +14,10 @@ interface FormUnavailableProps {
 
 export function FormUnavailable({ access, deniedText, height }: FormUnavailableProps) {
   if (access === 'asking')
-    return <LoadingPlaceholder label="What your role may do is loading" height={height} />;
+    return <LoadingPlaceholder label={t('yourPermissionsAreLoading')} height={height} />;
   return (
     <Typography sx={{ color: 'text.secondary' }}>
-      {access === 'denied' ? deniedText : 'What your role may do is not known yet. Refresh asks again.'}
+      {access === 'denied' ? deniedText : t('couldntCheckYourPermissionsSelectRefresh')}
     </Typography>
   );
 }

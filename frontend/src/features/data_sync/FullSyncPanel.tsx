@@ -5,6 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/data_sync';
 import { Panel } from '@/ui/Panel';
 
 interface FullSyncPanelProps {
@@ -19,10 +20,7 @@ interface FullSyncPanelProps {
 export function FullSyncPanel({ lastSyncTime, syncing, disabledReason, onStart }: FullSyncPanelProps) {
   const reason = useId();
   return (
-    <Panel
-      title="Full Data Sync"
-      subtitle="Copies all five tables from the warehouse. Rows that have not changed are left alone."
-    >
+    <Panel title={t('fullDataSync')} subtitle={t('syncsAllFiveTablesFromYour')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
         <Button
           className="screen-only"
@@ -32,16 +30,18 @@ export function FullSyncPanel({ lastSyncTime, syncing, disabledReason, onStart }
           disabled={disabledReason !== undefined}
           aria-describedby={disabledReason === undefined ? undefined : reason}
         >
-          Start Full Sync
+          {t('startFullSync')}
         </Button>
         <Typography>
-          Last sync: <strong>{lastSyncTime === undefined ? 'Never' : formatDateTime(lastSyncTime)}</strong>
+          {t.rich('lastSync', {
+            time: <strong>{lastSyncTime === undefined ? t('never') : formatDateTime(lastSyncTime)}</strong>,
+          })}
         </Typography>
         <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 24 }}>
           {syncing && (
             <>
               <CircularProgress size={18} aria-hidden />
-              Syncing...
+              {t('syncing')}
             </>
           )}
         </Box>

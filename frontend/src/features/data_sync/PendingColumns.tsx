@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidate } from '@/api/queries';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { ColumnChanges } from './ColumnChanges';
@@ -26,23 +27,20 @@ export function PendingColumns({ table, pending, mayChange }: PendingColumnsProp
   return (
     <Callout severity="warning">
       <Typography component="h3" sx={{ fontWeight: 600 }}>
-        {name}: held
+        {t('paused', { name })}
       </Typography>
       <ColumnChanges changes={pending.changes} />
-      <Typography>
-        Its old rows stay until you accept these columns and sync again. If this is a mistake, put the column
-        back; if it only has another name, say so under Column names.
-      </Typography>
-      {accept.error && <ErrorAlert {...errorText(accept.error, 'The columns could not be accepted.')} />}
+      <Typography>{t('existingRowsStayUntilYouAccept')}</Typography>
+      {accept.error && <ErrorAlert {...errorText(accept.error, t('couldntAcceptTheColumnsTryAgain'))} />}
       {mayChange && (
         <Button
           variant="contained"
           sx={{ mt: 3 }}
           onClick={() => accept.mutate()}
           disabled={accept.isPending}
-          aria-label={`Accept the columns of ${name}`}
+          aria-label={t('acceptColumnsOf', { name })}
         >
-          Accept
+          {t('accept')}
         </Button>
       )}
     </Callout>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
+import { t } from '@/messages/en/data_sync';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
@@ -14,22 +15,20 @@ export function RecentErrors({ status }: { status: SyncStatus }) {
   const total = status.stats.errors;
   return (
     <Panel
-      title="Recent Errors"
+      title={t('recentErrors')}
       actions={
         status.runId !== undefined &&
         total > 0 && (
           <ButtonLink to={rejectsPath(status.runId)} size="small">
-            See all {formatCount(total)}
+            {t('seeAll', { total: formatCount(total) })}
           </ButtonLink>
         )
       }
     >
       {errors.length === 0 ? (
-        <EmptyState>
-          {status.runId === undefined ? 'Nothing was synced yet.' : 'No errors in the latest sync.'}
-        </EmptyState>
+        <EmptyState>{status.runId === undefined ? t('noSyncsYet') : t('noErrorsInTheLatestSync')}</EmptyState>
       ) : (
-        <Box component="ul" aria-label="Recent Errors" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('recentErrors')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {errors.map((error, index) => (
             <Box component="li" key={index} sx={{ py: 3, borderTop: index ? 1 : 0, borderColor: 'divider' }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4 }}>

@@ -10,6 +10,7 @@ import { useIdempotencyKey } from '@/api/idempotency';
 import { downloadText } from '@/lib/download';
 import { formatCount } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
+import { t } from '@/messages/en/data_sync_panels';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 
@@ -39,7 +40,7 @@ export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
         unwrap(longPollClient.POST('/api/data-sync/runs/{id}/rejects/retry', { params: { path, header } })),
       );
       // Without the wish not to wait, the response comes when the run has ended.
-      if (!('stats' in ran.data)) throw new TypeError('The run goes on.');
+      if (!('stats' in ran.data)) throw new TypeError('The sync is running.');
       return ran.data;
     },
     onSettled: () => queryClient.invalidateQueries(),
@@ -53,17 +54,20 @@ export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         {mayRetry && (
           <Button variant="contained" size="small" onClick={() => retry.mutate()} disabled={retry.isPending}>
-            {retry.isPending ? 'Trying again...' : 'Try these rows again'}
+            {retry.isPending ? t('retrying') : t('retryRows')}
           </Button>
         )}
         <Button variant="outlined" size="small" onClick={() => save.mutate()} disabled={save.isPending}>
-          Download CSV
+          {t('downloadCsv')}
         </Button>
       </Box>
-      {failed && <ErrorAlert {...errorText(failed, 'The rows could not be tried again.')} />}
+      {failed && <ErrorAlert {...errorText(failed, t('couldntRetryTheRowsTryAgain'))} />}
       {retry.isSuccess && (
         <Callout severity="info">
-          {`Tried again: ${formatCount(retry.data.stats.successfulUpserts)} landed, ${formatCount(retry.data.stats.errors)} still rejected.`}
+          {t('retriedSyncedStillRejected', {
+            successfulUpserts: formatCount(retry.data.stats.successfulUpserts),
+            errors: formatCount(retry.data.stats.errors),
+          })}
         </Callout>
       )}
     </Box>

@@ -1,9 +1,10 @@
-/** Every rejected row of one run: where it stands, what it held, and why it did not land. */
+/** The rejected rows of one run: position, value and reason. */
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/data_sync_panels';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -14,22 +15,47 @@ import { rejectedRowsQuery, type Reject } from './queries';
 import { RejectActions } from './RejectActions';
 
 const columns: Column<Reject>[] = [
-  { heading: 'Table', render: (row) => row.table },
-  { heading: 'Row', render: rowPosition },
-  { heading: 'Column', render: (row) => row.column ?? 'whole row' },
-  { heading: 'Value', render: (row) => row.value || '(empty)' },
-  { heading: 'Reason', render: (row) => row.reason },
+  {
+    get heading() {
+      return t('table');
+    },
+    render: (row) => row.table,
+  },
+  {
+    get heading() {
+      return t('row');
+    },
+    render: rowPosition,
+  },
+  {
+    get heading() {
+      return t('column');
+    },
+    render: (row) => row.column ?? t('wholeRow'),
+  },
+  {
+    get heading() {
+      return t('value');
+    },
+    render: (row) => row.value || '(empty)',
+  },
+  {
+    get heading() {
+      return t('reason');
+    },
+    render: (row) => row.reason,
+  },
 ];
 
 export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boolean }) {
   const rows = useInfiniteQuery(rejectedRowsQuery(runId));
   return (
     <Panel
-      title="Rejected rows"
-      subtitle="Correct these rows in the warehouse and try them again: they land then. All other rows have landed."
+      title={t('rejectedRows')}
+      subtitle={t('correctTheseRowsInYourWarehouse')}
       actions={
         <ButtonLink to={paths.dataSync} size="small">
-          Back to Data Sync
+          {t('backToDataSync')}
         </ButtonLink>
       }
     >
@@ -38,25 +64,25 @@ export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boo
   );
 
   function body(): ReactNode {
-    if (rows.isPending) return <LoadingPlaceholder label="The rejected rows are loading" height={320} />;
+    if (rows.isPending) return <LoadingPlaceholder label={t('theRejectedRowsAreLoading')} height={320} />;
     if (rows.isError && !rows.data) {
-      const said = errorText(rows.error, 'The rejected rows did not load.');
-      return <ErrorAlert {...said} onRetry={() => void rows.refetch()} retrying={rows.isFetching} />;
+      const errorProps = errorText(rows.error, t('couldntLoadTheRejectedRows'));
+      return <ErrorAlert {...errorProps} onRetry={() => void rows.refetch()} retrying={rows.isFetching} />;
     }
     const rejects = rows.data.pages.flatMap((page) => page.items);
-    if (rejects.length === 0) return <EmptyState>No row of this run was rejected.</EmptyState>;
+    if (rejects.length === 0) return <EmptyState>{t('noRejectedRowsInThisRun')}</EmptyState>;
     return (
       <>
         <RejectActions runId={runId} mayRetry={mayRetry} />
         <DataTable
-          label="Rejected rows"
+          label={t('rejectedRows')}
           columns={columns}
           rows={rejects}
           rowKey={(_, index) => String(index)}
         />
         {rows.hasNextPage && (
           <Button sx={{ mt: 3 }} onClick={() => void rows.fetchNextPage()} disabled={rows.isFetchingNextPage}>
-            Show more
+            {t('showMore')}
           </Button>
         )}
       </>
@@ -64,8 +90,8 @@ export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boo
   }
 }
 
-/** Where the row stands: its file and line where it comes from one, its key where it has one. */
+/** The row's position: file and line, or key. */
 function rowPosition(row: Reject): string {
-  const parts = [row.file, row.line !== undefined && `line ${row.line}`, row.key];
+  const parts = [row.file, row.line !== undefined && t('line', { line: row.line }), row.key];
   return parts.filter((part) => typeof part === 'string').join(', ');
 }

@@ -1,12 +1,17 @@
 /** What a run did to each table: how it ended, how many rows and bytes were read, and what the source bills for that. */
 import Box from '@mui/material/Box';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/data_sync_panels';
 import { formatBilledBytes } from './billedBytes';
 import { formatBytes, stateLabel, type RunTable } from './runs';
 
 export function RunTables({ tables }: { tables: readonly RunTable[] }) {
   return (
-    <Box component="ul" aria-label="Tables of the run" sx={{ m: 0, py: 1, pl: 5, overflowWrap: 'anywhere' }}>
+    <Box
+      component="ul"
+      aria-label={t('tablesOfTheRun')}
+      sx={{ m: 0, py: 1, pl: 5, overflowWrap: 'anywhere' }}
+    >
       {tables.map((table) => (
         <li key={table.table}>{describeTable(table)}</li>
       ))}
@@ -16,6 +21,7 @@ export function RunTables({ tables }: { tables: readonly RunTable[] }) {
 
 function describeTable({ table, state, read, bytesRead, bytesBilled }: RunTable): string {
   const bytes = bytesRead === undefined ? '' : `, ${formatBytes(bytesRead)}`;
-  const billed = bytesBilled === undefined ? '' : `, ${formatBilledBytes(bytesBilled)} billed`;
-  return `${table}: ${stateLabel(state)}, ${formatCount(read)} read${bytes}${billed}`;
+  const billed =
+    bytesBilled === undefined ? '' : t('billed', { bytesBilled: formatBilledBytes(bytesBilled) });
+  return t('read', { table, state: stateLabel(state), read: formatCount(read), bytes, billed });
 }

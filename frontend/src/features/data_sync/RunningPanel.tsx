@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
 import { formatBilledBytes } from './billedBytes';
@@ -25,8 +26,8 @@ export function RunningPanel({ mayCancel }: { mayCancel: boolean }) {
   if (!run || !isActiveRun(run)) return null;
   return (
     <Panel
-      title="Running now"
-      subtitle="Readers see each table as it was until it has landed as a whole."
+      title={t('runningNow')}
+      subtitle={t('peopleKeepSeeingThePreviousData')}
       actions={
         mayCancel && (
           <Button
@@ -35,21 +36,21 @@ export function RunningPanel({ mayCancel }: { mayCancel: boolean }) {
             onClick={() => cancel.mutate(run.id)}
             disabled={cancel.isPending}
           >
-            {cancel.isPending ? 'Cancelling...' : 'Cancel sync'}
+            {cancel.isPending ? t('canceling') : t('cancelSync')}
           </Button>
         )
       }
     >
       <Box
         component="ul"
-        aria-label="Tables of this run"
+        aria-label={t('tablesOfThisRun')}
         sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}
       >
         {run.tables.map((table) => (
           <RunningTable key={table.table} table={table} />
         ))}
       </Box>
-      {cancel.isError && <ErrorAlert {...errorText(cancel.error, 'The sync could not be cancelled.')} />}
+      {cancel.isError && <ErrorAlert {...errorText(cancel.error, t('couldntCancelTheSyncTryAgain'))} />}
     </Panel>
   );
 }
@@ -62,12 +63,13 @@ function RunningTable({ table }: { table: RunTable }) {
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{table.table}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           {formatProgress(table) || stateLabel(table.state)}
-          {table.bytesBilled !== undefined && `, ${formatBilledBytes(table.bytesBilled)} billed`}
+          {table.bytesBilled !== undefined &&
+            t('billed', { bytesBilled: formatBilledBytes(table.bytesBilled) })}
         </Typography>
       </Box>
       {table.state === 'running' && (
         <LinearProgress
-          aria-label={`Progress of ${table.table}`}
+          aria-label={t('progressOf', { table: table.table })}
           sx={{ mt: 1 }}
           {...(share === undefined ? {} : { variant: 'determinate', value: share })}
         />

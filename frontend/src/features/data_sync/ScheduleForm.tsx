@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/data_sync_panels';
 import { Callout } from '@/ui/Callout';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -24,7 +25,7 @@ import {
 } from './schedule';
 
 const CRON_HELP =
-  'Minute, hour, day of the month, month, day of the week: 0 6 * * MON-FRI. At most every 5 minutes.';
+  'Minute, hour, day of month, month, day of week, such as 0 6 * * MON-FRI. At most every 5 minutes.';
 
 export function ScheduleForm({ schedule }: { schedule: Schedule }) {
   const save = useSetSchedule();
@@ -52,20 +53,20 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
     >
       <Box>
         <Switch
-          label="Sync on a schedule"
+          label={t('syncOnASchedule')}
           checked={enabled}
           onChange={(on) => change(() => setEnabled(on))}
         />
       </Box>
       <ToggleGroup
-        label={`How often (${schedule.zone})`}
+        label={t('frequency', { zone: schedule.timeZone })}
         options={FREQUENCIES}
         selected={[frequency]}
         onToggle={(chosen) => change(() => setFrequency(chosen))}
       />
       {frequency === 'Custom' && (
         <TextInput
-          label="Cron"
+          label={t('cronExpression')}
           {...form.field('cron')}
           help={CRON_HELP}
           autoComplete="off"
@@ -74,7 +75,7 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
       )}
       <Box>
         <ToggleGroup
-          label="Mode"
+          label={t('mode')}
           options={MODES}
           selected={[mode]}
           onToggle={(chosen) => change(() => setMode(chosen))}
@@ -84,13 +85,13 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
       <Box aria-live="polite">
         {save.isSuccess && (
           <Callout severity="success">
-            {save.data.enabled ? 'Saved. The next times are above.' : 'Saved. Nothing starts by itself now.'}
+            {save.data.enabled ? t('scheduleSaved') : t('scheduleSavedAutomaticSyncsAreOff')}
           </Callout>
         )}
       </Box>
-      {save.error && <ErrorAlert {...errorText(save.error, 'The schedule could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheScheduleTryAgain'))} />}
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
-        Save schedule
+        {t('saveSchedule')}
       </Button>
     </Box>
   );

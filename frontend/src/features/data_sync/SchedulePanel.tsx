@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { formatWallTime } from '@/lib/dateFormat';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/data_sync_panels';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
@@ -19,11 +20,11 @@ import { ScheduleForm } from './ScheduleForm';
 export function SchedulePanel({ mayChange }: { mayChange: PermissionState }) {
   const { data: schedule, ...query } = useQuery(scheduleQuery);
   return (
-    <Panel title="Schedule" subtitle="Syncs that start by themselves.">
-      {query.isPending && <LoadingPlaceholder label="The schedule is loading" height={240} />}
+    <Panel title={t('schedule')} subtitle={t('automaticSyncs')}>
+      {query.isPending && <LoadingPlaceholder label={t('theScheduleIsLoading')} height={240} />}
       {query.isError && (
         <ErrorAlert
-          {...errorText(query.error, 'The schedule did not load.')}
+          {...errorText(query.error, t('couldntLoadTheSchedule'))}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -36,7 +37,7 @@ export function SchedulePanel({ mayChange }: { mayChange: PermissionState }) {
           ) : (
             <FormUnavailable
               access={mayChange}
-              deniedText="Your role may not change the schedule. Ask an administrator of your organization."
+              deniedText={t('youDontHavePermissionToChange')}
               height={240}
             />
           )}
@@ -48,20 +49,20 @@ export function SchedulePanel({ mayChange }: { mayChange: PermissionState }) {
 
 function ScheduleStatus({ schedule }: { schedule: Schedule }) {
   if (schedule.cron === undefined) {
-    return <EmptyState>No schedule is set: syncs start when somebody starts them.</EmptyState>;
+    return <EmptyState>{t('noScheduleIsSetStartSyncs')}</EmptyState>;
   }
-  const { lastRun, message, nextTimes } = schedule;
+  const { lastRun, message, nextRuns: nextTimes } = schedule;
   return (
     <>
       <Typography>
-        Current schedule: <strong>{describeSchedule(schedule)}</strong>
+        {t.rich('currentSchedule', { schedule: <strong>{describeSchedule(schedule)}</strong> })}
       </Typography>
       {nextTimes.length > 0 && (
         <Box>
           <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-            Next times ({schedule.zone})
+            {t('nextRuns', { zone: schedule.timeZone })}
           </Typography>
-          <Box component="ol" aria-label="Next times" sx={{ m: 0, mt: 1, pl: 5 }}>
+          <Box component="ol" aria-label={t('nextRuns2')} sx={{ m: 0, mt: 1, pl: 5 }}>
             {nextTimes.map((at) => (
               <li key={at}>{formatWallTime(at)}</li>
             ))}
@@ -70,9 +71,11 @@ function ScheduleStatus({ schedule }: { schedule: Schedule }) {
       )}
       {lastRun && (
         <Typography>
-          Last scheduled run: {formatDateTime(lastRun.startedAt)},{' '}
-          <strong>{stateLabel(lastRun.state)}</strong>
-          {lastRun.error !== undefined && `. ${lastRun.error}`}
+          {t.rich('lastScheduledRun', {
+            startedAt: formatDateTime(lastRun.startedAt),
+            state: <strong>{stateLabel(lastRun.state)}</strong>,
+            error: lastRun.error !== undefined && `. ${lastRun.error}`,
+          })}
         </Typography>
       )}
       {message !== undefined && <Callout severity="warning">{message}</Callout>}

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/data_sync';
 import { Callout } from '@/ui/Callout';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -23,9 +24,15 @@ import { useConnectSource, useTestSource } from './useSource';
 
 const KINDS = ['Folder', 'PostgreSQL', 'BigQuery'] as const;
 const CONNECT_LABELS = {
-  Folder: 'Connect folder',
-  PostgreSQL: 'Connect database',
-  BigQuery: 'Connect dataset',
+  get Folder() {
+    return t('connectFolder');
+  },
+  get PostgreSQL() {
+    return t('connectDatabase');
+  },
+  get BigQuery() {
+    return t('connectDataset');
+  },
 };
 
 // Its own answer, after the form is there.
@@ -79,13 +86,13 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
 
   return (
     <Box component="form" ref={form} onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>
-      <ToggleGroup label="Kind of source" options={KINDS} selected={[kind]} onToggle={selectKind} />
+      <ToggleGroup label={t('sourceType')} options={KINDS} selected={[kind]} onToggle={selectKind} />
       {kind === 'Folder' ? (
         <>
           <TextInput
-            label="Folder"
+            label={t('folder')}
             {...field('path')}
-            help="An absolute path, or one relative to the server's warehouse folder."
+            help={t('anAbsolutePathOrOneRelative')}
             {...(source.path !== undefined && { defaultValue: source.path })}
           />
           <Suspense fallback={<Box sx={{ minHeight: 124 }} />}>
@@ -105,19 +112,19 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
             action={
               onSync && (
                 <Button variant="contained" color="accent" onClick={onSync}>
-                  Sync now
+                  {t('syncNow')}
                 </Button>
               )
             }
           >
-            The source is connected. Start a full sync to read it.
+            {t('sourceConnectedStartAFullSync')}
           </Callout>
         )}
       </Box>
-      {failed && <ErrorAlert {...errorText(failed, 'The source could not be reached.')} />}
+      {failed && <ErrorAlert {...errorText(failed, t('couldntReachTheSource'))} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, justifyContent: 'flex-end' }}>
         <Button onClick={testConnection} disabled={test.isPending}>
-          Test connection
+          {t('testConnection')}
         </Button>
         <Button type="submit" variant="contained" disabled={test.isPending || connect.isPending}>
           {CONNECT_LABELS[kind]}

@@ -2,6 +2,7 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -20,30 +21,23 @@ interface SourcePanelProps {
 export function SourcePanel({ mayChange, onSync }: SourcePanelProps) {
   const source = useQuery(sourceQuery);
   return (
-    <Panel
-      title="Warehouse source"
-      subtitle="A folder on the server with one CSV or Parquet file per table, a schema of a PostgreSQL database, or a dataset of BigQuery."
-    >
-      {source.isPending && <LoadingPlaceholder label="The source is loading" height={400} />}
+    <Panel title={t('warehouseSource')} subtitle={t('aFolderOnTheServerWith')}>
+      {source.isPending && <LoadingPlaceholder label={t('theSourceIsLoading')} height={400} />}
       {source.isError && !source.data && (
         <ErrorAlert
-          {...errorText(source.error, 'The source did not load.')}
+          {...errorText(source.error, t('couldntLoadTheSource'))}
           onRetry={() => void source.refetch()}
           retrying={source.isFetching}
         />
       )}
       {source.data && (
         <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
-          Current source: <strong>{describeSource(source.data)}</strong>
+          {t.rich('currentSource', { source: <strong>{describeSource(source.data)}</strong> })}
         </Typography>
       )}
       {source.data && mayChange === 'granted' && <SourceForm source={source.data} onSync={onSync} />}
       {source.data && mayChange !== 'granted' && (
-        <FormUnavailable
-          access={mayChange}
-          deniedText="Your role may not change the source. Ask an administrator of your organization."
-          height={400}
-        />
+        <FormUnavailable access={mayChange} deniedText={t('youDontHavePermissionToChange2')} height={400} />
       )}
     </Panel>
   );

@@ -1,5 +1,6 @@
-/** What a test of a source found: why it cannot be read, which tables it has, and what is wrong with them. */
+/** The result of a source test: its error, or its tables and their problems. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/data_sync_source';
 import { Callout } from '@/ui/Callout';
 import type { SourceTest } from './queries';
 
@@ -8,7 +9,7 @@ export const hasRows = (found: SourceTest) => found.ok && found.tables.some(({ p
 
 export function SourceTestResult({ found }: { found: SourceTest }) {
   if (!found.ok) {
-    return <Callout severity="error">{found.reason ?? 'No rows can be read from this source.'}</Callout>;
+    return <Callout severity="error">{found.reason ?? t('couldntReadAnyRowsFromThis')}</Callout>;
   }
   const names = (present: boolean) =>
     found.tables
@@ -17,18 +18,15 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
       .join(', ');
   const [there, missing] = [names(true), names(false)];
   if (there === '') {
-    return (
-      <Callout severity="warning">
-        The source answers, but it has none of the tables: {missing}. It can be connected once it has one of
-        them.
-      </Callout>
-    );
+    return <Callout severity="warning">{t('connectedButTheSourceHasNone', { missing })}</Callout>;
   }
   const problems = found.tables.filter((table) => table.problem !== undefined);
   return (
     <Callout severity={problems.length > 0 ? 'warning' : 'success'}>
-      The source can be read. Found: {there}.
-      {missing !== '' && ` Missing, and skipped by a sync: ${missing}.`}
+      {t('theSourceIsReadableFound', {
+        there,
+        missing: missing === '' ? '' : ` ${t('missingSkippedWhenSyncing', { missing })}`,
+      })}
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 5 }}>
           {problems.map((table) => (

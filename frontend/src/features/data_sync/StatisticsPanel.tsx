@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { formatCount, formatPercentOneDecimal } from '@/lib/format';
+import { t } from '@/messages/en/data_sync';
 import { Panel } from '@/ui/Panel';
 import type { SyncStats } from './queries';
 import { successRate } from './syncRules';
@@ -12,7 +13,7 @@ export function StatisticsPanel({ stats }: { stats: SyncStats }) {
   const rate = successRate(stats);
   const faulty = stats.errors > 0;
   return (
-    <Panel title="Sync Statistics" subtitle="The latest sync.">
+    <Panel title={t('syncStatistics')} subtitle={t('theLatestSync')}>
       <Box
         component="dl"
         sx={{
@@ -22,17 +23,17 @@ export function StatisticsPanel({ stats }: { stats: SyncStats }) {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
         }}
       >
-        <Statistic label="Total Records">{formatCount(stats.totalRecords)}</Statistic>
-        <Statistic label="Successful">{formatCount(stats.successfulUpserts)}</Statistic>
-        <Statistic label="Errors" tone={faulty ? 'warning.main' : undefined}>
+        <Statistic label={t('totalRecords')}>{formatCount(stats.totalRecords)}</Statistic>
+        <Statistic label={t('successful')}>{formatCount(stats.successfulUpserts)}</Statistic>
+        <Statistic label={t('errors')} tone={faulty ? 'warning.main' : undefined}>
           {formatCount(stats.errors)}
         </Statistic>
-        <Statistic label="Success Rate" tone={faulty ? 'warning.main' : undefined}>
+        <Statistic label={t('successRate')} tone={faulty ? 'warning.main' : undefined}>
           {formatPercentOneDecimal(rate)}
           {faulty && ' '}
           {faulty && (
             <Typography component="span" sx={{ ml: 2, fontWeight: 600 }}>
-              {formatCount(stats.errors)} {stats.errors === 1 ? 'error' : 'errors'}
+              {t('errorCount', { count: stats.errors, errors: formatCount(stats.errors) })}
             </Typography>
           )}
         </Statistic>
@@ -41,12 +42,16 @@ export function StatisticsPanel({ stats }: { stats: SyncStats }) {
         variant="determinate"
         value={rate}
         color={faulty ? 'warning' : 'success'}
-        aria-label="Success Rate"
+        aria-label={t('successRate')}
         sx={{ mt: 4 }}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3, fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(stats.inserted)} inserted, {formatCount(stats.updated)} updated,{' '}
-        {formatCount(stats.unchanged)} unchanged, {formatCount(stats.deleted)} deleted
+        {t('insertedUpdatedUnchangedDeleted', {
+          inserted: formatCount(stats.inserted),
+          updated: formatCount(stats.updated),
+          unchanged: formatCount(stats.unchanged),
+          deleted: formatCount(stats.deleted),
+        })}
       </Typography>
     </Panel>
   );

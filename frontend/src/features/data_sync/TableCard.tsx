@@ -1,9 +1,10 @@
-/** One table: what it becomes, how many rows landed when, and its own sync button. */
+/** One table: its target, row count, last sync and sync button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { formatCount, formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/data_sync';
 import type { SyncedTable } from './queries';
 import type { SourceTable, SyncableTable } from './syncableTables';
 
@@ -34,14 +35,14 @@ export function TableCard({ table, status, syncing, disabled, onSync }: TableCar
         {table.label}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {table.source} to {table.target}
+        {t('to', { source: table.source, target: table.target })}
       </Typography>
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {lastSyncText(status)}
       </Typography>
       {status?.overdue && (
         <Typography variant="body2" sx={{ color: 'warning.main' }}>
-          Overdue: newer rows were expected by now.
+          {t('overdueNewRowsWereExpectedBy')}
         </Typography>
       )}
       {status?.message !== undefined && (
@@ -55,18 +56,20 @@ export function TableCard({ table, status, syncing, disabled, onSync }: TableCar
         size="small"
         disabled={disabled}
         onClick={() => onSync(table.source)}
-        aria-label={`Sync ${table.source}`}
-        startIcon={syncing && <CircularProgress size={16} aria-label={`Syncing ${table.source}`} />}
+        aria-label={t('sync', { source: table.source })}
+        startIcon={
+          syncing && <CircularProgress size={16} aria-label={t('syncing2', { source: table.source })} />
+        }
         sx={{ mt: 'auto', alignSelf: 'flex-start' }}
       >
-        Sync
+        {t('sync2')}
       </Button>
     </Box>
   );
 }
 
 function lastSyncText(stands: SyncedTable | undefined): string {
-  if (stands?.lastSyncedAt === undefined) return 'Never synced';
-  const rows = stands.rows === undefined ? '' : `${formatCount(stands.rows)} rows, `;
+  if (stands?.lastSyncedAt === undefined) return t('neverSynced');
+  const rows = stands.rows === undefined ? '' : `${t('rows2', { rows: formatCount(stands.rows) })} `;
   return `${rows}${formatDateTime(stands.lastSyncedAt)}`;
 }

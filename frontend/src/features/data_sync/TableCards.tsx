@@ -1,12 +1,13 @@
 /** One card for each table that can be synced by itself. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/data_sync';
 import { Panel } from '@/ui/Panel';
 import type { SyncedTable } from './queries';
 import { TableCard } from './TableCard';
 import { SYNCABLE_TABLES, type SourceTable } from './syncableTables';
 
 interface TableCardsProps {
-  /** How each table stands, as far as the server has said. */
+  /** The status of each table, if loaded. */
   tables: readonly SyncedTable[];
   /** What this page is syncing now. */
   syncing: string | undefined;
@@ -16,7 +17,7 @@ interface TableCardsProps {
 
 export function TableCards({ tables, syncing: underWay, disabled, onSync }: TableCardsProps) {
   return (
-    <Panel title="Table-Specific Sync" subtitle="Copies one table alone.">
+    <Panel title={t('tableSpecificSync')} subtitle={t('syncOneTable')}>
       <Box
         component="ul"
         sx={{

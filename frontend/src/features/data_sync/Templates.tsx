@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { apiQuery } from '@/api/queries';
 import { errorText } from '@/api/errors';
 import { downloadText } from '@/lib/download';
+import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Sheet } from '@/ui/Sheet';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -22,10 +23,10 @@ export function Templates() {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Template files
+        {t('templateFiles')}
       </Button>
       {open && (
-        <Sheet title="Template files" onClose={() => setOpen(false)}>
+        <Sheet title={t('templateFiles')} onClose={() => setOpen(false)}>
           <TemplateList />
         </Sheet>
       )}
@@ -38,30 +39,30 @@ function TemplateList() {
   if (error) {
     return (
       <ErrorAlert
-        {...errorText(error, 'The template files did not load.')}
+        {...errorText(error, t('couldntLoadTheTemplateFiles'))}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (!tables) return <LoadingPlaceholder label="The template files are loading" height={400} />;
+  if (!tables) return <LoadingPlaceholder label={t('theTemplateFilesAreLoading')} height={400} />;
   return (
     <>
-      <Typography>
-        Each file has the columns of one table and example lines: put your own rows in their place, and leave
-        the files in one folder under the names that they have. inventory_data and sales_transactions are
-        enough for recommendations.
-      </Typography>
-      {tables.map(({ sourceTable, fileName, csv, required, optional }) => (
+      <Typography>{t('eachFileHasOneTablesColumns')}</Typography>
+      {tables.map(({ sourceTable, fileName, csv, requiredColumns: required, optionalColumns: optional }) => (
         <Box key={sourceTable} sx={{ borderTop: 1, borderColor: 'divider', pt: 3 }}>
           <Typography component="h3" variant="h3">
             {sourceTable}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', my: 2, overflowWrap: 'anywhere' }}>
-            Needed: {required.join(', ')}.{optional.length > 0 && ` May stay empty: ${optional.join(', ')}.`}
+            {t('required2', {
+              required: required.join(', '),
+              optional:
+                optional.length > 0 ? ` ${t('optionalColumns', { optional: optional.join(', ') })}` : '',
+            })}
           </Typography>
           <Button size="small" variant="outlined" onClick={() => downloadText(fileName, 'text/csv', csv)}>
-            {`Download ${fileName}`}
+            {t('download', { fileName })}
           </Button>
         </Box>
       ))}

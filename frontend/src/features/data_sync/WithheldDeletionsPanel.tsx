@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
@@ -41,10 +42,7 @@ export function WithheldDeletionsPanel({ canDelete, disabledReason, onDelete }: 
     );
 
   return (
-    <Panel
-      title="Rows that would be removed"
-      subtitle="The source no longer has so many rows that nothing was removed. Look at the source first: an export that broke off looks the same."
-    >
+    <Panel title={t('rowsPendingDeletion')} subtitle={t('soManyRowsDisappearedFromThe')}>
       {body()}
       {asked && (
         <ConfirmDeletion
@@ -53,7 +51,7 @@ export function WithheldDeletionsPanel({ canDelete, disabledReason, onDelete }: 
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
-            onDelete(asked.sourceTable, asked.missing);
+            onDelete(asked.sourceTable, asked.missingRows);
           }}
         />
       )}
@@ -61,12 +59,12 @@ export function WithheldDeletionsPanel({ canDelete, disabledReason, onDelete }: 
   );
 
   function body(): ReactNode {
-    if (held.isPending) return <LoadingPlaceholder label="The rows are loading" height={120} />;
+    if (held.isPending) return <LoadingPlaceholder label={t('theRowsAreLoading')} height={120} />;
     if (held.isError && !held.data) {
-      const said = errorText(held.error, 'The rows did not load.');
-      return <ErrorAlert {...said} onRetry={() => void held.refetch()} retrying={held.isFetching} />;
+      const errorProps = errorText(held.error, t('couldntLoadTheRows'));
+      return <ErrorAlert {...errorProps} onRetry={() => void held.refetch()} retrying={held.isFetching} />;
     }
-    if (held.data.tables.length === 0) return <EmptyState>No rows wait for an answer any more.</EmptyState>;
+    if (held.data.tables.length === 0) return <EmptyState>{t('noRowsPendingDeletion')}</EmptyState>;
     return (
       <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {held.data.tables.map((table) => (
@@ -81,9 +79,7 @@ export function WithheldDeletionsPanel({ canDelete, disabledReason, onDelete }: 
           />
         ))}
         {!canDelete && (
-          <Typography sx={{ color: 'text.secondary' }}>
-            Your role may look at these rows but not remove them. Ask an administrator of your organization.
-          </Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{t('youDontHavePermissionToDelete')}</Typography>
         )}
         {canDelete && disabledReason !== undefined && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

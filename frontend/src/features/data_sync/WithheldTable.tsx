@@ -4,18 +4,32 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { formatCount, formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/data_sync_panels';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { DetailButton } from '@/ui/DetailButton';
 import { missingText, formatRows, type WithheldDeletion } from './withheldDeletions';
 
-type Row = WithheldDeletion['sample'][number];
+type Row = WithheldDeletion['sampleRows'][number];
 
-const key: Column<Row> = { heading: 'Key', render: (row) => row.key };
-const rowLabels: Column<Row>[] = [key, { heading: 'Name', render: (row) => row.label ?? '' }];
+const key: Column<Row> = {
+  get heading() {
+    return t('key');
+  },
+  render: (row) => row.key,
+};
+const rowLabels: Column<Row>[] = [
+  key,
+  {
+    get heading() {
+      return t('name');
+    },
+    render: (row) => row.label ?? '',
+  },
+];
 
 interface WithheldTableProps {
   table: WithheldDeletion;
-  /** Someone has said that these rows stay. */
+  /** Someone decided to keep these rows. */
   kept: boolean;
   canResolve: boolean;
   disabled: boolean;
@@ -32,7 +46,7 @@ export function WithheldTable({
   onKeep,
 }: WithheldTableProps) {
   const [open, setOpen] = useState(false);
-  const { sourceTable, missing, sample } = table;
+  const { sourceTable, missingRows: missing, sampleRows: sample } = table;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
       <Typography component="h3" variant="h3" sx={{ overflowWrap: 'anywhere' }}>
@@ -40,13 +54,13 @@ export function WithheldTable({
       </Typography>
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{missingText(table)}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {table.since === table.heldAt
-          ? `Found ${formatDateTime(table.heldAt)}.`
-          : `Found ${formatDateTime(table.heldAt)}; held back since ${formatDateTime(table.since)}.`}
+        {table.firstWithheldAt === table.withheldAt
+          ? t('found', { heldAt: formatDateTime(table.withheldAt) })
+          : `Found ${formatDateTime(table.withheldAt)}; missing since ${formatDateTime(table.firstWithheldAt)}.`}
       </Typography>
       <DetailButton
-        label={open ? 'Hide' : 'Show'}
-        rowName={`the rows of ${sourceTable}`}
+        label={open ? t('hide') : t('show')}
+        rowName={t('theRowsOf', { sourceTable })}
         open={open}
         onToggle={() => setOpen(!open)}
       />
@@ -54,26 +68,23 @@ export function WithheldTable({
         <Box sx={{ width: '100%' }}>
           {sample.length < missing && (
             <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-              The first {formatCount(sample.length)} of {formatCount(missing)}, by key.
+              {t('theFirstOfByKey', { sample: formatCount(sample.length), missing: formatCount(missing) })}
             </Typography>
           )}
           <DataTable
-            label={`Rows of ${sourceTable} that would be removed`}
+            label={t('rowsOfPendingDeletion', { sourceTable })}
             columns={sample.some(({ label }) => label !== undefined) ? rowLabels : [key]}
             rows={sample}
             rowKey={(row) => row.key}
           />
         </Box>
       )}
-      <Box role="status">
-        {saved &&
-          'They are kept: figures go on counting them until the source has them again or they are removed.'}
-      </Box>
+      <Box role="status">{saved && t('rowsKeptTheyStillCountIn')}</Box>
       {canResolve && (
         <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {saved ? (
             <Button size="small" variant="outlined" onClick={() => onKeep(false)}>
-              Decide again
+              {t('undo')}
             </Button>
           ) : (
             <>
@@ -82,17 +93,17 @@ export function WithheldTable({
                 variant="outlined"
                 onClick={onDelete}
                 disabled={disabled}
-                aria-label={`Remove ${formatRows(missing)} of ${sourceTable}`}
+                aria-label={t('deleteOf', { missing: formatRows(missing), sourceTable })}
               >
-                Remove them
+                {t('deleteRows')}
               </Button>
               <Button
                 size="small"
                 variant="outlined"
                 onClick={() => onKeep(true)}
-                aria-label={`Keep the rows of ${sourceTable}`}
+                aria-label={t('keepRowsOf', { sourceTable })}
               >
-                Keep them
+                {t('keepRows')}
               </Button>
             </>
           )}

@@ -2,11 +2,12 @@
 import { unwrap, type Schemas } from '@sprout/client';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
+import { t } from '@/messages/en/data_sync_panels';
 
 export type TableDrift = Schemas['TableDrift'];
 export type DriftChange = Schemas['DriftChange'];
 export type DriftPolicy = Schemas['DriftPolicy'];
-type TablePreview = Schemas['TablePreview'];
+type TableDriftPreview = Schemas['TableDriftPreview'];
 
 export const columnDriftQuery = apiQuery('/api/data-sync/drift');
 
@@ -20,23 +21,41 @@ export const acceptColumns = (sourceTable: string, runId: string) =>
 export const previewColumns = () => unwrapData(apiClient.GET('/api/data-sync/drift/preview'));
 
 export const POLICY_LABELS: Record<DriftPolicy, string> = {
-  ask: 'Hold the table and ask',
-  stop: 'Stop the table',
-  ignore: 'Go on without it',
+  get ask() {
+    return t('pauseAndAskMe');
+  },
+  get stop() {
+    return t('stopThisTable');
+  },
+  get ignore() {
+    return t('continueWithoutTheColumn');
+  },
 };
 
-const OUTCOME_LABELS: Record<TablePreview['outcome'], string> = {
-  unchanged: 'Columns as before.',
-  lands: 'Columns have changed; rows would land.',
-  asks: 'Would be held until you accept its columns.',
-  stops: 'Would stop until its columns are back.',
-  fails: 'Cannot be read.',
-  first: 'Not read from this source before: nothing to compare with.',
-  absent: 'Not in the source.',
+const OUTCOME_LABELS: Record<TableDriftPreview['outcome'], string> = {
+  get unchanged() {
+    return t('noColumnChanges');
+  },
+  proceeds: 'Columns changed; rows would sync.',
+  get needs_approval() {
+    return t('wouldPauseUntilYouAcceptIts');
+  },
+  get blocked() {
+    return t('wouldStopUntilItsColumnsAre');
+  },
+  get unreadable() {
+    return t('cantBeRead');
+  },
+  get new() {
+    return t('notSyncedFromThisSourceYet');
+  },
+  get absent() {
+    return t('notInTheSource');
+  },
 };
 
-export const previewText = ({ outcome, problem }: TablePreview) => problem ?? OUTCOME_LABELS[outcome];
+export const previewText = ({ outcome, problem }: TableDriftPreview) => problem ?? OUTCOME_LABELS[outcome];
 
 /** `categories (text): no longer there.` and what that does. */
-export const changeText = ({ kind, column, before, now, effect }: DriftChange) =>
-  kind === 'appeared' ? `${column} is new. ${effect}` : `${column}: ${now}, was ${before}. ${effect}`;
+export const changeText = ({ kind, column, before, after: now, effect }: DriftChange) =>
+  kind === 'added' ? t('isNew', { column, effect }) : t('was', { column, now, before, effect });

@@ -19,12 +19,12 @@ describe('progress', () => {
       formatProgress(
         table(120_000, { startedAt, rowsExpected: 400_000, rowsPerSecond: 52_000, secondsLeft: 6 }),
       ),
-    ).toBe('120,000 of about 400,000 rows, 52,000 a second, 6 s left');
+    ).toBe('120,000 of about 400,000 rows, 52,000 per second, 6 s left');
     expect(
       formatProgress(
         table(400_000, { startedAt, rowsExpected: 400_000, rowsPerSecond: 52_000, secondsLeft: 0 }),
       ),
-    ).toBe('400,000 of about 400,000 rows, 52,000 a second, being written');
+    ).toBe('400,000 of about 400,000 rows, 52,000 per second, writing');
   });
 });
 
@@ -46,7 +46,7 @@ describe('bytes', () => {
     const startedAt = '2026-06-16T15:00:00Z';
     const first = { ...table(5_000, { startedAt, rowsPerSecond: 1_000, secondsLeft: 28 }) };
     expect(formatProgress({ ...first, bytesRead: 12_300_000, bytesTotal: 80_000_000 })).toBe(
-      '5,000 rows, 12.3 of 80 MB, 1,000 a second, 28 s left',
+      '5,000 rows, 12.3 of 80 MB, 1,000 per second, 28 s left',
     );
     expect(formatProgress({ ...first, bytesRead: 12_300_000 })).toContain('5,000 rows, 12.3 MB, ');
     expect(percentRead({ ...first, bytesRead: 20, bytesTotal: 80 })).toBe(25);
@@ -68,7 +68,7 @@ describe('duration', () => {
 });
 
 describe('what a run covers', () => {
-  it('says that nobody started a scheduled one', () => {
+  it('marks scheduled runs', () => {
     expect(runKindLabel({ kind: 'full', trigger: 'schedule' })).toBe('Full, scheduled');
     expect(runKindLabel({ kind: 'incremental', trigger: 'person' })).toBe('Incremental');
     expect(runKindLabel({ kind: 'table' })).toBe('One table');

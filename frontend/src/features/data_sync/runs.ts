@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiPagesQuery, apiQuery } from '@/api/queries';
 import { formatCount, formatNumber } from '@/lib/format';
+import { t } from '@/messages/en/data_sync_source';
 
 export type SyncRun = Schemas['SyncRun'];
 export type RunTable = Schemas['RunTable'];
@@ -31,27 +32,49 @@ export const cancelRun = (id: string) =>
 export const isActiveRun = ({ state }: Pick<SyncRun, 'state'>) => state === 'queued' || state === 'running';
 
 const STATE_LABELS: Record<RunState | TableState, string> = {
-  queued: 'Waiting',
-  running: 'Running',
-  succeeded: 'Succeeded',
-  succeeded_with_rejects: 'Rows rejected',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  skipped: 'Skipped',
+  get queued() {
+    return t('waiting');
+  },
+  get running() {
+    return t('running');
+  },
+  get succeeded() {
+    return t('succeeded');
+  },
+  get succeeded_with_rejects() {
+    return t('rowsRejected');
+  },
+  get failed() {
+    return t('failed');
+  },
+  get cancelled() {
+    return t('canceled');
+  },
+  get skipped() {
+    return t('skipped');
+  },
 };
 
 export const stateLabel = (state: RunState | TableState) => STATE_LABELS[state];
 
 const KIND_LABELS: Record<Schemas['RunKind'], string> = {
-  full: 'Full',
-  incremental: 'Incremental',
-  table: 'One table',
-  retry: 'Retry',
+  get full() {
+    return t('full');
+  },
+  get incremental() {
+    return t('incremental');
+  },
+  get table() {
+    return t('oneTable');
+  },
+  get retry() {
+    return t('retry');
+  },
 };
 
-/** What a run covers, and that nobody started it: `Full, scheduled`. */
+/** The scope of a run and whether a schedule started it: `Full, scheduled`. */
 export const runKindLabel = ({ kind, trigger }: Pick<SyncRun, 'kind' | 'trigger'>) =>
-  trigger === 'schedule' ? `${KIND_LABELS[kind]}, scheduled` : KIND_LABELS[kind];
+  trigger === 'schedule' ? t('scheduled', { kind: KIND_LABELS[kind] }) : KIND_LABELS[kind];
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
@@ -60,7 +83,7 @@ export function formatBytes(read: number, total?: number): string {
   const largest = Math.max(read, total ?? 0, 1);
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(largest) / 3));
   const inUnit = (bytes: number) => formatNumber(Math.round(bytes / 10 ** (3 * power - 1)) / 10);
-  return `${total === undefined ? '' : `${inUnit(read)} of `}${inUnit(total ?? read)} ${UNITS[power] ?? ''}`;
+  return `${total === undefined ? '' : `${t('of', { read: inUnit(read) })} `}${inUnit(total ?? read)} ${UNITS[power] ?? ''}`;
 }
 
 /** How far the read of a table is in whole percent: by bytes where their total is known, else by the rows that are expected. */
@@ -76,11 +99,12 @@ export function formatProgress({ read, bytesRead, bytesTotal, progress }: RunTab
   const { rowsExpected, rowsPerSecond, secondsLeft } = progress;
   const parts = [
     rowsExpected === undefined
-      ? `${formatCount(read)} rows`
-      : `${formatCount(read)} of about ${formatCount(rowsExpected)} rows`,
+      ? t('rows3', { read: formatCount(read) })
+      : t('ofAboutRows', { read: formatCount(read), rowsExpected: formatCount(rowsExpected) }),
     bytesRead !== undefined && formatBytes(bytesRead, bytesTotal),
-    rowsPerSecond !== undefined && `${formatCount(rowsPerSecond)} a second`,
-    secondsLeft !== undefined && (secondsLeft > 0 ? `${formatDuration(secondsLeft)} left` : 'being written'),
+    rowsPerSecond !== undefined && t('perSecond', { rowsPerSecond: formatCount(rowsPerSecond) }),
+    secondsLeft !== undefined &&
+      (secondsLeft > 0 ? t('left', { secondsLeft: formatDuration(secondsLeft) }) : 'writing'),
   ];
   return parts.filter((part) => typeof part === 'string').join(', ');
 }
@@ -89,8 +113,11 @@ export function formatProgress({ read, bytesRead, bytesTotal, progress }: RunTab
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${String(whole)} s`;
-  if (whole < 3600) return `${String(Math.floor(whole / 60))} min ${String(whole % 60)} s`;
-  return `${String(Math.floor(whole / 3600))} h ${String(Math.floor((whole % 3600) / 60))} min`;
+  if (whole < 3600) return t('minS', { whole: String(Math.floor(whole / 60)), whole2: String(whole % 60) });
+  return t('hMin', {
+    whole: String(Math.floor(whole / 3600)),
+    whole2: String(Math.floor((whole % 3600) / 60)),
+  });
 }
 
 /** How long a run took, or has taken up to `now`. */

@@ -6,23 +6,21 @@ const kept: Schedule = {
   enabled: true,
   cron: '0 6 * * MON-FRI',
   mode: 'incremental',
-  zone: 'America/Chicago',
-  nextTimes: [],
+  timeZone: 'America/Chicago',
+  nextRuns: [],
 };
 
 describe('a schedule as text', () => {
   it('is its rhythm, its mode and its time zone', () => {
-    expect(describeSchedule(kept)).toBe(
-      'Weekdays at 06:00, incremental sync, in the time of America/Chicago.',
-    );
+    expect(describeSchedule(kept)).toBe('Weekdays at 06:00, incremental sync (America/Chicago).');
     expect(describeSchedule({ ...kept, cron: '*/15 * * * *', mode: 'full' })).toBe(
-      'Cron */15 * * * *, full sync, in the time of America/Chicago.',
+      'Cron */15 * * * *, full sync (America/Chicago).',
     );
   });
 
   it('is off where it is off or was never set', () => {
     expect(describeSchedule({ ...kept, enabled: false })).toMatch(/^Off\./);
-    expect(describeSchedule({ enabled: true, zone: 'UTC', nextTimes: [] })).toMatch(/^Off\./);
+    expect(describeSchedule({ enabled: true, timeZone: 'UTC', nextRuns: [] })).toMatch(/^Off\./);
   });
 
   it('knows its presets by their fields', () => {

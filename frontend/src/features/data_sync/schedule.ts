@@ -1,8 +1,9 @@
-/** When syncs start by themselves: what the page asks of the API, and how it is shown as text. */
+/** The sync schedule: queries and labels. */
 import { type Schemas } from '@sprout/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
+import { t } from '@/messages/en/data_sync_panels';
 import { REFRESH_MS } from './syncRules';
 
 export type Schedule = Schemas['SyncSchedule'];
@@ -22,7 +23,7 @@ export function useSetSchedule() {
   });
 }
 
-/** The rhythms that need no cron. */
+/** Frequencies with a preset cron expression. */
 export const PRESETS = {
   'Every hour': '0 * * * *',
   'Every day at 02:00': '0 2 * * *',
@@ -34,12 +35,15 @@ export const FREQUENCIES: readonly Frequency[] = [
   'Custom',
 ];
 
-/** The rhythm that five cron fields mean. */
+/** The frequency of a cron expression. */
 export function parseFrequency(cron: string): Frequency {
   return FREQUENCIES.find((rhythm) => rhythm !== 'Custom' && PRESETS[rhythm] === cron) ?? 'Custom';
 }
 
-const MODE_LABELS = { full: 'Full', incremental: 'Incremental' } as const;
+const MODE_LABELS = {
+  full: 'Full',
+  incremental: 'Incremental',
+} as const;
 type ModeLabel = (typeof MODE_LABELS)[keyof typeof MODE_LABELS];
 export const MODES: readonly ModeLabel[] = Object.values(MODE_LABELS);
 export const modeLabel = (mode: ScheduleInput['mode']): ModeLabel => MODE_LABELS[mode];
@@ -48,15 +52,18 @@ export const parseMode = (word: ModeLabel): ScheduleInput['mode'] =>
 
 /** What a mode does, in one sentence. */
 export const MODE_DESCRIPTIONS: Record<ModeLabel, string> = {
-  Full: 'Reads every table completely, and removes rows that are no longer at the source.',
-  Incremental: 'Leaves out what has not changed, and removes nothing.',
+  get Full() {
+    return t('readsEveryTableCompletelyAndDeletes');
+  },
+  get Incremental() {
+    return t('skipsUnchangedDataAndDeletesNothing');
+  },
 };
 
 /** The schedule as it is kept, in one sentence. */
-export function describeSchedule({ enabled, cron, mode, zone }: Schedule): string {
-  if (!enabled || cron === undefined || mode === undefined)
-    return 'Off. Syncs start when somebody starts them.';
+export function describeSchedule({ enabled, cron, mode, timeZone: zone }: Schedule): string {
+  if (!enabled || cron === undefined || mode === undefined) return t('offStartSyncsManually');
   const rhythm = parseFrequency(cron);
-  const when = rhythm === 'Custom' ? `Cron ${cron}` : rhythm;
-  return `${when}, ${modeLabel(mode).toLowerCase()} sync, in the time of ${zone}.`;
+  const when = rhythm === 'Custom' ? t('cron', { cron }) : rhythm;
+  return t('sync3', { when, mode: modeLabel(mode).toLowerCase(), zone });
 }

@@ -1,4 +1,4 @@
-/** How Data Sync stands, by itself: the dashboard asks for it and for nothing else of Data Sync. */
+/** The sync status query in its own file, because the dashboard needs only this part of Data Sync. */
 import { type Schemas } from '@sprout/client';
 import { apiQuery } from '@/api/queries';
 

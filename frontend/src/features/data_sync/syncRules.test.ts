@@ -23,9 +23,9 @@ describe('whyDisabled', () => {
     expect(syncDisabledReason(ready)).toBeUndefined();
   });
 
-  it('blames nobody’s role before the role is known', () => {
-    expect(syncDisabledReason({ ...ready, isAllowed: undefined })).toContain('not known yet');
-    expect(syncDisabledReason({ ...ready, isAllowed: false })).toContain('Ask an administrator');
+  it('does not blame the role before permissions are loaded', () => {
+    expect(syncDisabledReason({ ...ready, isAllowed: undefined })).toContain('check your permissions');
+    expect(syncDisabledReason({ ...ready, isAllowed: false })).toContain('Ask an admin');
   });
 
   it.each([{ isBusy: true }, { isRunning: true }, { isHealthy: false }, { isAllowed: false }])(

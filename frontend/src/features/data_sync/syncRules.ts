@@ -1,5 +1,6 @@
 /** The rules of the Data Sync page: what it counts, when it refreshes, when its buttons work. */
 import { hasPermission, type Permission } from '@/lib/permissions';
+import { t } from '@/messages/en/data_sync';
 import type { SyncStats } from './queries';
 
 /** Status and health are asked again this often, in milliseconds. */
@@ -19,7 +20,7 @@ export type PermissionState = 'granted' | 'denied' | 'asking' | 'unknown';
 /** The right to `permission` as far as the account is known. */
 export function permissionState(
   permission: Permission,
-  account: { data?: { permissions: readonly string[] } | undefined; isPending: boolean },
+  account: { data?: { permissions: readonly Permission[] } | undefined; isPending: boolean },
 ): PermissionState {
   if (account.data) return hasPermission(account.data.permissions, permission) ? 'granted' : 'denied';
   return account.isPending ? 'asking' : 'unknown';
@@ -29,7 +30,7 @@ export function permissionState(
 interface SyncState {
   /** This page has a sync call under way. */
   isBusy: boolean;
-  /** The server says that a sync is running, whoever started it. */
+  /** Whether any sync is running. */
   isRunning: boolean;
   /** Source and target are both connected. */
   isHealthy: boolean;
@@ -44,10 +45,9 @@ export function syncDisabledReason({
   isHealthy,
   isAllowed,
 }: SyncState): string | undefined {
-  if (isBusy || isRunning) return 'A sync is running. The next one can start when it ends.';
-  if (isAllowed === undefined) return 'What your role may do is not known yet. Refresh asks again.';
-  if (!isAllowed)
-    return 'Your role may look at syncs but not start them. Ask an administrator of your organization.';
-  if (!isHealthy) return 'Source and database must both be connected before a sync can start.';
+  if (isBusy || isRunning) return t('aSyncIsRunningYouCan');
+  if (isAllowed === undefined) return t('couldntCheckYourPermissionsSelectRefresh');
+  if (!isAllowed) return t('youDontHavePermissionToStart');
+  if (!isHealthy) return t('connectTheSourceAndTheDatabase');
   return undefined;
 }

@@ -1,10 +1,41 @@
 /** The tables that can be synced: from the warehouse's table to ours. */
+import { t } from '@/messages/en/data_sync';
 export const SYNCABLE_TABLES = [
-  { source: 'inventory_data', target: 'inventory', label: 'Inventory' },
-  { source: 'sales_transactions', target: 'purchase_transactions', label: 'Transactions' },
-  { source: 'market_prices', target: 'market_data', label: 'Market prices' },
-  { source: 'customer_profiles', target: 'customers', label: 'Customers' },
-  { source: 'supplier_data', target: 'suppliers', label: 'Suppliers' },
+  {
+    source: 'inventory_data',
+    target: 'inventory',
+    get label() {
+      return t('inventory');
+    },
+  },
+  {
+    source: 'sales_transactions',
+    target: 'purchase_transactions',
+    get label() {
+      return t('transactions');
+    },
+  },
+  {
+    source: 'market_prices',
+    target: 'market_data',
+    get label() {
+      return t('marketPrices');
+    },
+  },
+  {
+    source: 'customer_profiles',
+    target: 'customers',
+    get label() {
+      return t('customers');
+    },
+  },
+  {
+    source: 'supplier_data',
+    target: 'suppliers',
+    get label() {
+      return t('suppliers');
+    },
+  },
 ] as const;
 
 export type SyncableTable = (typeof SYNCABLE_TABLES)[number];

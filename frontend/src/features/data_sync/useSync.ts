@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText, type ErrorText } from '@/api/errors';
 import { longPollClient } from '@/api/client';
 import { useIdempotencyKey, type IdempotencyHeader } from '@/api/idempotency';
+import { t } from '@/messages/en/data_sync';
 import type { DeletionResultData } from './withheldDeletions';
 import type { SyncStats } from './queries';
 import type { SourceTable } from './syncableTables';
@@ -50,7 +51,7 @@ export function useSync(): Sync {
 }
 
 function fallbackText(scope: SyncScope): string {
-  return scope === 'everything' ? 'Failed to start sync' : `Failed to sync ${scope}`;
+  return scope === 'everything' ? t('failedToStartSync') : t('failedToSync', { scope });
 }
 
 function readStats(ended: Awaited<ReturnType<typeof syncEverything>>['data']): SyncStats | undefined {
@@ -75,7 +76,7 @@ function syncEverything(header: IdempotencyHeader) {
 }
 
 function syncTable(tableName: SourceTable, confirmed: number | undefined, header: IdempotencyHeader) {
-  const options = confirmed === undefined ? {} : { confirmRemovals: true, confirmedRemovals: confirmed };
+  const options = confirmed === undefined ? {} : { confirmDeletions: true, maxDeletions: confirmed };
   const body = { tableName, options };
   return unwrap(longPollClient.POST('/api/data-sync/table', { params: { header }, body }));
 }

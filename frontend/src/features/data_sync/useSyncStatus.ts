@@ -5,7 +5,11 @@ import { syncHealthQuery, syncStatusQuery, type SyncHealth, type SyncStatus } fr
 import { REFRESH_MS } from './syncRules';
 
 /** Fetched again by Refresh. */
-const WATCHED_PATHS: readonly ApiPath[] = ['/api/data-sync/status', '/api/data-sync/health', '/api/notices'];
+const WATCHED_PATHS: readonly ApiPath[] = [
+  '/api/data-sync/status',
+  '/api/data-sync/health',
+  '/api/notifications',
+];
 
 interface SyncStatusState {
   status: SyncStatus | undefined;

@@ -3,15 +3,17 @@ import { dismissalKey, missingText, deletionResultText } from './withheldDeletio
 
 describe('rows that are withheld', () => {
   it('are counted beside those that the table has', () => {
-    expect(missingText({ missing: 312, live: 1_000 })).toBe(
+    expect(missingText({ missingRows: 312, liveRows: 1_000 })).toBe(
       '312 of 1,000 rows (31.2%) are no longer in the source.',
     );
-    expect(missingText({ missing: 1, live: 3 })).toBe('1 of 3 rows (33.33%) is no longer in the source.');
+    expect(missingText({ missingRows: 1, liveRows: 3 })).toBe(
+      '1 of 3 rows (33.33%) is no longer in the source.',
+    );
   });
 
   it('are asked about again once there are more of them', () => {
-    expect(dismissalKey({ sourceTable: 'supplier_data', missing: 3 })).not.toBe(
-      dismissalKey({ sourceTable: 'supplier_data', missing: 4 }),
+    expect(dismissalKey({ sourceTable: 'supplier_data', missingRows: 3 })).not.toBe(
+      dismissalKey({ sourceTable: 'supplier_data', missingRows: 4 }),
     );
   });
 });
@@ -22,7 +24,7 @@ describe('what became of a confirmed removal', () => {
   it('is what was removed', () => {
     expect(deletionResultText({ ...asked, deleted: 310 }, undefined)).toEqual({
       weight: 'success',
-      words: '310 rows of supplier_data were removed.',
+      words: '310 rows of supplier_data were deleted.',
     });
   });
 
@@ -30,7 +32,7 @@ describe('what became of a confirmed removal', () => {
     expect(deletionResultText(asked, 100_000)).toEqual({
       weight: 'warning',
       words:
-        'Nothing of supplier_data was removed. The source lacks 100,000 rows now, and 312 were confirmed: look at them again.',
+        'No rows of supplier_data were deleted: you confirmed 312, but 100,000 rows are missing now. Review them again.',
     });
   });
 

@@ -3,52 +3,62 @@ import { type Schemas } from '@sprout/client';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery } from '@/api/queries';
 import { formatCount, formatPercent } from '@/lib/format';
+import { t } from '@/messages/en/data_sync_panels';
 import { REFRESH_MS } from './syncRules';
 
-export type WithheldDeletion = Schemas['HeldRemoval'];
+export type WithheldDeletion = Schemas['WithheldDeletion'];
 
 export const withheldDeletionsQuery = queryOptions({
-  ...apiQuery('/api/data-sync/removals'),
+  ...apiQuery('/api/data-sync/withheld-deletions'),
   refetchInterval: REFRESH_MS,
   staleTime: 0,
 });
 
-export const formatRows = (number: number) => (number === 1 ? '1 row' : `${formatCount(number)} rows`);
+export const formatRows = (number: number) => t('rows4', { count: number, number: formatCount(number) });
 
 /** `312 of 1,000 rows (31.2%) are no longer in the source.` */
-export const missingText = ({ missing, live }: Pick<WithheldDeletion, 'missing' | 'live'>) =>
-  `${formatCount(missing)} of ${formatRows(live)} (${formatPercent((100 * missing) / live)}) ${missing === 1 ? 'is' : 'are'} no longer in the source.`;
+export const missingText = ({ missingRows, liveRows }: Pick<WithheldDeletion, 'missingRows' | 'liveRows'>) =>
+  t('ofNoLongerInTheSource', {
+    count: missingRows,
+    missing: formatCount(missingRows),
+    live: formatRows(liveRows),
+    percent: formatPercent((100 * missingRows) / liveRows),
+  });
 
 /** The answer "keep them", which holds for this number of rows only. */
-export const dismissalKey = ({ sourceTable, missing }: Pick<WithheldDeletion, 'sourceTable' | 'missing'>) =>
-  `${sourceTable}.${String(missing)}`;
+export const dismissalKey = ({
+  sourceTable,
+  missingRows,
+}: Pick<WithheldDeletion, 'sourceTable' | 'missingRows'>) => `${sourceTable}.${String(missingRows)}`;
 
-/** What a sync did that was asked to remove so many rows. */
+/** The result of a sync with confirmed deletions. */
 export interface DeletionResultData {
   table: string;
   confirmed: number;
   deleted: number;
 }
 
-/** What became of a confirmed removal; `heldBack` is what waits now. */
+/** The outcome of a confirmed deletion; `withheld` is the number of rows that are withheld now. */
 export function deletionResultText(
   { table, confirmed, deleted }: DeletionResultData,
-  heldBack: number | undefined,
+  withheld: number | undefined,
 ) {
   if (deleted > 0) {
     return {
       weight: 'success',
-      words: `${formatRows(deleted)} of ${table} ${wasOrWere(deleted)} removed.`,
+      words: t('ofDeleted', { count: deleted, deleted: formatRows(deleted), table }),
     } as const;
   }
-  if (heldBack !== undefined) {
-    const words = `Nothing of ${table} was removed. The source lacks ${formatRows(heldBack)} now, and ${formatCount(confirmed)} ${wasOrWere(confirmed)} confirmed: look at them again.`;
+  if (withheld !== undefined) {
+    const words = t('noRowsOfWereDeletedYou', {
+      table,
+      confirmed: formatCount(confirmed),
+      withheld: formatRows(withheld),
+    });
     return { weight: 'warning', words } as const;
   }
   return {
     weight: 'info',
-    words: `Nothing of ${table} had to be removed: its rows are back in the source.`,
+    words: t('noRowsOfWereDeletedThey', { table }),
   } as const;
 }
-
-const wasOrWere = (number: number) => (number === 1 ? 'was' : 'were');

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/jobs';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -24,11 +25,41 @@ import {
 } from './jobLabels';
 
 const columns: Column<Job>[] = [
-  { heading: 'Job', noWrap: true, render: jobKindLabel },
-  { heading: 'State', noWrap: true, render: (job) => jobStateLabel(job, new Date()) },
-  { heading: 'Age', numeric: true, noWrap: true, render: (job) => formatAge(job, new Date()) },
-  { heading: 'Attempts', numeric: true, render: (job) => formatCount(job.attempts) },
-  { heading: 'Last error', render: (job) => job.lastError ?? '-' },
+  {
+    get heading() {
+      return t('task');
+    },
+    noWrap: true,
+    render: jobKindLabel,
+  },
+  {
+    get heading() {
+      return t('status');
+    },
+    noWrap: true,
+    render: (job) => jobStateLabel(job, new Date()),
+  },
+  {
+    get heading() {
+      return t('age');
+    },
+    numeric: true,
+    noWrap: true,
+    render: (job) => formatAge(job, new Date()),
+  },
+  {
+    get heading() {
+      return t('attempts');
+    },
+    numeric: true,
+    render: (job) => formatCount(job.attempts),
+  },
+  {
+    get heading() {
+      return t('lastError');
+    },
+    render: (job) => job.lastError ?? '-',
+  },
 ];
 
 export function JobsPanel() {
@@ -47,10 +78,10 @@ export function JobsPanel() {
     );
 
   return (
-    <Panel title="Jobs" subtitle="Work behind the screens, newest first: syncs, and mails about them.">
+    <Panel title={t('backgroundTasks')} subtitle={t('syncsAndEmailsNewestFirst')}>
       <Box sx={{ mb: 4 }}>
         <ToggleGroup
-          label="Jobs to show"
+          label={t('status')}
           options={STATE_FILTER_LABELS}
           selected={[choice]}
           onToggle={choose}
@@ -61,25 +92,21 @@ export function JobsPanel() {
   );
 
   function body(): ReactNode {
-    if (jobs.isPending) return <LoadingPlaceholder label="The jobs are loading" height={240} />;
+    if (jobs.isPending) return <LoadingPlaceholder label={t('theTasksAreLoading')} height={240} />;
     if (jobs.isError && !jobs.data) {
-      const said = errorText(jobs.error, 'The jobs did not load.');
-      return <ErrorAlert {...said} onRetry={() => void jobs.refetch()} retrying={jobs.isFetching} />;
+      const errorProps = errorText(jobs.error, t('couldntLoadTheTasks'));
+      return <ErrorAlert {...errorProps} onRetry={() => void jobs.refetch()} retrying={jobs.isFetching} />;
     }
     const all = jobs.data.pages.flatMap((page) => page.items);
     if (all.length === 0) {
-      return (
-        <EmptyState>
-          {choice === 'All' ? 'There was no job yet. The first sync appears here.' : 'No job stands so now.'}
-        </EmptyState>
-      );
+      return <EmptyState>{choice === 'All' ? t('noTasksYet') : t('noMatchingTasks')}</EmptyState>;
     }
     return (
       <>
-        <DataTable label="Jobs" columns={columns} rows={all} rowKey={(job) => job.id} />
+        <DataTable label={t('backgroundTasks')} columns={columns} rows={all} rowKey={(job) => job.id} />
         {jobs.hasNextPage && (
           <Button sx={{ mt: 3 }} onClick={() => void jobs.fetchNextPage()} disabled={jobs.isFetchingNextPage}>
-            Show older jobs
+            {t('showOlderTasks')}
           </Button>
         )}
       </>

@@ -21,11 +21,8 @@ it('says how old a job is in one unit', () => {
 });
 
 it('says what is done and its status', () => {
-  expect(['sync', 'mail', 'report'].map((kind) => jobKindLabel({ kind }))).toEqual([
-    'Data sync',
-    'Mail',
-    'report',
-  ]);
+  expect(jobKindLabel({ kind: 'sync' })).toBe('Data sync');
+  expect(jobKindLabel({ kind: 'email' })).toBe('Email');
   expect(jobStateLabel({ state: 'queued', dueAt: '2026-06-16T11:00:00Z' }, now)).toBe('Waiting');
   expect(jobStateLabel({ state: 'queued', dueAt: '2026-06-16T13:00:00Z' }, now)).toMatch(
     /^Waiting until Jun 16, 2026/,

@@ -1,31 +1,51 @@
 /** Jobs as text. */
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/jobs';
 import type { Job, JobState } from './queries';
 
-const KIND_LABELS: Record<string, string> = { sync: 'Data sync', mail: 'Mail' };
-
-/** What is done; a kind that this page does not know goes by its own name. */
-export const jobKindLabel = ({ kind }: Pick<Job, 'kind'>) => KIND_LABELS[kind] ?? kind;
-
-const STATE_LABELS: Record<JobState, string> = {
-  queued: 'Waiting',
-  running: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+const KIND_LABELS: Record<Job['kind'], string> = {
+  get sync() {
+    return t('dataSync');
+  },
+  get email() {
+    return t('email');
+  },
 };
 
-/** How it stands; one that waits for its time says until when. */
+/** What the job does. */
+export const jobKindLabel = ({ kind }: Pick<Job, 'kind'>) => KIND_LABELS[kind];
+
+const STATE_LABELS: Record<JobState, string> = {
+  get queued() {
+    return t('waiting');
+  },
+  get running() {
+    return t('running');
+  },
+  get done() {
+    return t('done');
+  },
+  get failed() {
+    return t('failed');
+  },
+  get cancelled() {
+    return t('canceled');
+  },
+};
+
+/** The state as text; a task that waits shows until when. */
 export function jobStateLabel({ state, dueAt }: Pick<Job, 'state' | 'dueAt'>, now: Date): string {
   const waits = state === 'queued' && new Date(dueAt) > now;
-  return waits ? `${STATE_LABELS[state]} until ${formatDateTime(dueAt)}` : STATE_LABELS[state];
+  return waits
+    ? t('until', { state: STATE_LABELS[state], dueAt: formatDateTime(dueAt) })
+    : STATE_LABELS[state];
 }
 
 /** How long ago a job came up, in one unit: `45 s`, `4 min`, `3 h`, `12 d`. */
 export function formatAge({ createdAt }: Pick<Job, 'createdAt'>, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - new Date(createdAt).getTime()) / 1000));
   if (seconds < 60) return `${String(seconds)} s`;
-  if (seconds < 3600) return `${String(Math.floor(seconds / 60))} min`;
+  if (seconds < 3600) return t('min', { seconds: String(Math.floor(seconds / 60)) });
   if (seconds < 86_400) return `${String(Math.floor(seconds / 3600))} h`;
   return `${String(Math.floor(seconds / 86_400))} d`;
 }

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { formatCount, formatDay, formatSignedPercent } from '@/lib/format';
+import { t } from '@/messages/en/market';
 import type { ChartTone } from '@/ui/charts/chartTypes';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { Badge } from '@/ui/Badge';
@@ -37,7 +38,7 @@ export function CommodityCard({ card, tone, timeframe, sample, isPrevious, stale
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {sample && <SampleBadge />}
-          {isPrevious && <Badge tone="warning">Updating</Badge>}
+          {isPrevious && <Badge tone="warning">{t('updating')}</Badge>}
           {staleSince !== undefined && <StaleBadge since={staleSince} />}
         </Box>
       </Box>
@@ -59,11 +60,11 @@ export function CommodityCard({ card, tone, timeframe, sample, isPrevious, stale
         </Box>
       )}
       <DescriptionList>
-        <DescriptionItem name="Trend">
+        <DescriptionItem name={t('trend')}>
           <Trend trend={card.trend} />
         </DescriptionItem>
-        <DescriptionItem name="Volume">
-          {card.volume === undefined ? 'not reported' : formatCount(card.volume)}
+        <DescriptionItem name={t('volume')}>
+          {card.volume === undefined ? t('notReported') : formatCount(card.volume)}
         </DescriptionItem>
       </DescriptionList>
       <Outlook card={card} />
@@ -74,7 +75,7 @@ export function CommodityCard({ card, tone, timeframe, sample, isPrevious, stale
 /** The change with sign, percent and period; why there is none where the timeframe holds too few quotes. */
 function changeText({ change, changePercent }: Card, timeframe: string): string {
   const period = timeframeLabel(timeframe);
-  if (change === undefined) return `Fewer than two quotes in ${period}`;
+  if (change === undefined) return t('fewerThanTwoQuotesIn', { period });
   const percent = changePercent === undefined ? '' : ` (${formatSignedPercent(changePercent)})`;
-  return `${formatSignedDollars(change)}${percent} in ${period}`;
+  return t('in', { change: formatSignedDollars(change), percent, period });
 }

@@ -1,5 +1,6 @@
-/** A card for each commodity that was asked for: its figures, or that nobody quotes it. */
+/** A card per selected commodity: its figures, or a hint that it has no prices. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/market';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import type { CommodityFilter } from './marketFilters';
@@ -25,7 +26,7 @@ export function CommodityCards({ market, commodity }: CommodityCardsProps) {
     return (
       <Grid>
         {awaited.map(({ id, name }) => (
-          <LoadingPlaceholder key={id} label={`${name} is loading`} height={CARD_HEIGHT} />
+          <LoadingPlaceholder key={id} label={t('isLoading', { name })} height={CARD_HEIGHT} />
         ))}
       </Grid>
     );
@@ -34,8 +35,8 @@ export function CommodityCards({ market, commodity }: CommodityCardsProps) {
     return (
       <NoQuotes>
         {data.commodity === 'All'
-          ? 'There are no market prices yet. Connect your warehouse and sync market_prices: the figures appear here.'
-          : `Nobody quotes ${data.commodity} yet. Sync market_prices with its quotes: the figures appear here.`}
+          ? t('noMarketPricesYetConnectYour')
+          : t('noPricesYetAddThemTo', { commodity: data.commodity.toLowerCase() })}
       </NoQuotes>
     );
   }

@@ -2,6 +2,7 @@
 import Button from '@mui/material/Button';
 import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
+import { t } from '@/messages/en/market';
 import type { MarketFilters } from './marketFilters';
 import { exportRows, exportFileName } from './marketExport';
 import type { Market } from './useMarket';
@@ -16,7 +17,7 @@ export function ExportButton({ market, choices }: { market: Market; choices: Mar
         if (data) downloadText(exportFileName(data), 'text/csv', toCsv(exportRows(data, meta, choices)));
       }}
     >
-      Export
+      {t('export')}
     </Button>
   );
 }

@@ -1,12 +1,13 @@
-/** When a provider was last asked; nothing where nobody was asked. */
+/** When a provider was last queried; nothing if never. */
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/market';
 
 export function FetchedAt({ at }: { at: string | undefined }) {
   if (at === undefined) return null;
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-      Read {formatDateTime(at)}
+      {t('updated', { at: formatDateTime(at) })}
     </Typography>
   );
 }

@@ -1,5 +1,6 @@
 /** Opens and closes the filters, and says how many are set. */
 import Button from '@mui/material/Button';
+import { t } from '@/messages/en/market';
 import { ChevronIcon } from '@/ui/icons';
 
 interface FiltersButtonProps {
@@ -20,7 +21,7 @@ export function FiltersButton({ set, open, controls, onToggle }: FiltersButtonPr
       {...(open && { 'aria-controls': controls })}
       endIcon={<ChevronIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
     >
-      {set === 0 ? 'Filters' : `Filters (${String(set)})`}
+      {set === 0 ? t('filters') : t('filters2', { set: String(set) })}
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import { t } from '@/messages/en/market';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { countFilters, IMPACTS, REGIONS, toggle } from './marketFilters';
 import type { MarketFilterState } from './useMarketFilters';
@@ -16,25 +17,25 @@ export function FiltersPanel({ id, filters, change }: FiltersPanelProps) {
     <Paper
       component="section"
       id={id}
-      aria-label="Filters"
+      aria-label={t('filters')}
       className="screen-only"
       sx={{ p: 5, display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 4, alignItems: 'flex-end' }}
     >
       <ToggleGroup
-        label="Weather by region"
+        label={t('weatherByRegion')}
         options={REGIONS}
         selected={regions}
         onToggle={(region) => change({ regions: toggle(regions, region) })}
       />
       <ToggleGroup
-        label="News by impact"
+        label={t('newsByImpact')}
         options={IMPACTS}
         selected={impacts}
         onToggle={(impact) => change({ impacts: toggle(impacts, impact) })}
       />
       <Box sx={{ ml: 'auto' }}>
         <Button onClick={() => change({ regions: [], impacts: [] })} disabled={countFilters(filters) === 0}>
-          Clear all
+          {t('clearAll')}
         </Button>
       </Box>
     </Paper>

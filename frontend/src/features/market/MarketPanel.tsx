@@ -1,6 +1,7 @@
 /** A panel of the market page: its figures, its place while they load, or a way to try again. */
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { t } from '@/messages/en/market';
 import { Badge } from '@/ui/Badge';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { EmptyState } from '@/ui/EmptyState';
@@ -29,7 +30,7 @@ export function MarketPanel({ market, title, holds, height, sample, children }: 
       badges={
         <>
           {sample && <SampleBadge />}
-          {isPrevious && <Badge tone="warning">Updating</Badge>}
+          {isPrevious && <Badge tone="warning">{t('updating')}</Badge>}
           {staleSince !== undefined && <StaleBadge since={staleSince} />}
         </>
       }
@@ -40,16 +41,16 @@ export function MarketPanel({ market, title, holds, height, sample, children }: 
 
   function body(): ReactNode {
     if (data) return children(data);
-    if (!failure) return <LoadingPlaceholder label={`${holds} are loading`} height={height} />;
+    if (!failure) return <LoadingPlaceholder label={t('loading', { holds })} height={height} />;
     return (
       <EmptyState
         action={
           <Button variant="outlined" size="small" onClick={retry} disabled={retrying}>
-            Retry
+            {t('retry')}
           </Button>
         }
       >
-        {holds} did not load.
+        {t('couldntLoad', { holds })}
       </EmptyState>
     );
   }

@@ -1,6 +1,7 @@
 /** Market news, newest first, each with what it means for growers' money. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/market';
 import { MethodDetails } from '@/ui/MethodDetails';
 import { EmptyState } from '@/ui/EmptyState';
 import type { MarketFilters } from './marketFilters';
@@ -21,14 +22,14 @@ export function NewsPanel({ market, choices, onClear }: NewsPanelProps) {
   return (
     <MarketPanel
       market={market}
-      title="Market News and Analysis"
-      holds="The news items"
+      title={t('marketNewsAndAnalysis')}
+      holds={t('theNews')}
       height={360}
       sample={market.data?.news.sample}
     >
       {({ news }) => {
         if (news.items.length === 0) {
-          return <EmptyState>{news.status ?? 'The news feed has no news right now.'}</EmptyState>;
+          return <EmptyState>{news.status ?? t('noNewsRightNow')}</EmptyState>;
         }
         const items = filterNews(news, choices);
         return (
@@ -39,9 +40,9 @@ export function NewsPanel({ market, choices, onClear }: NewsPanelProps) {
               </Typography>
             )}
             {items.length === 0 ? (
-              <NoMatches onClear={onClear}>No news passes the filters.</NoMatches>
+              <NoMatches onClear={onClear}>{t('noMatchingNews')}</NoMatches>
             ) : (
-              <Box component="ul" aria-label="Market news" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              <Box component="ul" aria-label={t('marketNews')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {items.map((item, index) => (
                   <NewsRow key={`${item.title} ${String(index)}`} item={item} />
                 ))}

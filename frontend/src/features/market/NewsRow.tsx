@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/market';
 import { SentimentBadge, type Sentiment } from '@/ui/SentimentBadge';
 import type { NewsEntry } from './queries';
 
@@ -25,7 +26,7 @@ export function NewsRow({ item }: { item: NewsEntry }) {
         <SentimentBadge verdict={SENTIMENTS[impact] ?? 'neutral'}>{impact}</SentimentBadge>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {time === undefined ? 'Time not given' : formatDateTime(time)}, {source}
+        {time === undefined ? t('noDate') : formatDateTime(time)}, {source}
       </Typography>
       {summary !== '' && <Typography sx={{ mt: 1 }}>{summary}</Typography>}
     </Box>

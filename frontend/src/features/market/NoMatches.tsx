@@ -1,5 +1,6 @@
 /** Says that the filters leave nothing over, and takes them away. */
 import Button from '@mui/material/Button';
+import { t } from '@/messages/en/market';
 import { EmptyState } from '@/ui/EmptyState';
 
 export function NoMatches({ onClear, children }: { onClear: () => void; children: string }) {
@@ -7,7 +8,7 @@ export function NoMatches({ onClear, children }: { onClear: () => void; children
     <EmptyState
       action={
         <Button variant="outlined" size="small" onClick={onClear}>
-          Clear filters
+          {t('clearFilters')}
         </Button>
       }
     >

@@ -1,10 +1,13 @@
 /** Says that there are no market prices, and where they come from. */
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/market';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 
 export function NoQuotes({ children }: { children: string }) {
   return (
-    <EmptyState action={<ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>{children}</EmptyState>
+    <EmptyState action={<ButtonLink to={paths.dataSync}>{t('goToDataSync')}</ButtonLink>}>
+      {children}
+    </EmptyState>
   );
 }

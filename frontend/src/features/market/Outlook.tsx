@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '@/lib/format';
 import { formatMonth } from '@/lib/periodFormat';
+import { t } from '@/messages/en/market';
 import { SentimentBadge, type Sentiment } from '@/ui/SentimentBadge';
 import { formatDollars, formatPriceWithUnit } from './commodity';
 import type { Card } from './queries';
@@ -14,7 +15,7 @@ export function Outlook({ card }: { card: Card }) {
     <Box sx={{ mt: 3, pt: 3, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, mb: 1 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Forecast
+          {t('forecast')}
         </Typography>
         <SentimentBadge verdict={SENTIMENTS[card.forecast] ?? 'neutral'}>{card.forecast}</SentimentBadge>
       </Box>
@@ -42,10 +43,10 @@ function outlookText(card: Card): string[] {
     const range =
       low80 === undefined || high80 === undefined
         ? ''
-        : `, 80% likely between ${formatDollars(low80)} and ${formatDollars(high80)}`;
+        : t('n80LikelyBetweenAnd', { low80: formatDollars(low80), high80: formatDollars(high80) });
     words.push(`${formatMonth(forecastMonth)}: ${formatPriceWithUnit(forecastPrice, unit)}${range}`);
   }
   if (probabilityUp !== undefined)
-    words.push(`${formatCount(probabilityUp)}% chance of a higher price by then`);
+    words.push(t('chanceOfAHigherPrice', { probabilityUp: formatCount(probabilityUp) }));
   return words;
 }

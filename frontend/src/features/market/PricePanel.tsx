@@ -1,4 +1,5 @@
 /** The price trend: all commodities on a common scale, or one in its own unit. */
+import { t } from '@/messages/en/market';
 import { LineChart } from '@/ui/charts/LineChart';
 import { MethodDetails } from '@/ui/MethodDetails';
 import { buildPriceChart, isRelative, selectionLabel } from './marketCharts';
@@ -15,17 +16,15 @@ export function PricePanel({ market, choices }: { market: Market; choices: Marke
   return (
     <MarketPanel
       market={market}
-      title={`Price trend: ${selectionLabel(market.data ?? choices)}`}
-      holds="The prices"
+      title={t('priceTrend', { market: selectionLabel(market.data ?? choices) })}
+      holds={t('thePrices')}
       height={HEIGHT + 60}
       sample={meta?.sample}
     >
       {(shown) =>
         shown.prices.length === 0 ? (
           <NoQuotes>
-            {shown.cards.length === 0
-              ? 'There are no prices to draw yet. Sync market_prices to see how they move.'
-              : 'Nothing was quoted in this timeframe. Choose a longer one, or sync newer prices.'}
+            {shown.cards.length === 0 ? t('noPricesYetSyncMarketPrices') : t('noPricesInThisTimeframeChoose')}
           </NoQuotes>
         ) : (
           <>

@@ -1,5 +1,6 @@
 /** Which timeframe and which commodity the page shows. */
 import Box from '@mui/material/Box';
+import { t } from '@/messages/en/market';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { COMMODITY_FILTERS, TIMEFRAMES } from './marketFilters';
 import type { MarketFilterState } from './useMarketFilters';
@@ -8,13 +9,13 @@ export function SelectionBar({ filters, change }: MarketFilterState) {
   return (
     <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 3 }}>
       <ToggleGroup
-        label="Timeframe"
+        label={t('timeframe')}
         options={TIMEFRAMES}
         selected={[filters.timeframe]}
         onToggle={(timeframe) => change({ timeframe })}
       />
       <ToggleGroup
-        label="Commodity"
+        label={t('commodity')}
         options={COMMODITY_FILTERS}
         selected={[filters.commodity]}
         onToggle={(commodity) => change({ commodity })}

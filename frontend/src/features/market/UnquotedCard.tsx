@@ -1,8 +1,9 @@
-/** The place of a commodity that nobody quotes, with the way to get its prices. */
+/** The card of a commodity without prices. */
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/market';
 import { TextLink } from '@/ui/TextLink';
 
 export function UnquotedCard({ name }: { name: string }) {
@@ -13,7 +14,7 @@ export function UnquotedCard({ name }: { name: string }) {
         {name}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        No quotes yet. Add its prices to market_prices and <TextLink to={paths.dataSync}>sync</TextLink>.
+        {t.rich('noPricesYetAddThemTo2', { link: <TextLink to={paths.dataSync}>{t('sync')}</TextLink> })}
       </Typography>
     </Paper>
   );

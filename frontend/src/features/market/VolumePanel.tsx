@@ -1,4 +1,5 @@
 /** What was traded, by day, week or month; each commodity on its own scale, because their measures do not compare. */
+import { t } from '@/messages/en/market';
 import { BarChart } from '@/ui/charts/BarChart';
 import { selectionLabel, buildVolumeChart } from './marketCharts';
 import type { MarketFilters } from './marketFilters';
@@ -14,8 +15,8 @@ export function VolumePanel({ market, choices }: { market: Market; choices: Mark
   return (
     <MarketPanel
       market={market}
-      title={`Trading volume: ${selectionLabel(market.data ?? choices)}`}
-      holds="The volumes"
+      title={t('tradingVolume', { market: selectionLabel(market.data ?? choices) })}
+      holds={t('theVolumes')}
       height={HEIGHT + 60}
       sample={meta?.sample}
     >
@@ -24,9 +25,7 @@ export function VolumePanel({ market, choices }: { market: Market; choices: Mark
         if (chart.series.length > 0) return <BarChart {...chart} height={HEIGHT} apart />;
         return (
           <NoQuotes>
-            {shown.cards.length === 0
-              ? 'There are no volumes to draw yet. Sync market_prices to see what is traded.'
-              : 'No volume was reported in this timeframe. Fill the column volume of market_prices to see it.'}
+            {shown.cards.length === 0 ? t('noVolumesYetSyncMarketPrices') : t('noVolumesInThisTimeframeFill')}
           </NoQuotes>
         );
       }}

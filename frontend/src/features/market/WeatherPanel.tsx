@@ -1,6 +1,7 @@
 /** The weather of the four regions and what it leaves of the days for field work. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/market';
 import { MethodDetails } from '@/ui/MethodDetails';
 import { EmptyState } from '@/ui/EmptyState';
 import type { MarketFilters } from './marketFilters';
@@ -21,16 +22,14 @@ export function WeatherPanel({ market, choices, onClear }: WeatherPanelProps) {
   return (
     <MarketPanel
       market={market}
-      title="Weather Impact"
-      holds="The weather reports"
+      title={t('weatherImpact')}
+      holds={t('theWeather')}
       height={360}
       sample={market.data?.weather.sample}
     >
       {({ weather }) => {
         if (weather.regions.length === 0) {
-          return (
-            <EmptyState>{weather.status ?? 'The weather service reports no weather right now.'}</EmptyState>
-          );
+          return <EmptyState>{weather.status ?? t('noWeatherReportsRightNow')}</EmptyState>;
         }
         const regions = filterRegions(weather, choices);
         return (
@@ -41,11 +40,11 @@ export function WeatherPanel({ market, choices, onClear }: WeatherPanelProps) {
               </Typography>
             )}
             {regions.length === 0 ? (
-              <NoMatches onClear={onClear}>No region passes the filters.</NoMatches>
+              <NoMatches onClear={onClear}>{t('noMatchingRegions')}</NoMatches>
             ) : (
               <Box
                 component="ul"
-                aria-label="Weather by region"
+                aria-label={t('weatherByRegion')}
                 sx={{
                   listStyle: 'none',
                   m: 0,

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatRainfall as rain, formatTemperature as degrees } from '@/lib/weatherFormat';
+import { t } from '@/messages/en/market';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import type { WeatherRegion } from './queries';
 
@@ -19,8 +20,8 @@ export function WeatherRow({ weather }: { weather: WeatherRegion }) {
         {index}
       </Typography>
       <DescriptionList>
-        <DescriptionItem name="Conditions">{conditions}</DescriptionItem>
-        <DescriptionItem name={`Rainfall, ${String(days)} days`}>{rain(rainfall)}</DescriptionItem>
+        <DescriptionItem name={t('conditions')}>{conditions}</DescriptionItem>
+        <DescriptionItem name={t('rainfallDays', { days: String(days) })}>{rain(rainfall)}</DescriptionItem>
       </DescriptionList>
       <Box aria-hidden sx={{ display: 'flex', gap: '3px', mt: 3, mb: 1 }}>
         {Array.from({ length: days }, (_, index) => (
@@ -37,9 +38,7 @@ export function WeatherRow({ weather }: { weather: WeatherRegion }) {
           />
         ))}
       </Box>
-      <Typography variant="body2">
-        fit for field work {fitDays} of {days} days
-      </Typography>
+      <Typography variant="body2">{t('suitableForFieldWorkOfDays', { fitDays, days })}</Typography>
     </Box>
   );
 }

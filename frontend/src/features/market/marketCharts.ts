@@ -1,6 +1,7 @@
 /** The figures of both charts, as the charts, their tables and the export show them. */
 import { formatCount, formatCompact, formatSignedPercent } from '@/lib/format';
 import { formatShortDay, formatShortPeriod, formatPeriod } from '@/lib/periodFormat';
+import { t } from '@/messages/en/market';
 import type { ChartProps, ChartSeries } from '@/ui/charts/chartTypes';
 import { COMMODITIES, formatDollars, formatPriceWithUnit, priceUnitName, type Commodity } from './commodity';
 import type { Overview } from './queries';
@@ -16,7 +17,7 @@ function buildSeries(points: readonly Values[]): ChartSeries[] {
 
 /** `All commodities, 3M`. */
 export function selectionLabel({ commodity, timeframe }: Pick<Overview, 'commodity' | 'timeframe'>): string {
-  return `${commodity === 'All' ? 'All commodities' : commodity}, ${timeframe}`;
+  return `${commodity === 'All' ? t('allCommodities') : commodity}, ${timeframe}`;
 }
 
 /** Whether the price chart shows percent changes, the only scale that bushels and tons share. */
@@ -28,18 +29,16 @@ export function buildPriceChart(shown: Overview): ChartProps {
   const points = relative ? shown.changes : shown.prices;
   const unit = shown.cards[0]?.unit ?? '';
   return {
-    label: `Price trend: ${selectionLabel(shown)}`,
+    label: t('priceTrend2', { shown: selectionLabel(shown) }),
     axis: {
-      heading: 'Date',
+      heading: t('date'),
       points: points.map((point) => point.date),
       days: true,
       tick: formatShortDay,
       name: formatPeriod,
     },
     series: buildSeries(points),
-    unit: relative
-      ? 'Change since the first quote of the timeframe, in %: the scale that bushels and tons share'
-      : `Price in ${priceUnitName(unit)}`,
+    unit: relative ? t('changeSinceTheStartOfThe') : t('priceIn', { unit: priceUnitName(unit) }),
     format: relative ? formatSignedPercent : (price) => formatPriceWithUnit(price, unit),
     tickFormat: relative ? (change) => (change === 0 ? '0%' : formatSignedPercent(change)) : formatDollars,
   };
@@ -57,7 +56,7 @@ export function buildVolumeChart(shown: Overview): ChartProps {
   const series = buildSeries(shown.volumes);
   const span = barSpan(shown.timeframe);
   return {
-    label: `Trading volume: ${selectionLabel(shown)}`,
+    label: t('tradingVolume2', { shown: selectionLabel(shown) }),
     axis: {
       heading: `${span.charAt(0).toUpperCase()}${span.slice(1)}`,
       points: shown.volumes.map((bar) => bar.label),
@@ -66,9 +65,9 @@ export function buildVolumeChart(shown: Overview): ChartProps {
     },
     series,
     unit: [
-      `Volume by ${span}, in the market's own measure`,
-      series.length > 1 && 'each commodity on a scale of its own',
-      partial.size > 0 && `a ${span} at the edge of the timeframe counts in part`,
+      t('volumeByInEachMarketsOwn', { span }),
+      series.length > 1 && t('separateScalePerCommodity'),
+      partial.size > 0 && t('firstAndLastMayBeIncomplete', { span }),
     ]
       .filter((part) => typeof part === 'string')
       .join('; '),

@@ -20,7 +20,7 @@ describe('its head', () => {
       'Commodity,Corn',
       'Weather by region,Plains; Southeast',
       'News by impact,Negative',
-      "Prices and volumes are,the organization's own",
+      'Prices and volumes are,your organization’s data',
     ]);
     expect(exportFileName(market('1Y', 'Corn'))).toBe('supply-analysis_2026-06-14_1Y_Corn.csv');
   });

@@ -39,7 +39,7 @@ export function exportFileName({ to, timeframe, commodity }: Overview): string {
 const formatSelection = (chosen: readonly string[]): string =>
   chosen.length === 0 ? 'All' : chosen.join('; ');
 
-const kind = (sample: boolean | undefined): string => (sample ? 'Sample data' : "the organization's own");
+const kind = (sample: boolean | undefined): string => (sample ? 'Sample data' : 'your organization’s data');
 
 function cards({ cards, withoutQuotes, timeframe }: Overview): Row[] {
   return [
@@ -96,7 +96,7 @@ function table({ axis, series }: ChartProps): Row[] {
 
 function prices(shown: Overview): Row[] {
   const unit = isRelative(shown)
-    ? 'Change since the first quote of the timeframe (%)'
+    ? 'Change since the start of the period (%)'
     : priceUnitSymbol(shown.cards[0]?.unit ?? '');
   return [['Price trend', unit], ...table(buildPriceChart(shown))];
 }
@@ -104,8 +104,8 @@ function prices(shown: Overview): Row[] {
 function volumes(shown: Overview): Row[] {
   const [heading = [], ...rows] = table(buildVolumeChart(shown));
   return [
-    ['Trading volume', "In each market's own measure"],
-    [...heading, 'In part'],
+    ['Trading volume', 'In each market’s own unit'],
+    [...heading, 'Incomplete'],
     ...rows.map((row, index) => [...row, shown.volumes[index]?.partial ? 'yes' : 'no']),
   ];
 }
@@ -119,7 +119,7 @@ function weather({ weather }: Overview, choices: MarketFilters): Row[] {
       'Temperature (F)',
       'Rainfall (in)',
       'Conditions',
-      'Fit for field work (days)',
+      'Suitable for field work (days)',
       'Of days',
     ],
     ...filterRegions(weather, choices).map((each) => [

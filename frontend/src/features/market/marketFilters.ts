@@ -2,7 +2,7 @@
 import type { Schemas } from '@sprout/client';
 
 export type Timeframe = Schemas['Timeframe'];
-export type CommodityFilter = Schemas['CommodityChoice'];
+export type CommodityFilter = Schemas['CommodityFilter'];
 
 export const TIMEFRAMES = ['1M', '3M', '6M', '1Y'] as const satisfies readonly Timeframe[];
 export const COMMODITY_FILTERS = [

@@ -1,6 +1,7 @@
 /** The market as the page shows it: the newest answer, how far it lags behind what was chosen, or why there is none. */
 import { useQuery } from '@tanstack/react-query';
 import { errorText, type ErrorText } from '@/api/errors';
+import { t } from '@/messages/en/market';
 import type { MarketFilters } from './marketFilters';
 import { marketOverviewQuery, type Meta, type Overview } from './queries';
 
@@ -24,7 +25,7 @@ export function useMarket({ timeframe, commodity }: MarketFilters): Market {
   return {
     data: data?.data,
     meta: data?.meta,
-    failure: error && !data ? errorText(error, 'The market figures did not load.') : undefined,
+    failure: error && !data ? errorText(error, t('couldntLoadTheMarketData')) : undefined,
     isPrevious: isPlaceholderData,
     staleSince: isRefetchError ? dataUpdatedAt : undefined,
     retry: () => void refetch(),

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatCount, formatDay } from '@/lib/format';
+import { t } from '@/messages/en/methods';
 import { Panel } from '@/ui/Panel';
 import type { FigureMethod, PastResult } from './queries';
 import { formatBaseline, formatMeasured } from './methodLabels';
@@ -14,24 +15,27 @@ interface MethodPanelProps {
 }
 
 export function MethodPanel({ figure, asOf }: MethodPanelProps) {
-  const rows = `${formatCount(figure.rows)} ${figure.rowsAre}`;
+  const rows = `${formatCount(figure.rows)} ${figure.rowKind}`;
   return (
-    <Panel title={figure.name} subtitle={asOf === undefined ? rows : `${rows}, as of ${formatDay(asOf)}`}>
+    <Panel
+      title={figure.name}
+      subtitle={asOf === undefined ? rows : t('asOf', { rows, asOf: formatDay(asOf) })}
+    >
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 4, maxWidth: '75ch' }}>
-        <Part name="Method">{figure.method}.</Part>
-        <Part name="Formula">{figure.formula}</Part>
-        <Part name="How it came out">
-          {figure.record.length > 0 ? (
+        <Part name={t('method')}>{figure.method}.</Part>
+        <Part name={t('formula')}>{figure.formula}</Part>
+        <Part name={t('trackRecord')}>
+          {figure.backtest.length > 0 ? (
             <Box component="ul" sx={{ m: 0, pl: 5 }}>
-              {figure.record.map((result) => (
-                <Result key={result.what} result={result} />
+              {figure.backtest.map((result) => (
+                <Result key={result.measure} result={result} />
               ))}
             </Box>
           ) : (
-            `${figure.note ?? 'No record yet'}.`
+            `${figure.note ?? t('noTrackRecordYet')}.`
           )}
         </Part>
-        <Part name="With too few rows it says">{figure.tooThin}.</Part>
+        <Part name={t('withTooLittleData')}>{figure.insufficientDataText}.</Part>
       </Box>
     </Panel>
   );
@@ -53,7 +57,7 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 function Result({ result }: { result: PastResult }) {
   return (
     <li>
-      {result.what}: <strong>{formatMeasured(result.value, result.unit)}</strong>
+      {result.measure}: <strong>{formatMeasured(result.value, result.unit)}</strong>
       {formatBaseline(result)}
     </li>
   );

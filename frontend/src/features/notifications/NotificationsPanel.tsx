@@ -1,4 +1,4 @@
-/** What is wrong now and since when, then what was told: each failure once, each recovery once. */
+/** Open problems, then past alerts: one per failure and one per recovery. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/notifications';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
@@ -17,55 +18,55 @@ export function NotificationsPanel() {
   const { data, ...query } = useInfiniteQuery(notificationsQuery);
   const newest = data?.pages[0];
   return (
-    <Panel title="Notices" subtitle={newest && describeDelivery(newest)}>
-      {query.isPending && <LoadingPlaceholder label="The notices are loading" height={160} />}
+    <Panel title={t('alerts')} subtitle={newest && describeDelivery(newest)}>
+      {query.isPending && <LoadingPlaceholder label={t('theAlertsAreLoading')} height={160} />}
       {query.isError && (
         <ErrorAlert
-          {...errorText(query.error, 'The notices did not load.')}
+          {...errorText(query.error, t('couldntLoadTheAlerts'))}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
       {query.isError && newest && (
         <Typography sx={{ my: 3, color: 'text.secondary' }}>
-          What follows was true at {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}.
+          {t('lastUpdated', { at: formatDateTime(new Date(query.dataUpdatedAt).toISOString()) })}
         </Typography>
       )}
-      {newest && <OpenProblems open={newest.open} />}
+      {newest && <OpenProblems openAlerts={newest.openAlerts} />}
       {data && <PastNotifications items={data.pages.flatMap((page) => page.items)} />}
       {query.hasNextPage && (
         <Button sx={{ mt: 3 }} onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-          Show older notices
+          {t('showOlderAlerts')}
         </Button>
       )}
     </Panel>
   );
 }
 
-function describeDelivery({ byMail }: NotificationList): string {
-  const once = 'Told once when something fails, and once when it works again.';
-  return byMail ? `${once} Owners and admins also get a mail.` : once;
+function describeDelivery({ emailEnabled }: NotificationList): string {
+  const once = t('youGetOneAlertWhenSomething');
+  return emailEnabled ? t('ownersAndAdminsAlsoGetAn', { once }) : once;
 }
 
-function OpenProblems({ open }: Pick<NotificationList, 'open'>) {
-  if (open.length === 0) {
+function OpenProblems({ openAlerts }: Pick<NotificationList, 'openAlerts'>) {
+  if (openAlerts.length === 0) {
     return (
       <Box sx={{ mb: 3 }}>
-        <StatusBadge tone="green">No open problems</StatusBadge>
+        <StatusBadge tone="green">{t('noOpenProblems')}</StatusBadge>
       </Box>
     );
   }
   return (
-    <EntryList label="Open problems">
-      {open.map(({ topic, title, words, since }) => (
+    <EntryList label={t('openProblems')}>
+      {openAlerts.map(({ topic, title, message, since }) => (
         <Entry
           key={topic}
           tone="red"
-          badge="Open"
+          badge={t('open')}
           title={title}
           timePrefix="since "
           at={since}
-          text={words}
+          text={message}
         />
       ))}
     </EntryList>
@@ -74,22 +75,22 @@ function OpenProblems({ open }: Pick<NotificationList, 'open'>) {
 
 function PastNotifications({ items }: Pick<NotificationList, 'items'>) {
   if (items.length === 0) {
-    return <EmptyState>Nothing was told yet. A sync that fails appears here.</EmptyState>;
+    return <EmptyState>{t('noAlertsYetFailedSyncsWill')}</EmptyState>;
   }
   return (
     <>
       <Typography component="h3" variant="body2" sx={{ mt: 4, color: 'text.secondary', fontWeight: 600 }}>
-        Told so far, newest first
+        {t('pastAlertsNewestFirst')}
       </Typography>
-      <EntryList label="Notices">
-        {items.map(({ id, kind, title, body, at }) => (
+      <EntryList label={t('pastAlerts')}>
+        {items.map(({ id, kind, title, body, createdAt }) => (
           <Entry
             key={id}
-            {...(kind === 'recovered'
-              ? { tone: 'green', badge: 'Recovered' }
-              : { tone: 'grey', badge: 'Raised' })}
+            {...(kind === 'resolved'
+              ? { tone: 'green', badge: t('recovered') }
+              : { tone: 'grey', badge: t('raised') })}
             title={title}
-            at={at}
+            at={createdAt}
             text={body}
           />
         ))}

@@ -1,17 +1,17 @@
-/** What went wrong and what works again: requested from the API, in the rhythm of the page. */
+/** Alerts query, refreshed at the page's interval. */
 import { type Schemas } from '@sprout/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { apiPagesQuery } from '@/api/queries';
 
-export type NotificationList = Schemas['NoticeList'];
+export type NotificationList = Schemas['NotificationList'];
 
 /** Notifications are fetched again this often, in milliseconds. */
 const REFRESH_MS = 30_000;
 const PAGE_SIZE = 5;
 
-/** What is wrong now, and what was told, newest first, page by page. */
+/** Open problems and past alerts, newest first, paged. */
 export const notificationsQuery = infiniteQueryOptions({
-  ...apiPagesQuery('/api/notices', { limit: PAGE_SIZE }),
+  ...apiPagesQuery('/api/notifications', { limit: PAGE_SIZE }),
   refetchInterval: REFRESH_MS,
   staleTime: 0,
 });

@@ -1,6 +1,7 @@
-/** What stands on the dashboard until there is a first recommendation: the three steps there, and the one to do now. */
+/** The onboarding steps, shown on the dashboard until there is a first recommendation. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { t } from '@/messages/en/onboarding';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { CheckIcon, WarningIcon } from '@/ui/icons';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
@@ -9,7 +10,7 @@ import { buildSteps, type OnboardingFacts, type OnboardingStep } from './onboard
 
 export function GetStartedPanel({ facts }: { facts: OnboardingFacts }) {
   return (
-    <Panel title="Get started" subtitle="Three steps to your first purchase recommendation.">
+    <Panel title={t('getStarted')} subtitle={t('threeStepsToYourFirstPurchase')}>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {buildSteps(facts).map((step, index) => (
           <StepRow key={step.title} step={step} number={index + 1} />

@@ -1,4 +1,4 @@
-/** The first steps: how each stands, and where it leads, for those who may go and those who may not. */
+/** Onboarding steps: state and link, with and without permission. */
 import { describe, expect, it } from 'vitest';
 import { health, stats, status as synced } from '@/test/server';
 import { whomToAsk, buildSteps, type OnboardingFacts } from './onboardingSteps';
@@ -50,7 +50,7 @@ describe('with permission', () => {
     const [first] = buildSteps({ ...new_, source: 'depot', health: away });
     expect(first).toMatchObject({
       state: 'trouble',
-      text: 'depot does not answer. There is no folder depot.',
+      text: 'depot isn’t responding. There is no folder depot.',
     });
   });
 
@@ -64,18 +64,18 @@ describe('with permission', () => {
     };
     expect(buildSteps({ ...new_, source: 'depot', health, status: failed })[1]).toMatchObject({
       state: 'trouble',
-      text: 'The last sync brought no rows. inventory_data: It has no column item_id.',
+      text: 'The last sync loaded no rows. inventory_data: It has no column item_id.',
     });
   });
 
-  it('reads that the data are too thin, and why', () => {
+  it('explains that there is too little data', () => {
     const thin = { ...new_, source: 'depot', health, status: landed, stockRows: 12, withoutReorderPoint: 12 };
     const [, sync, last] = buildSteps(thin);
-    expect(sync?.text).toMatch(/^12 rows are here since /);
+    expect(sync?.text).toMatch(/^12 rows synced on /);
     expect(last).toMatchObject({ state: 'trouble', link: { to: '?ordering=minimum' } });
-    expect(last?.text).toContain('too thin for a recommendation: 12 of 12 stock rows have neither');
+    expect(last?.text).toContain('not enough data for recommendations: 12 of 12 stock items have neither');
     const [, , noStock] = buildSteps({ ...thin, stockRows: 0, withoutReorderPoint: 0 });
-    expect(noStock?.text).toContain('inventory_data brought no rows');
+    expect(noStock?.text).toContain('inventory_data is empty');
   });
 });
 
@@ -92,11 +92,11 @@ describe('with permission not', () => {
 
   it('reads names, or roles where there are no names', () => {
     const members = [
-      { name: 'Ada Larsen', role: 'viewer', you: true },
-      { name: 'Robin Field', role: 'owner', you: false },
-      { name: 'Bo Stone', role: 'admin', you: false },
-      { name: 'Cy Hill', role: 'member', you: false },
-    ];
+      { name: 'Ada Larsen', role: 'viewer', isCurrentUser: true },
+      { name: 'Robin Field', role: 'owner', isCurrentUser: false },
+      { name: 'Bo Stone', role: 'admin', isCurrentUser: false },
+      { name: 'Cy Hill', role: 'member', isCurrentUser: false },
+    ] as const;
     expect(whomToAsk(members)).toBe('Ask Robin Field or Bo Stone.');
     expect(whomToAsk(undefined)).toBe('Ask an owner or admin of your organization.');
   });

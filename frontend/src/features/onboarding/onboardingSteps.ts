@@ -2,7 +2,8 @@
 import type { Schemas } from '@sprout/client';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { hasPermission } from '@/lib/permissions';
+import { hasPermission, type Permission } from '@/lib/permissions';
+import { t } from '@/messages/en/onboarding';
 
 /** What the server says, and what the person may do. */
 export interface OnboardingFacts {
@@ -16,7 +17,7 @@ export interface OnboardingFacts {
   /** Stock rows, and how many of them have neither a reorder point nor sales enough for one. */
   stockRows: number;
   withoutReorderPoint: number;
-  permissions: readonly string[];
+  permissions: readonly Permission[];
   /** Whom to ask, such as `Ask Robin Field.` */
   ask: string;
 }
@@ -43,119 +44,131 @@ export function buildSteps(facts: OnboardingFacts): OnboardingStep[] {
 }
 
 function connectStep({ source, health, permissions, ask }: OnboardingFacts): OnboardingStep {
-  const title = 'Connect your data';
+  const title = t('connectYourData');
   const may = hasPermission(permissions, 'sources.manage');
   if (source === undefined) {
     return may
       ? {
           title,
           state: 'now',
-          text: 'A folder of CSV or Parquet files, a PostgreSQL database or a BigQuery dataset. It is tested before it is kept. No files yet? There are templates to fill in.',
-          link: { to: SOURCE_LINK, words: 'Connect your data' },
+          text: t('aFolderOfCsvOrParquet'),
+          link: { to: SOURCE_LINK, words: t('connectYourData') },
         }
-      : { title, state: 'now', text: `Nobody has said yet where the rows come from. ${ask}` };
+      : { title, state: 'now', text: t('noDataSourceIsConnectedYet', { ask }) };
   }
   if (health?.bigQuery === false) {
-    const words = `${source} does not answer. ${health.sourceReason ?? ''} ${may ? '' : ask}`.trim();
+    const words = t('isntResponding', {
+      source,
+      sourceReason: health.sourceReason ?? '',
+      ask: may ? '' : ask,
+    }).trim();
     return {
       title,
       state: 'trouble',
       text: words,
-      ...(may && { link: { to: SOURCE_LINK, words: 'Look at the source' } }),
+      ...(may && { link: { to: SOURCE_LINK, words: t('checkSource') } }),
     };
   }
-  return { title, state: 'done', text: `Connected: ${source}.` };
+  return { title, state: 'done', text: t('connected', { source }) };
 }
 
 function syncStep({ status, run, permissions, ask }: OnboardingFacts, connected: boolean): OnboardingStep {
-  const title = 'Run the first sync';
+  const title = t('runTheFirstSync');
   const may = hasPermission(permissions, 'sync.run');
   if (status.isRunning) {
     const read = run?.tables.reduce((sum, table) => sum + table.read, 0) ?? 0;
     return {
       title,
       state: 'now',
-      text: `It is under way: ${formatCount(read)} rows read so far.`,
-      link: { to: SYNC_LINK, words: 'See its progress' },
+      text: t('runningRowsReadSoFar', { read: formatCount(read) }),
+      link: { to: SYNC_LINK, words: t('viewProgress') },
     };
   }
   const rows = countRows(status);
   if (rows > 0 && status.lastSyncTime !== undefined) {
     const { errors } = status.stats;
-    const left = errors > 0 ? ` ${formatCount(errors)} could not land: Data Sync lists them.` : '';
+    const left = errors > 0 ? ` ${t('wereRejectedSeeDataSync', { errors: formatCount(errors) })}` : '';
     return {
       title,
       state: 'done',
-      text: `${rows === 1 ? '1 row is' : `${formatCount(rows)} rows are`} here since ${formatDateTime(status.lastSyncTime)}.${left}`,
+      text: t('syncedOn', {
+        rows: t('rows', { count: rows, rows: formatCount(rows) }),
+        lastSyncTime: formatDateTime(status.lastSyncTime),
+        left,
+      }),
     };
   }
   if (status.runId !== undefined) {
     const [first] = status.recentErrors;
-    const why =
-      first === undefined ? 'Its tables were empty, or not there.' : `${first.table}: ${first.error}`;
+    const why = first === undefined ? t('theTablesWereEmptyOrMissing') : `${first.table}: ${first.error}`;
     return {
       title,
       state: 'trouble',
-      text: `The last sync brought no rows. ${why}`,
-      link: { to: SYNC_LINK, words: 'Look at the sync' },
+      text: t('theLastSyncLoadedNoRows', { why }),
+      link: { to: SYNC_LINK, words: t('viewSync') },
     };
   }
   if (!connected)
     return {
       title,
       state: 'waiting',
-      text: 'Copies your rows into Sprout, and says which could not land and why.',
+      text: t('loadsYourDataIntoSproutAnd'),
     };
   return may
     ? {
         title,
         state: 'now',
-        text: 'Copies your rows into Sprout. You see how far it is, and which rows could not land.',
-        link: { to: SYNC_LINK, words: 'Start the first sync' },
+        text: t('loadsYourDataIntoSproutYou'),
+        link: { to: SYNC_LINK, words: t('startTheFirstSync') },
       }
-    : { title, state: 'now', text: `The data are connected, but were never synced. ${ask}` };
+    : { title, state: 'now', text: t('aSourceIsConnectedButHas', { ask }) };
 }
 
 function recommendStep(
   { stockRows, withoutReorderPoint, permissions, ask }: OnboardingFacts,
   synced: boolean,
 ): OnboardingStep {
-  const title = 'See what to buy';
+  const title = t('viewRecommendations');
   if (!synced) {
     return {
       title,
       state: 'waiting',
-      text: 'What to order now, how much and why, from your own stock and sales.',
+      text: t('seeWhatToOrderNowHow'),
     };
   }
   if (stockRows === 0) {
-    const words = `inventory_data brought no rows, and without stock there is nothing to recommend. Add it to your source and sync again. ${hasPermission(permissions, 'sources.manage') ? '' : ask}`;
+    const words = t('inventoryDataIsEmptyAndRecommendations', {
+      ask: hasPermission(permissions, 'sources.manage') ? '' : ask,
+    });
     return {
       title,
       state: 'trouble',
       text: words.trim(),
-      link: { to: SOURCE_LINK, words: 'Look at the source' },
+      link: { to: SOURCE_LINK, words: t('checkSource') },
     };
   }
-  const rows =
-    stockRows === 1
-      ? 'your stock row has'
-      : `${formatCount(withoutReorderPoint)} of ${formatCount(stockRows)} stock rows have`;
+  const rows = t('ofStockItemsHave', {
+    count: stockRows,
+    withoutReorderPoint: formatCount(withoutReorderPoint),
+    stockRows: formatCount(stockRows),
+  });
   return {
     title,
     state: 'trouble',
-    text: `Your data are too thin for a recommendation: ${rows} neither a reorder point nor enough sales to work one out. Set a minimum for an item, fill in reorder_point, or sync a longer history of sales.`,
+    text: t('thereIsNotEnoughDataFor', { rows }),
     ...(hasPermission(permissions, 'purchasing.manage') && {
-      link: { to: '?ordering=minimum', words: 'Set a minimum' },
+      link: { to: '?ordering=minimum', words: t('setMinimum') },
     }),
   };
 }
 
 /** Whom someone asks who may not do it: up to three owners and admins by name. */
 export function whomToAsk(
-  members: readonly Pick<Schemas['Member'], 'name' | 'role' | 'you'>[] | undefined,
+  members: readonly Pick<Schemas['Member'], 'name' | 'role' | 'isCurrentUser'>[] | undefined,
 ): string {
-  const able = (members ?? []).filter(({ role, you }) => !you && (role === 'owner' || role === 'admin'));
+  const able = (members ?? []).filter(
+    ({ role, isCurrentUser }) => !isCurrentUser && (role === 'owner' || role === 'admin'),
+  );
   const names = able.slice(0, 3).map(({ name }) => name);
-  return names.length === 0 ? 'Ask an owner or admin of your organization.' : `Ask ${names.join(' or ')}.`;
+  return names.length === 0 ? t('askAnOwnerOrAdminOf') : t('ask', { names: names.join(' or ') });
 }

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
@@ -14,14 +15,28 @@ import { operatorAuditLogQuery, type AuditLogEntry } from './emailQueries';
 import { actionLabel } from './operatorLabels';
 
 const columns: Column<AuditLogEntry>[] = [
-  { heading: 'When', render: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
   {
-    heading: 'Who',
-    render: ({ operatorId, operatorName }) => (operatorId ? operatorName : 'The server’s command line'),
+    get heading() {
+      return t('time');
+    },
+    render: ({ occurredAt: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },
-  { heading: 'What', render: ({ action }) => actionLabel(action) },
   {
-    heading: 'To what',
+    get heading() {
+      return t('actor');
+    },
+    render: ({ operatorId, operatorName }) => (operatorId ? operatorName : t('commandLine')),
+  },
+  {
+    get heading() {
+      return t('action');
+    },
+    render: ({ action }) => actionLabel(action),
+  },
+  {
+    get heading() {
+      return t('target');
+    },
     render: ({ targetName, targetId }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {targetName ?? targetId ?? '-'}
@@ -33,20 +48,17 @@ const columns: Column<AuditLogEntry>[] = [
 export function AuditLogTab() {
   const deeds = useInfiniteQuery(operatorAuditLogQuery);
   return (
-    <Panel
-      title="Record"
-      subtitle="Who became an operator, and who read a letter. Decisions about an organization stand in its own audit log."
-    >
+    <Panel title={t('auditLog')} subtitle={t('changesOfOperatorsAndViewedEmails')}>
       {body()}
     </Panel>
   );
 
   function body(): ReactNode {
-    if (deeds.isPending) return <LoadingPlaceholder label="The record is loading" height={240} />;
+    if (deeds.isPending) return <LoadingPlaceholder label={t('theAuditLogIsLoading')} height={240} />;
     const failed = deeds.isError && (
       <Box sx={{ mb: 3 }}>
         <ErrorAlert
-          {...errorText(deeds.error, 'The record did not load.')}
+          {...errorText(deeds.error, t('couldntLoadTheAuditLog'))}
           onRetry={() => void deeds.refetch()}
           retrying={deeds.isFetching}
         />
@@ -58,9 +70,9 @@ export function AuditLogTab() {
       <>
         {failed}
         {rows.length === 0 ? (
-          <EmptyState>Nothing was done yet.</EmptyState>
+          <EmptyState>{t('noEntriesYet')}</EmptyState>
         ) : (
-          <DataTable label="Record" columns={columns} rows={rows} rowKey={(deed) => deed.id} />
+          <DataTable label={t('auditLog')} columns={columns} rows={rows} rowKey={(deed) => deed.id} />
         )}
         {deeds.hasNextPage && (
           <Button
@@ -68,7 +80,7 @@ export function AuditLogTab() {
             onClick={() => void deeds.fetchNextPage()}
             disabled={deeds.isFetchingNextPage}
           >
-            Show older rows
+            {t('showOlderEntries')}
           </Button>
         )}
       </>

@@ -4,16 +4,17 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { useReadEmail, type OperatorEmail } from './emailQueries';
 
 const formatTimes = (attempts: number): string =>
-  attempts === 0 ? 'Not yet' : attempts === 1 ? 'Once' : `${attempts} times`;
+  attempts === 0 ? t('never') : t('times', { count: attempts, attempts });
 
-export function EmailDetail({ letter, byMail }: { letter: OperatorEmail; byMail: boolean }) {
+export function EmailDetail({ email, emailEnabled }: { email: OperatorEmail; emailEnabled: boolean }) {
   const read = useReadEmail();
-  const readable = !byMail && (letter.state === 'waiting' || letter.state === 'given_up');
+  const readable = !emailEnabled && (email.state === 'pending' || email.state === 'failed');
   return (
     <Box
       sx={{
@@ -25,31 +26,31 @@ export function EmailDetail({ letter, byMail }: { letter: OperatorEmail; byMail:
         maxWidth: 640,
       }}
     >
-      <Typography sx={{ fontWeight: 600 }}>{letter.subject}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{email.subject}</Typography>
       <DescriptionList>
-        <DescriptionItem name="To">{letter.toName || letter.toAddress}</DescriptionItem>
-        <DescriptionItem name="Of use until">{formatDateTime(letter.expiresAt)}</DescriptionItem>
-        <DescriptionItem name="Tried">{formatTimes(letter.attempts)}</DescriptionItem>
-        {letter.sentAt && <DescriptionItem name="Sent">{formatDateTime(letter.sentAt)}</DescriptionItem>}
+        <DescriptionItem name={t('to')}>{email.toName || email.toAddress}</DescriptionItem>
+        <DescriptionItem name={t('validUntil')}>{formatDateTime(email.expiresAt)}</DescriptionItem>
+        <DescriptionItem name={t('attempts')}>{formatTimes(email.attempts)}</DescriptionItem>
+        {email.sentAt && <DescriptionItem name={t('sent')}>{formatDateTime(email.sentAt)}</DescriptionItem>}
       </DescriptionList>
-      {letter.lastError && <Typography variant="body2">{letter.lastError}</Typography>}
+      {email.lastError && <Typography variant="body2">{email.lastError}</Typography>}
       {readable && !read.data && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-          <Button variant="outlined" disabled={read.isPending} onClick={() => read.mutate(letter.id)}>
-            Read the letter
+          <Button variant="outlined" disabled={read.isPending} onClick={() => read.mutate(email.id)}>
+            {t('viewEmail')}
           </Button>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Whoever has its link can use it. That you read it is written down.
+            {t('anyoneWithTheLinkCanUse')}
           </Typography>
         </Box>
       )}
-      {read.error && <ErrorAlert {...errorText(read.error, 'The letter did not open. Try again.')} />}
+      {read.error && <ErrorAlert {...errorText(read.error, t('couldntOpenTheEmailTryAgain'))} />}
       <Box aria-live="polite">
-        {read.data?.withheld && <Typography>{read.data.withheld}</Typography>}
-        {read.data?.text && (
+        {read.data?.withheldReason && <Typography>{read.data.withheldReason}</Typography>}
+        {read.data?.body && (
           <Box
             component="pre"
-            aria-label="The letter"
+            aria-label={t('emailText')}
             tabIndex={0}
             sx={{
               m: 0,
@@ -63,7 +64,7 @@ export function EmailDetail({ letter, byMail }: { letter: OperatorEmail; byMail:
               overflowWrap: 'anywhere',
             }}
           >
-            {read.data.text}
+            {read.data.body}
           </Box>
         )}
       </Box>

@@ -1,10 +1,11 @@
-/** The emails to people: what waits, what was sent, what was given up; read one by one where nobody sends them. */
+/** The email outbox: waiting, sent and failed emails. Without a mail server, operators can view each email. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
@@ -17,12 +18,21 @@ import { EMAIL_STATE_LABELS, emailKindLabel } from './operatorLabels';
 
 const columns: Column<OperatorEmail>[] = [
   {
-    heading: 'Written',
+    get heading() {
+      return t('created');
+    },
     render: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
-  { heading: 'About', render: ({ kind }) => emailKindLabel(kind) },
   {
-    heading: 'To',
+    get heading() {
+      return t('type');
+    },
+    render: ({ kind }) => emailKindLabel(kind),
+  },
+  {
+    get heading() {
+      return t('to');
+    },
     render: ({ toAddress }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {toAddress}
@@ -30,7 +40,9 @@ const columns: Column<OperatorEmail>[] = [
     ),
   },
   {
-    heading: 'State',
+    get heading() {
+      return t('status');
+    },
     render: ({ state }) => (
       <StatusBadge tone={EMAIL_STATE_LABELS[state][0]}>{EMAIL_STATE_LABELS[state][1]}</StatusBadge>
     ),
@@ -38,17 +50,17 @@ const columns: Column<OperatorEmail>[] = [
 ];
 
 export function EmailsTab() {
-  const letters = useInfiniteQuery(emailsQuery);
-  const byMail = letters.data?.pages[0]?.byMail;
+  const emails = useInfiniteQuery(emailsQuery);
+  const emailEnabled = emails.data?.pages[0]?.emailEnabled;
   return (
     <Panel
-      title="Outbox"
+      title={t('outbox')}
       subtitle={
-        byMail === undefined
-          ? 'Letters to people, newest first.'
-          : byMail
-            ? 'A mail server sends these letters. Their words are for whoever gets them.'
-            : 'There is no mail server: hand the links on yourself. Each reading is written down.'
+        emailEnabled === undefined
+          ? t('emailsNewestFirst')
+          : emailEnabled
+            ? t('theyAreSentByYourMail')
+            : t('emailIsntSetUpOnThis')
       }
     >
       {body()}
@@ -56,45 +68,43 @@ export function EmailsTab() {
   );
 
   function body(): ReactNode {
-    if (letters.isPending) return <LoadingPlaceholder label="The letters are loading" height={320} />;
-    const failed = letters.isError && (
+    if (emails.isPending) return <LoadingPlaceholder label={t('theEmailsAreLoading')} height={320} />;
+    const failed = emails.isError && (
       <Box sx={{ mb: 3 }}>
         <ErrorAlert
-          {...errorText(letters.error, 'The letters did not load.')}
-          onRetry={() => void letters.refetch()}
-          retrying={letters.isFetching}
+          {...errorText(emails.error, t('couldntLoadTheEmails'))}
+          onRetry={() => void emails.refetch()}
+          retrying={emails.isFetching}
         />
       </Box>
     );
-    if (!letters.data) return failed;
-    const rows = letters.data.pages.flatMap((page) => page.items);
+    if (!emails.data) return failed;
+    const rows = emails.data.pages.flatMap((page) => page.items);
     return (
       <>
         {failed}
         {rows.length === 0 ? (
-          <EmptyState>
-            The outbox is empty. Invitations and links for a new password appear here for 30 days.
-          </EmptyState>
+          <EmptyState>{t('noEmailsInvitationsAndPasswordReset')}</EmptyState>
         ) : (
           <DataTable
-            label="Letters"
+            label={t('emails')}
             columns={columns}
             rows={rows}
-            rowKey={(letter) => letter.id}
+            rowKey={(email) => email.id}
             detail={{
-              label: 'Details',
-              rowName: (letter) => `the letter to ${letter.toAddress}`,
-              render: (letter) => <EmailDetail letter={letter} byMail={byMail ?? true} />,
+              label: t('details'),
+              rowName: (email) => t('theEmailTo', { toAddress: email.toAddress }),
+              render: (email) => <EmailDetail email={email} emailEnabled={emailEnabled ?? true} />,
             }}
           />
         )}
-        {letters.hasNextPage && (
+        {emails.hasNextPage && (
           <Button
             sx={{ mt: 3 }}
-            onClick={() => void letters.fetchNextPage()}
-            disabled={letters.isFetchingNextPage}
+            onClick={() => void emails.fetchNextPage()}
+            disabled={emails.isFetchingNextPage}
           >
-            Show older letters
+            {t('showOlderEmails')}
           </Button>
         )}
       </>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { Sheet } from '@/ui/Sheet';
@@ -11,9 +12,9 @@ import { TextInput } from '@/ui/TextInput';
 import { useSetLimits, type Tenant } from './tenantQueries';
 
 const LIMIT_FIELDS = [
-  ['people', 'People', 1_000_000, 'with those who are invited'],
-  ['rows', 'Rows of its source tables', 1_000_000_000_000, 'counted by the last syncs'],
-  ['questions', 'Questions to Sprout AI a month', 1_000_000_000, 'this month'],
+  ['people', 'People', 1_000_000, 'including open invitations'],
+  ['rows', 'Rows in source tables', 1_000_000_000_000, 'as of the last syncs'],
+  ['questions', 'Sprout AI questions per month', 1_000_000_000, 'this month'],
 ] as const;
 
 const FORM_FIELDS = [...LIMIT_FIELDS.map(([name]) => name), 'reason' as const];
@@ -22,11 +23,8 @@ export function LimitsSheet({ tenant, onClose }: { tenant: Tenant; onClose: () =
   const set = useSetLimits(tenant.id);
   const form = useTypedForm({ fields: FORM_FIELDS, failure: set.error });
   return (
-    <Sheet title={`Limits: ${tenant.name}`} onClose={onClose}>
-      <Typography>
-        Nothing that is there is taken away: what would go beyond a limit is refused, in words. An empty field
-        has no limit.
-      </Typography>
+    <Sheet title={t('limits', { name: tenant.name })} onClose={onClose}>
+      <Typography>{t('existingDataIsKeptAnythingAbove')}</Typography>
       <Form
         onSubmit={form.handleSubmit((values) => {
           const limits = LIMIT_FIELDS.flatMap(([name]) => {
@@ -50,14 +48,14 @@ export function LimitsSheet({ tenant, onClose }: { tenant: Tenant; onClose: () =
           />
         ))}
         <TextInput
-          label="Reason, for its audit log"
+          label={t('reasonForTheOrganizationsAuditLog')}
           {...form.field('reason')}
           rows={2}
-          help="Its owners read it."
+          help={t('visibleToTheOrganizationsOwners')}
         />
-        {set.error && <ErrorAlert {...errorText(set.error, 'The limits were not set. Try again.')} />}
+        {set.error && <ErrorAlert {...errorText(set.error, t('couldntSetTheLimitsTryAgain'))} />}
         <Button type="submit" variant="contained" disabled={set.isPending}>
-          Set limits
+          {t('setLimits')}
         </Button>
       </Form>
     </Sheet>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { t } from '@/messages/en/operators';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { Sheet } from '@/ui/Sheet';
@@ -17,19 +18,38 @@ interface SuspensionSheetProps {
 
 const TEXTS = {
   suspend: {
-    title: 'Suspend',
-    button: 'Suspend now',
-    consequence:
-      'Within 2 seconds its people, its API keys and its schedules are refused, and a sync that goes on is ended. Nothing is removed.',
-    label: 'Reason, as its people read it',
-    help: 'Say why, and whom to ask. It stands in the organization’s audit log too.',
+    get title() {
+      return t('suspend');
+    },
+    get button() {
+      return t('suspend');
+    },
+    get consequence() {
+      return t('membersAndApiKeysLoseAccess');
+    },
+    get label() {
+      return t('reasonShownToMembers');
+    },
+    get help() {
+      return t('explainWhyAndWhomToContact');
+    },
   },
   resume: {
-    title: 'Let work again',
-    button: 'Let work again',
-    consequence: 'Within 2 seconds its people and API keys are let in, and its schedules go on.',
-    label: 'Reason, for its audit log',
-    help: 'Its owners read it.',
+    get title() {
+      return t('reactivate');
+    },
+    get button() {
+      return t('reactivate');
+    },
+    get consequence() {
+      return t('membersAndApiKeysRegainAccess');
+    },
+    get label() {
+      return t('reasonForTheOrganizationsAuditLog');
+    },
+    get help() {
+      return t('visibleToTheOrganizationsOwners');
+    },
   },
 } as const;
 
@@ -45,9 +65,7 @@ export function SuspensionSheet({ tenant, action, onClose }: SuspensionSheetProp
       >
         <TextInput label={words.label} {...form.field('reason')} rows={3} help={words.help} />
         {decide.error && (
-          <ErrorAlert
-            {...errorText(decide.error, 'That did not work, and nothing was changed. Try again.')}
-          />
+          <ErrorAlert {...errorText(decide.error, t('somethingWentWrongNothingWasChanged'))} />
         )}
         <Button
           type="submit"

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDay, formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 import { Callout } from '@/ui/Callout';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -19,12 +20,15 @@ import { runStateLabel } from './operatorLabels';
 export function TenantDetail({ tenant }: { tenant: Tenant }) {
   const [open, setOpen] = useState<'standing' | 'limits' | null>(null);
   const detail = useQuery(tenantQuery(tenant.id));
-  const decision = tenant.suspended ? 'resume' : 'suspend';
+  const decision = tenant.suspension ? 'resume' : 'suspend';
   return (
     <Box sx={{ py: 3, textAlign: 'left', display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {tenant.suspended && (
+      {tenant.suspension && (
         <Callout severity="warning">
-          Suspended since {formatDateTime(tenant.suspended.since)}: {tenant.suspended.reason}
+          {t('suspendedSince', {
+            since: formatDateTime(tenant.suspension.since),
+            reason: tenant.suspension.reason,
+          })}
         </Callout>
       )}
       <Box
@@ -35,27 +39,31 @@ export function TenantDetail({ tenant }: { tenant: Tenant }) {
         }}
       >
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
-          <Usage name="People" used={tenant.usage.people} limit={tenant.limits.people} />
-          <Usage name="Rows" used={tenant.usage.rows} limit={tenant.limits.rows} />
-          <Usage name="Questions this month" used={tenant.usage.questions} limit={tenant.limits.questions} />
+          <Usage name={t('people')} used={tenant.usage.people} limit={tenant.limits.people} />
+          <Usage name={t('rows')} used={tenant.usage.rows} limit={tenant.limits.rows} />
+          <Usage
+            name={t('questionsThisMonth')}
+            used={tenant.usage.questions}
+            limit={tenant.limits.questions}
+          />
         </Box>
         <Box>{facts()}</Box>
       </Box>
       {tenant.sample ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The demo is what visitors see: it is neither suspended nor limited.
+          {t('theDemoOrganizationCantBeSuspended')}
         </Typography>
       ) : (
         <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
           <Button variant="outlined" onClick={() => setOpen('limits')}>
-            Set limits
+            {t('setLimits')}
           </Button>
           <Button
             variant="outlined"
             color={decision === 'suspend' ? 'error' : 'primary'}
             onClick={() => setOpen('standing')}
           >
-            {decision === 'suspend' ? 'Suspend' : 'Let work again'}
+            {decision === 'suspend' ? t('suspend') : t('reactivate')}
           </Button>
         </Box>
       )}
@@ -67,30 +75,31 @@ export function TenantDetail({ tenant }: { tenant: Tenant }) {
   );
 
   function facts() {
-    if (detail.isPending) return <LoadingPlaceholder label={`${tenant.name} is loading`} height={140} />;
+    if (detail.isPending)
+      return <LoadingPlaceholder label={t('isLoading', { name: tenant.name })} height={140} />;
     const { data } = detail;
     return (
       <>
         {detail.isError && (
           <ErrorAlert
-            {...errorText(detail.error, 'The organization did not load.')}
+            {...errorText(detail.error, t('couldntLoadTheOrganization'))}
             onRetry={() => void detail.refetch()}
             retrying={detail.isFetching}
           />
         )}
         {data && (
           <DescriptionList>
-            <DescriptionItem name="Registered">{formatDay(tenant.createdAt)}</DescriptionItem>
-            <DescriptionItem name="Named in commands">{tenant.slug}</DescriptionItem>
-            <DescriptionItem name="Time zone">{data.timeZone}</DescriptionItem>
-            <DescriptionItem name="Source">{data.source ? data.source.kind : 'None is set'}</DescriptionItem>
-            <DescriptionItem name="Schedule">
+            <DescriptionItem name={t('registered')}>{formatDay(tenant.createdAt)}</DescriptionItem>
+            <DescriptionItem name={t('idForCommands')}>{tenant.slug}</DescriptionItem>
+            <DescriptionItem name={t('timeZone')}>{data.timeZone}</DescriptionItem>
+            <DescriptionItem name={t('source')}>{data.source ? data.source.kind : t('none')}</DescriptionItem>
+            <DescriptionItem name={t('schedule')}>
               {data.schedule?.enabled
-                ? `${data.schedule.cron}${data.schedule.nextAt ? `, next ${formatDateTime(data.schedule.nextAt)}` : ''}`
-                : 'Off'}
+                ? `${data.schedule.cron}${data.schedule.nextAt ? t('next', { nextAt: formatDateTime(data.schedule.nextAt) }) : ''}`
+                : t('off')}
             </DescriptionItem>
             {data.runs.slice(0, 5).map((run) => (
-              <DescriptionItem key={run.id} name={`Sync of ${formatDateTime(run.startedAt)}`}>
+              <DescriptionItem key={run.id} name={t('syncOf', { startedAt: formatDateTime(run.startedAt) })}>
                 {runStateLabel(run.state)}
               </DescriptionItem>
             ))}

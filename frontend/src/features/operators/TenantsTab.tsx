@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatCount, formatDay, formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -20,11 +21,13 @@ import { tenantsQuery, type Tenant } from './tenantQueries';
 import { HEALTH_LABELS, runStateLabel } from './operatorLabels';
 
 const formatUsage = (used: number, most: number | undefined): string =>
-  most === undefined ? formatCount(used) : `${formatCount(used)} of ${formatCount(most)}`;
+  most === undefined ? formatCount(used) : t('of', { used: formatCount(used), most: formatCount(most) });
 
 const columns: Column<Tenant>[] = [
   {
-    heading: 'Name',
+    get heading() {
+      return t('name');
+    },
     render: ({ name }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {name}
@@ -32,25 +35,42 @@ const columns: Column<Tenant>[] = [
     ),
   },
   {
-    heading: 'Health',
+    get heading() {
+      return t('health');
+    },
     render: ({ health }) => (
       <StatusBadge tone={HEALTH_LABELS[health][0]}>{HEALTH_LABELS[health][1]}</StatusBadge>
     ),
   },
   {
-    heading: 'People',
+    get heading() {
+      return t('people');
+    },
     numeric: true,
     render: ({ usage, limits }) => formatUsage(usage.people, limits.people),
   },
-  { heading: 'Rows', numeric: true, render: ({ usage, limits }) => formatUsage(usage.rows, limits.rows) },
   {
-    heading: 'Last sync',
+    get heading() {
+      return t('rows');
+    },
+    numeric: true,
+    render: ({ usage, limits }) => formatUsage(usage.rows, limits.rows),
+  },
+  {
+    get heading() {
+      return t('lastSync');
+    },
     render: ({ lastSync }) =>
       lastSync
         ? `${runStateLabel(lastSync.state)}, ${formatDateTime(lastSync.finishedAt ?? lastSync.startedAt)}`
-        : 'None',
+        : t('none'),
   },
-  { heading: 'Registered', render: ({ createdAt }) => formatDay(createdAt) },
+  {
+    get heading() {
+      return t('registered');
+    },
+    render: ({ createdAt }) => formatDay(createdAt),
+  },
 ];
 
 export function TenantsTab() {
@@ -68,17 +88,17 @@ export function TenantsTab() {
       { preventScrollReset: true },
     );
   return (
-    <Panel title="Organizations" subtitle="Newest first. Nothing here shows what stands in their rows.">
+    <Panel title={t('organizations')} subtitle={t('newestFirstYouCantSeeCustomers')}>
       <Box role="search" sx={{ mb: 4 }}>
         <Form key={named} onSubmit={searchForm.handleSubmit((values) => find(values.q.trim()))}>
           <TextInput
-            label="Name has in it"
+            label={t('searchByName')}
             {...searchForm.field('q')}
             required={false}
             defaultValue={named}
             endAdornment={
               <Button type="submit" size="small">
-                Find
+                {t('search')}
               </Button>
             }
           />
@@ -89,11 +109,11 @@ export function TenantsTab() {
   );
 
   function body(): ReactNode {
-    if (tenants.isPending) return <LoadingPlaceholder label="The organizations are loading" height={320} />;
+    if (tenants.isPending) return <LoadingPlaceholder label={t('theOrganizationsAreLoading')} height={320} />;
     const failed = tenants.isError && (
       <Box sx={{ mb: 3 }}>
         <ErrorAlert
-          {...errorText(tenants.error, 'The organizations did not load.')}
+          {...errorText(tenants.error, t('couldntLoadTheOrganizations'))}
           onRetry={() => void tenants.refetch()}
           retrying={tenants.isFetching}
         />
@@ -105,19 +125,17 @@ export function TenantsTab() {
       <>
         {failed}
         {rows.length === 0 ? (
-          <EmptyState action={named && <Button onClick={() => find('')}>Show all organizations</Button>}>
-            {named
-              ? `No organization has “${named}” in its name.`
-              : 'There is no organization yet: they appear here when they register.'}
+          <EmptyState action={named && <Button onClick={() => find('')}>{t('showAllOrganizations')}</Button>}>
+            {named ? t('noOrganizationsMatch', { named }) : t('noOrganizationsYet')}
           </EmptyState>
         ) : (
           <DataTable
-            label="Organizations"
+            label={t('organizations')}
             columns={columns}
             rows={rows}
             rowKey={(tenant) => tenant.id}
             detail={{
-              label: 'Details',
+              label: t('details'),
               rowName: (tenant) => tenant.name,
               render: (tenant) => <TenantDetail tenant={tenant} />,
             }}
@@ -129,7 +147,7 @@ export function TenantsTab() {
             onClick={() => void tenants.fetchNextPage()}
             disabled={tenants.isFetchingNextPage}
           >
-            Show older organizations
+            {t('showOlderOrganizations')}
           </Button>
         )}
       </>

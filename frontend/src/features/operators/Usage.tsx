@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/operators';
 
 interface UsageProps {
   name: string;
@@ -24,9 +25,9 @@ export function Usage({ name, used, limit }: UsageProps) {
         </Typography>
         <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {limit === undefined
-            ? `${formatCount(used)}, no limit`
-            : `${formatCount(used)} of ${formatCount(limit)}`}
-          {share >= 1 && ': the limit is reached'}
+            ? t('noLimit', { used: formatCount(used) })
+            : t('of2', { used: formatCount(used), limit: formatCount(limit) })}
+          {share >= 1 && t('limitReached')}
         </Typography>
       </Box>
       {limit !== undefined && (

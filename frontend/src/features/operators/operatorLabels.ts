@@ -1,5 +1,6 @@
-/** How an organization stands, and what became of emails, as text with the color that says the same. */
+/** Labels and badge colors of organization health, email states and operator actions. */
 import type { Schemas } from '@sprout/client';
+import { t } from '@/messages/en/operators';
 import type { Tone } from '@/ui/StatusBadge';
 
 type BadgeLabel = readonly [tone: Tone, words: string];
@@ -12,40 +13,78 @@ export const HEALTH_LABELS: Record<Schemas['TenantHealth'], BadgeLabel> = {
   suspended: ['red', 'Suspended'],
 };
 
-export const EMAIL_STATE_LABELS: Record<Schemas['LetterState'], BadgeLabel> = {
-  waiting: ['blue', 'Waiting'],
+export const EMAIL_STATE_LABELS: Record<Schemas['EmailState'], BadgeLabel> = {
+  pending: ['blue', 'Waiting'],
   sent: ['green', 'Sent'],
-  given_up: ['red', 'Given up'],
-  too_old: ['grey', 'Too old'],
+  failed: ['red', 'Failed'],
+  expired: ['grey', 'Expired'],
 };
 
-const EMAIL_KIND_LABELS: Record<string, string> = {
-  invitation: 'Invitation',
-  password_reset: 'New password',
-  email_verification: 'Confirm the address',
-  organization_deleted: 'Organization deleted',
-  registration_tried: 'Registration with a taken address',
+const EMAIL_KIND_LABELS: Record<Schemas['EmailKind'], string> = {
+  get invitation() {
+    return t('invitation');
+  },
+  get password_reset() {
+    return t('passwordReset');
+  },
+  get email_verification() {
+    return t('emailConfirmation');
+  },
+  get organization_deleted() {
+    return t('organizationDeleted');
+  },
+  get registration_attempted() {
+    return t('registrationWithAnExistingAddress');
+  },
+  get password_changed() {
+    return t('passwordChanged');
+  },
+  get mfa_changed() {
+    return t('mfaChanged');
+  },
+  get mfa_required() {
+    return t('mfaRequired');
+  },
+  get account_deleted() {
+    return t('accountDeleted');
+  },
 };
 
-export const emailKindLabel = (kind: string): string => EMAIL_KIND_LABELS[kind] ?? kind.replaceAll('_', ' ');
+export const emailKindLabel = (kind: Schemas['EmailKind']): string => EMAIL_KIND_LABELS[kind];
 
-const ACTION_LABELS: Record<string, string> = {
-  'operator.granted': 'Made an operator',
-  'operator.revoked': 'Is no operator any more',
-  'letter.read': 'Read a letter',
+const ACTION_LABELS: Record<Schemas['OperatorAction'], string> = {
+  get 'operator.granted'() {
+    return t('grantedOperatorAccess');
+  },
+  get 'operator.revoked'() {
+    return t('revokedOperatorAccess');
+  },
+  get 'email.read'() {
+    return t('viewedUnsentEmail');
+  },
 };
 
-export const actionLabel = (action: string): string => ACTION_LABELS[action] ?? action;
+export const actionLabel = (action: Schemas['OperatorAction']): string => ACTION_LABELS[action];
 
 const RUN_STATE_LABELS: Record<Schemas['RunState'], string> = {
-  queued: 'Waiting',
-  running: 'Goes on',
-  succeeded: 'Succeeded',
-  succeeded_with_rejects: 'Succeeded, with rejected rows',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+  get queued() {
+    return t('waiting');
+  },
+  get running() {
+    return t('running');
+  },
+  get succeeded() {
+    return t('succeeded');
+  },
+  get succeeded_with_rejects() {
+    return t('succeededWithRejectedRows');
+  },
+  get failed() {
+    return t('failed');
+  },
+  get cancelled() {
+    return t('canceled');
+  },
 };
 
-/** The contract has a plain string here: an unknown state is shown as it is. */
-export const runStateLabel = (state: string): string =>
-  Object.hasOwn(RUN_STATE_LABELS, state) ? RUN_STATE_LABELS[state as Schemas['RunState']] : state;
+export const runStateLabel = (state: Schemas['RunState']): string => RUN_STATE_LABELS[state];

@@ -5,7 +5,7 @@ import { apiClient } from '@/api/client';
 import { apiPagesQuery, apiQuery, invalidate, unwrapData } from '@/api/queries';
 
 export type Tenant = Schemas['Tenant'];
-type Limits = Schemas['NewLimits'];
+type Limits = Schemas['TenantLimitsChange'];
 
 const PAGE_SIZE = 50;
 

@@ -8,6 +8,7 @@ import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { endSession } from '@/auth/session';
 import { hasPermission, type Permission } from '@/lib/permissions';
+import { t } from '@/messages/en/organizations';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -32,18 +33,15 @@ export function DangerZone({ account }: DangerZoneProps) {
 
 function ExportPanel({ account }: DangerZoneProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const made = useExportOrganization(account.organization.id);
-  const form = useTypedForm({ fields: ['otp', 'password'], failure: made.error });
+  const exportOrganization = useExportOrganization(account.organization.id);
+  const form = useTypedForm({ fields: ['otp', 'password'], failure: exportOrganization.error });
   return (
-    <Panel title="Export everything">
-      <Typography sx={{ mb: 4 }}>
-        One ZIP file with every table of {account.farmName} as CSV: your rows as they were synced, ready to be
-        synced again, and settings, drafts, corrections, runs, rejected rows, members and the audit log.
-      </Typography>
+    <Panel title={t('exportAllData')}>
+      <Typography sx={{ mb: 4 }}>{t('oneZipFileWithEveryTable', { farmName: account.farmName })}</Typography>
       <Box aria-live="polite">
-        {made.isSuccess && !isConfirming && (
+        {exportOrganization.isSuccess && !isConfirming && (
           <Box sx={{ mb: 4 }}>
-            <Callout severity="success">The download has begun.</Callout>
+            <Callout severity="success">{t('downloadStarted')}</Callout>
           </Box>
         )}
       </Box>
@@ -51,7 +49,7 @@ function ExportPanel({ account }: DangerZoneProps) {
         <Form
           onSubmit={form.handleSubmit((values) => {
             const otp = values.otp.trim();
-            made.mutate(
+            exportOrganization.mutate(
               { password: values.password, ...(otp && { otp }) },
               { onSuccess: () => setIsConfirming(false) },
             );
@@ -59,20 +57,20 @@ function ExportPanel({ account }: DangerZoneProps) {
         >
           <ReauthFields field={form.field} />
           {form.formError !== undefined && (
-            <ErrorAlert {...errorText(made.error, 'The export was not made. Try again.')} />
+            <ErrorAlert {...errorText(exportOrganization.error, t('couldntCreateTheExportTryAgain'))} />
           )}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-            <Button onClick={() => setIsConfirming(false)} disabled={made.isPending}>
-              Cancel
+            <Button onClick={() => setIsConfirming(false)} disabled={exportOrganization.isPending}>
+              {t('cancel')}
             </Button>
-            <Button type="submit" variant="contained" disabled={made.isPending}>
-              Download
+            <Button type="submit" variant="contained" disabled={exportOrganization.isPending}>
+              {t('download')}
             </Button>
           </Box>
         </Form>
       ) : (
         <Button variant="outlined" onClick={() => setIsConfirming(true)}>
-          Export everything
+          {t('exportAllData')}
         </Button>
       )}
     </Panel>
@@ -81,47 +79,43 @@ function ExportPanel({ account }: DangerZoneProps) {
 
 function DeletePanel({ account }: DangerZoneProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const end = useDeleteOrganization(account.organization.id);
-  const form = useTypedForm({ fields: ['name', 'otp', 'password'], failure: end.error });
+  const deleteOrganization = useDeleteOrganization(account.organization.id);
+  const form = useTypedForm({ fields: ['name', 'otp', 'password'], failure: deleteOrganization.error });
   return (
-    <Panel title="Delete organization">
-      <Typography sx={{ mb: 4 }}>
-        This is final: rows, settings, drafts, conversations, keys and the audit log of {account.farmName} are
-        removed, and nobody enters it any more. Its members keep their accounts. Export everything first if
-        you may need it.
-      </Typography>
+    <Panel title={t('deleteOrganization')}>
+      <Typography sx={{ mb: 4 }}>{t('thisCantBeUndoneAllData', { farmName: account.farmName })}</Typography>
       {isConfirming ? (
         <Form
           onSubmit={form.handleSubmit((values) => {
             const otp = values.otp.trim();
-            end.mutate(
+            deleteOrganization.mutate(
               { name: values.name, password: values.password, ...(otp && { otp }) },
               { onSuccess: () => endSession('signed-out') },
             );
           })}
         >
           <TextInput
-            label={`Type ${account.farmName}`}
+            label={t('type', { farmName: account.farmName })}
             {...form.field('name')}
             autoComplete="off"
-            help="Letter for letter, so that it is not another one."
+            help={t('typeTheExactNameToConfirm')}
           />
           <ReauthFields field={form.field} />
           {form.formError !== undefined && (
-            <ErrorAlert {...errorText(end.error, 'The organization was not deleted. Try again.')} />
+            <ErrorAlert {...errorText(deleteOrganization.error, t('couldntDeleteTheOrganizationTryAgain'))} />
           )}
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
-            <Button onClick={() => setIsConfirming(false)} disabled={end.isPending}>
-              Keep it
+            <Button onClick={() => setIsConfirming(false)} disabled={deleteOrganization.isPending}>
+              {t('cancel')}
             </Button>
-            <Button type="submit" variant="contained" color="error" disabled={end.isPending}>
-              Delete for good
+            <Button type="submit" variant="contained" color="error" disabled={deleteOrganization.isPending}>
+              {t('deletePermanently')}
             </Button>
           </Box>
         </Form>
       ) : (
         <Button variant="outlined" color="error" onClick={() => setIsConfirming(true)}>
-          Delete this organization
+          {t('deleteOrganization')}
         </Button>
       )}
     </Panel>

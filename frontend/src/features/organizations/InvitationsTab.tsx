@@ -9,6 +9,7 @@ import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { roleName } from '@/lib/roleLabels';
+import { t } from '@/messages/en/organizations';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -30,47 +31,42 @@ export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
   const revoke = useRevokeInvitation();
   const busy = sendAgain.isPending || revoke.isPending;
   const failure = sendAgain.error ?? revoke.error;
-  const said = sendAgain.data
-    ? `Another letter to ${sendAgain.data.email} is on its way. The link before it stopped working.`
-    : revoke.data && `The invitation of ${revoke.data.email} was revoked.`;
+  const resultText = sendAgain.data
+    ? t('newInvitationSentToThePrevious', { email: sendAgain.data.email })
+    : revoke.data && t('invitationForRevoked', { email: revoke.data.email });
   return (
     <>
-      <Panel
-        title="Invite somebody"
-        subtitle="They get a letter with a link that works once, for their address, for 72 hours."
-      >
+      <Panel title={t('invitePeople')} subtitle={t('wellEmailThemASingleUse')}>
         {account.sample ? (
-          <EmptyState>Nobody is invited into the demo. Register to invite people into your own.</EmptyState>
+          <EmptyState>{t('youCantInvitePeopleToThe')}</EmptyState>
         ) : !account.emailVerified ? (
-          <EmptyState action={<ButtonLink to={paths.account}>Go to your account</ButtonLink>}>
-            Confirm your own address first: open the link in the letter that was sent to {account.email}, or
-            send another from your account page.
+          <EmptyState action={<ButtonLink to={paths.account}>{t('goToAccountSettings')}</ButtonLink>}>
+            {t('confirmYourEmailAddressFirstOpen', { email: account.email })}
           </EmptyState>
         ) : (
           <InviteForm
             inviterRole={account.organization.role}
-            sendsEmail={invitations.data?.pages[0]?.byMail ?? true}
+            sendsEmail={invitations.data?.pages[0]?.emailEnabled ?? true}
           />
         )}
       </Panel>
-      <Panel title="Open invitations" subtitle="Newest first.">
+      <Panel title={t('openInvitations')} subtitle={t('newestFirst')}>
         {body()}
         <Box aria-live="polite" sx={{ mt: 3 }}>
-          {said && <Callout severity="success">{said}</Callout>}
+          {resultText && <Callout severity="success">{resultText}</Callout>}
         </Box>
-        {failure && (
-          <ErrorAlert {...errorText(failure, 'That did not work, and nothing was changed. Try again.')} />
-        )}
+        {failure && <ErrorAlert {...errorText(failure, t('somethingWentWrongNothingWasChanged'))} />}
       </Panel>
     </>
   );
 
   function body(): ReactNode {
-    if (invitations.isPending) return <LoadingPlaceholder label="The invitations are loading" height={160} />;
+    if (invitations.isPending)
+      return <LoadingPlaceholder label={t('theInvitationsAreLoading')} height={160} />;
     const failed = invitations.isError && (
       <Box sx={{ mb: 3 }}>
         <ErrorAlert
-          {...errorText(invitations.error, 'The invitations did not load.')}
+          {...errorText(invitations.error, t('couldntLoadTheInvitations'))}
           onRetry={() => void invitations.refetch()}
           retrying={invitations.isFetching}
         />
@@ -81,8 +77,8 @@ export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
     return (
       <>
         {failed}
-        {rows.length === 0 && <EmptyState>Nobody is invited at the moment. Use the form above.</EmptyState>}
-        <Box component="ul" aria-label="Open invitations" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.length === 0 && <EmptyState>{t('noOpenInvitations')}</EmptyState>}
+        <Box component="ul" aria-label={t('openInvitations')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {rows.map((invitation) => (
             <Row
               key={invitation.id}
@@ -105,7 +101,7 @@ export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
             onClick={() => void invitations.fetchNextPage()}
             disabled={invitations.isFetchingNextPage}
           >
-            Show older invitations
+            {t('showOlderInvitations')}
           </Button>
         )}
       </>
@@ -139,25 +135,28 @@ function Row({ invitation, disabled, onSendAgain, onRevoke }: RowProps) {
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
-          {expired && <StatusBadge tone="yellow">Expired</StatusBadge>}
+          {expired && <StatusBadge tone="yellow">{t('expired')}</StatusBadge>}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {roleName(role)}, invited by {invitedBy}. Sent{' '}
-          <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>, {expired ? 'worked' : 'works'} until{' '}
-          <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>
+          {t.rich(expired ? 'invitedBySentExpired' : 'invitedBySentUntil', {
+            role: roleName(role),
+            invitedBy,
+            sentAt: <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>,
+            expiresAt: <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>,
+          })}
         </Typography>
       </Box>
-      <Button size="small" disabled={disabled} onClick={onSendAgain} aria-label={`Send again to ${email}`}>
-        Send again
+      <Button size="small" disabled={disabled} onClick={onSendAgain} aria-label={t('resendTo', { email })}>
+        {t('resend')}
       </Button>
       <Button
         size="small"
         color="error"
         disabled={disabled}
         onClick={onRevoke}
-        aria-label={`Revoke the invitation of ${email}`}
+        aria-label={t('revokeInvitationFor', { email })}
       >
-        Revoke
+        {t('revoke')}
       </Button>
     </Box>
   );

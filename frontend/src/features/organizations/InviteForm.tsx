@@ -1,9 +1,10 @@
-/** An address and a role; what is wrong stands at its field. */
+/** The invitation form: email address and role. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { isRole, roleOptionLabel } from '@/lib/roleLabels';
+import { t } from '@/messages/en/organizations';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -13,9 +14,9 @@ import { useCreateInvitation } from './invitationQueries';
 import { assignableRoles } from './roleRules';
 
 interface InviteFormProps {
-  /** The role of whoever invites. */
+  /** The role of the person who invites. */
   inviterRole: string;
-  /** Whether the installation sends emails by mail. */
+  /** Whether a mail server is set up. */
   sendsEmail: boolean;
 }
 
@@ -31,9 +32,9 @@ export function InviteForm({ inviterRole, sendsEmail }: InviteFormProps) {
         }
       })}
     >
-      <TextInput label="E-mail of the invited" {...form.field('email')} type="email" autoComplete="off" />
+      <TextInput label={t('emailAddress')} {...form.field('email')} type="email" autoComplete="off" />
       <SelectInput
-        label="Role"
+        label={t('role')}
         {...form.field('role')}
         defaultValue="member"
         options={assignableRoles(inviterRole).map((role) => [role, roleOptionLabel(role)])}
@@ -42,17 +43,17 @@ export function InviteForm({ inviterRole, sendsEmail }: InviteFormProps) {
         {invite.data && (
           <Callout severity="success">
             {sendsEmail
-              ? `The letter to ${invite.data.email} is on its way.`
-              : `The letter to ${invite.data.email} is written. This installation sends no mail: its operator reads it with “sprout outbox” and hands the link over.`}
+              ? t('invitationSentTo', { email: invite.data.email })
+              : t('invitationCreatedForEmailIsntSet', { email: invite.data.email })}
           </Callout>
         )}
       </Box>
       {form.formError !== undefined && (
-        <ErrorAlert {...errorText(invite.error, 'Nobody was invited. Try again.')} />
+        <ErrorAlert {...errorText(invite.error, t('couldntSendTheInvitationTryAgain'))} />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={invite.isPending}>
-          Send invitation
+          {t('sendInvitation')}
         </Button>
       </Box>
     </Form>

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
+import { t } from '@/messages/en/organizations';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { wrappingButton } from '@/ui/wrappingButton';
 import { useOrganizations, useSwitchOrganization } from './queries';
@@ -21,12 +22,12 @@ export function LeaveOptions({ onSignOut }: { onSignOut: () => void }) {
             sx={wrappingButton}
             onClick={() => move.mutate(id)}
           >
-            Switch to {name}
+            {t('switchTo', { name })}
           </Button>
         ))}
-        <Button onClick={onSignOut}>Sign out</Button>
+        <Button onClick={onSignOut}>{t('signOut')}</Button>
       </Box>
-      {move.error && <ErrorAlert {...errorText(move.error, 'The switch did not work. Try again.')} />}
+      {move.error && <ErrorAlert {...errorText(move.error, t('couldntSwitchOrganizationsTryAgain'))} />}
     </>
   );
 }

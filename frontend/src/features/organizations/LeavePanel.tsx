@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { endSession } from '@/auth/session';
+import { t } from '@/messages/en/organizations';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { wrappingButton } from '@/ui/wrappingButton';
 import { Panel } from '@/ui/Panel';
@@ -16,15 +17,15 @@ export function LeavePanel({ account }: { account: Schemas['Account'] }) {
   const [isConfirming, setIsConfirming] = useState(false);
   if (account.sample) return null;
   return (
-    <Panel title="Leave">
+    <Panel title={t('leaveOrganization')}>
       <Typography sx={{ color: 'text.secondary', mb: 4 }} aria-live="polite">
         {isConfirming
-          ? `You lose access to ${account.farmName} at once and are signed out. Only an invitation brings you back.`
-          : 'You can leave this organization at any time. Its last owner has to make somebody else an owner first.'}
+          ? t('youLoseAccessToImmediatelyAnd', { farmName: account.farmName })
+          : t('youCanLeaveAtAnyTime')}
       </Typography>
       {leave.error && (
         <Box sx={{ mb: 4 }}>
-          <ErrorAlert {...errorText(leave.error, 'You did not leave. Try again.')} />
+          <ErrorAlert {...errorText(leave.error, t('couldntLeaveTheOrganizationTryAgain'))} />
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -39,11 +40,11 @@ export function LeavePanel({ account }: { account: Schemas['Account'] }) {
               : setIsConfirming(true)
           }
         >
-          {isConfirming ? `Yes, leave ${account.farmName}` : 'Leave this organization'}
+          {isConfirming ? t('leave', { farmName: account.farmName }) : t('leaveOrganization')}
         </Button>
         {isConfirming && (
           <Button disabled={leave.isPending} onClick={() => setIsConfirming(false)}>
-            Stay
+            {t('cancel')}
           </Button>
         )}
       </Box>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { isRole, roleName, roleOptionLabel } from '@/lib/roleLabels';
+import { t } from '@/messages/en/organizations';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -21,7 +22,7 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
   const signOut = useRevokeMemberSessions();
   const [isConfirming, setIsConfirming] = useState(false);
   if (!canChangeMember(by, member)) {
-    return <Typography sx={{ py: 2 }}>Only an owner can change or remove an owner.</Typography>;
+    return <Typography sx={{ py: 2 }}>{t('onlyAnOwnerCanChangeOr')}</Typography>;
   }
   const failure = give.error ?? remove.error ?? signOut.error;
   const busy = give.isPending || remove.isPending || signOut.isPending;
@@ -34,7 +35,7 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
         })}
       >
         <SelectInput
-          label={`Role of ${member.name}`}
+          label={t('roleOf', { name: member.name })}
           {...form.field('role')}
           defaultValue={member.role}
           options={assignableRoles(by).map((role) => [role, roleOptionLabel(role)])}
@@ -42,40 +43,38 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
         <Box aria-live="polite">
           {give.data && (
             <Callout severity="success">
-              {give.data.name} is {roleName(give.data.role)} now.
+              {t('isNow', { name: give.data.name, role: roleName(give.data.role) })}
             </Callout>
           )}
           {signOut.data && (
-            <Callout severity="success">{revokedText(member.name, signOut.data.endedSessions)}</Callout>
+            <Callout severity="success">{revokedText(member.name, signOut.data.revokedSessions)}</Callout>
           )}
         </Box>
-        {failure && (
-          <ErrorAlert {...errorText(failure, 'That did not work, and nothing was changed. Try again.')} />
-        )}
+        {failure && <ErrorAlert {...errorText(failure, t('somethingWentWrongNothingWasChanged'))} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'flex-end' }}>
-          {!member.you && (
+          {!member.isCurrentUser && (
             <Button disabled={busy} onClick={() => signOut.mutate(member.id)}>
-              End sessions
+              {t('endSessions')}
             </Button>
           )}
-          {!member.you && (
+          {!member.isCurrentUser && (
             <Button
               color="error"
               disabled={busy}
               sx={wrappingButton}
               onClick={() => (isConfirming ? remove.mutate(member.id) : setIsConfirming(true))}
             >
-              {isConfirming ? `Yes, remove ${member.name}` : 'Remove'}
+              {isConfirming ? t('remove', { name: member.name }) : t('removeMember')}
             </Button>
           )}
           <Button type="submit" variant="contained" disabled={busy}>
-            Save role
+            {t('saveRole')}
           </Button>
         </Box>
         <Box aria-live="polite">
           {isConfirming && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {member.name} loses access to this organization within 2 seconds. Their account stays.
+              {t('losesAccessToThisOrganizationImmediately', { name: member.name })}
             </Typography>
           )}
         </Box>
@@ -85,7 +84,7 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
 }
 
 function revokedText(name: string, sessions: number): string {
-  if (sessions === 0) return `${name} was signed in to this organization nowhere.`;
-  const many = sessions === 1 ? 'one session' : `${sessions} sessions`;
-  return `${name} was signed out of ${many}, within 2 seconds everywhere.`;
+  if (sessions === 0) return t('hadNoActiveSessions', { name });
+  const many = t('sessions', { count: sessions, sessions });
+  return t('wasSignedOutOf', { name, many });
 }

@@ -1,4 +1,4 @@
-/** Who belongs to the organization and in which role; whoever manages it changes that here, and everybody may leave. */
+/** Members and roles. Admins edit them; everyone can leave. */
 import type { Schemas } from '@sprout/client';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
@@ -8,6 +8,7 @@ import { errorText } from '@/api/errors';
 import { formatDay } from '@/lib/format';
 import { hasPermission } from '@/lib/permissions';
 import { roleName } from '@/lib/roleLabels';
+import { t } from '@/messages/en/organizations';
 import { DataTable, type Column, type Detail } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
@@ -19,23 +20,39 @@ import { membersQuery, type Member } from './memberQueries';
 import { MfaPolicyPanel } from './MfaPolicyPanel';
 
 const nameColumn: Column<Member> = {
-  heading: 'Name',
+  get heading() {
+    return t('name');
+  },
   render: (member) => (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, overflowWrap: 'anywhere' }}>
       {member.name}
-      {member.you && <StatusBadge tone="green">You</StatusBadge>}
+      {member.isCurrentUser && <StatusBadge tone="green">{t('you')}</StatusBadge>}
     </Box>
   ),
 };
-const emailColumn: Column<Member> = { heading: 'E-mail', render: (member) => member.email ?? '-' };
-const roleColumn: Column<Member> = { heading: 'Role', render: (member) => roleName(member.role) };
+const emailColumn: Column<Member> = {
+  get heading() {
+    return t('email');
+  },
+  render: (member) => member.email ?? '-',
+};
+const roleColumn: Column<Member> = {
+  get heading() {
+    return t('role');
+  },
+  render: (member) => roleName(member.role),
+};
 const mfaColumn: Column<Member> = {
-  heading: 'Two-step sign-in',
-  render: ({ secondStep: on }) =>
-    on === undefined ? '-' : on ? 'On' : <StatusBadge tone="yellow">Not set up</StatusBadge>,
+  get heading() {
+    return t('mfa');
+  },
+  render: ({ mfaEnabled: on }) =>
+    on === undefined ? '-' : on ? t('on') : <StatusBadge tone="yellow">{t('notSetUp')}</StatusBadge>,
 };
 const sinceColumn: Column<Member> = {
-  heading: 'Member since',
+  get heading() {
+    return t('memberSince');
+  },
   render: (member) => formatDay(member.joinedAt),
 };
 
@@ -46,26 +63,26 @@ export function MembersTab({ account }: { account: Schemas['Account'] }) {
     ? [nameColumn, emailColumn, roleColumn, mfaColumn, sinceColumn]
     : [nameColumn, roleColumn, sinceColumn];
   const detail: Detail<Member> = {
-    label: 'Change',
+    label: t('edit'),
     rowName: (member) => member.name,
     render: (member) => <MemberForm member={member} by={account.organization.role} />,
   };
   return (
     <>
-      <Panel title="Members" subtitle="Everybody who can see this organization’s figures.">
+      <Panel title={t('members')} subtitle={t('peopleWithAccessToThisOrganization')}>
         {body()}
       </Panel>
-      {manages && !account.sample && <MfaPolicyPanel />}
+      {manages && !account.sample && <MfaPolicyPanel organizationId={account.organization.id} />}
       <LeavePanel account={account} />
     </>
   );
 
   function body(): ReactNode {
-    if (members.isPending) return <LoadingPlaceholder label="The members are loading" height={240} />;
+    if (members.isPending) return <LoadingPlaceholder label={t('theMembersAreLoading')} height={240} />;
     const failed = members.isError && (
       <Box sx={{ mb: 3 }}>
         <ErrorAlert
-          {...errorText(members.error, 'The members did not load.')}
+          {...errorText(members.error, t('couldntLoadTheMembers'))}
           onRetry={() => void members.refetch()}
           retrying={members.isFetching}
         />
@@ -77,7 +94,7 @@ export function MembersTab({ account }: { account: Schemas['Account'] }) {
       <>
         {failed}
         <DataTable
-          label="Members"
+          label={t('members')}
           columns={columns}
           rows={rows}
           rowKey={(member) => member.id}
@@ -89,7 +106,7 @@ export function MembersTab({ account }: { account: Schemas['Account'] }) {
             onClick={() => void members.fetchNextPage()}
             disabled={members.isFetchingNextPage}
           >
-            Show more members
+            {t('showMoreMembers')}
           </Button>
         )}
       </>

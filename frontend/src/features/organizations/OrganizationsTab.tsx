@@ -7,6 +7,7 @@ import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { roleName } from '@/lib/roleLabels';
 import { browserTimeZone } from '@/lib/timeZones';
+import { t } from '@/messages/en/organizations';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { EmptyState } from '@/ui/EmptyState';
@@ -20,12 +21,8 @@ export function OrganizationsTab({ account }: { account: Schemas['Account'] }) {
   return (
     <>
       <OrganizationListPanel />
-      <Panel title="New organization" subtitle="Apart from this one in everything, with you as its owner.">
-        {account.sample ? (
-          <EmptyState>Register to have organizations of your own.</EmptyState>
-        ) : (
-          <NewOrganizationForm />
-        )}
+      <Panel title={t('newOrganization')} subtitle={t('aSeparateOrganizationWithYouAs')}>
+        {account.sample ? <EmptyState>{t('createAnAccountToHaveYour')}</EmptyState> : <NewOrganizationForm />}
       </Panel>
     </>
   );
@@ -33,25 +30,25 @@ export function OrganizationsTab({ account }: { account: Schemas['Account'] }) {
 
 function OrganizationListPanel() {
   const { data, error, isFetching, refetch } = useOrganizations();
-  const move = useSwitchOrganization();
+  const switchOrganization = useSwitchOrganization();
   return (
-    <Panel title="Your organizations" subtitle="Where you belong. One is open at a time, in all tabs.">
+    <Panel title={t('yourOrganizations')} subtitle={t('organizationsYouBelongToOneIs')}>
       {error && (
         <ErrorAlert
-          {...errorText(error, 'Your organizations did not load.')}
+          {...errorText(error, t('couldntLoadYourOrganizations'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {!data && !error && <LoadingPlaceholder label="Your organizations are loading" height={160} />}
+      {!data && !error && <LoadingPlaceholder label={t('yourOrganizationsAreLoading')} height={160} />}
       {data && (
-        <Box component="ul" aria-label="Your organizations" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('yourOrganizations')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.items.map(({ id, name, role, current }) => (
             <Box component="li" key={id} sx={row}>
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
                   <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-                  {current && <StatusBadge tone="green">Open</StatusBadge>}
+                  {current && <StatusBadge tone="green">{t('open')}</StatusBadge>}
                 </Box>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {roleName(role)}
@@ -60,18 +57,20 @@ function OrganizationListPanel() {
               {!current && (
                 <Button
                   size="small"
-                  disabled={move.isPending}
-                  aria-label={`Switch to ${name}`}
-                  onClick={() => move.mutate(id)}
+                  disabled={switchOrganization.isPending}
+                  aria-label={t('switchTo', { name })}
+                  onClick={() => switchOrganization.mutate(id)}
                 >
-                  Switch
+                  {t('switch')}
                 </Button>
               )}
             </Box>
           ))}
         </Box>
       )}
-      {move.error && <ErrorAlert {...errorText(move.error, 'The switch did not work. Try again.')} />}
+      {switchOrganization.error && (
+        <ErrorAlert {...errorText(switchOrganization.error, t('couldntSwitchOrganizationsTryAgain'))} />
+      )}
     </Panel>
   );
 }
@@ -87,27 +86,29 @@ const row = {
 };
 
 function NewOrganizationForm() {
-  const make = useCreateOrganization();
-  const form = useTypedForm({ fields: ['name'], failure: make.error });
+  const createOrganization = useCreateOrganization();
+  const form = useTypedForm({ fields: ['name'], failure: createOrganization.error });
   return (
     <Form
       onSubmit={form.handleSubmit((values) =>
-        make.mutate({
+        createOrganization.mutate({
           name: values.name.trim(),
           timeZone: browserTimeZone(),
         }),
       )}
     >
       <TextInput
-        label="Name of the organization"
+        label={t('organizationName')}
         {...form.field('name')}
         autoComplete="off"
-        help="The business, as colleagues know it. Its currency and time zone can be set afterwards."
+        help={t('yourBusinessNameAsColleaguesKnow')}
       />
-      {make.error && <ErrorAlert {...errorText(make.error, 'The organization was not made. Try again.')} />}
+      {createOrganization.error && (
+        <ErrorAlert {...errorText(createOrganization.error, t('couldntCreateTheOrganizationTryAgain'))} />
+      )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button type="submit" variant="contained" disabled={make.isPending}>
-          Create and switch
+        <Button type="submit" variant="contained" disabled={createOrganization.isPending}>
+          {t('createAndSwitch')}
         </Button>
       </Box>
     </Form>

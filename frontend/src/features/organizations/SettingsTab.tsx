@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { hasPermission } from '@/lib/permissions';
+import { t } from '@/messages/en/organizations';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -24,21 +25,21 @@ export function SettingsTab({ account }: { account: Schemas['Account'] }) {
   const mayChange = hasPermission(account.permissions, 'organization.manage') && !account.sample;
   return (
     <>
-      <Panel title="Settings" subtitle="They count for everybody in the organization.">
+      <Panel title={t('settings')} subtitle={t('theyApplyToEveryoneInThe')}>
         {error && (
           <Box sx={{ mb: 3 }}>
             <ErrorAlert
-              {...errorText(error, 'The settings did not load.')}
+              {...errorText(error, t('couldntLoadTheSettings'))}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
           </Box>
         )}
-        {!current && !error && <LoadingPlaceholder label="The settings are loading" height={320} />}
+        {!current && !error && <LoadingPlaceholder label={t('theSettingsAreLoading')} height={320} />}
         {current &&
           (mayChange ? <SettingsForm organization={current} /> : <ReadOnlySettings organization={current} />)}
       </Panel>
-      <Suspense fallback={<LoadingPlaceholder label="Export and deletion are loading" height={320} />}>
+      <Suspense fallback={<LoadingPlaceholder label={t('exportAndDeletionAreLoading')} height={320} />}>
         <DangerZone account={account} />
       </Suspense>
     </>
@@ -59,26 +60,26 @@ function SettingsForm({ organization }: { organization: Organization }) {
       )}
     >
       <TextInput
-        label="Name"
+        label={t('name')}
         {...form.field('name')}
         autoComplete="organization"
         defaultValue={organization.name}
       />
       <TextInput
-        label="Currency"
+        label={t('currency')}
         {...form.field('currency')}
         required={false}
         defaultValue={organization.currency ?? ''}
-        help="Three letters such as USD. Empty: the currency of most purchase lines. Amounts in others are not added up."
+        help={t('n3LetterCodeSuchAsUsd')}
       />
       <TimeZoneInput defaultValue={organization.timeZone} error={form.field('timeZone').error} />
       <Box aria-live="polite">
-        {change.isSuccess && <Callout severity="success">The settings are saved.</Callout>}
+        {change.isSuccess && <Callout severity="success">{t('settingsSaved')}</Callout>}
       </Box>
-      {change.error && <ErrorAlert {...errorText(change.error, 'The settings were not saved. Try again.')} />}
+      {change.error && <ErrorAlert {...errorText(change.error, t('couldntSaveTheSettingsTryAgain'))} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={change.isPending}>
-          Save settings
+          {t('saveSettings')}
         </Button>
       </Box>
     </Form>
@@ -89,13 +90,14 @@ function ReadOnlySettings({ organization }: { organization: Organization }) {
   return (
     <>
       <Typography>
-        {organization.name} adds up in {organization.currency ?? 'the currency of most purchase lines'}, and
-        its days begin by the clock of {organization.timeZone}.
+        {t('addsUpAmountsInAndUses', {
+          name: organization.name,
+          currency: organization.currency ?? t('theCurrencyOfMostPurchaseLines'),
+          timeZone: organization.timeZone,
+        })}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mt: 3 }}>
-        {organization.sample
-          ? 'The demo stays as it is.'
-          : 'Your role may not change this. Ask an owner or admin of the organization.'}
+        {organization.sample ? t('theDemoOrganizationCantBeChanged') : t('youDontHavePermissionToChange')}
       </Typography>
     </>
   );

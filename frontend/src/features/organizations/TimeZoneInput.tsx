@@ -1,5 +1,6 @@
 /** A choice among the time zones that the browser knows, and the one that is set. */
 import { listTimeZones } from '@/lib/timeZones';
+import { t } from '@/messages/en/organizations';
 import { SelectInput } from '@/ui/SelectInput';
 
 interface TimeZoneInputProps {
@@ -10,11 +11,11 @@ interface TimeZoneInputProps {
 export function TimeZoneInput({ defaultValue, error }: TimeZoneInputProps) {
   return (
     <SelectInput
-      label="Time zone"
+      label={t('timeZone')}
       name="timeZone"
       defaultValue={defaultValue}
       options={listTimeZones(defaultValue).map((zone) => [zone, zone])}
-      help="Decides which day “today” is for the figures, and when schedules start."
+      help={t('determinesTodayInReportsAndWhen')}
       error={error}
     />
   );

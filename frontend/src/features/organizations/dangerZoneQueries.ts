@@ -18,7 +18,7 @@ export const useExportOrganization = (id: string) =>
 function submitDownloadForm({ token }: Schemas['ExportDownload']) {
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = '/api/exports';
+  form.action = '/api/organization-exports/download';
   const field = document.createElement('input');
   field.type = 'hidden';
   field.name = 'token';
@@ -32,7 +32,7 @@ function submitDownloadForm({ token }: Schemas['ExportDownload']) {
 /** Deletes the organization that is worked in. */
 export const useDeleteOrganization = (id: string) =>
   useMutation({
-    mutationFn: async (body: Schemas['OrganizationEnd']) => {
+    mutationFn: async (body: Schemas['OrganizationDeletion']) => {
       await unwrap(apiClient.DELETE('/api/organizations/{id}', { params: { path: { id } }, body }));
     },
   });

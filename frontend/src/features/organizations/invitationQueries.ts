@@ -50,8 +50,9 @@ export const useRevokeInvitation = () =>
 /** The invitation of a link. */
 export const invitationQuery = (token: string) =>
   queryOptions({
-    queryKey: apiKey('/api/invitations/read', { token }),
-    queryFn: ({ signal }) => unwrapData(apiClient.POST('/api/invitations/read', { body: { token }, signal })),
+    queryKey: apiKey('/api/invitations/preview', { token }),
+    queryFn: ({ signal }) =>
+      unwrapData(apiClient.POST('/api/invitations/preview', { body: { token }, signal })),
   });
 
 /** Accepts an invitation, and moves into its organization. */

@@ -30,7 +30,7 @@ export const useRemoveMember = () =>
 /** Ends the sessions of a member that work here, and says how many. */
 export const useRevokeMemberSessions = () =>
   useMemberMutation((id: string) =>
-    unwrapData(apiClient.POST('/api/members/{id}/end-sessions', { params: { path: { id } } })),
+    unwrapData(apiClient.POST('/api/members/{id}/revoke-sessions', { params: { path: { id } } })),
   );
 
 /** Leaves the organization; the session ends with it. */

@@ -3,13 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
 
-export const mfaPolicyQuery = apiQuery('/api/second-step');
+export const mfaPolicyQuery = (organizationId: string) =>
+  apiQuery('/api/organizations/{id}/mfa-policy', { params: { path: { id: organizationId } } });
 
 /** Says whether they have to, from now on. */
-export function useSetMfaPolicy() {
+export function useSetMfaPolicy(organizationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (required: boolean) => unwrapData(apiClient.PUT('/api/second-step', { body: { required } })),
+    mutationFn: (required: boolean) =>
+      unwrapData(
+        apiClient.PUT('/api/organizations/{id}/mfa-policy', {
+          params: { path: { id: organizationId } },
+          body: { required },
+        }),
+      ),
     onSettled: () => queryClient.invalidateQueries(),
   });
 }

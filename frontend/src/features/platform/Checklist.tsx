@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/platform';
 import { CheckIcon, CrossIcon } from '@/ui/icons';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -14,18 +15,18 @@ export function Checklist() {
   const server = useQuery(selfCheckQuery);
   const organization = useQuery({ ...organizationNameQuery, enabled: signedIn });
   return (
-    <Panel title="Status" subtitle="Measured just now, from this browser.">
+    <Panel title={t('status')} subtitle={t('checkedJustNowFromThisBrowser')}>
       {server.isPending ? (
-        <LoadingPlaceholder label="The checks are running" height={120} />
+        <LoadingPlaceholder label={t('theChecksAreRunning')} height={120} />
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-          <Check good>This page opened: routing works</Check>
+          <Check good>{t('routingWorks')}</Check>
           <Check good={server.isSuccess}>
             {server.data
-              ? `The API answered in ${formatCount(server.data.milliseconds)} ms`
-              : 'The API does not answer'}
+              ? t('theApiAnsweredInMs', { milliseconds: formatCount(server.data.milliseconds) })
+              : t('theApiIsntResponding')}
           </Check>
-          {server.data && <Check good>{`API version ${server.data.version}`}</Check>}
+          {server.data && <Check good>{t('apiVersion', { version: server.data.version })}</Check>}
           <Check good={!signedIn || !organization.isError}>
             {accountText(signedIn, organization.data, server.data?.demo)}
           </Check>
@@ -37,8 +38,8 @@ export function Checklist() {
 
 /** Whose figures this browser sees. */
 function accountText(signedIn: boolean, organization: string | undefined, demo: boolean | undefined): string {
-  if (signedIn) return organization ? `Signed in for ${organization}` : 'Signed in';
-  return demo ? 'Not signed in: the demo organization is shown' : 'Not signed in';
+  if (signedIn) return organization ? t('signedInTo', { organization }) : t('signedIn');
+  return demo ? t('notSignedInShowingTheDemo') : t('notSignedIn');
 }
 
 function Check({ good, children }: { good: boolean; children: string }) {
@@ -47,7 +48,7 @@ function Check({ good, children }: { good: boolean; children: string }) {
     <Box component="li" sx={{ display: 'flex', gap: 3, alignItems: 'center' }}>
       <Icon
         sx={{ color: good ? 'success.main' : 'error.main' }}
-        titleAccess={good ? 'Works' : 'Does not work'}
+        titleAccess={good ? t('works') : t('failed')}
       />
       <Typography>{children}</Typography>
     </Box>

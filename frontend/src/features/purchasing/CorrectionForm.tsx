@@ -5,6 +5,7 @@ import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatNumber } from '@/lib/format';
 import { unitPlural } from '@/lib/quantityFormat';
+import { t } from '@/messages/en/ordering';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { TextInput } from '@/ui/TextInput';
@@ -31,15 +32,15 @@ export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
   const unit = unitPlural(row.unit);
   const minimum = terms.minOrderQuantity;
   const fields: [field: CorrectionField, label: string, now: string, most: number][] = [
-    ['leadTimeDays', 'Lead time, days', formatNumber(terms.leadTimeDays), 365],
-    ['reorderPoint', `Reorder point, ${unit}`, formatNumber(terms.reorderPoint), MAX_QUANTITY],
+    ['leadTimeDays', t('leadTimeDays'), formatNumber(terms.leadTimeDays), 365],
+    ['reorderPoint', t('reorderPoint', { unit }), formatNumber(terms.reorderPoint), MAX_QUANTITY],
     [
       'minOrderQuantity',
-      `Minimum order, ${unit}`,
+      t('minimumOrder', { unit }),
       minimum === undefined ? 'none' : formatNumber(minimum),
       MAX_QUANTITY,
     ],
-    ['packSize', `Pack size, ${unit}`, formatNumber(terms.packSize), MAX_QUANTITY],
+    ['packSize', t('packSize', { unit }), formatNumber(terms.packSize), MAX_QUANTITY],
   ];
   return (
     <Form
@@ -55,14 +56,14 @@ export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
           type="number"
           required={false}
           max={most}
-          help={`Reckoned with now: ${now}. Empty: as the warehouse and the sales have it.`}
+          help={t('currentlyLeaveBlankToUseYour', { now })}
           defaultValue={correction?.[field] === undefined ? '' : String(correction[field])}
         />
       ))}
-      {save.error && <ErrorAlert {...errorText(save.error, 'The correction could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheCorrectionTryAgain'))} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button type="submit" size="small" variant="contained" disabled={save.isPending}>
-          Save correction
+          {t('saveCorrection')}
         </Button>
         {correction && (
           <Button
@@ -70,11 +71,11 @@ export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
             onClick={() => save.mutate(buildCorrection(row), { onSuccess: onClose })}
             disabled={save.isPending}
           >
-            Reset
+            {t('reset')}
           </Button>
         )}
         <Button size="small" onClick={onClose}>
-          Cancel
+          {t('cancel')}
         </Button>
       </Box>
     </Form>

@@ -8,6 +8,7 @@ import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatDateTime, formatMoney, formatNumber } from '@/lib/format';
 import { hasPermission } from '@/lib/permissions';
+import { t } from '@/messages/en/ordering';
 import { Callout } from '@/ui/Callout';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -31,31 +32,45 @@ interface CostField {
 const COST_FIELDS: readonly CostField[] = [
   {
     field: 'holdingCostPercent',
-    label: 'Holding cost, % a year',
+    get label() {
+      return t('holdingCostPerYear');
+    },
     max: 100,
-    help: 'Of what the stock cost: interest, room, insurance, spoilage.',
+    get help() {
+      return t('shareOfTheStocksCostInterest');
+    },
     format: (value) => `${formatNumber(value)}%`,
   },
   {
     field: 'shortageCostMultiple',
-    label: 'Shortage cost, margins a unit',
+    get label() {
+      return t('costOfALostSaleX');
+    },
     max: 100,
-    help: 'What a sale that could not be made costs: 1 is its margin alone.',
+    help: '1 = you lose only the margin; 1.5 also counts lost goodwill.',
     format: formatNumber,
   },
   {
     field: 'orderCost',
-    label: 'Cost of an order',
+    get label() {
+      return t('orderCost');
+    },
     max: 100_000,
-    help: 'Of placing and receiving one order.',
+    get help() {
+      return t('costOfPlacingAndReceivingOne');
+    },
     format: formatMoney,
   },
   {
     field: 'defaultLeadTimeDays',
-    label: 'Default lead time, days',
+    get label() {
+      return t('defaultLeadTimeDays');
+    },
     max: 365,
-    help: 'Where deliveries, item and supplier tell none.',
-    format: (value) => `${formatNumber(value)} days`,
+    get help() {
+      return t('usedWhenWeCantFindA');
+    },
+    format: (value) => t('days', { value: formatNumber(value) }),
   },
 ];
 
@@ -67,26 +82,25 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
   const save = useSetCosts();
   const form = useTypedForm({ fields: COST_NAMES, failure: save.error });
   return (
-    <Sheet title="Ordering costs" onClose={onClose}>
-      <Typography>
-        Levels by season weigh these against each other: the next recommendations of the whole organization
-        are made with them.
-      </Typography>
+    <Sheet title={t('orderingCosts')} onClose={onClose}>
+      <Typography>{t('sproutBalancesTheseCostsWhenIt')}</Typography>
       {body()}
     </Sheet>
   );
 
   function body(): ReactNode {
     if (settings.isPending || account.isPending)
-      return <LoadingPlaceholder label="The costs are loading" height={420} />;
+      return <LoadingPlaceholder label={t('theCostsAreLoading')} height={420} />;
     if (settings.isError && !settings.data) {
-      const said = errorText(settings.error, 'The costs did not load.');
-      return <ErrorAlert {...said} onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
+      const errorProps = errorText(settings.error, t('couldntLoadTheCosts'));
+      return (
+        <ErrorAlert {...errorProps} onRetry={() => void settings.refetch()} retrying={settings.isFetching} />
+      );
     }
     const { data, meta } = settings.data;
-    const by = data.setAt !== undefined && (
+    const by = data.updatedAt !== undefined && (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Set {formatDateTime(data.setAt)} by {data.setBy}.
+        {t('lastUpdatedBy', { setAt: formatDateTime(data.updatedAt), setBy: data.updatedBy ?? '' })}
       </Typography>
     );
     if (!hasPermission(account.data?.permissions, 'purchasing.manage')) {
@@ -96,21 +110,19 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
             {COST_FIELDS.map(({ field, label, format }) => (
               <DescriptionItem key={field} name={label}>
                 {format(data.costs[field], meta?.currency)}
-                {data.own[field] === undefined && ' (usual)'}
+                {data.overrides[field] === undefined && ' (usual)'}
               </DescriptionItem>
             ))}
           </DescriptionList>
           {by}
-          <Callout severity="info">
-            Your role may not change the costs. Ask an administrator of your organization.
-          </Callout>
+          <Callout severity="info">{t('youDontHavePermissionToChange')}</Callout>
         </>
       );
     }
     return (
       // Another state of the settings is another form.
       <Form
-        key={data.setAt ?? ''}
+        key={data.updatedAt ?? ''}
         onSubmit={form.handleSubmit((values) => {
           const filled = COST_FIELDS.map(({ field }) => [field, values[field].trim()] as const);
           const own = filled.filter(([, text]) => text !== '').map(([field, text]) => [field, Number(text)]);
@@ -125,19 +137,17 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
             type="number"
             required={false}
             max={most}
-            help={`${help} Empty: the usual ${format(data.usual[field], meta?.currency)}.`}
-            defaultValue={data.own[field] === undefined ? '' : String(data.own[field])}
+            help={t('leaveBlankFor', { help, currency: format(data.defaults[field], meta?.currency) })}
+            defaultValue={data.overrides[field] === undefined ? '' : String(data.overrides[field])}
           />
         ))}
         {by}
         <Box aria-live="polite">
-          {save.isSuccess && (
-            <Callout severity="success">Saved. The next recommendations are made with it.</Callout>
-          )}
+          {save.isSuccess && <Callout severity="success">{t('costsSavedTheyApplyToThe')}</Callout>}
         </Box>
-        {save.error && <ErrorAlert {...errorText(save.error, 'The costs could not be saved.')} />}
+        {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheCostsTryAgain'))} />}
         <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
-          Save costs
+          {t('saveCosts')}
         </Button>
       </Form>
     );

@@ -8,6 +8,7 @@ import { errorText } from '@/api/errors';
 import { formatCount, formatMoney } from '@/lib/format';
 import { hasPermission } from '@/lib/permissions';
 import { newUuid } from '@/lib/uuid';
+import { t } from '@/messages/en/ordering';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
@@ -65,17 +66,9 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
   };
 
   return (
-    <Sheet title="Order what is recommended" onClose={onClose}>
-      <Typography>
-        Writes a draft order for each supplier. Nothing is sent to anybody: you download a draft, order it,
-        and say so.
-      </Typography>
-      {denied && (
-        <Callout severity="info">
-          Your role may look at recommendations but not draft orders. Ask an administrator of your
-          organization.
-        </Callout>
-      )}
+    <Sheet title={t('createDraftOrders')} onClose={onClose}>
+      <Typography>{t('oneDraftPerSupplierNothingIs')}</Typography>
+      {denied && <Callout severity="info">{t('youDontHavePermissionToCreate')}</Callout>}
       {lines.length > 1 && (
         <Button
           size="small"
@@ -87,14 +80,14 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
             );
           }}
         >
-          {chosen.length === 0 ? 'Choose all' : 'Choose none'}
+          {chosen.length === 0 ? t('selectAll') : t('clearSelection')}
         </Button>
       )}
-      {lines.length === 0 && <EmptyState>Nothing is left to order.</EmptyState>}
+      {lines.length === 0 && <EmptyState>{t('nothingLeftToOrder')}</EmptyState>}
       {groupBySupplier(lines).map((group) => (
-        <Box key={group.supplier} component="section" aria-label={group.supplier || 'No supplier on record'}>
+        <Box key={group.supplier} component="section" aria-label={group.supplier || t('noSupplierOnRecord')}>
           <Typography component="h3" sx={{ fontWeight: 600, mb: 2, overflowWrap: 'anywhere' }}>
-            {group.supplier || 'No supplier on record'}
+            {group.supplier || t('noSupplierOnRecord')}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
             {group.lines.map((line) => (
@@ -111,14 +104,14 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
           </Box>
         </Box>
       ))}
-      {accept.error && <ErrorAlert {...errorText(accept.error, 'The drafts could not be written.')} />}
+      {accept.error && <ErrorAlert {...errorText(accept.error, t('couldntCreateTheDraftsTryAgain'))} />}
       <Box sx={footerStyles}>
         <Box sx={{ flexGrow: 1 }}>
           <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {formatMoney(totalCost(lines), currency)}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }} aria-live="polite">
-            {reason ?? `${formatCount(chosen.length)} of ${formatCount(lines.length)} lines`}
+            {reason ?? t('ofLines', { chosen: formatCount(chosen.length), lines: formatCount(lines.length) })}
           </Typography>
         </Box>
         <Button
@@ -126,17 +119,17 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
           onClick={submit}
           disabled={accept.isPending || denied === true || reason !== undefined}
         >
-          {drafts === 1 ? 'Write 1 draft' : `Write ${formatCount(drafts)} drafts`}
+          {t('createDrafts', { count: drafts, drafts: formatCount(drafts) })}
         </Button>
       </Box>
     </Sheet>
   );
 
   function whyNot(): string | undefined {
-    if (chosen.length === 0) return 'Choose at least one line.';
-    if (chosen.length > MAX_LINES) return `At most ${MAX_LINES} lines at a time.`;
+    if (chosen.length === 0) return t('selectAtLeastOneLine');
+    if (chosen.length > MAX_LINES) return t('selectAtMostLines', { maxlines: MAX_LINES });
     if (chosen.some((line) => parseQuantity(line.quantityText) === undefined))
-      return 'Correct the quantities first.';
+      return t('correctTheQuantitiesFirst');
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** One draft order: what is in it, who wrote it, and what can become of it. */
+/** One draft order: lines, history and actions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDay, formatDateTime, formatMoney } from '@/lib/format';
 import { formatQuantity } from '@/lib/quantityFormat';
+import { t } from '@/messages/en/ordering';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { useCloseDraft, useDraftFile, type Draft } from './orderingQueries';
 
@@ -19,7 +20,7 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
   const file = useDraftFile(draft.id);
   const close = useCloseDraft();
   const [isConfirming, setIsConfirming] = useState(false);
-  const name = draft.supplier ?? draft.supplierId ?? 'No supplier on record';
+  const name = draft.supplier ?? draft.supplierId ?? t('noSupplierOnRecord');
   const failed = close.error ?? file.error;
   const through = draft.lines
     .map((line) => line.countsThrough ?? '')
@@ -56,7 +57,7 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
       </Box>
       <Box
         component="ul"
-        aria-label={`Lines for ${name}`}
+        aria-label={t('linesFor', { name })}
         sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
       >
         {draft.lines.map((line) => (
@@ -74,7 +75,7 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
           </Box>
         ))}
       </Box>
-      {failed && <ErrorAlert {...errorText(failed, 'That could not be done.')} />}
+      {failed && <ErrorAlert {...errorText(failed, t('somethingWentWrongTryAgain'))} />}
       {isConfirming ? question() : actions()}
     </Box>
   );
@@ -86,30 +87,30 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
           <Button
             size="small"
             variant="contained"
-            aria-label={`Mark as ordered: ${name}`}
+            aria-label={t('markAsOrdered', { name })}
             onClick={() => close.mutate({ id: draft.id, action: 'order' })}
             disabled={close.isPending}
           >
-            Mark as ordered
+            {t('markAsOrdered2')}
           </Button>
         )}
         <Button
           size="small"
           variant="outlined"
-          aria-label={`Download CSV: ${name}`}
+          aria-label={t('downloadCsv', { name })}
           onClick={() => file.mutate()}
           disabled={file.isPending}
         >
-          Download CSV
+          {t('downloadCsv2')}
         </Button>
         {canManage && draft.state !== 'discarded' && (
           <Button
             size="small"
             color="error"
-            aria-label={`Discard: ${name}`}
+            aria-label={t('discard', { name })}
             onClick={() => setIsConfirming(true)}
           >
-            Discard
+            {t('discard2')}
           </Button>
         )}
       </Box>
@@ -118,15 +119,15 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
 
   function question() {
     return (
-      <Box role="group" aria-label={`Discard the draft for ${name}?`} sx={{ display: 'grid', gap: 2 }}>
+      <Box role="group" aria-label={t('discardDraftFor', { name })} sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="body2">
           {draft.state === 'ordered'
-            ? 'Was this order called off? Its quantities count no more, and what is short is recommended again.'
-            : 'Discard this draft? What is short is recommended again.'}
+            ? t('cancelThisOrderItsQuantitiesWill')
+            : t('discardThisDraftItsItemsWill')}
         </Typography>
         <Box sx={{ display: 'flex', gap: 2 }}>
           <Button size="small" ref={focusOnMount} onClick={() => setIsConfirming(false)}>
-            Keep it
+            {t('keep')}
           </Button>
           <Button
             size="small"
@@ -135,7 +136,7 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
             onClick={() => close.mutate({ id: draft.id, action: 'discard' })}
             disabled={close.isPending}
           >
-            Discard it
+            {t('discard2')}
           </Button>
         </Box>
       </Box>
@@ -143,18 +144,19 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
   }
 }
 
-/** The keyboard follows to what has taken the pressed button's place. */
+/** Moves the focus to the button that replaced the pressed one. */
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Who did what when, and until when an order counts by itself. */
+/** The history of a draft, and until when an order counts as incoming. */
 function describeHistory(draft: Draft, through: string | undefined): string[] {
-  const by = (what: string, at: string, who = '') => `${what} ${formatDateTime(at)}${who && ` by ${who}`}`;
+  const by = (what: string, at: string, who = '') =>
+    `${what} ${formatDateTime(at)}${who && ` ${t('by', { who })}`}`;
   return [
-    by('Written', draft.createdAt, draft.createdBy),
+    by('Created', draft.createdAt, draft.createdBy),
     draft.orderedAt !== undefined && by('Ordered', draft.orderedAt, draft.orderedBy),
     draft.state === 'ordered' &&
       through !== undefined &&
-      `Counts as on its way until the warehouse shows it, at most through ${formatDay(through)}`,
+      t('countsAsIncomingUntilItAppears', { through: formatDay(through) }),
     draft.discardedAt !== undefined && by('Discarded', draft.discardedAt, draft.discardedBy),
   ].filter((line) => typeof line === 'string');
 }

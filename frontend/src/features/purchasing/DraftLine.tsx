@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { formatMoney } from '@/lib/format';
 import { formatQuantity, unitPlural } from '@/lib/quantityFormat';
+import { t } from '@/messages/en/ordering';
 import { parseQuantity, lineWarning, type DraftLineState } from './draftLines';
 
 interface DraftLineProps {
@@ -17,8 +18,8 @@ export function DraftLine({ line, currency, onChange }: DraftLineProps) {
   const id = useId();
   const { row, selected, quantityText } = line;
   const value = parseQuantity(quantityText);
-  const wrong = selected && value === undefined;
-  const said = wrong ? 'Give a number above 0, with at most 4 decimals.' : lineWarning(line);
+  const isInvalid = selected && value === undefined;
+  const warning = isInvalid ? t('enterANumberAbove0With') : lineWarning(line);
   return (
     <Box
       component="li"
@@ -50,7 +51,10 @@ export function DraftLine({ line, currency, onChange }: DraftLineProps) {
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {row.item}
           <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-            {row.location}; recommended {formatQuantity(row.recommended, row.unit)}
+            {t('recommended', {
+              location: row.location,
+              recommended: formatQuantity(row.recommended, row.unit),
+            })}
           </Typography>
         </Box>
       </Box>
@@ -59,15 +63,15 @@ export function DraftLine({ line, currency, onChange }: DraftLineProps) {
           size="small"
           value={quantityText}
           disabled={!selected}
-          error={wrong}
+          error={isInvalid}
           onChange={(event) => onChange({ ...line, quantityText: event.target.value })}
           sx={{ width: 112 }}
           slotProps={{
             input: {
               inputMode: 'decimal',
-              'aria-label': `Quantity of ${row.item}, ${row.location}`,
-              'aria-invalid': wrong,
-              ...(said !== undefined && { 'aria-describedby': id }),
+              'aria-label': t('quantityOf', { item: row.item, location: row.location }),
+              'aria-invalid': isInvalid,
+              ...(warning !== undefined && { 'aria-describedby': id }),
             },
           }}
         />
@@ -76,9 +80,13 @@ export function DraftLine({ line, currency, onChange }: DraftLineProps) {
           {selected && value !== undefined ? formatMoney(value * row.terms.unitCost, currency) : '–'}
         </Typography>
       </Box>
-      {selected && said !== undefined && (
-        <Typography id={id} variant="body2" sx={{ pl: 8, color: wrong ? 'error.main' : 'text.secondary' }}>
-          {wrong ? said : `This quantity is ${said}.`}
+      {selected && warning !== undefined && (
+        <Typography
+          id={id}
+          variant="body2"
+          sx={{ pl: 8, color: isInvalid ? 'error.main' : 'text.secondary' }}
+        >
+          {isInvalid ? warning : t('thisQuantityIs', { said: warning })}
         </Typography>
       )}
     </Box>

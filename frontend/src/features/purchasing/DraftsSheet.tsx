@@ -1,4 +1,4 @@
-/** The organization's draft orders: those that wait, those that were ordered, those that nobody wants any more. */
+/** The organization's draft orders: waiting, ordered and discarded. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
 import { hasPermission } from '@/lib/permissions';
+import { t } from '@/messages/en/ordering';
 import { Callout } from '@/ui/Callout';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -25,9 +26,15 @@ const STATE_BY_FILTER: Record<StateFilter, DraftState> = {
 };
 
 const EMPTY_TEXTS: Record<StateFilter, string> = {
-  Waiting: 'No draft waits to be ordered. Accept recommendations to write one.',
-  Ordered: 'No draft was ordered yet.',
-  Discarded: 'No draft was discarded.',
+  get Waiting() {
+    return t('noDraftsToOrderCreateDrafts');
+  },
+  get Ordered() {
+    return t('noOrderedDraftsYet');
+  },
+  get Discarded() {
+    return t('noDiscardedDrafts');
+  },
 };
 
 interface DraftsSheetProps {
@@ -42,25 +49,29 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
   const account = useQuery(permissionsQuery);
   const may = hasPermission(account.data?.permissions, 'purchasing.order');
   return (
-    <Sheet title="Draft orders" onClose={onClose}>
+    <Sheet title={t('draftOrders')} onClose={onClose}>
       {createdCount > 0 && (
         <Callout severity="success">
-          {createdCount === 1
-            ? '1 draft order is written.'
-            : `${formatCount(createdCount)} draft orders are written.`}{' '}
-          Download it, order it, and mark it as ordered: until then its items are not recommended again.
+          {t('placeThemThenMarkThemAs', {
+            created: t('draftOrdersCreated', {
+              count: createdCount,
+              createdCount: formatCount(createdCount),
+            }),
+          })}
         </Callout>
       )}
-      <ToggleGroup label="Show" options={STATES} selected={[shown]} onToggle={setShown} />
+      <ToggleGroup label={t('show')} options={STATES} selected={[shown]} onToggle={setShown} />
       {body()}
     </Sheet>
   );
 
   function body(): ReactNode {
-    if (drafts.isPending) return <LoadingPlaceholder label="The drafts are loading" height={220} />;
+    if (drafts.isPending) return <LoadingPlaceholder label={t('theDraftsAreLoading')} height={220} />;
     if (drafts.isError && !drafts.data) {
-      const said = errorText(drafts.error, 'The drafts did not load.');
-      return <ErrorAlert {...said} onRetry={() => void drafts.refetch()} retrying={drafts.isFetching} />;
+      const errorProps = errorText(drafts.error, t('couldntLoadTheDrafts'));
+      return (
+        <ErrorAlert {...errorProps} onRetry={() => void drafts.refetch()} retrying={drafts.isFetching} />
+      );
     }
     const items = drafts.data.pages.flatMap((page) => page.items);
     if (items.length === 0) return <EmptyState>{EMPTY_TEXTS[shown]}</EmptyState>;
@@ -68,7 +79,7 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
       <>
         <Box
           component="ul"
-          aria-label="Draft orders"
+          aria-label={t('draftOrders')}
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}
         >
           {items.map((draft) => (
@@ -77,7 +88,7 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
         </Box>
         {drafts.hasNextPage && (
           <Button onClick={() => void drafts.fetchNextPage()} disabled={drafts.isFetchingNextPage}>
-            Show more
+            {t('showMore')}
           </Button>
         )}
       </>

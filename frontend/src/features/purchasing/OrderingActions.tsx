@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { t } from '@/messages/en/ordering';
 import { CreateDraftsSheet } from './CreateDraftsSheet';
 import { CostsSheet } from './CostsSheet';
 import { DraftsSheet } from './DraftsSheet';
@@ -37,14 +38,14 @@ export function OrderingActions({ items, withoutReorderPoint, currency }: Orderi
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <Button size="small" onClick={() => open('costs')}>
-        Ordering costs
+        {t('orderingCosts')}
       </Button>
       <Button size="small" onClick={() => open('drafts')}>
-        Draft orders
+        {t('draftOrders')}
       </Button>
       {items.length > 0 && (
         <Button size="small" variant="contained" onClick={() => open('accept')}>
-          Order these
+          {t('createDraftOrders')}
         </Button>
       )}
       {sheet === 'accept' && (

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { formatDateTime } from '@/lib/format';
+import { t } from '@/messages/en/ordering';
 import { CorrectionForm } from './CorrectionForm';
 import type { Recommendation } from './queries';
 import { buildTerms } from './recommendationTerms';
@@ -38,7 +39,10 @@ export function RecommendationTerms({ row, currency }: RecommendationTermsProps)
       </Box>
       {correction && (
         <Typography variant="body2">
-          Corrected {formatDateTime(correction.correctedAt)} by {correction.correctedBy}.
+          {t('correctedBy', {
+            correctedAt: formatDateTime(correction.correctedAt),
+            correctedBy: correction.correctedBy,
+          })}
         </Typography>
       )}
       {signedIn && !correcting && (
@@ -46,11 +50,11 @@ export function RecommendationTerms({ row, currency }: RecommendationTermsProps)
           className="screen-only"
           size="small"
           variant="outlined"
-          aria-label={`Correct ${row.item}, ${row.location}`}
+          aria-label={t('correct', { item: row.item, location: row.location })}
           onClick={() => setCorrecting(true)}
           sx={{ justifySelf: 'start' }}
         >
-          Correct
+          {t('correct2')}
         </Button>
       )}
       {correcting && <CorrectionForm row={row} onClose={() => setCorrecting(false)} />}

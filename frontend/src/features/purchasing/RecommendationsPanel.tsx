@@ -1,4 +1,4 @@
-/** What to buy now, why, and what it costs. */
+/** Purchase recommendations with their terms and cost. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -9,6 +9,7 @@ import { useSignedIn } from '@/auth/session';
 import { formatCount, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { formatQuantity } from '@/lib/quantityFormat';
+import { t } from '@/messages/en/purchasing';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -21,7 +22,7 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { recommendationsQuery, type Recommendation } from './queries';
 import { RecommendationItem } from './RecommendationItem';
 
-// Comes when someone may order.
+// Loaded for people who may order.
 const OrderingActions = lazy(async () => ({ default: (await import('./OrderingActions')).OrderingActions }));
 
 const RecommendationTerms = lazy(async () => ({
@@ -33,10 +34,14 @@ const FIRST_ROWS = 8;
 
 function columns(currency: string | undefined): Column<Recommendation>[] {
   return [
-    { heading: 'Item', render: (row) => <RecommendationItem row={row} /> },
-    { heading: 'Current Stock', numeric: true, render: (row) => formatQuantity(row.currentStock, row.unit) },
-    { heading: 'Recommended', numeric: true, render: (row) => formatQuantity(row.recommended, row.unit) },
-    { heading: 'Cost', numeric: true, render: (row) => formatMoney(row.cost, currency) },
+    { heading: t('item'), render: (row) => <RecommendationItem row={row} /> },
+    {
+      heading: t('currentStock'),
+      numeric: true,
+      render: (row) => formatQuantity(row.currentStock, row.unit),
+    },
+    { heading: t('recommended2'), numeric: true, render: (row) => formatQuantity(row.recommended, row.unit) },
+    { heading: t('cost'), numeric: true, render: (row) => formatMoney(row.cost, currency) },
   ];
 }
 
@@ -47,10 +52,10 @@ export function RecommendationsPanel() {
   const signedIn = useSignedIn();
   return (
     <Panel
-      title="Purchase Recommendations"
+      title={t('purchaseRecommendations')}
       badges={
         <>
-          <Badge>AI-Powered Recommendations</Badge>
+          <Badge>{t('aiPoweredRecommendations')}</Badge>
           {meta?.sample && <SampleBadge />}
           {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
         </>
@@ -61,14 +66,14 @@ export function RecommendationsPanel() {
     </Panel>
   );
 
-  /** Nothing without stock, and nothing for whoever only looks around. */
+  /** None without stock or for visitors. */
   function actions(): ReactNode {
     if (!signedIn || !response || meta?.n === 0) return undefined;
     return (
       <Suspense fallback={<Box sx={{ minHeight: 32 }} />}>
         <OrderingActions
           items={response.data.items}
-          withoutReorderPoint={response.data.toSet}
+          withoutReorderPoint={response.data.itemsWithoutReorderPoint}
           currency={meta?.currency}
         />
       </Suspense>
@@ -76,40 +81,44 @@ export function RecommendationsPanel() {
   }
 
   function body(): ReactNode {
-    if (isPending) return <LoadingPlaceholder label="The recommendations are loading" height={260} />;
+    if (isPending) return <LoadingPlaceholder label={t('theRecommendationsAreLoading')} height={260} />;
     if (error && !response) {
-      const said = errorText(error, 'The recommendations did not load.');
-      return <ErrorAlert {...said} onRetry={() => void refetch()} retrying={isFetching} />;
+      const errorProps = errorText(error, t('couldntLoadTheRecommendations'));
+      return <ErrorAlert {...errorProps} onRetry={() => void refetch()} retrying={isFetching} />;
     }
     if (meta?.n === 0) return <NoInventory />;
-    const { items, withoutReorderPoint, waitingInDrafts } = response.data;
+    const { items, withoutReorderPoint, inOpenDrafts: waitingInDrafts } = response.data;
     return (
       <>
         {items.length === 0 ? (
           <EmptyState>
-            {waitingInDrafts > 0
-              ? 'Nothing more to reorder: what is short waits in draft orders.'
-              : 'Nothing to reorder: no item with a reorder point has come down to it.'}
+            {waitingInDrafts > 0 ? t('nothingLeftToReorder') : t('nothingToReorderAllItemsAre')}
           </EmptyState>
         ) : (
           <Rows items={items} currency={meta?.currency} />
         )}
         {waitingInDrafts > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-            {waitingInDrafts === 1 ? '1 stock row waits' : `${formatCount(waitingInDrafts)} stock rows wait`}{' '}
-            in draft orders and {waitingInDrafts === 1 ? 'is' : 'are'} not recommended again.
+            {t('itemsAreAlreadyInDraftOrders', {
+              count: waitingInDrafts,
+              waitingInDrafts: formatCount(waitingInDrafts),
+            })}{' '}
+            {signedIn && (
+              <ButtonLink to="?ordering=drafts" size="small">
+                {t('viewDrafts')}
+              </ButtonLink>
+            )}
           </Typography>
         )}
         {withoutReorderPoint > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-            {withoutReorderPoint === 1
-              ? '1 stock row has'
-              : `${formatCount(withoutReorderPoint)} stock rows have`}{' '}
-            too few sales for a level and no reorder point, so nothing says when to order{' '}
-            {withoutReorderPoint === 1 ? 'it' : 'them'}.{' '}
+            {t('itemsDontHaveEnoughSalesHistory', {
+              count: withoutReorderPoint,
+              withoutReorderPoint: formatCount(withoutReorderPoint),
+            })}{' '}
             {signedIn && (
               <ButtonLink to="?ordering=minimum" size="small">
-                Set a minimum
+                {t('setMinimum')}
               </ButtonLink>
             )}
           </Typography>
@@ -126,15 +135,15 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
   return (
     <>
       <DataTable
-        label="Purchase recommendations"
+        label={t('purchaseRecommendations2')}
         columns={columns(currency)}
         rows={shown}
         rowKey={(row) => `${row.itemId} ${row.location}`}
         detail={{
-          label: 'Why?',
+          label: t('why'),
           rowName: (row) => `${row.item}, ${row.location}`,
           render: (row) => (
-            <Suspense fallback={<LoadingPlaceholder label="The terms are loading" height={300} />}>
+            <Suspense fallback={<LoadingPlaceholder label={t('theTermsAreLoading')} height={300} />}>
               <RecommendationTerms row={row} currency={currency} />
             </Suspense>
           ),
@@ -142,7 +151,7 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
       />
       {shown.length < items.length && (
         <Button className="screen-only" sx={{ mt: 3 }} onClick={() => setAll(true)}>
-          Show all {formatCount(items.length)}
+          {t('showAll', { items: formatCount(items.length) })}
         </Button>
       )}
     </>
@@ -151,8 +160,8 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
 
 function NoInventory() {
   return (
-    <EmptyState action={<ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
-      There is no inventory yet. Sync inventory_data to see what to reorder.
+    <EmptyState action={<ButtonLink to={paths.dataSync}>{t('goToDataSync')}</ButtonLink>}>
+      {t('noInventoryYetSyncInventoryData')}
     </EmptyState>
   );
 }

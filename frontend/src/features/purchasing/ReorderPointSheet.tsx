@@ -7,6 +7,7 @@ import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatDateTime } from '@/lib/format';
 import { formatQuantity, unitPlural } from '@/lib/quantityFormat';
+import { t } from '@/messages/en/ordering';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { EmptyState } from '@/ui/EmptyState';
@@ -23,16 +24,13 @@ interface ReorderPointSheetProps {
 
 export function ReorderPointSheet({ rows, onClose }: ReorderPointSheetProps) {
   return (
-    <Sheet title="Set a minimum" onClose={onClose}>
-      <Typography>
-        These have under 8 weeks with sales, or less than a year of them, and no reorder point on record. Say
-        at which stock position to order.
-      </Typography>
-      {rows.length === 0 && <EmptyState>Every stock row has a level.</EmptyState>}
+    <Sheet title={t('setMinimum')} onClose={onClose}>
+      <Typography>{t('theseItemsHaveNoReorderPoint')}</Typography>
+      {rows.length === 0 && <EmptyState>{t('everyItemHasAReorderPoint')}</EmptyState>}
       {rows.map((row) => (
         <ReorderPointForm key={`${row.itemId} ${row.location}`} row={row} />
       ))}
-      <Typography variant="h3">Corrections</Typography>
+      <Typography variant="h3">{t('corrections')}</Typography>
       <CorrectionList />
     </Sheet>
   );
@@ -46,17 +44,17 @@ function ReorderPointForm({ row }: { row: UnlevelledRow }) {
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-end' }}>
         <Box sx={{ flexGrow: 1 }}>
           <TextInput
-            label={`${row.item}, ${row.location}: reorder point, ${unitPlural(row.unit)}`}
+            label={t('reorderPoint2', { item: row.item, location: row.location, unit: unitPlural(row.unit) })}
             {...form.field('reorderPoint')}
             type="number"
             max={999_999_999_999}
           />
         </Box>
         <Button type="submit" variant="outlined" disabled={save.isPending} sx={{ minHeight: 40 }}>
-          Set
+          {t('set')}
         </Button>
       </Box>
-      {save.error && <ErrorAlert {...errorText(save.error, 'The minimum could not be saved.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheMinimumTryAgain'))} />}
     </Form>
   );
 }
@@ -64,16 +62,18 @@ function ReorderPointForm({ row }: { row: UnlevelledRow }) {
 function CorrectionList() {
   const corrected = useQuery(stockCorrectionsQuery);
   const save = useSaveCorrection();
-  if (corrected.isPending) return <LoadingPlaceholder label="The corrections are loading" height={80} />;
+  if (corrected.isPending) return <LoadingPlaceholder label={t('theCorrectionsAreLoading')} height={80} />;
   if (corrected.isError && !corrected.data) {
-    const said = errorText(corrected.error, 'The corrections did not load.');
-    return <ErrorAlert {...said} onRetry={() => void corrected.refetch()} retrying={corrected.isFetching} />;
+    const errorProps = errorText(corrected.error, t('couldntLoadTheCorrections'));
+    return (
+      <ErrorAlert {...errorProps} onRetry={() => void corrected.refetch()} retrying={corrected.isFetching} />
+    );
   }
-  if (corrected.data.length === 0) return <EmptyState>Nobody has corrected anything.</EmptyState>;
+  if (corrected.data.length === 0) return <EmptyState>{t('noCorrectionsYet')}</EmptyState>;
   return (
     <Box
       component="ul"
-      aria-label="Corrections"
+      aria-label={t('corrections')}
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}
     >
       {corrected.data.map((row) => (
@@ -81,31 +81,39 @@ function CorrectionList() {
           <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
             {row.item}, {row.location}
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {[
-                row.correction.leadTimeDays !== undefined && `lead time ${row.correction.leadTimeDays} days`,
-                row.correction.reorderPoint !== undefined &&
-                  `reorder point ${formatQuantity(row.correction.reorderPoint, row.unit)}`,
-                row.correction.minOrderQuantity !== undefined &&
-                  `minimum order ${formatQuantity(row.correction.minOrderQuantity, row.unit)}`,
-                row.correction.packSize !== undefined &&
-                  `pack of ${formatQuantity(row.correction.packSize, row.unit)}`,
-              ]
-                .filter((said) => said !== false)
-                .join(', ')}
-              , by {row.correction.correctedBy}, {formatDateTime(row.correction.correctedAt)}
+              {t('by2', {
+                corrections: [
+                  row.correction.leadTimeDays !== undefined &&
+                    t('leadTimeDays2', { leadTimeDays: row.correction.leadTimeDays }),
+                  row.correction.reorderPoint !== undefined &&
+                    t('reorderPoint3', {
+                      reorderPoint: formatQuantity(row.correction.reorderPoint, row.unit),
+                    }),
+                  row.correction.minOrderQuantity !== undefined &&
+                    t('minimumOrder2', {
+                      minOrderQuantity: formatQuantity(row.correction.minOrderQuantity, row.unit),
+                    }),
+                  row.correction.packSize !== undefined &&
+                    t('packOf', { packSize: formatQuantity(row.correction.packSize, row.unit) }),
+                ]
+                  .filter((errorProps) => errorProps !== false)
+                  .join(', '),
+                correctedBy: row.correction.correctedBy,
+                correctedAt: formatDateTime(row.correction.correctedAt),
+              })}
             </Typography>
           </Box>
           <Button
             size="small"
-            aria-label={`Reset ${row.item}, ${row.location}`}
+            aria-label={t('reset2', { item: row.item, location: row.location })}
             onClick={() => save.mutate(buildCorrection(row))}
             disabled={save.isPending}
           >
-            Reset
+            {t('reset')}
           </Button>
         </Box>
       ))}
-      {save.error && <ErrorAlert {...errorText(save.error, 'The correction could not be taken back.')} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntResetTheCorrectionTryAgain'))} />}
     </Box>
   );
 }

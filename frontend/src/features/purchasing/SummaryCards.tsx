@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { formatCount, formatMoney, formatPercent, formatSigned, formatSignedPercent } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/purchasing';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { MethodDetails } from '@/ui/MethodDetails';
@@ -22,8 +23,8 @@ export function SummaryCards() {
   const { data: response, error, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
   if (isPending) return <LoadingCards />;
   if (error && !response) {
-    const said = errorText(error, 'The purchasing figures did not load.');
-    return <ErrorAlert {...said} onRetry={() => void refetch()} retrying={isFetching} />;
+    const errorProps = errorText(error, t('couldntLoadThePurchasingFigures'));
+    return <ErrorAlert {...errorProps} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   const { data, meta } = response;
   if (meta?.n === 0) return <NoPurchases />;
@@ -34,34 +35,34 @@ export function SummaryCards() {
     <Box>
       <CardGrid>
         <StatCard
-          label="Total Spend"
+          label={t('totalSpend')}
           value={hasValue(totalSpend.value, (value) => formatMoney(value, meta?.currency))}
-          unit="in the last 12 months"
+          unit={t('inTheLast12Months')}
           change={formatComparison(totalSpend.changePercent, formatSignedPercent, YEAR)}
           badges={marks}
         />
         <StatCard
-          label="Avg Order Value"
+          label={t('avgOrderValue')}
           value={hasValue(avgOrderValue?.value, (value) => formatMoney(value, meta?.currency))}
-          unit="per order"
+          unit={t('perOrder')}
           change={formatComparison(avgOrderValue?.changePercent, formatSignedPercent, YEAR)}
           badges={marks}
         />
         <StatCard
-          label="Delivery Rate"
+          label={t('deliveryRate')}
           value={hasValue(deliveryRate?.value, formatPercent)}
-          unit="of lines on time"
+          unit={t('ofLinesOnTime')}
           change={formatComparison(
             deliveryRate?.changePoints,
-            (points) => `${formatSigned(points)} points`,
+            (points) => t('pp', { points: formatSigned(points) }),
             YEAR,
           )}
           badges={marks}
         />
         <StatCard
-          label="Active Suppliers"
+          label={t('activeSuppliers')}
           value={hasValue(activeSuppliers.value, formatCount)}
-          unit="in the last 90 days"
+          unit={t('inTheLast90Days')}
           change={formatComparison(activeSuppliers.change, formatSigned, QUARTER)}
           badges={marks}
         />
@@ -91,11 +92,11 @@ function NoPurchases() {
     <EmptyState
       action={
         <ButtonLink to={paths.dataSync} variant="contained">
-          Connect a warehouse
+          {t('connectWarehouse')}
         </ButtonLink>
       }
     >
-      There are no purchases to show yet. Connect your warehouse and run a sync: the figures appear here.
+      {t('noPurchasesYetConnectYourWarehouse')}
     </EmptyState>
   );
 }
@@ -105,8 +106,8 @@ function LoadingCards() {
   return (
     <Box sx={{ pb: 9 }}>
       <CardGrid>
-        {['Total Spend', 'Avg Order Value', 'Delivery Rate', 'Active Suppliers'].map((label) => (
-          <LoadingPlaceholder key={label} label={`${label} is loading`} height={149} />
+        {[t('totalSpend'), t('avgOrderValue'), t('deliveryRate'), t('activeSuppliers')].map((label) => (
+          <LoadingPlaceholder key={label} label={t('isLoading', { label })} height={149} />
         ))}
       </CardGrid>
     </Box>

@@ -36,7 +36,7 @@ describe('quantities', () => {
     ['1234567890123', undefined],
   ])('of %j are %j', (typed, value) => expect(parseQuantity(typed)).toBe(value));
 
-  it('are told where they break packs or the minimum', () => {
+  it('warn about partial packs and quantities below the minimum', () => {
     const row: Recommendation = { ...urea, terms: { ...urea.terms, packSize: 2.5, minOrderQuantity: 10 } };
     const told = (typed: string) => lineWarning({ row, key: 'x', selected: true, quantityText: typed });
     expect(told('12.5')).toBeUndefined();

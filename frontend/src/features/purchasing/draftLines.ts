@@ -1,4 +1,5 @@
 /** The rules of accepting: which lines are chosen with which quantities, and what they come to. */
+import { t } from '@/messages/en/ordering';
 import type { Recommendation } from './queries';
 
 /** Maximum number of lines in one request. */
@@ -9,7 +10,7 @@ export interface DraftLineState {
   row: Recommendation;
   key: string;
   selected: boolean;
-  /** What stands in the field. */
+  /** The input value. */
   quantityText: string;
 }
 
@@ -50,14 +51,14 @@ export function parseQuantity(typed: string): number | undefined {
   return value > 0 ? value : undefined;
 }
 
-/** What a quantity should be told; nothing where it is as recommended or otherwise fine. */
+/** The warning for a quantity; undefined if it is fine. */
 export function lineWarning({ row, quantityText }: DraftLineState): string | undefined {
   const value = parseQuantity(quantityText);
   const { packSize, minOrderQuantity } = row.terms;
   if (value === undefined) return undefined;
   if (minOrderQuantity !== undefined && value < minOrderQuantity) return 'below the minimum order';
   const packs = value / packSize;
-  return Math.abs(packs - Math.round(packs)) > 1e-9 ? 'not in whole packs' : undefined;
+  return Math.abs(packs - Math.round(packs)) > 1e-9 ? t('notInWholePacks') : undefined;
 }
 
 /** What the chosen lines cost together, by supplier: those without a name come last. */

@@ -3,7 +3,7 @@ import { type Schemas } from '@sprout/client';
 import { apiBodyQuery } from '@/api/queries';
 
 export type Recommendation = Schemas['RecommendedItem'];
-export type UnlevelledRow = Schemas['UnlevelledRow'];
+export type UnlevelledRow = Schemas['ItemWithoutReorderPoint'];
 
 export const purchasingSummaryQuery = apiBodyQuery('/api/purchasing/summary');
 

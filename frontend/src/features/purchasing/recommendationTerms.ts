@@ -1,7 +1,8 @@
 /** The terms of a recommendation as text and figures, in the order in which a reader redoes them. */
-import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { formatMoney, formatNumber, formatPercentOneDecimal } from '@/lib/format';
 import { NO_FIGURE } from '@/lib/missingData';
 import { formatQuantity } from '@/lib/quantityFormat';
+import { t } from '@/messages/en/ordering';
 import type { Recommendation } from './queries';
 
 type Terms = Recommendation['terms'];
@@ -13,11 +14,14 @@ export function buildTerms(row: Recommendation, currency: string | undefined): T
   const minimum = terms.minOrderQuantity;
   return [
     [positionText(terms), `${formatSum(terms)} = ${amount(terms.position)}`],
-    ['Lead time + review', `${leadTimeText(terms)} + ${terms.reviewDays} days`],
+    [t('leadTimeReview'), t('days2', { terms: leadTimeText(terms), reviewDays: terms.reviewDays })],
     ...levelTerms(row, amount),
-    ['Shortfall: order up to - stock position', amount(terms.shortfall)],
-    ...(minimum === undefined ? [] : [['Minimum order', amount(minimum)] satisfies Term]),
-    ['Recommended, in whole packs', `${amount(row.recommended)} (pack of ${amount(terms.packSize)})`],
+    [t('shortfallOrderUpToStockPosition'), amount(terms.shortfall)],
+    ...(minimum === undefined ? [] : [[t('minimumOrder3'), amount(minimum)] satisfies Term]),
+    [
+      t('recommendedInWholePacks'),
+      t('packOf2', { recommended: amount(row.recommended), packSize: amount(terms.packSize) }),
+    ],
     [
       'Cost',
       `${amount(row.recommended)} x ${formatMoney(terms.unitCost, currency)} = ${formatMoney(row.cost, currency)}`,
@@ -30,27 +34,32 @@ function levelTerms({ terms }: Recommendation, amount: (value: number) => string
   if (!season) {
     const days = terms.leadTimeDays + terms.reviewDays;
     return [
-      ['Reorder point', amount(terms.reorderPoint)],
-      ['Sold in the last 12 months', amount(terms.soldLastYear)],
-      [`Expected sales in ${days} days`, amount(terms.expectedSales)],
-      ['Order up to: reorder point + expected sales', amount(terms.orderUpTo)],
+      [t('reorderPoint4'), amount(terms.reorderPoint)],
+      [t('soldInTheLast12Months'), amount(terms.soldLastYear)],
+      [t('expectedSalesInDays', { days }), amount(terms.expectedSales)],
+      [t('orderUpToReorderPointExpected'), amount(terms.orderUpTo)],
     ];
   }
   const weeks = Math.ceil(terms.leadTimeDays / 7) + 1;
-  const years = season.years === 1 ? '1 year' : `${season.years} years`;
+  const years = t('years', { count: season.years, years: season.years });
   return [
-    [`Expected sales in the next ${weeks} weeks, by season`, amount(terms.expectedSales)],
-    [`Safety, to last with a chance of ${formatPercent(season.chancePercent)}`, amount(season.safety)],
-    ['Reorder point: expected sales + safety', amount(terms.reorderPoint)],
-    [`Sales of the ${season.coverWeeks} weeks after that`, amount(season.coverSales)],
-    ['Order up to: reorder point + those sales', amount(terms.orderUpTo)],
-    ['Seasons told from', `${years}, ${season.saleWeeks} weeks with sales`],
+    [t('expectedSalesInTheNextWeeks', { weeks }), amount(terms.expectedSales)],
+    [
+      t('safetyStockServiceLevel', { chancePercent: formatPercentOneDecimal(season.serviceLevelPercent) }),
+      amount(season.safetyStock),
+    ],
+    [t('reorderPointExpectedSalesSafetyStock'), amount(terms.reorderPoint)],
+    [t('expectedSalesFollowingWeeks', { coverWeeks: season.coverWeeks }), amount(season.coverSales)],
+    [t('orderUpToReorderPointFollowing'), amount(terms.orderUpTo)],
+    [t('seasonalityBasedOn'), t('weeksWithSales', { years, saleWeeks: season.saleWeeks })],
   ];
 }
 
 /** The lead time with where it comes from. */
 function leadTimeText({ leadTimeDays, leadTimeSource, leadTimeDeliveries }: Terms): string {
-  const median = `median of ${leadTimeDeliveries === undefined ? NO_FIGURE : formatNumber(leadTimeDeliveries)} deliveries`;
+  const median = t('medianOfDeliveries', {
+    deliveries: leadTimeDeliveries === undefined ? NO_FIGURE : formatNumber(leadTimeDeliveries),
+  });
   const sources: Record<Terms['leadTimeSource'], string> = {
     corrected: ' (corrected)',
     deliveries: ` (${median})`,
@@ -60,13 +69,13 @@ function leadTimeText({ leadTimeDays, leadTimeSource, leadTimeDeliveries }: Term
     supplier: ' (on record for the supplier)',
     default: ' (assumed: none on record)',
   };
-  return `${leadTimeDays} days${sources[leadTimeSource]}`;
+  return t('days3', { leadTimeDays, source: sources[leadTimeSource] });
 }
 
 /** What was ordered from a draft is named where there is any. */
 function positionText({ ordered }: Terms): string {
-  const here = ordered > 0 ? ' + ordered from drafts' : '';
-  return `Stock position: on hand + on order${here} - booked`;
+  const here = ordered > 0 ? ` ${t('orderedFromDrafts')}` : '';
+  return t('stockPositionOnHandOnOrder', { here });
 }
 
 function formatSum({ onHand, onOrder, ordered, booked }: Terms): string {

@@ -2,20 +2,35 @@
 import Box from '@mui/material/Box';
 import { formatNumber } from '@/lib/format';
 import { MISSING_NAME, MISSING_NUMBER, MISSING_TREND } from '@/lib/missingData';
+import { t } from '@/messages/en/supply_prices';
 import { PercentChange } from '@/ui/PercentChange';
 import { DataTable, type Column } from '@/ui/DataTable';
 import type { PriceCategory } from './queries';
 
 const columns: Column<PriceCategory>[] = [
-  { heading: 'Category', render: (row) => <CategoryName>{row.category || MISSING_NAME}</CategoryName> },
-  { heading: 'Trend', render: (row) => row.trend || MISSING_TREND },
   {
-    heading: 'Index',
+    get heading() {
+      return t('category');
+    },
+    render: (row) => <CategoryName>{row.category || MISSING_NAME}</CategoryName>,
+  },
+  {
+    get heading() {
+      return t('trend');
+    },
+    render: (row) => row.trend || MISSING_TREND,
+  },
+  {
+    get heading() {
+      return t('index');
+    },
     numeric: true,
     render: (row) => formatNumber(row.current_price_index ?? MISSING_NUMBER),
   },
   {
-    heading: 'Change',
+    get heading() {
+      return t('change');
+    },
     numeric: true,
     render: (row) => <PercentChange value={row.price_change_percent ?? MISSING_NUMBER} />,
   },
@@ -24,7 +39,7 @@ const columns: Column<PriceCategory>[] = [
 export function CategoryRows({ categories }: { categories: readonly PriceCategory[] }) {
   return (
     <DataTable
-      label="Price index by category"
+      label={t('priceIndexByCategory')}
       columns={columns}
       rows={categories}
       rowKey={(row, index) => row.category || String(index)}

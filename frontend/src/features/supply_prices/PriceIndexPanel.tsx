@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber, formatSignedPercent } from '@/lib/format';
 import { MISSING_NUMBER } from '@/lib/missingData';
 import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/supply_prices';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { PercentChange } from '@/ui/PercentChange';
 import { KeyFigure } from '@/ui/KeyFigure';
@@ -23,7 +24,7 @@ export function PriceIndexPanel() {
   const meta = response?.meta;
   return (
     <Panel
-      title="Supply Price Index"
+      title={t('supplyPriceIndex')}
       badges={
         <>
           {meta?.sample && <SampleBadge />}
@@ -33,19 +34,19 @@ export function PriceIndexPanel() {
       actions={
         isError && (
           <Button size="small" onClick={() => void refetch()} disabled={isFetching}>
-            Retry
+            {t('retry')}
           </Button>
         )
       }
     >
       {categories.length === 0 ? (
-        <EmptyState action={response && <ButtonLink to={paths.dataSync}>Go to Data Sync</ButtonLink>}>
-          {overview?.status || overview?.error || 'No price index data available'}
+        <EmptyState action={response && <ButtonLink to={paths.dataSync}>{t('goToDataSync')}</ButtonLink>}>
+          {overview?.status || overview?.error || t('noPriceIndexDataAvailable')}
         </EmptyState>
       ) : (
         <>
           <KeyFigure
-            label="Current Index"
+            label={t('currentIndex')}
             value={formatIndex(overview?.current_index, overview?.status)}
             aside={<PercentChange value={overview?.index_change ?? MISSING_NUMBER} />}
           />
@@ -71,9 +72,9 @@ function describeIndex(overview: PriceIndexOverview | undefined): string {
   const yearly = overview?.yearOverYearPercent;
   return [
     'First month with purchases = 100.',
-    month !== undefined && (overview?.carried ? `Carried on from ${month}.` : `Latest month: ${month}.`),
-    yearly !== undefined && `${formatSignedPercent(yearly)} against a year before.`,
-    overview?.provisional && 'Provisional: under 13 months, each new month still revises the older ones.',
+    month !== undefined && (overview?.carried ? t('continuedFrom', { month }) : t('latestMonth', { month })),
+    yearly !== undefined && t('vsLastYear', { yearly: formatSignedPercent(yearly) }),
+    overview?.provisional && t('provisionalWithUnder13MonthsOf'),
     overview?.current_index !== undefined && overview.status,
   ]
     .filter((remark) => typeof remark === 'string')

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
+import { t } from '@/messages/en/ui_charts';
 import type { ChartProps } from './chartTypes';
 import { ChartTable } from './ChartTable';
 import { SeriesLabel } from './SeriesLabel';
@@ -44,7 +45,7 @@ export function ChartFigure({ names, children, ...chart }: ChartFigureProps) {
           sx={{ minHeight: 28, py: 0, px: 2, ml: 'auto', flexShrink: 0 }}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'View as chart' : 'View as table'}
+          {asTable ? t('viewAsChart') : t('viewAsTable')}
         </Button>
       </Box>
       {asTable ? <ChartTable {...chart} /> : children}

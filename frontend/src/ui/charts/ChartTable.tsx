@@ -5,13 +5,14 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { t } from '@/messages/en/ui_charts';
 import { formatPointName, type ChartProps } from './chartTypes';
 
 export function ChartTable({ label, axis, series, format, height }: ChartProps) {
   return (
     <Box
       role="region"
-      aria-label={`${label}, as a table`}
+      aria-label={t('asATable', { label })}
       // A box that scrolls must be reachable by keyboard.
       tabIndex={0}
       sx={{ maxHeight: height, overflow: 'auto', '@media print': { maxHeight: 'none' } }}

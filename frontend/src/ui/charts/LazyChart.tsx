@@ -1,6 +1,7 @@
 /** Holds the place of a chart at its final height, and draws it once it comes near the view or the page is printed. */
 import Box from '@mui/material/Box';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { t } from '@/messages/en/ui_charts';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { PlotErrorBoundary } from './PlotErrorBoundary';
 
@@ -32,7 +33,7 @@ export function LazyChart({ label, height, children }: LazyChartProps) {
     };
   }, [near]);
 
-  const waiting = <LoadingPlaceholder label={`${label} is loading`} height={height} />;
+  const waiting = <LoadingPlaceholder label={t('isLoading', { label })} height={height} />;
   return (
     <Box ref={index} sx={{ height, minWidth: 0 }}>
       {near ? (

@@ -1,6 +1,7 @@
 /** Keeps the page standing where the plotting code cannot be loaded: the table still has the figures. */
 import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
+import { t } from '@/messages/en/ui_charts';
 
 export class PlotErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
@@ -10,14 +11,14 @@ export class PlotErrorBoundary extends Component<{ children: ReactNode }, { brok
   }
 
   override componentDidCatch(error: Error): void {
-    console.error('The chart could not be drawn', error);
+    console.error('Failed to render the chart', error);
   }
 
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
       <Typography role="alert" sx={{ py: 6, color: 'text.secondary', textAlign: 'center' }}>
-        The chart could not be drawn. The table has the same figures; load the page again to get the chart.
+        {t('couldntLoadTheChartTheTable')}
       </Typography>
     );
   }

@@ -3,6 +3,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { lineClasses, LineChart as Lines } from '@mui/x-charts/LineChart';
+import { t } from '@/messages/en/ui_charts';
 import { chartGrid, chartMargin, pointAxis, toNullable, valueAxis } from './axes';
 import { RangeBand } from './RangeBand';
 import { useChartColors } from './useChartColors';
@@ -70,6 +71,8 @@ export function RangePlot(props: RangeChartProps) {
 
   function range(index: number): string {
     const [from, to] = [low.values[index], high.values[index]];
-    return from === undefined || to === undefined ? '' : ` (${format(from)} to ${format(to)})`;
+    return from === undefined || to === undefined
+      ? ''
+      : ` ${t('to', { from: format(from), to: format(to) })}`;
   }
 }

@@ -5,7 +5,7 @@ import { ChartFigure } from './ChartFigure';
 import { LazyChart } from './LazyChart';
 
 export interface SignedBarChartProps extends Omit<ChartProps, 'series'> {
-  /** What a bar stands for; heads the second column of the table. */
+  /** What a bar measures; the heading of the second table column. */
   name: string;
   /** One value for each point of the axis; undefined draws no bar. */
   values: readonly (number | undefined)[];
@@ -13,7 +13,7 @@ export interface SignedBarChartProps extends Omit<ChartProps, 'series'> {
   above: ChartTone;
   /** Hue of the bars below zero. */
   below: ChartTone;
-  /** A figure at the end of its bar, in few emails. */
+  /** A figure at the end of its bar, in a short form. */
   barFormat: (value: number) => string;
 }
 

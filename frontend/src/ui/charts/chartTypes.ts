@@ -1,6 +1,6 @@
 /** What a chart is shown: its points, its lines or bars, and how figures read. */
 
-/** The six hues of charts; they stay apart for every kind of color vision, and a name stands beside each. */
+/** The six chart hues, distinguishable with every kind of color vision; each also has a label. */
 export type ChartTone = 'amber' | 'green' | 'ochre' | 'slate' | 'plum' | 'teal';
 
 /** One line, or one set of bars. */
@@ -21,9 +21,9 @@ export interface ChartAxis {
   points: readonly string[];
   /** Draws the points of a line at their distance in time. */
   days?: boolean;
-  /** A point as it stands below the axis; as it is given, unless told otherwise. */
+  /** A point's label below the axis. Default: the value. */
   tick?: (point: string) => string;
-  /** A point in the tooltip and in the table; as below the axis, unless told otherwise. */
+  /** A point's label in the tooltip and table. Default: the axis label. */
   name?: (point: string) => string;
 }
 
@@ -36,7 +36,7 @@ export interface ChartProps {
   unit: string;
   /** A value in the tooltip and in the table. */
   format: (value: number) => string;
-  /** A value beside the axis; as in the tooltip, unless told otherwise. */
+  /** A value's label beside the axis. Default: as in the tooltip. */
   tickFormat?: (value: number) => string;
   /** In CSS pixels; the same while loading and as a table. */
   height?: number;

@@ -1,19 +1,18 @@
-//! Writes rows of rollups as they are made.
+//! Writes the rows of rollups while they are built.
 
 use super::rollup_rows::{RollupBatch, RollupSink, RowError};
 use crate::db::DbError;
-use crate::db::tenant_writer::binary_copy::{self, CopyWriter};
-use crate::db::tenant_writer::connection::WriterConnection;
+use crate::db::connection::{CopyWriter, WriterConnection, is_faster_as_arrays};
 use crate::ids::TenantId;
 use sea_orm::DbErr;
 use sqlx::{AssertSqlSafe, PgConnection};
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// So many batches are made before anybody takes one.
+/// The number of batches that are built in advance.
 const MAX_BUFFERED_BATCHES: usize = 2;
 
-/// The rows of all rollups, on their way. Whoever drops it ends their making.
+/// The rows of all rollups. Dropping it stops their construction.
 #[derive(Debug)]
 pub(in crate::db) struct CountedRollups {
     batches: mpsc::Receiver<RollupBatch>,
@@ -37,23 +36,24 @@ impl CountedRollups {
         }
     }
 
-    /// Writes them into the rollups, which are empty, and gives their number.
+    /// Writes the rows into the empty rollups and returns their number.
     pub(in crate::db::rollup) async fn write_all(
         mut self,
-        link: &mut WriterConnection,
+        connection: &mut WriterConnection,
     ) -> Result<u64, DbError> {
         let mut written = 0;
         while let Some(first) = self.batches.recv().await {
-            let few = first.last && binary_copy::is_faster_as_arrays(&first.rows);
-            if let (WriterConnection::Postgres(connection), false) = (&mut *link, few) {
+            let is_small = first.last && is_faster_as_arrays(&first.rows);
+            if let (WriterConnection::Postgres(connection), false) = (&mut *connection, is_small) {
                 written += self.copy_rollup(first, connection).await?;
             } else {
-                link.insert_batch(first.table, &first.columns, &first.rows)
+                connection
+                    .insert_batch(first.table, &first.columns, &first.rows)
                     .await?;
                 written += first.rows.num_rows() as u64;
             }
         }
-        // Those that were made are all only where their maker says so.
+        // Only a successful builder has sent all rows.
         match self.task.await {
             Ok(Ok(())) => Ok(written),
             Ok(Err(error)) => Err(row_build_error(&error)),
@@ -61,8 +61,8 @@ impl CountedRollups {
         }
     }
 
-    /// Writes a rollup. Postgres copies into no table under row level security: its rows gather in
-    /// a temporary table, and go over from it at the end.
+    /// Writes one rollup. PostgreSQL does not COPY into a table with row level security, so the
+    /// rows go through a temporary table.
     async fn copy_rollup(
         &mut self,
         first: RollupBatch,
@@ -74,7 +74,7 @@ impl CountedRollups {
             mut rows,
             mut last,
         } = first;
-        let gathered = format!("{table}_counted");
+        let gathered = format!("{table}_first_load");
         let create = format!(
             "create temporary table {gathered} on commit drop as select * from {table} limit 0"
         );
@@ -87,7 +87,7 @@ impl CountedRollups {
             if last {
                 break;
             }
-            // Where there is no more after all, `made` says why.
+            // If the channel ends early, the task returns the cause.
             let Some(next) = self.batches.recv().await else {
                 break;
             };
@@ -106,7 +106,7 @@ impl CountedRollups {
 
 fn row_build_error(error: &dyn std::error::Error) -> DbError {
     DbError::Failed(DbErr::Custom(format!(
-        "the rows of the rollups could not be made: {error}"
+        "could not build the rows of the rollups: {error}"
     )))
 }
 
@@ -121,8 +121,8 @@ mod tests {
 
     async fn open_connection() -> WriterConnection {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
-        let mut link = WriterConnection::Sqlite(pool.acquire().await.unwrap());
-        link.execute_sql(
+        let mut connection = WriterConnection::Sqlite(pool.acquire().await.unwrap());
+        connection.execute_sql(
             format!(
                 "create table {ROLLUP} (tenant_id blob, day text, supplier_id text, lines bigint)"
             ),
@@ -130,7 +130,7 @@ mod tests {
         )
         .await
         .unwrap();
-        link
+        connection
     }
 
     fn write_rows(out: &RollupSink, days: i32) -> Result<(), RowError> {
@@ -147,12 +147,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_row_is_written() {
-        let mut link = open_connection().await;
+    async fn writes_all_rows() {
+        let mut connection = open_connection().await;
         let rows = CountedRollups::spawn(sample_tenant(), |out| write_rows(out, 10_000));
-        assert_eq!(rows.write_all(&mut link).await.unwrap(), 10_000);
+        assert_eq!(rows.write_all(&mut connection).await.unwrap(), 10_000);
         assert_eq!(
-            link.fetch_counts(format!("select count(*), sum(lines) from {ROLLUP}"), &[])
+            connection
+                .fetch_counts(format!("select count(*), sum(lines) from {ROLLUP}"), &[])
                 .await
                 .unwrap(),
             [10_000, 70_000]
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rows_of_which_not_all_were_made_are_not_taken_for_all() {
+    async fn fails_if_rows_are_missing() {
         let failing = CountedRollups::spawn(sample_tenant(), |out| {
             write_rows(out, 10)?;
             Err(RowError::Arrow(arrow_schema::ArrowError::ComputeError(
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rows_that_nobody_wants_are_not_made() {
+    async fn stops_when_dropped() {
         let CountedRollups { batches, task } =
             CountedRollups::spawn(sample_tenant(), |out| write_rows(out, i32::MAX));
         drop(batches);

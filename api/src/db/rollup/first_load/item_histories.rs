@@ -1,12 +1,11 @@
-//! Histories of items and of deliveries, a text for each quarter: what the database makes of the
-//! same lines.
+//! Packed histories of items and deliveries by quarter, equal to those that the database builds.
 
 use super::rollup_rows::{self, RollupSink, RowBuilder, RowError};
 use super::string_interner::StringInterner;
 use super::{ItemDay, LineSums, push_growing, split_sum};
 use crate::db::rollup::{item_rollups, order_rollups};
 
-/// What was sold of an item on a day, in one currency, or what came back.
+/// The sales or returns of an item on a day in one currency.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SoldDay {
     item: u32,
@@ -17,7 +16,7 @@ pub(super) struct SoldDay {
 }
 
 impl SoldDay {
-    /// Of the same row of the rollup.
+    /// The key of the rollup row.
     fn row_key(&self) -> (u32, u8, u16, i32) {
         (
             self.item,
@@ -28,7 +27,7 @@ impl SoldDay {
     }
 }
 
-/// Of all days that were counted, those with sales.
+/// The counted days with sales.
 pub(super) fn collect_sold_days(days: &[(ItemDay, LineSums)]) -> Vec<SoldDay> {
     let sales = days.iter().filter(|(key, _)| key.sale);
     sales
@@ -92,7 +91,7 @@ pub(super) fn write_item_histories(
     written.finish()
 }
 
-/// Purchase lines that were ordered on one day and delivered on another.
+/// Purchase lines with the same order and delivery days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct DeliveryDay {
     pub(super) supplier: u32,
@@ -103,7 +102,7 @@ pub(super) struct DeliveryDay {
 }
 
 impl DeliveryDay {
-    /// `None` beyond 32 bits.
+    /// `None` on overflow of 32 bits.
     pub(super) fn append_to(self, all: &mut Vec<Self>) -> Option<()> {
         match all.last_mut() {
             Some(last) if last.group_key() == self.group_key() => {
@@ -118,7 +117,7 @@ impl DeliveryDay {
         (self.supplier, self.item, self.day, self.delivered_day)
     }
 
-    /// Of the same row of the rollup.
+    /// The key of the rollup row.
     fn row_key(&self) -> (u32, u32, i32) {
         (
             self.supplier,

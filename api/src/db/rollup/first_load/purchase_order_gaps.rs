@@ -1,4 +1,4 @@
-//! Purchase orders by the days that they have lines on, as `rollup_order_span` has them.
+//! Purchase orders by the days of their lines, for `rollup_purchase_order_gap`.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ pub(super) struct OrderDay {
     pub(super) day: i32,
 }
 
-/// From a day of an order to its next, or to the same.
+/// From a day of an order to the next, or to the same day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OrderGap {
     pub(super) currency: u8,
@@ -18,7 +18,7 @@ pub(super) struct OrderGap {
     pub(super) next_day: i32,
 }
 
-/// How many orders there are of each span.
+/// Counts the orders of each gap.
 pub(super) fn count_order_gaps(mut days: Vec<OrderDay>) -> BTreeMap<OrderGap, i64> {
     days.sort_unstable();
     days.dedup();
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_order_of_three_days_has_three_days_and_two_spans() {
+    fn counts_days_and_gaps_of_an_order() {
         let order_day = |order, day| OrderDay {
             currency: 0,
             order: [order, 0],

@@ -1,6 +1,6 @@
-//! The rows of a rollup, made batch by batch for whoever writes them.
+//! Builds the rows of a rollup in batches.
 
-use crate::db::tenant_writer::{TargetColumn, TargetType};
+use crate::db::connection::{TargetColumn, TargetType};
 use crate::ids::TenantId;
 use arrow_array::builder::{
     BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int64Builder, StringBuilder,
@@ -12,37 +12,37 @@ use std::fmt::Write;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// Rows a batch.
+/// Rows per batch.
 const BATCH_ROWS: usize = 4_096;
 
-/// Some rows of one rollup.
+/// Some rows of a rollup.
 #[derive(Debug)]
 pub(super) struct RollupBatch {
     pub(super) table: &'static str,
     pub(super) columns: Arc<[TargetColumn]>,
     pub(super) rows: RecordBatch,
-    /// Whether the rollup has no more.
+    /// Whether this is the last batch of the rollup.
     pub(super) last: bool,
 }
 
-/// Where the rows of a tenant's rollups go.
+/// Receives the rows of a tenant's rollups.
 #[derive(Debug)]
 pub(super) struct RollupSink {
     pub(super) tenant: TenantId,
     pub(super) batches: mpsc::Sender<RollupBatch>,
 }
 
-/// Why rows were not made.
+/// Why rows could not be built.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RowError {
-    #[error("nobody wants them any more")]
+    #[error("the rows are no longer needed")]
     ReceiverClosed,
     #[error(transparent)]
     Arrow(#[from] ArrowError),
 }
 
-/// A rollup whose rows are being made. Each is given value by value, in the order of the columns.
-/// Blocks while nobody takes what is made.
+/// Builds the rows of a rollup, value by value in the order of the columns. Blocks while the
+/// channel is full.
 pub(super) struct RowBuilder<'a> {
     out: &'a RollupSink,
     table: &'static str,
@@ -62,7 +62,7 @@ enum ColumnBuilder {
 }
 
 impl<'a> RowBuilder<'a> {
-    /// For the tenant's rows of `table`, whose columns behind `tenant_id` are these.
+    /// For the tenant's rows of `table`, with these columns after `tenant_id`.
     pub(super) fn new(
         table: &'static str,
         columns: impl Iterator<Item = &'static str>,
@@ -146,7 +146,7 @@ impl<'a> RowBuilder<'a> {
         })
     }
 
-    /// Ends a row; a full batch is handed on.
+    /// Ends a row and sends a full batch.
     pub(super) fn end_row(&mut self) -> Result<(), RowError> {
         if let Some(ColumnBuilder::Tenant(values)) = self.values.first_mut() {
             values.append_value(self.out.tenant.0.as_bytes())?;
@@ -159,7 +159,7 @@ impl<'a> RowBuilder<'a> {
         }
     }
 
-    /// Hands on what waits: the rollup has no more.
+    /// Sends the last batch.
     pub(super) fn finish(mut self) -> Result<(), RowError> {
         self.send_batch(true)
     }
@@ -170,7 +170,7 @@ impl<'a> RowBuilder<'a> {
             .iter_mut()
             .map(ColumnBuilder::finish_array)
             .collect();
-        // Also tells a row that lacks a value: its column is shorter than the others.
+        // Also detects a missing value, because its column is shorter.
         let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns)?;
         self.waiting = 0;
         let batch = RollupBatch {
@@ -210,7 +210,7 @@ impl ColumnBuilder {
     }
 }
 
-/// Columns of rollups are called after what they hold.
+/// The type of a rollup column follows from its name.
 fn column_type(column: &str) -> TargetType {
     match column {
         "day" | "next_day" => TargetType::Date,
@@ -243,7 +243,7 @@ pub(super) fn format_month(day: i32) -> String {
         .map_or_else(String::new, |date| date.format("%Y-%m").to_string())
 }
 
-/// Adds a day and what belongs to it to a history.
+/// Appends a day and its numbers to a history.
 pub(super) fn append_day(history: &mut String, day: i32, numbers: &[i64]) {
     append_date(history, day, ';');
     for number in numbers {
@@ -251,14 +251,14 @@ pub(super) fn append_day(history: &mut String, day: i32, numbers: &[i64]) {
     }
 }
 
-/// Adds the days of an order and its delivery to a history.
+/// Appends the days of an order and its delivery to a history.
 pub(super) fn append_delivery(history: &mut String, [ordered, delivered]: [i32; 2], lines: i64) {
     append_date(history, ordered, ';');
     append_date(history, delivered, ' ');
     let _ = write!(history, " {lines}");
 }
 
-/// Adds an item and its sums to what a customer bought.
+/// Appends an item and its sums to a basket.
 pub(super) fn append_item(basket: &mut String, item: &str, unit: &str, sums: [i64; 5]) {
     let _ = write!(basket, "{}:{item}{unit}", item.chars().count());
     for sum in sums {
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_have_their_month_and_quarter() {
+    fn formats_months_and_packed_entries() {
         let day = NaiveDate::from_ymd_opt(2026, 5, 31)
             .unwrap()
             .to_epoch_days();

@@ -1,5 +1,4 @@
-//! Orders of sales: the days of all, and of each customer its history, what it brought back, and
-//! which of its orders go on.
+//! Sale orders: the days of all orders, and the history, returns and order gaps of each customer.
 
 use super::purchase_order_gaps::OrderGap;
 use super::rollup_rows::{self, RollupSink, RowBuilder, RowError};
@@ -9,16 +8,16 @@ use crate::db::rollup::customer_rollups;
 use crate::db::rollup::order_gaps::{CUSTOMER_ORDER_GAPS, SALE_ORDER_GAPS};
 use std::collections::BTreeMap;
 
-/// Stands for the customer of lines that name none.
+/// The customer of lines without one.
 pub(super) const NO_CUSTOMER: u32 = u32::MAX;
 
-/// Lines of an order of a customer on a day: those with a positive quantity, or the others. Packed:
-/// most orders have an entry of their own.
+/// The lines of a customer's order on a day: those with a positive quantity, or the others. Packed,
+/// because most orders have their own entry.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, packed(4))]
 pub(super) struct SaleOrderDay {
-    /// Tells orders apart by a hash with keys that nobody knows. There is room for so few that two
-    /// are taken for one in one load of ten million.
+    /// A randomly keyed hash of the order. The chance that two orders of a load share it is one in
+    /// ten million.
     pub(super) order: u64,
     pub(super) amount: i64,
     pub(super) customer: u32,
@@ -29,7 +28,7 @@ pub(super) struct SaleOrderDay {
 }
 
 impl SaleOrderDay {
-    /// `None` beyond its bits.
+    /// `None` on overflow of its bits.
     pub(super) fn append_to(self, all: &mut Vec<Self>) -> Option<()> {
         match all.last_mut() {
             Some(last) if last.group_key() == self.group_key() && last.lines < u16::MAX => {
@@ -54,14 +53,14 @@ impl SaleOrderDay {
     }
 }
 
-/// What a customer's orders by day do not tell.
+/// An order gap that the customer history lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct CustomerOrderGap {
     span: OrderGap,
     customer: u32,
 }
 
-/// How many orders there are of each span.
+/// The number of orders of each gap.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct SaleOrderGaps {
     all: BTreeMap<OrderGap, i64>,
@@ -109,7 +108,7 @@ impl SaleOrderGaps {
         spans
     }
 
-    /// The parts of an order that are one customer's, by day.
+    /// Adds the parts of an order that belong to one customer, by day.
     fn add_customer(&mut self, parts: &[SaleOrderDay]) {
         let mut before = None;
         for of_day in parts.chunk_by(|a, b| a.day == b.day) {
@@ -308,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_very_many_lines_has_several_entries() {
+    fn splits_orders_with_many_lines() {
         let mut sold = Vec::new();
         for _ in 0..150_000 {
             sale_order_day(1, 7, 5, false).append_to(&mut sold).unwrap();
@@ -325,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_that_comes_back_later_goes_on() {
+    fn continues_an_order_on_a_later_day() {
         let mut sold = vec![
             sale_order_day(1, 7, 5, false),
             sale_order_day(1, 7, 9, true),
@@ -335,7 +334,7 @@ mod tests {
         ];
         let found = SaleOrderGaps::from_orders(&mut sold);
         assert_eq!(to_tuples(&found.all), [(5, 5, 3), (5, 9, 1), (9, 9, 1)]);
-        // The history has two orders on day 5; the return of day 9 is of an order that it knows.
+        // The history has two orders on day 5. The return on day 9 belongs to a known order.
         let of_customers: BTreeMap<OrderGap, i64> = found
             .of_customers
             .iter()
@@ -345,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_two_customers_is_one_of_each() {
+    fn counts_an_order_for_each_customer() {
         let found = SaleOrderGaps::from_orders(&mut [
             sale_order_day(1, 7, 5, false),
             sale_order_day(1, 8, 6, false),

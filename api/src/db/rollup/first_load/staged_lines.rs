@@ -1,10 +1,10 @@
-//! Staged rows as lines.
+//! Staged rows as order lines.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
 use arrow_array::{Array, BooleanArray, PrimitiveArray, RecordBatch, StringArray};
 
-/// What is counted of a line. Days are counted from 1970-01-01, numbers are scaled by 10^4.
+/// The counted values of a line. Days are relative to 1970-01-01, numbers are scaled by 10^4.
 #[derive(Debug)]
 pub(super) struct StagedLine<'a> {
     pub(super) sale: bool,
@@ -25,7 +25,7 @@ pub(super) struct StagedLine<'a> {
 
 /// The columns of a staged batch.
 pub(super) struct StagedLines<'a> {
-    landed: &'a BooleanArray,
+    accepted: &'a BooleanArray,
     direction: &'a StringArray,
     day: &'a PrimitiveArray<Date32Type>,
     order: &'a StringArray,
@@ -43,13 +43,13 @@ pub(super) struct StagedLines<'a> {
 }
 
 impl<'a> StagedLines<'a> {
-    /// `None` where a column is not there.
+    /// `None` if a column is missing.
     pub(super) fn from_batch(rows: &'a RecordBatch) -> Option<Self> {
         let text = |name: &str| rows.column_by_name(name)?.as_string_opt::<i32>();
         let number = |name: &str| rows.column_by_name(name)?.as_primitive_opt::<Int64Type>();
         let day = |name: &str| rows.column_by_name(name)?.as_primitive_opt::<Date32Type>();
         Some(Self {
-            landed: rows.column_by_name("landed")?.as_boolean_opt()?,
+            accepted: rows.column_by_name("accepted")?.as_boolean_opt()?,
             direction: text("direction")?,
             day: day("transaction_date")?,
             order: text("order_id")?,
@@ -67,10 +67,10 @@ impl<'a> StagedLines<'a> {
         })
     }
 
-    /// The lines that land.
+    /// The accepted lines.
     pub(super) fn iter_landing(&self) -> impl Iterator<Item = StagedLine<'a>> + '_ {
-        (0..self.landed.len())
-            .filter(|row| self.landed.value(*row))
+        (0..self.accepted.len())
+            .filter(|row| self.accepted.value(*row))
             .map(|row| self.line_at(row))
     }
 

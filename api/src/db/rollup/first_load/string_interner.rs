@@ -1,15 +1,15 @@
-//! Numbers for words that come again and again.
+//! Interns repeated strings as numbers.
 
 use super::FastMap;
 use std::sync::Arc;
 
-/// The words so far, each with the number of its first appearance.
+/// The strings so far, with the number of their first appearance.
 #[derive(Debug, Default)]
 pub(super) struct StringInterner {
     numbers: FastMap<Arc<str>, u32>,
     all: Vec<Arc<str>>,
     text_bytes: usize,
-    /// The word that came last, which often comes next.
+    /// The last string, which is often also the next.
     last: u32,
 }
 
@@ -35,7 +35,7 @@ impl StringInterner {
         number
     }
 
-    /// Of words of which there are few; `None` where there are not.
+    /// For columns with few values. `None` if there are more than 256.
     pub(super) fn intern_u8(&mut self, word: &str) -> Option<u8> {
         u8::try_from(self.intern(word)).ok()
     }
@@ -44,21 +44,21 @@ impl StringInterner {
         self.all.get(number as usize).map_or("", |word| word)
     }
 
-    /// For each number, the place of its word in the order of their bytes.
+    /// The rank of each string in byte order.
     pub(super) fn sort_ranks(&self) -> Vec<u32> {
         let mut numbers: Vec<u32> =
             (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).collect();
         numbers.sort_unstable_by_key(|number| self.resolve(*number));
-        let mut places = vec![0; numbers.len()];
-        for (place, number) in (0..).zip(numbers) {
-            if let Some(known) = places.get_mut(number as usize) {
-                *known = place;
+        let mut positions = vec![0; numbers.len()];
+        for (position, number) in (0..).zip(numbers) {
+            if let Some(known) = positions.get_mut(number as usize) {
+                *known = position;
             }
         }
-        places
+        positions
     }
 
-    /// About how much memory they take: letters, their count twice, and the entries.
+    /// An estimate of the memory: characters, counts and entries.
     pub(super) fn estimate_bytes(&self) -> usize {
         self.text_bytes
             + self.all.len() * 16
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_keeps_its_number() {
+    fn interns_a_string_once() {
         let mut words = StringInterner::default();
         assert_eq!(
             ["urea", "dap", "dap", "urea", "urea", "", ""].map(|word| words.intern(word)),

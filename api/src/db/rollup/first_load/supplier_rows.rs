@@ -1,4 +1,4 @@
-//! What was bought of each supplier, and what it promised.
+//! The purchases and promised deliveries of each supplier.
 
 use super::rollup_rows::{RollupSink, RowBuilder, RowError};
 use super::staged_lines::StagedLine;
@@ -16,7 +16,7 @@ pub(super) struct SupplierItem {
     pub(super) currency: u8,
 }
 
-/// Lines, and what their amounts add up to, scaled by 10^4.
+/// The number of lines and the sum of their amounts, scaled by 10^4.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SupplierTotal {
     amount: i64,
@@ -24,7 +24,7 @@ pub(super) struct SupplierTotal {
 }
 
 impl SupplierTotal {
-    /// `None` beyond its bits.
+    /// `None` on overflow of its bits.
     pub(super) fn add_line(&mut self, line: &StagedLine<'_>) -> Option<()> {
         (self.amount, self.lines) = (
             self.amount.checked_add(line.amount)?,
@@ -67,7 +67,7 @@ pub(super) fn write_supplier_items(
     rows.finish()
 }
 
-/// By supplier, then of all together.
+/// By supplier, then for all suppliers together.
 pub(super) fn write_promises(
     promises: FastMap<(i32, u32), [i64; 2]>,
     suppliers: &StringInterner,

@@ -1,40 +1,40 @@
-//! The entries of a text, and how some of them are replaced.
+//! Parses the entries of a packed text and replaces some of them.
 
 use crate::packed_parser::PackedParser;
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-/// How the entries of a text are written, and what a change says of one.
+/// The format of the entries, and the meaning of a change.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::db::rollup) enum PackedFormat {
-    /// `2026-03-31 2 5 1234 567`, with `;` between them: so many days in front tell an entry from
-    /// the others, and so many numbers follow. A change says what is to be added to each; the first
-    /// counts what the entry stands for.
+    /// `2026-03-31 2 5 1234 567`, separated by `;`: the number of leading days that identify an
+    /// entry, and of the numbers that follow. A change adds to each number. The first number counts
+    /// what the entry represents.
     Days { days: usize, numbers: usize },
-    /// The same of one day. A change says how the entry is to read, behind the number of those that
-    /// it stands for: none, and the entry goes.
+    /// The same with one day. A change replaces the entry, and starts with the number of lines it
+    /// represents; with zero the entry is deleted.
     RecountedDays,
     /// `5:CS-12bag 3 0 1250 1 7500000/`: the number of characters of an item's id, the id, its
-    /// unit, and five numbers as of `Days`.
+    /// unit, and five numbers as in `Days`.
     Items,
 }
 
-/// An entry, in the letters that it is written in.
+/// An entry as text.
 #[derive(Clone, Copy, Debug)]
 struct PackedEntry<'a> {
-    /// What tells it from the others, and its place among them.
+    /// Identifies the entry and defines the order.
     key: (&'a str, &'a str),
-    /// All before the numbers.
+    /// The text before the numbers.
     head: &'a str,
     numbers: &'a str,
 }
 
-/// The most numbers that an entry has.
+/// The maximum number of numbers in an entry.
 const MAX_NUMBERS: usize = 5;
 
 impl PackedFormat {
-    /// The text with what changed of it. None where anything is not as it is written, or a change
-    /// is of what is not there.
+    /// Applies a change to the text. `None` if either is malformed, or if the change does not match
+    /// the text.
     pub(super) fn splice_change(self, text: &str, change: &str) -> Option<String> {
         let (stored, changes) = (self.parse_entries(text)?, self.parse_entries(change)?);
         let mut spliced = String::with_capacity(text.len() + change.len());
@@ -67,7 +67,7 @@ impl PackedFormat {
         }
     }
 
-    /// How many numbers of an entry are added up; none where they are not.
+    /// The number of summed numbers in an entry, if they are summed.
     fn summed_numbers(self) -> Option<usize> {
         match self {
             Self::Days { numbers, .. } => Some(numbers),
@@ -76,7 +76,7 @@ impl PackedFormat {
         }
     }
 
-    /// Adds what became of an entry.
+    /// Appends a changed entry.
     fn append_changed(
         self,
         spliced: &mut String,
@@ -98,7 +98,7 @@ impl PackedFormat {
             *number = number.checked_add(before)?;
         }
         match now {
-            // Nothing is left to stand for; what has no lines has no sums.
+            // Without lines all sums must be zero.
             [0, rest @ ..] => rest.iter().all(|sum| *sum == 0).then_some(()),
             [first, ..] if first < 0 => None,
             _ => {
@@ -122,8 +122,8 @@ impl PackedFormat {
         }
     }
 
-    /// The entries in the order of their keys' bytes; a database may have written them in the order
-    /// of its language.
+    /// Parses the entries in byte order of their keys. A database may have written them in the
+    /// order of its collation.
     fn parse_entries(self, text: &str) -> Option<Vec<PackedEntry<'_>>> {
         let mut entries = Vec::new();
         let mut rest = text;
@@ -139,7 +139,7 @@ impl PackedFormat {
         if !entries.is_sorted_by_key(|entry| entry.key) {
             entries.sort_unstable_by_key(|entry| entry.key);
         }
-        // A key that stands twice is no key.
+        // A duplicate key is malformed.
         entries
             .array_windows()
             .all(|[one, next]| one.key < next.key)
@@ -147,10 +147,10 @@ impl PackedFormat {
     }
 }
 
-/// The first entry of a history, and what comes behind it.
+/// Parses the first entry of a history and returns the rest.
 fn parse_day_entry(text: &str, days: usize) -> Option<(PackedEntry<'_>, &str)> {
     let (entry, after) = match text.split_once(';') {
-        // Another one has to come.
+        // A separator must be followed by an entry.
         Some((_, "")) => return None,
         Some(parts) => parts,
         None => (text, ""),
@@ -166,7 +166,7 @@ fn parse_day_entry(text: &str, days: usize) -> Option<(PackedEntry<'_>, &str)> {
     ))
 }
 
-/// The first item of a basket, and what comes behind it.
+/// Parses the first item of a basket and returns the rest.
 fn parse_item_entry(text: &str) -> Option<(PackedEntry<'_>, &str)> {
     let (length, named) = text.split_once(':')?;
     // Both engines count characters.
@@ -189,7 +189,7 @@ fn parse_item_entry(text: &str) -> Option<(PackedEntry<'_>, &str)> {
     ))
 }
 
-/// So many numbers, and nothing else; the others are zero.
+/// Parses exactly this many numbers; the others are zero.
 fn parse_numbers(text: &str, many: usize) -> Option<[i64; MAX_NUMBERS]> {
     let mut numbers = [0; MAX_NUMBERS];
     let mut text = PackedParser::new(text);
@@ -218,7 +218,7 @@ mod tests {
     const BASKET: PackedFormat = PackedFormat::Items;
 
     #[test]
-    fn only_what_changed_is_another() {
+    fn replaces_changed_entries_only() {
         let stored = "2026-01-01 2 5 1 2;2026-02-01 1 1 0 -7;2026-03-01 1 2 3 4";
         let spliced = |change| ORDERS.splice_change(stored, change);
         assert_eq!(spliced("").as_deref(), Some(stored));
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn deliveries_are_told_apart_by_both_days() {
+    fn identifies_deliveries_by_both_days() {
         let stored = "2026-01-01 2026-01-05 1;2026-01-01 2026-01-09 2";
         assert_eq!(
             DELIVERIES
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_was_counted_stands_as_it_was_counted() {
+    fn replaces_recounted_days() {
         let stored = "2026-01-01 0 12;2026-01-02 0 0;2026-01-03 1 -4";
         let change = "2026-01-02 0 0 0;2026-01-03 2 7 8;2026-01-04 1 0 0";
         assert_eq!(
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_may_hold_whatever_they_like() {
+    fn accepts_any_characters_in_ids() {
         let stored = "11:1:a/b 2/ \u{e4}:bag 1 2 3 4 5/4:ureaton 3 0 1250 -1 -7500000/";
         let change = "11:1:a/b 2/ \u{e4}:bag 1 0 0 0 1/11:1:a/b 2/ \u{e4}:sack 1 0 0 0 \
             0/4:ureaton -3 0 -1250 1 7500000/2:zzlb 1 1 1 1 1/";
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_in_the_order_of_a_language_are_put_in_that_of_bytes() {
+    fn sorts_entries_by_bytes() {
         let stored = "1:alb 1 0 0 0 0/1:Blb 1 0 0 0 0/";
         assert_eq!(
             BASKET.splice_change(stored, "1:Clb 1 0 0 0 0/").unwrap(),
@@ -296,13 +296,13 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_nothing() {
+    fn rejects_inconsistent_changes() {
         for (stored, change) in [
-            // More is gone than there was, or something is left of nothing.
+            // The change removes more than there is, or leaves sums without lines.
             ("2026-01-01 2 5 1 2", "2026-01-01 -3 -5 -1 -2"),
             ("2026-01-01 2 5 1 2", "2026-01-01 -2 -5 -1 -1"),
             ("", "2026-01-01 -1 -5 -1 -2"),
-            // As older servers wrote them.
+            // An entry with too few numbers.
             ("2026-01-01 5 1 2", "2026-01-01 1 1 1 1"),
             ("2026-01-01 2 5 1 2;", "2026-01-02 1 1 1 1"),
             (

@@ -1,5 +1,5 @@
-//! The invitations of somebody who belongs to no organization, over HTTP: seen and accepted without
-//! the link, by whoever the address is known to belong to.
+//! HTTP operations on the invitations of an account without an organization. They work without the
+//! link of the invitation once the email address is verified.
 
 use super::authenticate_unaffiliated;
 use crate::auth::{Reauthenticator, RefreshCookie, read_request_origin};
@@ -22,31 +22,30 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::{Json, Response};
 use sea_orm::prelude::Uuid;
 
-/// What waits for somebody who belongs to no organization.
+/// Invitations to accounts without an organization.
 pub struct UnaffiliatedInvitationsApi {
-    /// Asks for the password.
+    /// Checks the credentials.
     pub reauthenticator: Reauthenticator,
-    /// Where invitations are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// How the refresh cookie looks at this address.
+    /// The refresh cookie.
     pub cookie: RefreshCookie,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl UnaffiliatedInvitationsApi {
-    /// List the invitations of somebody who belongs to no organization
+    /// List pending invitations for an account without an organization
     ///
-    /// Those that wait for the person's address, newest first. The address and the password show
-    /// who it is, and `otp` where two-step sign-in is on; whoever belongs to an organization is
-    /// answered like a wrong password. Nothing is listed before a letter is known to have reached
-    /// the person at the address (`emailVerified`): having registered with an address does not make
-    /// it theirs. The link in a letter of invitation works without that.
+    /// Newest first. Needs the email address, the password, and `otp` if MFA is enabled. An account
+    /// that belongs to an organization is rejected like a wrong password. The list is empty unless
+    /// the email address is verified (`emailVerified`), because registering with an address does
+    /// not prove ownership. The link in an invitation email works without that.
     #[oai(
-        path = "/api/auth/left-behind/invitations",
+        path = "/api/auth/unaffiliated/invitations",
         method = "post",
-        operation_id = "listInvitationsLeftBehind"
+        operation_id = "listUnaffiliatedInvitations"
     )]
     async fn list_unaffiliated_invitations(
         &self,
@@ -56,13 +55,13 @@ impl UnaffiliatedInvitationsApi {
         let person =
             authenticate_unaffiliated(&self.reauthenticator, &self.database, request, body.0)
                 .await?;
-        let found = self
+        let invitations = self
             .database
             .platform()
             .list_open_invitations(&person, self.clock.now())
             .await?;
-        let email_verified = found.is_some();
-        let items = found
+        let email_verified = invitations.is_some();
+        let items = invitations
             .unwrap_or_default()
             .into_iter()
             .map(OpenInvitation::from_invitation)
@@ -73,16 +72,16 @@ impl UnaffiliatedInvitationsApi {
         })))
     }
 
-    /// Accept an invitation as somebody who belongs to no organization
+    /// Accept an invitation with an account without an organization
     ///
-    /// As with its link: the person joins in the role of the invitation, and is signed in to the
-    /// organization. The address and the password show who it is, and `otp` where two-step sign-in
-    /// is on. 403 `email_not_verified` before a letter is known to have reached the person at the
-    /// address; an invitation of another address is as unknown as one that does not exist.
+    /// Like its link: the person joins in the role of the invitation and is signed in to the
+    /// organization. Needs the email address, the password, and `otp` if MFA is enabled. 403
+    /// `email_not_verified` if the email address is not verified. 404 for an invitation to another
+    /// address.
     #[oai(
-        path = "/api/auth/left-behind/invitations/:id/accept",
+        path = "/api/auth/unaffiliated/invitations/:id/accept",
         method = "post",
-        operation_id = "acceptInvitationLeftBehind"
+        operation_id = "acceptUnaffiliatedInvitation"
     )]
     async fn accept_unaffiliated_invitation(
         &self,
@@ -93,17 +92,17 @@ impl UnaffiliatedInvitationsApi {
         let person =
             authenticate_unaffiliated(&self.reauthenticator, &self.database, request, body.0)
                 .await?;
-        let whose = PersonId(person.id);
-        let by = (
+        let person_id = PersonId(person.id);
+        let acting = (
             person.email.as_str(),
-            Actor::for_person(whose, &person.name).with_origin(read_request_origin(request)),
+            Actor::for_person(person_id, &person.name).with_origin(read_request_origin(request)),
         );
-        let (platform, accepting) = (self.database.platform(), Invitee::Existing(whose));
+        let (platform, invitee) = (self.database.platform(), Invitee::Existing(person_id));
         let accepted = platform
             .accept_invitation(
                 InvitationLookup::ById(id.0),
-                accepting,
-                by,
+                invitee,
+                acting,
                 self.clock.now(),
                 MAX_ORGANIZATIONS_PER_PERSON,
             )

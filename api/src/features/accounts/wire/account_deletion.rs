@@ -1,22 +1,22 @@
-//! What deleting one's account takes.
+//! Request types of account deletion, and of the operations without an organization.
 
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 use sea_orm::prelude::Uuid;
 
-/// To so many organizations a person may belong, and name them.
+/// The maximum number of organizations in a deletion request: a person can't belong to more.
 pub(in crate::features::accounts) const MAX_NAMED_ORGANIZATIONS: usize = 50;
 
-/// Shows that it is the person, and that they mean it.
+/// Confirms the deletion of the account.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(in crate::features::accounts) struct AccountDeletion {
-    /// The password that is valid now.
+    /// The current password.
     pub password: String,
-    /// Where two-step sign-in is on: the six digits that the app shows, or a recovery code.
+    /// Needed if MFA is enabled: the six-digit code of the authenticator app, or a recovery code.
     #[oai(validator(max_length = 64))]
     pub otp: Option<String>,
-    /// The organizations that nobody else belongs to, which are deleted too.
+    /// The organizations without other members, which are deleted with the account.
     #[oai(validator(max_items = 50))]
     pub organizations: Option<Vec<Uuid>>,
 }
@@ -33,16 +33,16 @@ impl Example for AccountDeletion {
     }
 }
 
-/// Shows who somebody is that belongs to no organization.
+/// The credentials of an account that belongs to no organization.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(in crate::features::accounts) struct UnaffiliatedCredentials {
-    /// The address of the account.
+    /// The email address of the account.
     #[oai(validator(max_length = 254))]
     pub email: String,
     /// The password.
     pub password: String,
-    /// Where two-step sign-in is on: the six digits that the app shows, or a recovery code.
+    /// Needed if MFA is enabled: the six-digit code of the authenticator app, or a recovery code.
     #[oai(validator(max_length = 64))]
     pub otp: Option<String>,
 }

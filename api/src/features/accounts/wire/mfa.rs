@@ -1,26 +1,26 @@
-//! What two-step sign-in takes and gives.
+//! Request and response types of the MFA operations.
 
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-/// How two-step sign-in stands.
+/// The MFA status of the account.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::accounts) struct MfaStatus {
-    /// Whether signing in asks for a code.
-    pub on: bool,
-    /// Since when.
-    pub since: Option<DateTime<Utc>>,
-    /// How many recovery codes were not used yet.
-    pub recovery_codes_left: Option<u64>,
+    /// Whether MFA is enabled.
+    pub enabled: bool,
+    /// When MFA was enabled. Absent if it is disabled.
+    pub enabled_at: Option<DateTime<Utc>>,
+    /// How many recovery codes are unused. Absent if MFA is disabled.
+    pub remaining_recovery_codes: Option<u64>,
 }
 
-/// Shows that it is the person.
+/// Starts MFA enrollment.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(in crate::features::accounts) struct MfaEnrollmentRequest {
-    /// The password that is valid now.
+    /// The current password.
     pub password: String,
 }
 
@@ -32,21 +32,21 @@ impl Example for MfaEnrollmentRequest {
     }
 }
 
-/// A secret for an authenticator app. Signing in asks for nothing more before it is confirmed.
+/// A secret for an authenticator app. MFA is not enabled until it is confirmed.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::accounts) struct MfaSecret {
-    /// In base32, for typing.
+    /// The secret in base32, to type in.
     pub secret: String,
-    /// The same as an address that apps read from a QR code.
+    /// The secret as an `otpauth` URI, to show as a QR code.
     pub otpauth_uri: String,
 }
 
-/// Shows that the app has the secret.
+/// Confirms MFA enrollment.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(in crate::features::accounts) struct MfaConfirmation {
-    /// The six digits that the app shows.
+    /// The six-digit code of the authenticator app.
     #[oai(validator(max_length = 64))]
     pub otp: String,
 }
@@ -59,21 +59,21 @@ impl Example for MfaConfirmation {
     }
 }
 
-/// Codes that stand for the app, once each, when it is lost. They are shown this once.
+/// Recovery codes. Each replaces the code of the authenticator app once. They are not shown again.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::accounts) struct MfaRecoveryCodes {
-    /// Ten of them.
+    /// Ten codes.
     pub recovery_codes: Vec<String>,
 }
 
-/// Shows that it is the person, who has the app or a recovery code.
+/// Disables MFA.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(in crate::features::accounts) struct MfaDisableRequest {
-    /// The password that is valid now.
+    /// The current password.
     pub password: String,
-    /// The six digits that the app shows, or a recovery code.
+    /// The six-digit code of the authenticator app, or a recovery code.
     #[oai(validator(max_length = 64))]
     pub otp: String,
 }

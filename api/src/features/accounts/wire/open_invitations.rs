@@ -1,35 +1,36 @@
-//! What somebody who belongs to no organization sees of their invitations.
+//! Response types of the invitations of an account without an organization.
 
+use crate::auth::permission::Role;
 use crate::db::InvitationDetails;
 use chrono::{DateTime, Utc};
 use entities::invitation;
 use poem_openapi::Object;
 use sea_orm::prelude::Uuid;
 
-/// An invitation that waits for the person who asks.
+/// A pending invitation to the person.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::accounts) struct OpenInvitation {
-    /// Names the invitation.
+    /// The invitation's id.
     pub id: Uuid,
     /// The organization's name.
     pub organization: String,
-    /// The role that they will have.
-    pub role: String,
-    /// The name of whoever invited them.
+    /// The role that the invitation grants.
+    pub role: Role,
+    /// The name of the person who sent the invitation.
     pub invited_by: String,
-    /// When it can no longer be accepted.
+    /// When the invitation expires.
     pub expires_at: DateTime<Utc>,
 }
 
-/// The invitations that wait for the person who asks.
+/// The pending invitations to the person.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::accounts) struct OpenInvitations {
-    /// Newest first; none where the address is not known to be theirs.
+    /// Newest first. Empty unless the email address is verified.
     pub items: Vec<OpenInvitation>,
-    /// Whether a letter is known to have reached the person at the address. Where not, invitations
-    /// are accepted by the links in their letters.
+    /// Whether the email address is verified. If not, accept an invitation with the link in its
+    /// email.
     pub email_verified: bool,
 }
 
@@ -45,7 +46,7 @@ impl OpenInvitation {
         Self {
             id,
             organization: found.organization,
-            role,
+            role: Role::from_stored(&role),
             invited_by: invited_by_name,
             expires_at,
         }

@@ -1,15 +1,15 @@
-//! What choosing a new password by letter takes and gives.
+//! Request and response types of the password reset.
 
 use crate::http::Envelope;
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object};
 
-/// Whose password was forgotten.
+/// Requests a password reset email.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(in crate::features::accounts) struct PasswordResetRequest {
-    /// The address that was registered.
+    /// The email address of the account.
     pub email: String,
 }
 
@@ -21,15 +21,15 @@ impl Example for PasswordResetRequest {
     }
 }
 
-/// A new password, by the link of a letter.
+/// A new password, with the token of a password reset email.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(in crate::features::accounts) struct PasswordReset {
-    /// What stands behind `#token=` in the link.
+    /// The part of the link after `#token=`.
     #[oai(validator(max_length = 128))]
     pub token: String,
-    /// 8 to 256 characters; nothing about their kinds. Common passwords are refused, and those made
-    /// of one's own name, address or organization.
+    /// 8 to 256 characters of any kind. Common passwords, and passwords made of the person's name,
+    /// email address or organization, are rejected.
     pub password: String,
 }
 
@@ -42,11 +42,11 @@ impl Example for PasswordReset {
     }
 }
 
-/// What happened.
+/// The result of an operation.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::accounts) struct ResultMessage {
-    /// In words, for people.
+    /// A message for the user.
     pub message: String,
 }
 
@@ -60,10 +60,10 @@ impl ResultMessage {
     }
 }
 
-/// It is seen to later.
+/// The request is accepted and processed later.
 #[derive(ApiResponse)]
 pub(in crate::features::accounts) enum AcceptedResponse {
-    /// A letter is on its way, if somebody has the address.
+    /// An email is sent if an account has the email address.
     #[oai(status = 202)]
     Accepted(Json<Envelope<ResultMessage>>),
 }

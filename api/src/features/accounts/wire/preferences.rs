@@ -1,9 +1,9 @@
-//! What the operations about a person's preferences take and give.
+//! Request and response types of the preference operations.
 
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-/// Whose way of writing dates and numbers is used. The words stay English.
+/// The locale of dates and numbers. The language stays English.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 pub(in crate::features::accounts) enum FormatLocale {
     /// `Nov 22, 2026`, `1,234.5`.
@@ -27,7 +27,7 @@ pub(in crate::features::accounts) enum FormatLocale {
     Mexico,
 }
 
-/// The measures in which crop yields are shown.
+/// The units of crop yields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(in crate::features::accounts) enum YieldUnits {
@@ -38,7 +38,7 @@ pub(in crate::features::accounts) enum YieldUnits {
     Metric,
 }
 
-/// How the currency of an amount is written.
+/// How the currency of an amount is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(in crate::features::accounts) enum CurrencyStyle {
@@ -49,18 +49,18 @@ pub(in crate::features::accounts) enum CurrencyStyle {
     Code,
 }
 
-/// How figures and times are written for a person. Answers of the API and files stay as they are:
-/// this is for whoever draws them.
+/// How a user interface shows figures and times to the person. API responses and files don't
+/// change with it.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub(in crate::features::accounts) struct Preferences {
-    /// Whose way of writing dates and numbers is used.
+    /// The locale of dates and numbers.
     pub formats: FormatLocale,
-    /// The IANA name of the zone in which times are shown; absent for that of the browser.
+    /// IANA name of the time zone of shown times. Absent: the time zone of the browser.
     pub time_zone: Option<String>,
-    /// The measures of crop yields.
+    /// The units of crop yields.
     pub units: YieldUnits,
-    /// How currencies are written. Amounts are never converted.
+    /// How currencies are shown. Amounts are never converted.
     pub currency_style: CurrencyStyle,
 }
 
@@ -75,18 +75,18 @@ impl Example for Preferences {
     }
 }
 
-/// What to change; fields that are left out stay as they are.
+/// Changes to the preferences. Omitted fields stay unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, example)]
 pub(in crate::features::accounts) struct PreferencesPatch {
-    /// Whose way of writing dates and numbers is used.
+    /// The locale of dates and numbers.
     pub formats: Option<FormatLocale>,
-    /// The IANA name of the zone in which times are shown; empty for that of the browser.
+    /// IANA name of the time zone of shown times. Empty: the time zone of the browser.
     #[oai(validator(max_length = 64))]
     pub time_zone: Option<String>,
-    /// The measures of crop yields.
+    /// The units of crop yields.
     pub units: Option<YieldUnits>,
-    /// How currencies are written. Amounts are never converted.
+    /// How currencies are shown. Amounts are never converted.
     pub currency_style: Option<CurrencyStyle>,
 }
 

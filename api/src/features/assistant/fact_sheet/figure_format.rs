@@ -1,14 +1,14 @@
-//! Figures as people read them: thousands grouped by commas, at most 2 decimals for statistics,
-//! exact decimals for quantities and prices.
+//! Formats figures for display: thousands separators, up to 2 decimals for statistics, exact
+//! decimals for quantities and prices.
 
 use crate::decimal::{Decimal4, round2};
 
-/// Whole digits in groups of three: `1,234,567`.
+/// Groups digits by thousands: `1,234,567`.
 pub(super) fn group_thousands(digits: &str) -> String {
     let length = digits.len();
     let mut text = String::with_capacity(length + length / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (length - at).is_multiple_of(3) {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (length - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -16,12 +16,12 @@ pub(super) fn group_thousands(digits: &str) -> String {
     text
 }
 
-/// An exact number without trailing zeros: `1,234.5`.
+/// Formats an exact number without trailing zeros: `1,234.5`.
 pub(super) fn format_decimal(value: Decimal4) -> String {
     format_number(&value.to_string())
 }
 
-/// A statistic with at most 2 decimals; a dash where there is no number.
+/// Formats a statistic with up to 2 decimals; a dash if it is not a finite number.
 pub(super) fn format_float(value: f64) -> String {
     if value.is_finite() {
         format_number(&format!("{}", round2(value)))
@@ -30,7 +30,7 @@ pub(super) fn format_float(value: f64) -> String {
     }
 }
 
-/// With its sign: `+5.2`, `-0.4`, `0`.
+/// Formats a number with its sign: `+5.2`, `-0.4`, `0`.
 pub(super) fn format_signed(value: f64) -> String {
     let text = format_float(value);
     if round2(value) > 0.0 {
@@ -40,25 +40,25 @@ pub(super) fn format_signed(value: f64) -> String {
     }
 }
 
-/// Money with 2 decimals: `$1,234.50`, `-$3.00`, `1,234.50 CHF`.
+/// Formats money with 2 decimals: `$1,234.50`, `-$3.00`, `1,234.50 CHF`.
 pub(super) fn format_money(value: f64, currency: &str) -> String {
     let text = format!("{:.2}", round2(value).abs());
     add_currency_symbol(round2(value) < 0.0, &format_number(&text), currency)
 }
 
-/// A price of one unit with 2 to 4 decimals.
+/// Formats a unit price with 2 to 4 decimals.
 pub(super) fn format_price(value: Decimal4, currency: &str) -> String {
     let text = value.to_string();
     let magnitude = text.strip_prefix('-').unwrap_or(&text);
-    let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
+    let (integer, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
     add_currency_symbol(
         value < Decimal4::ZERO,
-        &format!("{}.{fraction:0<2}", group_thousands(whole)),
+        &format!("{}.{fraction:0<2}", group_thousands(integer)),
         currency,
     )
 }
 
-/// The unit behind a quantity, in the plural where the trade has one.
+/// Formats a unit, in the plural where it has one and `one` is false.
 pub(super) fn format_unit(unit: &str, one: bool) -> String {
     match unit {
         "bag" | "ton" | "unit" | "pack" | "case" if !one => format!("{unit}s"),
@@ -81,7 +81,7 @@ fn format_number(text: &str) -> String {
         .strip_prefix('-')
         .map_or(("", text), |rest| ("-", rest));
     match magnitude.split_once('.') {
-        Some((whole, fraction)) => format!("{sign}{}.{fraction}", group_thousands(whole)),
+        Some((integer, fraction)) => format!("{sign}{}.{fraction}", group_thousands(integer)),
         None => format!("{sign}{}", group_thousands(magnitude)),
     }
 }

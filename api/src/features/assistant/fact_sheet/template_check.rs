@@ -1,20 +1,20 @@
-//! The check on prose: every figure is a placeholder of a fact, and a word of direction agrees with
-//! the sign of the change beside it.
+//! Checks templates: every figure is a placeholder of a fact, and words such as "rose" agree with
+//! the sign of the change beside them.
 
 use std::fmt;
 
 use super::{Fact, FactSheet};
 
-/// What is wrong with a text.
+/// What is wrong with a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TemplateViolation {
-    /// A digit that no placeholder and no name accounts for, with what stands around it.
+    /// A digit outside of placeholders and names, with the text around it.
     Digit(String),
-    /// A number in words.
+    /// A number written as a word.
     NumberWord(String),
-    /// A placeholder that names no fact.
+    /// A placeholder without a fact.
     UnknownFact(String),
-    /// "Rose" beside a fall, or the other way round.
+    /// "Rose" beside a decrease, or "fell" beside an increase.
     WrongDirection { word: String, fact: String },
 }
 
@@ -23,12 +23,12 @@ impl fmt::Display for TemplateViolation {
         match self {
             Self::Digit(around) => write!(
                 f,
-                "the figure in \"{around}\" is no fact: use a placeholder"
+                "the figure in \"{around}\" is not a fact: use a placeholder"
             ),
             Self::NumberWord(word) => {
-                write!(f, "\"{word}\" is a number in words: use a placeholder")
+                write!(f, "\"{word}\" is a number word: use a placeholder")
             }
-            Self::UnknownFact(name) => write!(f, "[[{name}]] is no fact of this answer"),
+            Self::UnknownFact(name) => write!(f, "[[{name}]] is not a fact of this answer"),
             Self::WrongDirection { word, fact } => {
                 write!(f, "\"{word}\" contradicts the sign of [[{fact}]]")
             }
@@ -36,7 +36,7 @@ impl fmt::Display for TemplateViolation {
     }
 }
 
-/// "one" is left out: it is a pronoun far more often than a figure.
+/// Number words. "one" is not listed: it is mostly a pronoun.
 const NUMBER_WORDS: &[&str] = &[
     "two",
     "three",
@@ -107,7 +107,7 @@ const DOWN_WORDS: &[&str] = &[
     "worsened",
 ];
 
-/// Everything wrong with a template. `names` are names that may stand as they are, digits and all.
+/// Lists the violations of a template. `names` may appear literally, with their digits.
 pub fn find_violations(
     template: &str,
     sheet: &FactSheet,
@@ -145,7 +145,7 @@ pub fn find_violations(
     found
 }
 
-/// The names in the template's placeholders, in order.
+/// Lists the ids in the template's placeholders, in order.
 pub(super) fn list_placeholders(template: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut rest = template;
@@ -159,7 +159,7 @@ pub(super) fn list_placeholders(template: &str) -> Vec<&str> {
     names
 }
 
-/// The template with each fact as people read it. Placeholders of no fact are dropped; a checked
+/// Replaces placeholders by the formatted facts. Drops placeholders without a fact; a checked
 /// template has none.
 pub(super) fn fill_placeholders(template: &str, sheet: &FactSheet) -> String {
     replace_placeholders(template, |name| {
@@ -189,7 +189,7 @@ fn replace_placeholders<'a>(template: &'a str, figure: impl Fn(&'a str) -> &'a s
     text
 }
 
-/// In each clause, a word of direction against the changes that the clause shows.
+/// Checks the direction words of each clause against the changes that the clause shows.
 fn find_direction_errors(template: &str, sheet: &FactSheet) -> Vec<TemplateViolation> {
     let mut found = Vec::new();
     for clause in template.split([',', ';', '.', '\n']) {
@@ -204,8 +204,8 @@ fn find_direction_errors(template: &str, sheet: &FactSheet) -> Vec<TemplateViola
                 (UP_WORDS.contains(&word) && sign < 0.0)
                     || (DOWN_WORDS.contains(&word) && sign > 0.0)
             };
-            // Two changes in a clause may point both ways: then the word belongs to one of them,
-            // and that one cannot be told.
+            // A clause with several changes is not checked: its direction word could refer to any
+            // of them.
             if let [(fact, sign)] = signs.as_slice()
                 && wrong(*sign)
             {

@@ -9,7 +9,7 @@ fn row_refs() -> Vec<String> {
 }
 
 #[test]
-fn figures_read_as_people_write_them() {
+fn formats_figures_for_display() {
     let mut sheet = FactSheet::new("USD");
     let ids = [
         sheet.add_money(
@@ -72,7 +72,7 @@ fn figures_read_as_people_write_them() {
 }
 
 #[test]
-fn a_template_is_filled_from_its_facts() {
+fn fills_templates_from_facts() {
     let mut sheet = FactSheet::new("USD");
     let item = sheet.add_name("Item", "Urea 46-0-0", row_refs());
     let revenue = sheet.add_money("Revenue", ExactSum::from(decimal("10")), row_refs());
@@ -86,7 +86,7 @@ fn a_template_is_filled_from_its_facts() {
 }
 
 #[test]
-fn every_figure_outside_a_placeholder_is_found() {
+fn finds_figures_outside_of_placeholders() {
     let mut sheet = FactSheet::new("USD");
     sheet.add_name("Item", "UAN 32", row_refs());
     let bad = |text: &str| find_violations(text, &sheet, &["UAN 32", "2,4-D Amine", "2,4-D"]);
@@ -122,7 +122,7 @@ fn every_figure_outside_a_placeholder_is_found() {
 }
 
 #[test]
-fn words_of_direction_agree_with_the_sign() {
+fn checks_direction_words_against_signs() {
     let mut sheet = FactSheet::new("USD");
     let fall = sheet.add_change("Corn", -4.0, row_refs());
     let rise = sheet.add_change("Wheat", 2.0, row_refs());

@@ -1,4 +1,4 @@
-//! Periods in the notation of the tools' arguments, and in words for people.
+//! Parses and formats the notation of periods, and formats periods for display.
 
 use std::fmt;
 
@@ -23,8 +23,8 @@ const NAMED_PERIODS: [(Period, &str); 13] = [
 ];
 
 impl Period {
-    /// Reads the notation of [`super::GRAMMAR`]; none for anything else, for a day that no calendar
-    /// has, and for a range that runs backwards.
+    /// Parses the notation in [`super::PERIOD_GRAMMAR`]. Returns none for any other text, for
+    /// invalid dates and for ranges that end before they start.
     pub fn parse(text: &str) -> Option<Self> {
         if let Some((period, _)) = NAMED_PERIODS.iter().find(|(_, name)| *name == text) {
             return Some(*period);
@@ -52,7 +52,8 @@ impl Period {
         }
     }
 
-    /// In words: `this month`, `last 30 days`, `May 2026`, `Q2 2026`, `Jan 5, 2026 to Feb 3, 2026`.
+    /// Display text: `this month`, `last 30 days`, `May 2026`, `Q2 2026`, `Jan 5, 2026 to Feb 3,
+    /// 2026`.
     pub fn to_text(self) -> String {
         match self {
             Self::Month(year, month) => NaiveDate::from_ymd_opt(year, month, 1).map_or_else(
@@ -67,7 +68,7 @@ impl Period {
     }
 }
 
-/// A day in words: `Jun 5, 2026`.
+/// Formats a date: `Jun 5, 2026`.
 pub fn format_day(day: NaiveDate) -> String {
     day.format("%b %-d, %Y").to_string()
 }
@@ -105,7 +106,7 @@ fn parse_day(text: &str) -> Option<NaiveDate> {
     )
 }
 
-/// Exactly `digits` ASCII digits.
+/// Parses a number of exactly `digits` ASCII digits.
 fn parse_number(text: &str, digits: usize) -> Option<u32> {
     (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit()))
         .then(|| text.parse().ok())

@@ -17,7 +17,7 @@ fn today() -> NaiveDate {
 }
 
 #[test]
-fn every_notation_is_read_back_and_means_its_days() {
+fn parses_every_notation_to_its_dates() {
     for (text, from, to) in [
         ("today", "2026-06-15", "2026-06-15"),
         ("this_week", "2026-06-15", "2026-06-15"),
@@ -45,7 +45,7 @@ fn every_notation_is_read_back_and_means_its_days() {
 }
 
 #[test]
-fn anything_else_is_no_period() {
+fn rejects_other_texts() {
     for text in [
         "",
         "someday",
@@ -65,7 +65,7 @@ fn anything_else_is_no_period() {
 }
 
 #[test]
-fn a_running_period_is_compared_with_as_many_days() {
+fn compares_a_period_in_progress_with_as_many_days() {
     let previous = |text: &str| Period::parse(text).unwrap().previous_range(today());
     assert_eq!(previous("this_month"), range("2026-05-01", "2026-05-15"));
     assert_eq!(previous("last_month"), range("2026-04-01", "2026-04-30"));
@@ -90,7 +90,7 @@ fn a_running_period_is_compared_with_as_many_days() {
 }
 
 #[test]
-fn the_one_before_keeps_its_unit() {
+fn previous_period_keeps_the_unit() {
     let before = |text: &str| {
         Period::parse(text)
             .unwrap()
@@ -106,7 +106,7 @@ fn the_one_before_keeps_its_unit() {
 }
 
 #[test]
-fn words_are_for_people() {
+fn formats_periods_for_display() {
     let words = |text: &str| Period::parse(text).unwrap().to_text();
     assert_eq!(words("last_12_months"), "last 12 months");
     assert_eq!(words("2026-05"), "May 2026");
@@ -119,7 +119,7 @@ fn words_are_for_people() {
 }
 
 #[test]
-fn the_ends_of_the_calendar_do_not_break_it() {
+fn handles_the_limits_of_the_calendar() {
     for today in [NaiveDate::MIN, NaiveDate::MAX, date("2024-02-29")] {
         for text in [
             "this_week",

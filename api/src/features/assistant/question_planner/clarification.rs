@@ -1,20 +1,19 @@
-//! One question back, with options that are ready calls: what the words that were understood could
-//! be about.
+//! Clarifying questions with options. The options are calls that match the words that were
+//! understood.
 
 use chrono::NaiveDate;
 
-use super::concept::Sense;
+use super::concept::Concept;
 use super::name_catalog::{NameCatalog, NameKind};
 use super::parsed_question::ParsedQuestion;
 use super::refusal_text::tool_subject;
 use super::slot_filling::fill_slots;
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 
-/// Options offered at most.
+/// Maximum number of options.
 const MAX_OPTIONS: usize = 4;
 
-/// A ready call under the words that it is offered with. The label holds no figures but those of
-/// names.
+/// An option: a call and its label. The label contains no figures except those in names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClarifyingOption {
     pub label: String,
@@ -60,19 +59,19 @@ impl ClarifyingOption {
     }
 }
 
-/// What each meaning could be asked about, likeliest first.
-const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
+/// Tools that each concept can refer to, most likely first.
+const TOOLS_BY_CONCEPT: &[(Concept, &[ToolName])] = &[
     (
-        Sense::NamedCustomer,
+        Concept::NamedCustomer,
         &[ToolName::CustomerProfile, ToolName::CustomerNextPurchase],
     ),
     (
-        Sense::NamedSupplier,
+        Concept::NamedSupplier,
         &[ToolName::SpendBySupplier, ToolName::SupplierPerformance],
     ),
-    (Sense::NamedItem, &[ToolName::StockLevel]),
+    (Concept::NamedItem, &[ToolName::StockLevel]),
     (
-        Sense::Top,
+        Concept::Top,
         &[
             ToolName::TopProducts,
             ToolName::TopCustomers,
@@ -80,20 +79,20 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Bottom,
+        Concept::Bottom,
         &[
             ToolName::TopProducts,
             ToolName::TopCustomers,
             ToolName::SupplierPerformance,
         ],
     ),
-    (Sense::HasCommodity, &[ToolName::PriceTrend]),
+    (Concept::HasCommodity, &[ToolName::PriceTrend]),
     (
-        Sense::HasCrop,
+        Concept::HasCrop,
         &[ToolName::PriceTrend, ToolName::CropYieldForecast],
     ),
     (
-        Sense::HasCategory,
+        Concept::HasCategory,
         &[
             ToolName::LowStockItems,
             ToolName::TopProducts,
@@ -101,7 +100,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::InputCategory,
+        Concept::InputCategory,
         &[
             ToolName::LowStockItems,
             ToolName::TopProducts,
@@ -109,7 +108,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Price,
+        Concept::Price,
         &[
             ToolName::PriceTrend,
             ToolName::PriceIndex,
@@ -117,7 +116,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Market,
+        Concept::Market,
         &[
             ToolName::PriceTrend,
             ToolName::MarketNews,
@@ -125,7 +124,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Trend,
+        Concept::Trend,
         &[
             ToolName::PriceTrend,
             ToolName::SalesSummary,
@@ -133,12 +132,12 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Forecast,
+        Concept::Forecast,
         &[ToolName::CropYieldForecast, ToolName::CustomerNextPurchase],
     ),
-    (Sense::HasRegion, &[ToolName::WeatherImpact]),
+    (Concept::HasRegion, &[ToolName::WeatherImpact]),
     (
-        Sense::Sales,
+        Concept::Sales,
         &[
             ToolName::SalesSummary,
             ToolName::TopProducts,
@@ -146,7 +145,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Revenue,
+        Concept::Revenue,
         &[
             ToolName::SalesSummary,
             ToolName::TopProducts,
@@ -154,7 +153,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Orders,
+        Concept::Orders,
         &[
             ToolName::SalesSummary,
             ToolName::ReorderRecommendations,
@@ -162,7 +161,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Product,
+        Concept::Product,
         &[
             ToolName::TopProducts,
             ToolName::LowStockItems,
@@ -170,7 +169,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Stock,
+        Concept::Stock,
         &[
             ToolName::LowStockItems,
             ToolName::ReorderRecommendations,
@@ -178,7 +177,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Customer,
+        Concept::Customer,
         &[
             ToolName::TopCustomers,
             ToolName::CustomerNextPurchase,
@@ -187,11 +186,11 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Who,
+        Concept::Who,
         &[ToolName::TopCustomers, ToolName::SpendBySupplier],
     ),
     (
-        Sense::Supplier,
+        Concept::Supplier,
         &[
             ToolName::SpendBySupplier,
             ToolName::SupplierPerformance,
@@ -199,15 +198,15 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Deliver,
+        Concept::Deliver,
         &[ToolName::SupplierPerformance, ToolName::ActiveSuppliers],
     ),
     (
-        Sense::Bad,
+        Concept::Bad,
         &[ToolName::SupplierPerformance, ToolName::TopProducts],
     ),
     (
-        Sense::Buy,
+        Concept::Buy,
         &[
             ToolName::ReorderRecommendations,
             ToolName::CustomerNextPurchase,
@@ -215,20 +214,23 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::Next,
+        Concept::Next,
         &[
             ToolName::CustomerNextPurchase,
             ToolName::ReorderRecommendations,
         ],
     ),
     (
-        Sense::When,
+        Concept::When,
         &[ToolName::PurchaseWindows, ToolName::CustomerNextPurchase],
     ),
-    (Sense::Data, &[ToolName::SyncStatus, ToolName::SalesSummary]),
-    (Sense::Failed, &[ToolName::SyncStatus]),
     (
-        Sense::HowDoing,
+        Concept::Data,
+        &[ToolName::SyncStatus, ToolName::SalesSummary],
+    ),
+    (Concept::Failed, &[ToolName::SyncStatus]),
+    (
+        Concept::HowDoing,
         &[
             ToolName::SalesSummary,
             ToolName::LowStockItems,
@@ -236,7 +238,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
         ],
     ),
     (
-        Sense::HasPeriod,
+        Concept::HasPeriod,
         &[
             ToolName::SalesSummary,
             ToolName::TopProducts,
@@ -245,7 +247,7 @@ const TOOLS_BY_CONCEPT: &[(Sense, &[ToolName])] = &[
     ),
 ];
 
-/// The spec's quick prompts: what is offered where nothing was understood.
+/// The quick prompts of the specification; offered if nothing was understood.
 const DEFAULT_TOOLS: [ToolName; 4] = [
     ToolName::LowStockItems,
     ToolName::PriceTrend,
@@ -253,23 +255,23 @@ const DEFAULT_TOOLS: [ToolName; 4] = [
     ToolName::SalesSummary,
 ];
 
-/// Options for a clause; `first` are tools that are named already as possible.
+/// Builds options for a clause; `first` lists tools that are already known to be possible.
 pub(super) fn build_options(
     first: &[ToolName],
-    gist: &ParsedQuestion,
-    catalogue: &NameCatalog,
+    parsed: &ParsedQuestion,
+    catalog: &NameCatalog,
     today: NaiveDate,
-    may: &[&str],
+    permissions: &[&str],
 ) -> Vec<ClarifyingOption> {
     let mut ranked: Vec<(ToolName, u32)> = first.iter().map(|tool| (*tool, 100)).collect();
-    for (sense, tools) in TOOLS_BY_CONCEPT
+    for (concept, tools) in TOOLS_BY_CONCEPT
         .iter()
-        .filter(|(sense, _)| gist.has_concept(*sense))
+        .filter(|(concept, _)| parsed.has_concept(*concept))
     {
-        // A name says what it is about more than a word like "top" does.
+        // A name says more about the intent than a word like "top".
         let weight = if matches!(
-            sense,
-            Sense::NamedCustomer | Sense::NamedSupplier | Sense::NamedItem
+            concept,
+            Concept::NamedCustomer | Concept::NamedSupplier | Concept::NamedItem
         ) {
             10
         } else {
@@ -289,8 +291,11 @@ pub(super) fn build_options(
         ranked.into_iter().map(|(tool, _)| tool).collect()
     };
     let mut choices: Vec<ClarifyingOption> = Vec::new();
-    for tool in tools.into_iter().filter(|tool| tool.is_allowed_by(may)) {
-        for args in fill_slots(tool, gist, catalogue, today).args {
+    for tool in tools
+        .into_iter()
+        .filter(|tool| tool.is_allowed_by(permissions))
+    {
+        for args in fill_slots(tool, parsed, catalog, today).args {
             if let Ok(call) = ToolCall::new(tool, &args)
                 && choices.len() < MAX_OPTIONS
                 && choices.iter().all(|choice| choice.call != call)
@@ -302,15 +307,15 @@ pub(super) fn build_options(
     choices
 }
 
-/// The same call about each of the names.
+/// Builds options that make the same call for each of the names.
 pub(super) fn build_name_options(
     tool: ToolName,
     args: &Args,
     kind: NameKind,
     names: &[String],
-    may: &[&str],
+    permissions: &[&str],
 ) -> Vec<ClarifyingOption> {
-    if !tool.is_allowed_by(may) {
+    if !tool.is_allowed_by(permissions) {
         return Vec::new();
     }
     let calls = names.iter().take(MAX_OPTIONS).filter_map(|name| {
@@ -326,7 +331,7 @@ pub(super) fn build_name_options(
     calls.map(ClarifyingOption::for_call).collect()
 }
 
-/// The question that goes with options about names of a kind.
+/// Question for options with names of a kind.
 pub(super) fn question_for_kind(kind: NameKind) -> &'static str {
     match kind {
         NameKind::Item => "Which item do you mean?",
@@ -336,5 +341,5 @@ pub(super) fn question_for_kind(kind: NameKind) -> &'static str {
     }
 }
 
-/// The question that goes with any other options.
+/// Question for all other options.
 pub(super) const DEFAULT_QUESTION: &str = "Which of these do you mean?";

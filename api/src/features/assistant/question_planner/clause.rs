@@ -1,55 +1,54 @@
-//! A question with two requests, taken apart where both sides ask for something of their own;
-//! otherwise left whole.
+//! Splits a question into clauses where both sides ask for something of their own.
 
-use super::concept::{ConceptSet, Sense};
+use super::concept::{Concept, ConceptSet};
 use super::intent::{Intent, detect_intent};
 use super::parsed_question::{EXPLAINABLE_CONCEPTS, ParsedQuestion};
 use super::tokenizer::Token;
 use super::word_splitter::Gap;
 
-/// One request with what it asks for, as far as that is plain.
+/// One clause of a question with its intent, if it has a clear one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Clause {
     pub parsed: ParsedQuestion,
     pub intent: Option<Intent>,
-    /// It leans on a word or a name of its neighbour ("top products and customers").
+    /// Depends on a word or a name of a neighboring clause ("top products and customers").
     pub borrowed: bool,
 }
 
-/// Words that a second request may leave unsaid: "top products and customers".
+/// Concepts that a second clause can take from the first: "top products and customers".
 const SHARED_LEADS: ConceptSet = ConceptSet::from_slice(&[
-    Sense::Top,
-    Sense::Bottom,
-    Sense::Low,
-    Sense::RunOut,
-    Sense::Reorder,
-    Sense::Price,
-    Sense::Trend,
-    Sense::HowDoing,
-    Sense::Sales,
-    Sense::Lapsed,
-    Sense::Spend,
+    Concept::Top,
+    Concept::Bottom,
+    Concept::Low,
+    Concept::RunOut,
+    Concept::Reorder,
+    Concept::Price,
+    Concept::Trend,
+    Concept::HowDoing,
+    Concept::Sales,
+    Concept::Lapsed,
+    Concept::Spend,
 ]);
-/// What a first request may leave to a second one: "price and yield of corn".
+/// Concepts that a first clause can take from the second: "price and yield of corn".
 const SHARED_OBJECTS: ConceptSet = ConceptSet::from_slice(&[
-    Sense::HasCategory,
-    Sense::InputCategory,
-    Sense::HasCommodity,
-    Sense::HasCrop,
-    Sense::HasRegion,
-    Sense::NamedItem,
-    Sense::NamedCustomer,
-    Sense::NamedSupplier,
-    Sense::Supplier,
-    Sense::Customer,
+    Concept::HasCategory,
+    Concept::InputCategory,
+    Concept::HasCommodity,
+    Concept::HasCrop,
+    Concept::HasRegion,
+    Concept::NamedItem,
+    Concept::NamedCustomer,
+    Concept::NamedSupplier,
+    Concept::Supplier,
+    Concept::Customer,
 ]);
 
-/// The requests of a question, in order; at least one.
-pub(super) fn split_clauses(marks: &[Token]) -> Vec<Clause> {
+/// Splits a question into its clauses, in order; at least one.
+pub(super) fn split_clauses(tokens: &[Token]) -> Vec<Clause> {
     let mut clauses: Vec<(Vec<&Token>, Clause)> = Vec::new();
-    for piece in split_pieces(marks) {
+    for piece in split_pieces(tokens) {
         let own = parse_clause(&piece);
-        let Some((before_marks, before)) = clauses.last_mut() else {
+        let Some((previous_tokens, before)) = clauses.last_mut() else {
             clauses.push((piece, own));
             continue;
         };
@@ -57,8 +56,8 @@ pub(super) fn split_clauses(marks: &[Token]) -> Vec<Clause> {
             clauses.push((piece, own));
             continue;
         }
-        if let Some(leaning) = complete_from_previous(before, &own) {
-            clauses.push((piece, leaning));
+        if let Some(completed) = complete_from_previous(before, &own) {
+            clauses.push((piece, completed));
             continue;
         }
         if let Some(completed) = complete_from_next(before, &own) {
@@ -66,17 +65,17 @@ pub(super) fn split_clauses(marks: &[Token]) -> Vec<Clause> {
             clauses.push((piece, own));
             continue;
         }
-        before_marks.extend(piece);
-        *before = parse_clause(before_marks);
+        previous_tokens.extend(piece);
+        *before = parse_clause(previous_tokens);
     }
     clauses.into_iter().map(|(_, clause)| clause).collect()
 }
 
-fn parse_clause(marks: &[&Token]) -> Clause {
-    let gist = ParsedQuestion::from_tokens(marks.iter().copied());
+fn parse_clause(tokens: &[&Token]) -> Clause {
+    let parsed = ParsedQuestion::from_tokens(tokens.iter().copied());
     Clause {
-        intent: detect_intent(gist.concepts),
-        parsed: gist,
+        intent: detect_intent(parsed.concepts),
+        parsed,
         borrowed: false,
     }
 }
@@ -85,26 +84,27 @@ fn has_strong_intent(intent: Option<Intent>) -> bool {
     intent.is_some_and(|intent| intent.is_strong())
 }
 
-/// "top products and customers": the second takes the first one's lead, if that makes it ask for
-/// something else.
+/// Completes a clause with the lead of the previous one ("top products and customers"), if it then
+/// asks for another tool.
 fn complete_from_previous(before: &Clause, own: &Clause) -> Option<Clause> {
-    let lead = before.intent.filter(Intent::is_strong)?;
+    let previous_intent = before.intent.filter(Intent::is_strong)?;
     // "What is our delivery rate, and how is it calculated?"
-    if own.parsed.has_concept(Sense::Explain) && !has_strong_intent(own.intent) {
-        let senses = own
-            .parsed
-            .concepts
-            .union(before.parsed.concepts.intersection(
-                EXPLAINABLE_CONCEPTS.union(ConceptSet::from_slice(&[Sense::OnTime, Sense::Spend])),
-            ));
-        let asked =
-            detect_intent(senses).filter(|asked| asked.is_strong() && asked.tool != lead.tool)?;
+    if own.parsed.has_concept(Concept::Explain) && !has_strong_intent(own.intent) {
+        let concepts =
+            own.parsed.concepts.union(
+                before.parsed.concepts.intersection(
+                    EXPLAINABLE_CONCEPTS
+                        .union(ConceptSet::from_slice(&[Concept::OnTime, Concept::Spend])),
+                ),
+            );
+        let intent = detect_intent(concepts)
+            .filter(|intent| intent.is_strong() && intent.tool != previous_intent.tool)?;
         return Some(Clause {
             parsed: ParsedQuestion {
-                concepts: senses,
+                concepts,
                 ..own.parsed.clone()
             },
-            intent: Some(asked),
+            intent: Some(intent),
             borrowed: true,
         });
     }
@@ -113,15 +113,15 @@ fn complete_from_previous(before: &Clause, own: &Clause) -> Option<Clause> {
         .parsed
         .concepts
         .intersection(ConceptSet::from_slice(&[
-            Sense::Slow,
-            Sense::Fast,
-            Sense::OnTime,
-            Sense::LeadTime,
+            Concept::Slow,
+            Concept::Fast,
+            Concept::OnTime,
+            Concept::LeadTime,
         ]))
         .is_empty()
         && !has_strong_intent(own.intent)
     {
-        let senses = own
+        let concepts = own
             .parsed
             .concepts
             .union(
@@ -129,18 +129,18 @@ fn complete_from_previous(before: &Clause, own: &Clause) -> Option<Clause> {
                     .parsed
                     .concepts
                     .intersection(ConceptSet::from_slice(&[
-                        Sense::Supplier,
-                        Sense::NamedSupplier,
+                        Concept::Supplier,
+                        Concept::NamedSupplier,
                     ])),
             );
-        let asked =
-            detect_intent(senses).filter(|asked| asked.is_strong() && asked.tool != lead.tool)?;
+        let intent = detect_intent(concepts)
+            .filter(|intent| intent.is_strong() && intent.tool != previous_intent.tool)?;
         return Some(Clause {
             parsed: ParsedQuestion {
-                concepts: senses,
+                concepts,
                 ..own.parsed.clone()
             },
-            intent: Some(asked),
+            intent: Some(intent),
             borrowed: true,
         });
     }
@@ -149,81 +149,86 @@ fn complete_from_previous(before: &Clause, own: &Clause) -> Option<Clause> {
             .parsed
             .concepts
             .intersection(ConceptSet::from_slice(&[
-                Sense::Product,
-                Sense::Customer,
-                Sense::Supplier,
-                Sense::Yield,
-                Sense::LeadTime,
-                Sense::OnTime,
+                Concept::Product,
+                Concept::Customer,
+                Concept::Supplier,
+                Concept::Yield,
+                Concept::LeadTime,
+                Concept::OnTime,
             ]))
             .is_empty()
     {
         return None;
     }
-    let leant = detect_intent(
+    let intent = detect_intent(
         own.parsed
             .concepts
             .union(before.parsed.concepts.intersection(SHARED_LEADS)),
     )
-    .filter(|leant| leant.is_strong() && leant.tool != lead.tool)?;
+    .filter(|intent| intent.is_strong() && intent.tool != previous_intent.tool)?;
     Some(Clause {
         parsed: own.parsed.clone(),
-        intent: Some(leant),
+        intent: Some(intent),
         borrowed: true,
     })
 }
 
-/// "price and yield of corn": the first is completed by the second one's object, if that makes it
-/// ask for something else.
+/// Completes a clause with the object of the next one ("price and yield of corn"), if it then asks
+/// for another tool.
 fn complete_from_next(before: &Clause, own: &Clause) -> Option<Clause> {
-    let theirs = own.intent.filter(Intent::is_strong)?;
+    let next_intent = own.intent.filter(Intent::is_strong)?;
     before.intent.filter(|intent| !intent.is_strong())?;
-    let whole = detect_intent(
+    let completed_intent = detect_intent(
         before
             .parsed
             .concepts
             .union(own.parsed.concepts.intersection(SHARED_OBJECTS)),
     )
-    .filter(|whole| whole.is_strong() && whole.tool != theirs.tool)?;
-    let mut gist = before.parsed.clone();
-    gist.categories.clone_from(&own.parsed.categories);
-    gist.commodities.clone_from(&own.parsed.commodities);
-    gist.regions.clone_from(&own.parsed.regions);
-    gist.mentions.clone_from(&own.parsed.mentions);
-    gist.concepts = gist
+    .filter(|completed_intent| {
+        completed_intent.is_strong() && completed_intent.tool != next_intent.tool
+    })?;
+    let mut parsed = before.parsed.clone();
+    parsed.categories.clone_from(&own.parsed.categories);
+    parsed.commodities.clone_from(&own.parsed.commodities);
+    parsed.regions.clone_from(&own.parsed.regions);
+    parsed.mentions.clone_from(&own.parsed.mentions);
+    parsed.concepts = parsed
         .concepts
         .union(own.parsed.concepts.intersection(SHARED_OBJECTS));
     Some(Clause {
-        parsed: gist,
-        intent: Some(whole),
+        parsed,
+        intent: Some(completed_intent),
         borrowed: true,
     })
 }
 
-/// The marks between joints: the ends of sentences, commas, and words that add.
-fn split_pieces(marks: &[Token]) -> Vec<Vec<&Token>> {
-    /// More pieces than anybody asks in: what is beyond belongs to the last.
+/// Splits tokens at sentence ends, commas and conjunctions.
+fn split_pieces(tokens: &[Token]) -> Vec<Vec<&Token>> {
+    /// Later pieces are joined to the last one.
     const MAX_PIECES: usize = 12;
     let mut pieces: Vec<Vec<&Token>> = Vec::new();
-    for mark in marks {
-        let joint = matches!(mark.text.as_str(), "and" | "also" | "plus" | "then" | "but");
+    for token in tokens {
+        let joint = matches!(
+            token.text.as_str(),
+            "and" | "also" | "plus" | "then" | "but"
+        );
         let full = pieces.len() >= MAX_PIECES;
         match pieces.last_mut() {
-            Some(last) if full || (mark.gap < Gap::Comma && !joint) => last.push(mark),
-            _ => pieces.push(vec![mark]),
+            Some(last) if full || (token.gap < Gap::Comma && !joint) => last.push(token),
+            _ => pieces.push(vec![token]),
         }
     }
-    // A joint with nothing behind it is no piece of its own.
-    let mut kept: Vec<Vec<&Token>> = Vec::new();
+    // A conjunction without content belongs to the piece before.
+    let mut merged: Vec<Vec<&Token>> = Vec::new();
     for piece in pieces {
         let empty = ParsedQuestion::from_tokens(piece.iter().copied())
             .concepts
-            .difference(ConceptSet::from_slice(&[Sense::Marker]))
+            .difference(ConceptSet::from_slice(&[Concept::Marker]))
             .is_empty();
-        match kept.last_mut() {
+        match merged.last_mut() {
             Some(last) if empty => last.extend(piece),
-            _ => kept.push(piece),
+            _ => merged.push(piece),
         }
     }
-    kept
+    merged
 }

@@ -1,42 +1,127 @@
-//! What a word can mean in the trade, and sets of such meanings.
+//! The concepts of the trade that words stand for, and sets of them.
 
-macro_rules! senses {
+macro_rules! concepts {
     ($($(#[$doc:meta])* $variant:ident),+ $(,)?) => {
-        /// A meaning that intents are told by. Several wordings share one.
+        /// A meaning that intent rules are based on. Several wordings share one.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(super) enum Sense { $($(#[$doc])* $variant),+ }
+        pub(super) enum Concept { $($(#[$doc])* $variant),+ }
 
-        impl Sense {
+        impl Concept {
             pub(super) const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// Parses the name of a variant.
+            pub(super) fn parse(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($variant) => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
         }
     };
 }
 
-senses! {
-    Stock, Low, RunOut, Have, Enough, Reorder, ReorderPoint, Product, Sales, SellingWell, SlowMover, Top, Bottom, Customer, Supplier, Spend, BuyFrom, Deliver,
-    OnTime, LeadTime, Slow, Fast, Good, Bad, Active, HowMany, AverageOrder, Price, Trend, Market, Index, InputCost, Yield, Forecast, Weather, News, Buy, Next, Will, Profile, HowOften,
-    LastBuy, Segment, Lapsed, NotBought, Window, When, Sync, Fresh, Data, Report, Export, Explain, SoftExplain, DeliveryRate, SupplierCount, TotalSpend, SuccessRate,
-    ConfidenceWord, Accuracy, HowDoing, Revenue, Quantity, Orders, Who, Failed, Ask, AboutName,
-    /// Something that no tool knows of.
+concepts! {
+    Stock,
+    Low,
+    RunOut,
+    Have,
+    Enough,
+    Reorder,
+    ReorderPoint,
+    Product,
+    Sales,
+    SellingWell,
+    SlowMover,
+    Top,
+    Bottom,
+    Customer,
+    Supplier,
+    Spend,
+    BuyFrom,
+    Deliver,
+    OnTime,
+    LeadTime,
+    Slow,
+    Fast,
+    Good,
+    Bad,
+    Active,
+    HowMany,
+    AverageOrder,
+    Price,
+    Trend,
+    Market,
+    Index,
+    InputCost,
+    Yield,
+    Forecast,
+    Weather,
+    News,
+    Buy,
+    Next,
+    Will,
+    Profile,
+    HowOften,
+    LastBuy,
+    Segment,
+    Lapsed,
+    NotBought,
+    Window,
+    When,
+    Sync,
+    Fresh,
+    Data,
+    Report,
+    Export,
+    Explain,
+    SoftExplain,
+    DeliveryRate,
+    SupplierCount,
+    TotalSpend,
+    SuccessRate,
+    ConfidenceWord,
+    Accuracy,
+    HowDoing,
+    Revenue,
+    Quantity,
+    Orders,
+    Who,
+    Failed,
+    Ask,
+    AboutName,
+    /// A topic that no tool covers.
     Foreign,
-    /// A follow-up's marker: `and`, `what about`, `instead`.
+    /// Start of a follow-up: `and`, `what about`, `instead`.
     Marker,
     /// `they`, `it`, `that one`.
     Pronoun,
-    /// A word that names no period but gestures at one: `lately`.
+    /// A time expression without a definite period: `lately`.
     Vague,
-    // What slots and names add, so that intents can ask for them.
-    NamedItem, NamedCustomer, NamedSupplier, NamedPlace, HasCategory, InputCategory, HasCommodity, HasCrop, HasPeriod, HasGroup, HasCompare, HasRegion, HasLimit, HasFormat,
+    // Set by names and slots, so that intent rules can require them.
+    NamedItem,
+    NamedCustomer,
+    NamedSupplier,
+    NamedPlace,
+    HasCategory,
+    InputCategory,
+    HasCommodity,
+    HasCrop,
+    HasPeriod,
+    HasGroup,
+    HasCompare,
+    HasRegion,
+    HasLimit,
+    HasFormat,
 }
 
-/// A set of senses.
+/// A set of concepts, one bit each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct ConceptSet(u128);
 
 impl ConceptSet {
-    pub(super) const fn from_slice(senses: &[Sense]) -> Self {
+    pub(super) const fn from_slice(concepts: &[Concept]) -> Self {
         let mut set = 0;
-        let mut rest = senses;
+        let mut rest = concepts;
         while let [first, others @ ..] = rest {
             set |= 1_u128 << *first as u32;
             rest = others;
@@ -44,12 +129,12 @@ impl ConceptSet {
         Self(set)
     }
 
-    pub(super) fn insert(&mut self, sense: Sense) {
-        self.0 |= 1_u128 << sense as u32;
+    pub(super) fn insert(&mut self, concept: Concept) {
+        self.0 |= 1_u128 << concept as u32;
     }
 
-    pub(super) fn contains(self, sense: Sense) -> bool {
-        self.0 & (1_u128 << sense as u32) != 0
+    pub(super) fn contains(self, concept: Concept) -> bool {
+        self.0 & (1_u128 << concept as u32) != 0
     }
 
     pub(super) fn contains_all(self, others: Self) -> bool {
@@ -84,5 +169,4 @@ impl ConceptSet {
     }
 }
 
-// A set is one word of bits.
-const _: () = assert!(Sense::ALL.len() <= 128);
+const _: () = assert!(Concept::ALL.len() <= 128);

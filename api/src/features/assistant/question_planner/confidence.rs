@@ -1,8 +1,7 @@
-//! How sure a plan is, from what had to be assumed to make it; and what is said about each
-//! assumption.
+//! Doubts about a plan: what had to be assumed, how each doubt limits the confidence, and how the
+//! answer states it.
 //!
-//! High means: asked for in words that are understood to the last one, about names that are there,
-//! with nothing guessed. Each doubt caps it.
+//! High confidence means that every word was understood, every name exists and nothing was guessed.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::period::Period;
 use crate::features::assistant::tool_registry::{Timeframe, ToolName};
 
-/// The three badges, worst first.
+/// Confidence levels, lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {
     Low,
@@ -22,7 +21,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// The spec's word.
+    /// Name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::High => "High",
@@ -38,76 +37,76 @@ impl fmt::Display for Confidence {
     }
 }
 
-/// What was assumed, or stands in the way of being sure.
+/// An assumption, or another reason for less than high confidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Doubt {
-    /// No period was given: the tool's usual one.
+    /// No period was given; the tool's default is used.
     DefaultPeriod(Period),
-    /// A window of days that a tool takes for granted (customers without a purchase).
+    /// No number of days was given; the tool's default is used.
     DefaultDays(u32),
-    /// A word that leaves the period open.
+    /// A vague expression of time, such as "lately".
     VagueTime,
-    /// A misspelled word, and what it was read as.
+    /// A misspelled word and its correction.
     CorrectedSpelling { from: String, to: String },
-    /// Taken over from the conversation.
+    /// Arguments come from the conversation.
     CarriedContext,
-    /// A name of which only a part was given.
+    /// Only part of a name was given.
     PartialName { name: String },
-    /// A period given for one part of the question, used for another too.
+    /// A period given for one part of the question is used for another part too.
     SharedPeriod(Period),
-    /// The nearest timeframe that a price history has.
+    /// The price history with the nearest available timeframe is used.
     NearestTimeframe(Timeframe),
-    /// A name that the tool cannot narrow its figures to.
+    /// The tool cannot filter by this name.
     UnsupportedNameFilter { kind: NameKind, name: String },
-    /// A period that the tool cannot narrow its figures to.
+    /// The tool cannot filter by a period.
     UnsupportedTimeFilter(ToolName),
-    /// More rows were asked for than are shown.
+    /// More rows were requested than can be shown.
     RowLimit(u32),
-    /// Words that were not understood.
+    /// Some words were not understood.
     UnrecognizedWords,
-    /// Another reading lies close.
+    /// Another tool matches nearly as well.
     RivalIntent(ToolName),
-    /// `They` without anybody named before.
+    /// A pronoun without an antecedent.
     UnresolvedPronoun,
-    /// Several names or periods compete in a follow-up.
+    /// A follow-up could refer to several names or periods.
     AmbiguousReference,
-    /// The intent is told by one general word.
+    /// The intent is based on one general word.
     WeakIntent,
-    /// A part of the question was not answered, and why.
+    /// A part of the question was refused.
     RefusedPart(RefusalReason),
     /// A part of the question needs a permission that the caller does not have.
     MissingPermission {
         tool: ToolName,
         permission: &'static str,
     },
-    /// The data behind the answer is older than it should be.
+    /// The data behind the answer is overdue for a sync.
     StaleData,
     /// There are no rows to answer from.
     NoData,
     /// There are too few rows for a prediction.
     InsufficientHistory,
-    /// A prediction rests on less history than is usual; the answer's own text says on what.
+    /// A prediction is based on little history; the answer's own text says how much.
     ShortHistory,
 }
 
 impl Doubt {
-    /// The most that an answer with this doubt can claim.
+    /// The highest confidence that an answer with this doubt can have.
     pub fn max_confidence(&self) -> Confidence {
         match self {
-            // The usual period is stated, and is the one that the screens show: nothing is guessed.
+            // The default is stated in the answer and is the one that the pages use: nothing is
+            // guessed.
             Self::DefaultPeriod(_) | Self::DefaultDays(_) => Confidence::High,
             Self::NoData | Self::InsufficientHistory => Confidence::Low,
             _ => Confidence::Medium,
         }
     }
 
-    /// The sentence that owns up to it, as a template over facts that it adds to the sheet; none
-    /// where the answer's own text says it.
+    /// Sentence that states the doubt, as a template; adds its facts to the sheet. None if the
+    /// answer's own text states it.
     pub fn to_statement(&self, sheet: &mut FactSheet) -> Option<String> {
         Some(match self {
             Self::DefaultPeriod(period) => format!(
-                "No period was given, so this covers the usual \
-                one: {}.",
+                "No period was given, so this covers the default: {}.",
                 sheet.add_period("Period", &period.to_text())
             ),
             Self::DefaultDays(days) => {
@@ -118,10 +117,10 @@ impl Doubt {
                     "days",
                     Vec::new(),
                 );
-                format!("No number of days was given, so this takes {days} without a purchase.")
+                format!("No number of days was given, so this uses {days} without a purchase.")
             }
             Self::VagueTime => {
-                "The time was left open, so check the period that is shown.".to_owned()
+                "The question gives no exact time, so check the period shown.".to_owned()
             }
             Self::CorrectedSpelling { from, to } => {
                 let (from, to) = (
@@ -130,9 +129,9 @@ impl Doubt {
                 );
                 format!("I read \"{from}\" as \"{to}\".")
             }
-            Self::CarriedContext => "I took over the rest from the question before.".to_owned(),
+            Self::CarriedContext => "I used the rest from your previous question.".to_owned(),
             Self::PartialName { name } => format!(
-                "I took the name to be {}.",
+                "I assumed the name {}.",
                 sheet.add_name("Name", name, Vec::new())
             ),
             Self::SharedPeriod(period) => format!(
@@ -148,22 +147,17 @@ impl Doubt {
             Self::UnsupportedNameFilter { kind, name } => {
                 let name = sheet.add_name("Name", name, Vec::new());
                 match kind {
-                    NameKind::Location => format!(
-                        "I cannot narrow this to {name}: it covers all \
-                        locations."
-                    ),
-                    NameKind::Salesperson => format!(
-                        "I cannot narrow this to {name}: it covers \
-                        all salespeople."
-                    ),
-                    _ => format!("I cannot narrow this to {name}: look for its row."),
+                    NameKind::Location => {
+                        format!("I can't filter this by {name}: it covers all locations.")
+                    }
+                    NameKind::Salesperson => {
+                        format!("I can't filter this by {name}: it covers all salespeople.")
+                    }
+                    _ => format!("I can't filter this by {name}: look for its row."),
                 }
             }
             Self::UnsupportedTimeFilter(tool) => {
-                format!(
-                    "I cannot narrow {} to a period of its own.",
-                    tool_subject(*tool)
-                )
+                format!("I can't filter {} by period.", tool_subject(*tool))
             }
             Self::RowLimit(rows) => format!(
                 "I show at most {}.",
@@ -175,14 +169,12 @@ impl Doubt {
             Self::RivalIntent(tool) => {
                 format!("The question could also be about {}.", tool_subject(*tool))
             }
-            Self::UnresolvedPronoun => {
-                "I could not tell who is meant, so this covers all.".to_owned()
-            }
+            Self::UnresolvedPronoun => "I don't know who you mean, so this covers all.".to_owned(),
             Self::AmbiguousReference => {
-                "The conversation before leaves more than one reading.".to_owned()
+                "The question could refer to several parts of the conversation.".to_owned()
             }
             Self::WeakIntent => {
-                "The question was short, so I took its most usual meaning.".to_owned()
+                "The question was short, so I used its most common meaning.".to_owned()
             }
             Self::RefusedPart(refused) => format!(
                 "One part of the question is not answered. {}",
@@ -193,16 +185,14 @@ impl Doubt {
                 missing_permission_text(*tool, permission)
             ),
             Self::StaleData => {
-                "The data behind this has not been synced for longer than usual; run a \
-                data sync to be sure."
-                    .to_owned()
+                "This data is overdue for a sync; run a data sync to update it.".to_owned()
             }
             Self::NoData | Self::InsufficientHistory | Self::ShortHistory => return None,
         })
     }
 }
 
-/// The confidence that the doubts leave.
+/// Confidence that the doubts leave.
 pub fn compute_confidence(doubts: &[Doubt]) -> Confidence {
     doubts
         .iter()

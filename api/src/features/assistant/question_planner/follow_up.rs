@@ -1,9 +1,9 @@
-//! What a question leaves to the one before it: `and for wheat?`, `just the seed ones`, `when will
-//! they buy next`.
+//! Resolves follow-up questions against the conversation: `and for wheat?`, `just the seed ones`,
+//! `when will they buy next`.
 
 use chrono::NaiveDate;
 
-use super::concept::{ConceptSet, Sense};
+use super::concept::{Concept, ConceptSet};
 use super::intent::{Intent, concepts_for_tool, detect_intent};
 use super::name_catalog::{NameCatalog, NameKind};
 use super::parsed_question::{EXPLAINABLE_CONCEPTS, ParsedQuestion};
@@ -13,49 +13,49 @@ use crate::features::assistant::tool_registry::{
     Args, Category, Commodity, ReportKind, ToolCall, ToolName,
 };
 
-/// Words that a follow-up may hold whatever it follows.
+/// Concepts that a follow-up to any tool can contain.
 const NEUTRAL_CONCEPTS: ConceptSet = ConceptSet::from_slice(&[
-    Sense::Marker,
-    Sense::Pronoun,
-    Sense::Vague,
-    Sense::Who,
-    Sense::Data,
-    Sense::HowMany,
-    Sense::Profile,
-    Sense::AboutName,
-    Sense::NamedItem,
-    Sense::NamedCustomer,
-    Sense::NamedSupplier,
-    Sense::NamedPlace,
-    Sense::HasCategory,
-    Sense::InputCategory,
-    Sense::HasCommodity,
-    Sense::HasCrop,
-    Sense::HasPeriod,
-    Sense::HasGroup,
-    Sense::HasCompare,
-    Sense::HasRegion,
-    Sense::HasLimit,
-    Sense::HasFormat,
-    Sense::Top,
-    Sense::Bottom,
-    Sense::Good,
-    Sense::Bad,
-    Sense::Next,
-    Sense::HowDoing,
+    Concept::Marker,
+    Concept::Pronoun,
+    Concept::Vague,
+    Concept::Who,
+    Concept::Data,
+    Concept::HowMany,
+    Concept::Profile,
+    Concept::AboutName,
+    Concept::NamedItem,
+    Concept::NamedCustomer,
+    Concept::NamedSupplier,
+    Concept::NamedPlace,
+    Concept::HasCategory,
+    Concept::InputCategory,
+    Concept::HasCommodity,
+    Concept::HasCrop,
+    Concept::HasPeriod,
+    Concept::HasGroup,
+    Concept::HasCompare,
+    Concept::HasRegion,
+    Concept::HasLimit,
+    Concept::HasFormat,
+    Concept::Top,
+    Concept::Bottom,
+    Concept::Good,
+    Concept::Bad,
+    Concept::Next,
+    Concept::HowDoing,
 ]);
 
-/// The calls before with what the question changes about them; none where it changes nothing, or
+/// Applies the changes that the question makes to the previous calls. None if it changes nothing or
 /// asks for something else.
 pub(super) fn modify_previous_calls(
-    gist: &ParsedQuestion,
+    parsed: &ParsedQuestion,
     before: &[ToolCall],
-    catalogue: &NameCatalog,
+    catalog: &NameCatalog,
     today: NaiveDate,
 ) -> Option<Vec<ToolCall>> {
     let mut calls: Vec<ToolCall> = Vec::new();
     for call in before {
-        if !gist
+        if !parsed
             .concepts
             .difference(NEUTRAL_CONCEPTS)
             .difference(concepts_for_tool(call.tool))
@@ -63,13 +63,13 @@ pub(super) fn modify_previous_calls(
         {
             continue;
         }
-        let fill = fill_slots(call.tool, gist, catalogue, today);
+        let fill = fill_slots(call.tool, parsed, catalog, today);
         if fill.ambiguous_name.is_some() {
             return None;
         }
-        let stepped = step_back_period(gist, call, today);
+        let stepped = step_back_period(parsed, call, today);
         for args in fill.args {
-            let mut over = args.accepted_by(call.tool).overlaid(&stepped);
+            let mut over = args.restricted_to(call.tool).merged_with(&stepped);
             // "Compare that to last year" keeps the period that is compared.
             if over.compare.is_some() && call.args.period.is_some() {
                 over.period = None;
@@ -77,7 +77,7 @@ pub(super) fn modify_previous_calls(
             if over.is_empty() {
                 continue;
             }
-            if let Ok(changed) = ToolCall::new(call.tool, &call.args.overlaid(&over))
+            if let Ok(changed) = ToolCall::new(call.tool, &call.args.merged_with(&over))
                 && !calls.contains(&changed)
             {
                 calls.push(changed);
@@ -87,46 +87,52 @@ pub(super) fn modify_previous_calls(
     (!calls.is_empty()).then_some(calls)
 }
 
-/// Another tool, told by the question's words together with what the conversation is about.
+/// Detects a different tool from the question together with the subject of the conversation.
 pub(super) fn redirect_intent(
-    gist: &ParsedQuestion,
+    parsed: &ParsedQuestion,
     before: &[ToolCall],
 ) -> Option<(Intent, Args, ConceptSet)> {
     let subject = before.iter().fold(Args::default(), |subject, call| {
-        subject.overlaid(&call.args)
+        subject.merged_with(&call.args)
     });
-    let mut senses = gist.concepts.union(subject_concepts(&subject));
+    let mut concepts = parsed.concepts.union(subject_concepts(&subject));
     for call in before {
         match call.tool {
-            ToolName::TopProducts | ToolName::TopCustomers => senses.insert(Sense::Top),
-            ToolName::SpendBySupplier => [Sense::Top, Sense::TotalSpend]
+            ToolName::TopProducts | ToolName::TopCustomers => concepts.insert(Concept::Top),
+            ToolName::SpendBySupplier => [Concept::Top, Concept::TotalSpend]
                 .into_iter()
-                .for_each(|sense| senses.insert(sense)),
-            ToolName::SupplierPerformance => senses.insert(Sense::DeliveryRate),
-            ToolName::AvgOrderValue => senses.insert(Sense::AverageOrder),
-            ToolName::PriceIndex => senses.insert(Sense::Index),
-            ToolName::ActiveSuppliers => senses.insert(Sense::SupplierCount),
-            ToolName::CropYieldForecast => senses.insert(Sense::Accuracy),
-            ToolName::SyncStatus => senses.insert(Sense::SuccessRate),
-            ToolName::LowStockItems | ToolName::StockLevel => senses.insert(Sense::ReorderPoint),
+                .for_each(|concept| concepts.insert(concept)),
+            ToolName::SupplierPerformance => concepts.insert(Concept::DeliveryRate),
+            ToolName::AvgOrderValue => concepts.insert(Concept::AverageOrder),
+            ToolName::PriceIndex => concepts.insert(Concept::Index),
+            ToolName::ActiveSuppliers => concepts.insert(Concept::SupplierCount),
+            ToolName::CropYieldForecast => concepts.insert(Concept::Accuracy),
+            ToolName::SyncStatus => concepts.insert(Concept::SuccessRate),
+            ToolName::LowStockItems | ToolName::StockLevel => {
+                concepts.insert(Concept::ReorderPoint);
+            }
             _ => {}
         }
     }
-    if !gist.has_concept(Sense::Explain) {
-        let figures = EXPLAINABLE_CONCEPTS.difference(gist.concepts);
-        senses = senses.difference(figures);
+    if !parsed.has_concept(Concept::Explain) {
+        let figures = EXPLAINABLE_CONCEPTS.difference(parsed.concepts);
+        concepts = concepts.difference(figures);
     }
-    let found = detect_intent(senses).filter(Intent::is_strong)?;
-    Some((found, align_crop_and_commodity(&subject), senses))
+    let found = detect_intent(concepts).filter(Intent::is_strong)?;
+    Some((found, align_crop_and_commodity(&subject), concepts))
 }
 
-/// What a question that has an intent of its own takes over from the conversation: names that it
-/// points to, and with a marker the rest.
-pub(super) fn carry_over_args(gist: &ParsedQuestion, tool: ToolName, before: &[ToolCall]) -> Args {
+/// Arguments that a question with an intent of its own takes from the conversation: the names that
+/// it refers to, and after a follow-up marker all others too.
+pub(super) fn carry_over_args(
+    parsed: &ParsedQuestion,
+    tool: ToolName,
+    before: &[ToolCall],
+) -> Args {
     let subject = before.iter().fold(Args::default(), |subject, call| {
-        subject.overlaid(&call.args)
+        subject.merged_with(&call.args)
     });
-    let subject = align_crop_and_commodity(&subject).accepted_by(tool);
+    let subject = align_crop_and_commodity(&subject).restricted_to(tool);
     let pointed = Args {
         item: subject.item.clone(),
         customer: subject.customer.clone(),
@@ -143,26 +149,26 @@ pub(super) fn carry_over_args(gist: &ParsedQuestion, tool: ToolName, before: &[T
     let needs_name = tool.params().iter().any(|param| param.required);
     let mut taken = Args::default();
     if tool == ToolName::GenerateReport {
-        // "As a CSV", "export that": the report is about what was shown.
-        let shown = before
+        // "As a CSV", "export that": the report covers what was shown.
+        let kind = before
             .first()
             .and_then(|call| call.args.kind.or_else(|| report_kind_for(call.tool)));
         taken = Args {
-            kind: shown,
+            kind,
             period: subject.period,
             ..Args::default()
         };
     }
-    if gist.has_concept(Sense::Pronoun) || needs_name {
-        taken = taken.overlaid(&pointed);
+    if parsed.has_concept(Concept::Pronoun) || needs_name {
+        taken = taken.merged_with(&pointed);
     }
-    if gist.has_follow_up_marker {
-        taken = taken.overlaid(&rest);
+    if parsed.has_follow_up_marker {
+        taken = taken.merged_with(&rest);
     }
     taken
 }
 
-/// The kind of report that a tool's figures belong to.
+/// The kind of report that contains a tool's figures.
 fn report_kind_for(tool: ToolName) -> Option<ReportKind> {
     match tool {
         ToolName::LowStockItems | ToolName::StockLevel | ToolName::ReorderRecommendations => {
@@ -184,7 +190,7 @@ fn report_kind_for(tool: ToolName) -> Option<ReportKind> {
     }
 }
 
-/// Different names of a kind in the calls before: a pronoun could mean any of them.
+/// Finds different names of one kind in the previous calls: a pronoun could refer to any of them.
 pub(super) fn find_competing_names(
     before: &[ToolCall],
     tool: ToolName,
@@ -192,7 +198,7 @@ pub(super) fn find_competing_names(
     let names = |of: fn(&Args) -> Option<String>| {
         let mut names: Vec<String> = before
             .iter()
-            .filter_map(|call| of(&call.args.accepted_by(tool)))
+            .filter_map(|call| of(&call.args.restricted_to(tool)))
             .collect();
         names.dedup();
         names
@@ -205,9 +211,9 @@ pub(super) fn find_competing_names(
     kinds.into_iter().find(|(_, names)| names.len() > 1)
 }
 
-/// "And the year before?" goes back from the period of the call before.
-fn step_back_period(gist: &ParsedQuestion, call: &ToolCall, today: NaiveDate) -> Args {
-    let back = gist
+/// "And the year before?" steps back from the period of the previous call.
+fn step_back_period(parsed: &ParsedQuestion, call: &ToolCall, today: NaiveDate) -> Args {
+    let back = parsed
         .times
         .iter()
         .any(|time| time.phrase.reference == TimeReference::StepBack);
@@ -223,38 +229,39 @@ fn step_back_period(gist: &ParsedQuestion, call: &ToolCall, today: NaiveDate) ->
 }
 
 fn subject_concepts(subject: &Args) -> ConceptSet {
-    let told = [
-        (subject.category.is_some(), Sense::HasCategory),
+    let flags = [
+        (subject.category.is_some(), Concept::HasCategory),
         (
             subject.commodity.is_some() || subject.crop.is_some(),
-            Sense::HasCommodity,
+            Concept::HasCommodity,
         ),
         (
             subject
                 .commodity
                 .is_some_and(|commodity| commodity.crop().is_some())
                 || subject.crop.is_some(),
-            Sense::HasCrop,
+            Concept::HasCrop,
         ),
-        (subject.item.is_some(), Sense::NamedItem),
-        (subject.customer.is_some(), Sense::NamedCustomer),
-        (subject.supplier.is_some(), Sense::NamedSupplier),
-        (subject.region.is_some(), Sense::HasRegion),
+        (subject.item.is_some(), Concept::NamedItem),
+        (subject.customer.is_some(), Concept::NamedCustomer),
+        (subject.supplier.is_some(), Concept::NamedSupplier),
+        (subject.region.is_some(), Concept::HasRegion),
     ];
-    let mut senses = ConceptSet::default();
-    told.into_iter()
-        .filter(|(is_told, _)| *is_told)
-        .for_each(|(_, sense)| senses.insert(sense));
+    let mut concepts = ConceptSet::default();
+    flags
+        .into_iter()
+        .filter(|(is_set, _)| *is_set)
+        .for_each(|(_, concept)| concepts.insert(concept));
     if subject
         .category
         .is_some_and(|category| category != Category::Fertilizer)
     {
-        senses.insert(Sense::InputCategory);
+        concepts.insert(Concept::InputCategory);
     }
-    senses
+    concepts
 }
 
-/// The subject with its crop as a commodity and the other way round, so that prices follow yields.
+/// Sets the crop from the commodity and vice versa, so that prices can follow yields.
 fn align_crop_and_commodity(subject: &Args) -> Args {
     let mut subject = subject.clone();
     let crop = subject.commodity.and_then(Commodity::crop);

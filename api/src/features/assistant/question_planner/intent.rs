@@ -1,5 +1,5 @@
-//! Which tool a clause asks for: rules over meanings, the most telling one wins, and a rival that
-//! explains other words of the clause is named.
+//! Detects the tool that a clause asks for. Rules over concepts score each tool; the highest score
+//! wins.
 
 mod intent_rules;
 
@@ -7,15 +7,15 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use self::intent_rules::INTENT_RULES;
-use super::concept::{ConceptSet, Sense};
+use super::concept::{Concept, ConceptSet};
 use crate::features::assistant::tool_registry::ToolName;
 
-/// Points from which a clause's intent is plain.
+/// Minimum score of a clear intent.
 pub(super) const MIN_STRONG_POINTS: u32 = 20;
-/// A rival within so many points of the best leaves a doubt.
+/// Maximum score difference to a rival that adds a doubt.
 const RIVAL_MARGIN_POINTS: u32 = 4;
 
-/// Meanings that together ask for a tool.
+/// Concepts that together ask for a tool.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct IntentRule {
     pub tool: ToolName,
@@ -24,16 +24,16 @@ pub(super) struct IntentRule {
     pub excluded: ConceptSet,
 }
 
-/// What a clause asks for.
+/// The tool that a clause asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Intent {
     pub tool: ToolName,
     pub points: u32,
-    /// The meanings that told it.
+    /// Concepts that the rule is based on.
     pub evidence: ConceptSet,
-    /// Another tool that other words of the clause speak for nearly as loudly.
+    /// Another tool that other words of the clause indicate nearly as strongly.
     pub rival: Option<ToolName>,
-    /// A loud word of the clause that the tool has no use for.
+    /// Whether the clause has a salient concept that the tool does not use.
     pub has_unexplained_concepts: bool,
 }
 
@@ -43,44 +43,43 @@ impl Intent {
     }
 }
 
-/// Meanings loud enough that a tool which has no use for them is probably not the one that was
-/// asked for.
+/// Salient concepts: a tool that does not use them is probably not what was asked for.
 const SALIENT_CONCEPTS: ConceptSet = ConceptSet::from_slice(&[
-    Sense::Low,
-    Sense::RunOut,
-    Sense::Reorder,
-    Sense::SellingWell,
-    Sense::SlowMover,
-    Sense::AverageOrder,
-    Sense::Index,
-    Sense::InputCost,
-    Sense::Yield,
-    Sense::Weather,
-    Sense::News,
-    Sense::Segment,
-    Sense::Lapsed,
-    Sense::NotBought,
-    Sense::Window,
-    Sense::Sync,
-    Sense::Fresh,
-    Sense::Report,
-    Sense::Explain,
-    Sense::LeadTime,
-    Sense::OnTime,
-    Sense::Spend,
-    Sense::Stock,
-    Sense::Sales,
-    Sense::Price,
+    Concept::Low,
+    Concept::RunOut,
+    Concept::Reorder,
+    Concept::SellingWell,
+    Concept::SlowMover,
+    Concept::AverageOrder,
+    Concept::Index,
+    Concept::InputCost,
+    Concept::Yield,
+    Concept::Weather,
+    Concept::News,
+    Concept::Segment,
+    Concept::Lapsed,
+    Concept::NotBought,
+    Concept::Window,
+    Concept::Sync,
+    Concept::Fresh,
+    Concept::Report,
+    Concept::Explain,
+    Concept::LeadTime,
+    Concept::OnTime,
+    Concept::Spend,
+    Concept::Stock,
+    Concept::Sales,
+    Concept::Price,
 ]);
-/// What each loud meaning that is left over costs a rule.
+/// Points that a rule loses for each salient concept that its tool does not use.
 const UNEXPLAINED_PENALTY_POINTS: u32 = 5;
 
-/// The best intent; none where no rule fits.
-pub(super) fn detect_intent(senses: ConceptSet) -> Option<Intent> {
+/// Detects the best intent; none if no rule matches.
+pub(super) fn detect_intent(concepts: ConceptSet) -> Option<Intent> {
     let worth = |rule: &IntentRule| {
         rule.points.saturating_sub(
             UNEXPLAINED_PENALTY_POINTS
-                * senses
+                * concepts
                     .intersection(SALIENT_CONCEPTS)
                     .difference(concepts_for_tool(rule.tool))
                     .len(),
@@ -88,10 +87,10 @@ pub(super) fn detect_intent(senses: ConceptSet) -> Option<Intent> {
     };
     let fitting: Vec<(&IntentRule, u32)> = INTENT_RULES
         .iter()
-        .filter(|rule| senses.contains_all(rule.required) && !senses.intersects(rule.excluded))
+        .filter(|rule| concepts.contains_all(rule.required) && !concepts.intersects(rule.excluded))
         .map(|rule| (rule, worth(rule)))
         .collect();
-    // Of equals the rule that more words speak for, then the earlier one.
+    // On equal points, the rule with more evidence wins, then the earlier one.
     let (best, points) = fitting.iter().copied().reduce(|best, next| {
         if (next.1, next.0.required.len()) > (best.1, best.0.required.len()) {
             next
@@ -104,7 +103,7 @@ pub(super) fn detect_intent(senses: ConceptSet) -> Option<Intent> {
             && points_of + RIVAL_MARGIN_POINTS >= points
             && !best.required.contains_all(rule.required)
     });
-    let left_over = !senses
+    let left_over = !concepts
         .intersection(SALIENT_CONCEPTS)
         .difference(concepts_for_tool(best.tool))
         .is_empty();
@@ -117,7 +116,7 @@ pub(super) fn detect_intent(senses: ConceptSet) -> Option<Intent> {
     })
 }
 
-/// Every meaning that speaks for a tool.
+/// All concepts that the rules of a tool use.
 pub(super) fn concepts_for_tool(tool: ToolName) -> ConceptSet {
     static CONCEPTS_BY_TOOL: LazyLock<HashMap<ToolName, ConceptSet>> = LazyLock::new(|| {
         let mut meanings: HashMap<ToolName, ConceptSet> = HashMap::new();

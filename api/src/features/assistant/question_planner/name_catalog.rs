@@ -1,8 +1,8 @@
-//! The organization's own names, found in a question whole (`2,4-D Amine`), in part (`Hoffman`), or
+//! Finds the organization's names in questions: in full (`2,4-D Amine`), in part (`Hoffman`) or
 //! misspelled.
 //!
-//! Made once per data version and kept: building it costs milliseconds for thousands of names,
-//! asking it microseconds.
+//! Built once per data version and cached: building takes milliseconds for thousands of names,
+//! lookups take microseconds.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,7 +10,7 @@ use super::lexicon::shared_lexicon;
 use super::spelling::SpellingIndex;
 use super::word_splitter::{Word, split_words};
 
-/// What a name belongs to.
+/// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameKind {
     Item,
@@ -20,7 +20,7 @@ pub enum NameKind {
     Location,
 }
 
-/// The organization's names, as plain lists. Of two spellings that read the same the first is kept.
+/// The organization's names. If two names differ only in spelling, the first one is used.
 #[derive(Debug, Clone, Default)]
 pub struct NameLists {
     pub items: Vec<String>,
@@ -28,11 +28,11 @@ pub struct NameLists {
     pub suppliers: Vec<String>,
     pub salespeople: Vec<String>,
     pub locations: Vec<String>,
-    /// Category of an item, by its name; only where it is one of the three that tools know.
+    /// Category by item name, for items in one of the three categories that tools know.
     pub item_categories: HashMap<String, crate::features::assistant::tool_registry::Category>,
 }
 
-/// One name of the catalogue.
+/// A name of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CatalogName {
     pub kind: NameKind,
@@ -40,20 +40,19 @@ pub(super) struct CatalogName {
     stems: Vec<String>,
 }
 
-/// The names, ready to be looked for.
+/// Names, indexed for lookups.
 #[derive(Debug, Default)]
 pub struct NameCatalog {
     names: Vec<CatalogName>,
-    /// Names by their first stem, longest first.
+    /// Names by first stem, longest first.
     by_first_stem: HashMap<String, Vec<usize>>,
-    /// Names by a stem that tells something: not a word of the trade, not a word that many names
-    /// share.
+    /// Names by distinctive stem: neither a term of the trade nor shared by many names.
     by_distinctive_stem: HashMap<String, BTreeSet<usize>>,
     spelling: SpellingIndex,
     item_categories: HashMap<String, crate::features::assistant::tool_registry::Category>,
 }
 
-/// Names in which a part may stand before it is too common to point at any of them.
+/// A stem that occurs in more names than this is not distinctive.
 const MAX_NAMES_PER_STEM: usize = 12;
 
 impl NameCatalog {
@@ -65,7 +64,7 @@ impl NameCatalog {
             (NameKind::Salesperson, names.salespeople),
             (NameKind::Location, names.locations),
         ];
-        let mut catalogue = Self {
+        let mut catalog = Self {
             item_categories: names.item_categories,
             ..Self::default()
         };
@@ -77,7 +76,7 @@ impl NameCatalog {
                     .map(|word| word.stem)
                     .collect();
                 if !stems.is_empty() && seen.insert((kind, stems.clone())) {
-                    catalogue.names.push(CatalogName {
+                    catalog.names.push(CatalogName {
                         kind,
                         text: text.trim().to_owned(),
                         stems,
@@ -85,8 +84,8 @@ impl NameCatalog {
                 }
             }
         }
-        catalogue.build_indexes();
-        catalogue
+        catalog.build_indexes();
+        catalog
     }
 
     fn build_indexes(&mut self) {
@@ -118,8 +117,8 @@ impl NameCatalog {
         self.spelling = SpellingIndex::from_vocabulary(tokens.iter().map(String::as_str));
     }
 
-    /// The longest whole names that begin at the first of `words`: one, or one of each kind that
-    /// shares the wording; with the number of words.
+    /// Finds the longest full names that `words` start with: one name, or one of each kind with the
+    /// same wording. Also returns the number of words.
     pub(super) fn match_full_name(&self, words: &[Word]) -> Option<(usize, Vec<&CatalogName>)> {
         let candidates = self
             .by_first_stem
@@ -141,7 +140,7 @@ impl NameCatalog {
                 _ => found.push(name),
             }
         }
-        // A name made of nothing but one word of the trade ("Corn") stays that word.
+        // A name that is a single term of the trade ("Corn") is read as the term.
         let plain = words
             .first()
             .is_some_and(|word| shared_lexicon().contains_word(word));
@@ -149,9 +148,9 @@ impl NameCatalog {
         (length > 1 || !plain).then_some((length, found))
     }
 
-    /// The names that a telling word, or the words from it on, stand in: `river` finds River Bend
-    /// Farms and Two Rivers Grain, `river bend` only the former. With the number of words that the
-    /// best of them share.
+    /// Finds the names that contain the distinctive word at the start of `words`, or the words from
+    /// there on: `river` finds River Bend Farms and Two Rivers Grain, `river bend` only the former.
+    /// Also returns the number of words of the best match.
     pub(super) fn match_partial_name(&self, words: &[Word]) -> Option<(usize, Vec<&CatalogName>)> {
         let first = words.first()?;
         if let Some(ids) = self
@@ -168,8 +167,8 @@ impl NameCatalog {
             }
             return by_length.pop_last();
         }
-        // A beginning of two words or more points at a name even where each word is one of the
-        // trade: "corn seed".
+        // Two or more words at the start of a name refer to it even if each of them is a term of
+        // the trade: "corn seed".
         let candidates = self
             .by_first_stem
             .get(&first.stem)?
@@ -190,7 +189,7 @@ impl NameCatalog {
         by_length.pop_last()
     }
 
-    /// Category of an item, where it is known.
+    /// Category of an item, if known.
     pub(super) fn category_of_item(
         &self,
         item: &str,
@@ -198,7 +197,7 @@ impl NameCatalog {
         self.item_categories.get(item).copied()
     }
 
-    /// The first names of a kind, for options.
+    /// Names of a kind, in catalog order, for options.
     pub(super) fn names_of_kind(&self, kind: NameKind) -> impl Iterator<Item = &str> {
         self.names
             .iter()
@@ -211,7 +210,7 @@ impl NameCatalog {
     }
 }
 
-/// What any business may be called: it points at none.
+/// Generic words of business names: they do not identify a business.
 const GENERIC_WORDS: &[&str] = &[
     "acres",
     "acre",
@@ -240,18 +239,18 @@ fn is_distinctive(word: &Word) -> bool {
         && !shared_lexicon().contains_word(word)
 }
 
-/// How many of `words` stand in the name in this order, from its place of the first one on.
+/// Number of `words` that occur in the name in this order, from the position of the first one.
 fn shared_run_length(stems: &[String], words: &[Word]) -> usize {
     let starts = stems
         .iter()
         .enumerate()
         .filter(|(_, stem)| words.first().is_some_and(|word| word.stem == **stem))
-        .map(|(at, _)| at);
+        .map(|(position, _)| position);
     starts
-        .map(|at| {
+        .map(|position| {
             stems
                 .iter()
-                .skip(at)
+                .skip(position)
                 .zip(words)
                 .take_while(|(stem, word)| **stem == word.stem)
                 .count()

@@ -1,7 +1,6 @@
-//! What a clause says, put together from its words: meanings, names, times, and values for
-//! arguments.
+//! Combines the tokens of a clause: concepts, names, times and argument values.
 
-use super::concept::{ConceptSet, Sense};
+use super::concept::{Concept, ConceptSet};
 use super::lexicon::Slot;
 use super::name_catalog::NameKind;
 use super::time_phrase::{TimePhrase, TimeReference};
@@ -10,7 +9,7 @@ use crate::features::assistant::tool_registry::{
     Category, Commodity, GroupBy, Impact, Metric, Region, ReportFormat,
 };
 
-/// A name, or the names that the words may mean.
+/// A name, or several names that the words could refer to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NameMention {
     pub text: String,
@@ -19,17 +18,17 @@ pub(super) struct NameMention {
 }
 
 impl NameMention {
-    /// Names of this kind.
+    /// Names of a kind.
     pub(super) fn names_of_kind(&self, kind: NameKind) -> Vec<&str> {
         self.names
             .iter()
-            .filter(|(of, _)| *of == kind)
+            .filter(|(name_kind, _)| *name_kind == kind)
             .map(|(_, name)| name.as_str())
             .collect()
     }
 }
 
-/// A time and its place among the words, to tell what is compared with what.
+/// A time expression and its position, needed to determine what is compared with what.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TimeMention {
     pub position: usize,
@@ -52,195 +51,184 @@ pub(super) struct ParsedQuestion {
     pub formats: Vec<ReportFormat>,
     pub mentions: Vec<NameMention>,
     pub times: Vec<TimeMention>,
-    /// Where `compared with` and its like stand.
+    /// Position of `compared with` or an equivalent.
     pub compared_at: Option<usize>,
     pub numbers: Vec<u32>,
-    /// Words that gesture at a time without naming one.
+    /// Time expressions without a definite period.
     pub vague_words: Vec<String>,
-    /// Words that nobody knows, and whether each looks like a name.
+    /// Unknown words, and whether each could be a name.
     pub unknown_words: Vec<(String, bool)>,
-    /// Marks that carry a meaning.
+    /// Number of tokens with a meaning.
     pub meaningful_tokens: usize,
     /// `top customer`, not `top customers`.
     pub is_singular: bool,
-    /// Begins with how or where.
+    /// Begins with "how" or "where".
     pub asks_how: bool,
-    /// Begins with "what is a": a definition, where a figure is named.
+    /// Begins with "what is a": asks for a definition if a figure is named.
     pub is_definition: bool,
-    /// Speaks of somebody named before: `they`, `their`.
+    /// Has a pronoun for persons: `they`, `their`.
     pub has_personal_pronoun: bool,
-    /// Begins as a follow-up does.
+    /// Begins like a follow-up.
     pub has_follow_up_marker: bool,
 }
 
-/// Trade nouns whose singular asks for one row.
+/// Nouns whose singular asks for one row.
 const RANKED_CONCEPTS: ConceptSet =
-    ConceptSet::from_slice(&[Sense::Product, Sense::Customer, Sense::Supplier]);
-/// Figures of which the making can be explained.
+    ConceptSet::from_slice(&[Concept::Product, Concept::Customer, Concept::Supplier]);
+/// Figures that can be explained.
 pub(super) const EXPLAINABLE_CONCEPTS: ConceptSet = ConceptSet::from_slice(&[
-    Sense::ReorderPoint,
-    Sense::SuccessRate,
-    Sense::Accuracy,
-    Sense::ConfidenceWord,
-    Sense::AverageOrder,
-    Sense::SupplierCount,
-    Sense::DeliveryRate,
-    Sense::Index,
-    Sense::TotalSpend,
-    Sense::Active,
+    Concept::ReorderPoint,
+    Concept::SuccessRate,
+    Concept::Accuracy,
+    Concept::ConfidenceWord,
+    Concept::AverageOrder,
+    Concept::SupplierCount,
+    Concept::DeliveryRate,
+    Concept::Index,
+    Concept::TotalSpend,
+    Concept::Active,
 ]);
-/// Words that say neither what is asked for nor about what.
+/// Concepts that give neither an intent nor a subject.
 const WEAK_CONCEPTS: ConceptSet = ConceptSet::from_slice(&[
-    Sense::Marker,
-    Sense::Pronoun,
-    Sense::Ask,
-    Sense::SoftExplain,
+    Concept::Marker,
+    Concept::Pronoun,
+    Concept::Ask,
+    Concept::SoftExplain,
 ]);
 
+const PERSONAL_PRONOUNS: &[&str] = &[
+    "they", "them", "their", "theirs", "he", "she", "him", "his", "her", "theyre", "theyll",
+    "theyve",
+];
+/// Words that are often followed by a name.
+const NAME_LEADS: &[&str] = &[
+    "with", "from", "for", "about", "to", "is", "did", "does", "will", "has", "at",
+];
+
 impl ParsedQuestion {
-    pub(super) fn from_tokens<'a>(marks: impl IntoIterator<Item = &'a Token>) -> Self {
-        let mut gist = Self::default();
+    pub(super) fn from_tokens<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> Self {
+        let mut parsed = Self::default();
         let mut plural = false;
         let mut singular = false;
         let mut after_lead = false;
         let mut after_unknown = false;
-        for (at, mark) in marks.into_iter().enumerate() {
-            gist.is_definition |= at < 2
+        for (index, token) in tokens.into_iter().enumerate() {
+            parsed.is_definition |= index < 2
                 && matches!(
-                    mark.text.as_str(),
+                    token.text.as_str(),
                     "what is a" | "what is an" | "whats a" | "whats an" | "what exactly is"
                 );
-            gist.asks_how |=
-                at < 3 && (mark.text.starts_with("how") || mark.text.starts_with("where"));
-            match &mark.meaning {
+            parsed.asks_how |=
+                index < 3 && (token.text.starts_with("how") || token.text.starts_with("where"));
+            match &token.meaning {
                 TokenMeaning::Names {
                     names,
-                    is_full_name: whole,
-                } => gist.add_name(mark, names, *whole),
-                TokenMeaning::Time(phrase) => gist.add_time(at, *phrase),
-                TokenMeaning::Trade {
-                    concepts: senses,
-                    slots: values,
-                } => {
-                    gist.has_personal_pronoun |= matches!(
-                        mark.text.as_str(),
-                        "they"
-                            | "them"
-                            | "their"
-                            | "theirs"
-                            | "he"
-                            | "she"
-                            | "him"
-                            | "his"
-                            | "her"
-                            | "theyre"
-                            | "theyll"
-                            | "theyve"
-                    );
-                    gist.has_follow_up_marker |= at < 2 && senses.contains(Sense::Marker);
-                    if senses.contains(Sense::Vague) {
-                        gist.vague_words.push(mark.text.clone());
-                    }
-                    if senses.contains(Sense::HasCompare) {
-                        gist.compared_at = gist.compared_at.or(Some(at));
-                    }
-                    if senses.intersects(RANKED_CONCEPTS) && mark.text != "clientele" {
-                        if mark.text.ends_with('s') {
+                    is_full_name,
+                } => parsed.add_name(token, names, *is_full_name),
+                TokenMeaning::Time(phrase) => parsed.add_time(index, *phrase),
+                TokenMeaning::Trade { concepts, slots } => {
+                    if concepts.intersects(RANKED_CONCEPTS) && token.text != "clientele" {
+                        if token.text.ends_with('s') {
                             plural = true;
                         } else {
                             singular = true;
                         }
                     }
-                    gist.concepts = gist.concepts.union(*senses);
-                    for value in values {
-                        gist.add_slot(*value);
-                    }
-                    gist.meaningful_tokens += usize::from(
-                        !senses.difference(WEAK_CONCEPTS).is_empty() || !values.is_empty(),
-                    );
+                    parsed.add_trade_term(index, token, *concepts, slots);
                 }
                 TokenMeaning::Number(number) => {
-                    gist.numbers.push(*number);
-                    gist.concepts.insert(Sense::HasLimit);
+                    parsed.numbers.push(*number);
+                    parsed.concepts.insert(Concept::HasLimit);
                 }
                 TokenMeaning::Filler => {}
                 TokenMeaning::Unknown => {
-                    // A second unknown word right behind a first is the rest of its name.
-                    let behind =
-                        after_unknown && gist.unknown_words.last().is_some_and(|(_, named)| *named);
-                    let led = (after_lead && mark.text.chars().count() > 3) || behind;
-                    gist.unknown_words.push((
-                        mark.text.clone(),
-                        mark.is_capitalized
-                            || (led && !super::spelling::is_common_word(&mark.text)),
+                    // A second unknown word directly after a first one continues the name.
+                    let continues_name = after_unknown
+                        && parsed.unknown_words.last().is_some_and(|(_, named)| *named);
+                    let may_be_name =
+                        (after_lead && token.text.chars().count() > 3) || continues_name;
+                    parsed.unknown_words.push((
+                        token.text.clone(),
+                        token.is_capitalized
+                            || (may_be_name && !super::spelling::is_common_word(&token.text)),
                     ));
                 }
             }
-            after_unknown = mark.meaning == TokenMeaning::Unknown;
-            after_lead = matches!(
-                mark.text.as_str(),
-                "with"
-                    | "from"
-                    | "for"
-                    | "about"
-                    | "to"
-                    | "is"
-                    | "did"
-                    | "does"
-                    | "will"
-                    | "has"
-                    | "at"
-            );
+            after_unknown = token.meaning == TokenMeaning::Unknown;
+            after_lead = NAME_LEADS.contains(&token.text.as_str());
         }
-        gist.is_singular = singular && !plural;
-        // "What is the success rate based on" asks for the making of a figure; "what is a bushel of
-        // corn going for" does not.
-        let wants_making = gist.concepts.intersects(ConceptSet::from_slice(&[
-            Sense::SuccessRate,
-            Sense::ConfidenceWord,
-            Sense::ReorderPoint,
+        parsed.is_singular = singular && !plural;
+        // "What is the success rate based on" asks for an explanation; "what is a bushel of corn
+        // going for" does not.
+        let asks_for_method = parsed.concepts.intersects(ConceptSet::from_slice(&[
+            Concept::SuccessRate,
+            Concept::ConfidenceWord,
+            Concept::ReorderPoint,
         ]));
-        if gist.concepts.contains(Sense::SoftExplain)
-            && gist.concepts.intersects(EXPLAINABLE_CONCEPTS)
-            && (gist.asks_how
-                || wants_making
-                || (gist.is_definition && !gist.concepts.contains(Sense::AverageOrder)))
+        if parsed.concepts.contains(Concept::SoftExplain)
+            && parsed.concepts.intersects(EXPLAINABLE_CONCEPTS)
+            && (parsed.asks_how
+                || asks_for_method
+                || (parsed.is_definition && !parsed.concepts.contains(Concept::AverageOrder)))
         {
-            gist.concepts.insert(Sense::Explain);
+            parsed.concepts.insert(Concept::Explain);
         }
-        gist
+        parsed
     }
 
-    fn add_name(&mut self, mark: &Token, names: &[(NameKind, String)], whole: bool) {
+    fn add_trade_term(
+        &mut self,
+        index: usize,
+        token: &Token,
+        concepts: ConceptSet,
+        slots: &[Slot],
+    ) {
+        self.has_personal_pronoun |= PERSONAL_PRONOUNS.contains(&token.text.as_str());
+        self.has_follow_up_marker |= index < 2 && concepts.contains(Concept::Marker);
+        if concepts.contains(Concept::Vague) {
+            self.vague_words.push(token.text.clone());
+        }
+        if concepts.contains(Concept::HasCompare) {
+            self.compared_at = self.compared_at.or(Some(index));
+        }
+        self.concepts = self.concepts.union(concepts);
+        for slot in slots {
+            self.add_slot(*slot);
+        }
+        self.meaningful_tokens +=
+            usize::from(!concepts.difference(WEAK_CONCEPTS).is_empty() || !slots.is_empty());
+    }
+
+    fn add_name(&mut self, token: &Token, names: &[(NameKind, String)], is_full_name: bool) {
         for (kind, _) in names {
             self.concepts.insert(match kind {
-                NameKind::Item => Sense::NamedItem,
-                NameKind::Customer => Sense::NamedCustomer,
-                NameKind::Supplier => Sense::NamedSupplier,
-                NameKind::Salesperson | NameKind::Location => Sense::NamedPlace,
+                NameKind::Item => Concept::NamedItem,
+                NameKind::Customer => Concept::NamedCustomer,
+                NameKind::Supplier => Concept::NamedSupplier,
+                NameKind::Salesperson | NameKind::Location => Concept::NamedPlace,
             });
         }
         self.mentions.push(NameMention {
-            text: mark.text.clone(),
-            is_full_name: whole,
+            text: token.text.clone(),
+            is_full_name,
             names: names.to_vec(),
         });
         self.meaningful_tokens += 1;
     }
 
-    fn add_time(&mut self, at: usize, phrase: TimePhrase) {
+    fn add_time(&mut self, index: usize, phrase: TimePhrase) {
         match phrase.reference {
             TimeReference::Past(_) | TimeReference::Duration { .. } => {
-                self.concepts.insert(Sense::HasPeriod)
+                self.concepts.insert(Concept::HasPeriod);
             }
             TimeReference::YearAgo | TimeReference::PeriodAgo => {
-                self.concepts.insert(Sense::HasCompare)
+                self.concepts.insert(Concept::HasCompare);
             }
-            TimeReference::Future(_) => self.concepts.insert(Sense::Next),
+            TimeReference::Future(_) => self.concepts.insert(Concept::Next),
             TimeReference::StepBack => {}
         }
         self.times.push(TimeMention {
-            position: at,
+            position: index,
             phrase,
         });
         self.meaningful_tokens += 1;
@@ -254,26 +242,26 @@ impl ParsedQuestion {
         }
         match value {
             Slot::Category(category) => {
-                self.concepts.insert(Sense::HasCategory);
+                self.concepts.insert(Concept::HasCategory);
                 push_unique(&mut self.categories, category);
             }
             Slot::Commodity(commodity) => {
-                self.concepts.insert(Sense::HasCommodity);
+                self.concepts.insert(Concept::HasCommodity);
                 if commodity.crop().is_some() {
-                    self.concepts.insert(Sense::HasCrop);
+                    self.concepts.insert(Concept::HasCrop);
                 }
                 push_unique(&mut self.commodities, commodity);
             }
             Slot::Region(region) => {
-                self.concepts.insert(Sense::HasRegion);
+                self.concepts.insert(Concept::HasRegion);
                 push_unique(&mut self.regions, region);
             }
             Slot::GroupBy(group) => {
-                self.concepts.insert(Sense::HasGroup);
+                self.concepts.insert(Concept::HasGroup);
                 push_unique(&mut self.groups, group);
             }
             Slot::Format(format) => {
-                self.concepts.insert(Sense::HasFormat);
+                self.concepts.insert(Concept::HasFormat);
                 push_unique(&mut self.formats, format);
             }
             Slot::Impact(impact) => push_unique(&mut self.impacts, impact),
@@ -281,12 +269,11 @@ impl ParsedQuestion {
         }
     }
 
-    pub(super) fn has_concept(&self, sense: Sense) -> bool {
-        self.concepts.contains(sense)
+    pub(super) fn has_concept(&self, concept: Concept) -> bool {
+        self.concepts.contains(concept)
     }
 
-    /// Names of a kind that the clause mentions; a mention that fits several is left to a question
-    /// back.
+    /// Mentions of names of a kind. A mention can match several names.
     pub(super) fn mentions_of_kind(&self, kind: NameKind) -> Vec<&NameMention> {
         self.mentions
             .iter()

@@ -1,5 +1,4 @@
-//! The last step: the calls that the person may make, each with the period that it covers, and
-//! everything that had to be assumed.
+//! Finishes a plan: removes calls without permission, sets default periods and collects doubts.
 
 use super::clarification::{DEFAULT_QUESTION, build_options};
 use super::confidence::Doubt;
@@ -11,7 +10,7 @@ use super::tool_request::ToolRequest;
 use super::{Plan, PlanningContext};
 use crate::features::assistant::tool_registry::{ToolCall, ToolName};
 
-/// Calls, usual periods, doubts, permissions.
+/// Finishes the requests of a question.
 pub(super) fn finish_plan(
     requests: Vec<ToolRequest>,
     mut doubts: Vec<Doubt>,
@@ -31,8 +30,7 @@ pub(super) fn finish_plan(
     plan_permitted_calls(calls, doubts, context)
 }
 
-/// The calls that the person may make, with the period that each covers; a refusal where there is
-/// none.
+/// Plans the calls that the user has permissions for; refuses if there are none.
 pub(super) fn plan_permitted_calls(
     calls: Vec<ToolCall>,
     mut doubts: Vec<Doubt>,
@@ -68,10 +66,10 @@ pub(super) fn plan_permitted_calls(
             calls.push(call);
         }
     }
-    let mut kept: Vec<Doubt> = Vec::new();
+    let mut unique: Vec<Doubt> = Vec::new();
     for doubt in doubts {
-        if !kept.contains(&doubt) {
-            kept.push(doubt);
+        if !unique.contains(&doubt) {
+            unique.push(doubt);
         }
     }
     if calls.is_empty() {
@@ -86,7 +84,7 @@ pub(super) fn plan_permitted_calls(
             ),
         )
     } else {
-        Plan::new_answer(calls, kept)
+        Plan::new_answer(calls, unique)
     }
 }
 

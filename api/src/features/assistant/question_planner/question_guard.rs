@@ -1,9 +1,8 @@
-//! What is refused before anything is understood: other organizations' data, attempts to steer the
-//! assistant, changes, code, and advice that no figure of the organization holds. Works on the
-//! words as they were typed.
+//! Refuses questions before they are planned: other organizations' data, prompt injection, changes,
+//! code, and advice that the organization's data can't give. Checks the words as typed.
 //!
-//! A guard is a courtesy, not the wall: no tool takes an organization or writes anything, and every
-//! call is checked against the caller's permissions.
+//! Guards provide a clear refusal; they are not the security boundary. No tool takes an
+//! organization or writes data, and every call checks the caller's permissions.
 
 mod guard_phrases;
 
@@ -18,7 +17,7 @@ use self::guard_phrases::{
 };
 use super::word_splitter::Word;
 
-/// Why something is refused.
+/// Why a question is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalReason {
     /// Data of another organization.
@@ -29,61 +28,61 @@ pub enum RefusalReason {
     ChangeRequest,
     /// Application rates and other agronomic advice.
     AgronomicAdvice,
-    /// A price on a day to come, or whether to sell.
+    /// A future price, or whether to sell.
     PriceForecast,
-    /// Anything outside the trade.
+    /// Anything outside of the trade.
     OffTopic,
 }
 
-/// What concerns the question as a whole: no part of it is answered.
+/// Checks that apply to the question as a whole.
 pub(super) fn check_question(words: &[Word]) -> Option<RefusalReason> {
-    let said = PhraseIndex::new(words);
-    if asks_about_other_organization(&said) {
+    let index = PhraseIndex::new(words);
+    if asks_about_other_organization(&index) {
         return Some(RefusalReason::OtherOrganization);
     }
-    if asks_for_agronomic_advice(&said) {
+    if asks_for_agronomic_advice(&index) {
         return Some(RefusalReason::AgronomicAdvice);
     }
-    asks_for_price_forecast(&said).then_some(RefusalReason::PriceForecast)
+    asks_for_price_forecast(&index).then_some(RefusalReason::PriceForecast)
 }
 
-/// What concerns one sentence.
+/// Checks that apply to one sentence.
 pub(super) fn check_sentence(words: &[Word]) -> Option<RefusalReason> {
-    let said = PhraseIndex::new(words);
-    if is_prompt_injection(&said) {
+    let index = PhraseIndex::new(words);
+    if is_prompt_injection(&index) {
         return Some(RefusalReason::PromptInjection);
     }
-    if said.contains_any(WRITE_COMMANDS) {
+    if index.contains_any(WRITE_COMMANDS) {
         return Some(RefusalReason::ChangeRequest);
     }
-    is_off_topic(&said).then_some(RefusalReason::OffTopic)
+    is_off_topic(&index).then_some(RefusalReason::OffTopic)
 }
 
-/// What concerns one part of a sentence: it begins with a verb of change.
+/// Checks that apply to one part of a sentence: it must not begin with a change verb.
 pub(super) fn check_clause(words: &[Word]) -> Option<RefusalReason> {
     begins_with_change_verb(words).then_some(RefusalReason::ChangeRequest)
 }
 
-/// Marks of code and of chat protocols that no question about the trade holds.
+/// Checks for markup, code and chat protocol markers.
 pub(super) fn check_raw_text(text: &str) -> Option<RefusalReason> {
     let lower = text.to_lowercase();
     RAW_MARKERS
         .iter()
-        .any(|mark| lower.contains(mark))
+        .any(|token| lower.contains(token))
         .then_some(RefusalReason::PromptInjection)
 }
 
-fn asks_about_other_organization(said: &PhraseIndex<'_>) -> bool {
-    said.contains_any(TENANT_PHRASES)
-        || said.contains_pair_within(OTHERNESS_WORDS, ORGANIZATION_NOUNS, 2)
-        || said.contains_pair_within(ORGANIZATION_NOUNS, &["id", "number", "no"], 1)
-        || has_numbered_organization(said)
+fn asks_about_other_organization(index: &PhraseIndex<'_>) -> bool {
+    index.contains_any(TENANT_PHRASES)
+        || index.contains_pair_within(OTHERNESS_WORDS, ORGANIZATION_NOUNS, 2)
+        || index.contains_pair_within(ORGANIZATION_NOUNS, &["id", "number", "no"], 1)
+        || has_numbered_organization(index)
 }
 
-/// "Company 12": organizations by number are somebody else's way of asking for one.
-fn has_numbered_organization(said: &PhraseIndex<'_>) -> bool {
+/// Organizations by number, such as "company 12".
+fn has_numbered_organization(index: &PhraseIndex<'_>) -> bool {
     let numbered = |(_, end): (usize, usize)| {
-        said.words.get(end).is_some_and(|word| {
+        index.words.get(end).is_some_and(|word| {
             word.text.bytes().all(|byte| byte.is_ascii_digit()) && word.text.len() != 4
         })
     };
@@ -97,46 +96,46 @@ fn has_numbered_organization(said: &PhraseIndex<'_>) -> bool {
         "workspace",
     ]
     .iter()
-    .any(|noun| said.find_spans(noun).any(numbered))
+    .any(|noun| index.find_spans(noun).any(numbered))
 }
 
-fn is_prompt_injection(said: &PhraseIndex<'_>) -> bool {
-    said.contains_any(PROMPT_INJECTION_PHRASES)
-        || said.contains_any(SECRET_PHRASES)
-        || said.contains_any(CODE_PHRASES)
-        || said.contains_pair_within(OVERRIDE_VERBS, INSTRUCTION_NOUNS, 6)
-        || said.contains_pair_within(&["select", "delete"], &["from"], 8)
+fn is_prompt_injection(index: &PhraseIndex<'_>) -> bool {
+    index.contains_any(PROMPT_INJECTION_PHRASES)
+        || index.contains_any(SECRET_PHRASES)
+        || index.contains_any(CODE_PHRASES)
+        || index.contains_pair_within(OVERRIDE_VERBS, INSTRUCTION_NOUNS, 6)
+        || index.contains_pair_within(&["select", "delete"], &["from"], 8)
 }
 
-fn asks_for_agronomic_advice(said: &PhraseIndex<'_>) -> bool {
-    if said.contains_any(&["yield", "yields", "bushels", "harvest forecast"]) {
+fn asks_for_agronomic_advice(index: &PhraseIndex<'_>) -> bool {
+    if index.contains_any(&["yield", "yields", "bushels", "harvest forecast"]) {
         return false;
     }
-    said.contains_any(AGRONOMIC_PHRASES)
-        || said.contains_pair_within(DOSE_WORDS, AREA_PHRASES, 12)
-        || said.contains_pair_within(&["rate", "rates"], &["apply", "use", "put", "mix"], 8)
-        || said.contains_pair_within(&["should", "can", "to"], APPLICATION_VERBS, 4)
+    index.contains_any(AGRONOMIC_PHRASES)
+        || index.contains_pair_within(DOSE_WORDS, AREA_PHRASES, 12)
+        || index.contains_pair_within(&["rate", "rates"], &["apply", "use", "put", "mix"], 8)
+        || index.contains_pair_within(&["should", "can", "to"], APPLICATION_VERBS, 4)
 }
 
-fn asks_for_price_forecast(said: &PhraseIndex<'_>) -> bool {
-    // A question about a purchase, a yield or our own stock also looks ahead, but not at prices.
-    if said.contains_any(NON_PRICE_WORDS) {
+fn asks_for_price_forecast(index: &PhraseIndex<'_>) -> bool {
+    // Questions about purchases, yields or own stock look ahead too, but not at prices.
+    if index.contains_any(NON_PRICE_WORDS) {
         return false;
     }
-    let quoted = said.contains_any(PRICE_WORDS);
-    let priced = quoted || said.contains_any(PRICED_GOODS);
+    let quoted = index.contains_any(PRICE_WORDS);
+    let priced = quoted || index.contains_any(PRICED_GOODS);
     let will = &["will", "gonna", "going to"];
-    said.contains_any(&["futures", "price target", "price targets"])
-        || (priced && said.contains_any(PREDICTION_PHRASES))
-        || (priced && said.contains_pair_within(will, PRICE_MOVE_PHRASES, 6))
+    index.contains_any(&["futures", "price target", "price targets"])
+        || (priced && index.contains_any(PREDICTION_PHRASES))
+        || (priced && index.contains_pair_within(will, PRICE_MOVE_PHRASES, 6))
         || (quoted
-            && said.contains_pair_within(
+            && index.contains_pair_within(
                 will,
                 &["be", "go", "look", "end", "increase", "decrease"],
                 6,
             ))
-        || (quoted && said.contains_any(FUTURE_PHRASES))
-        || said.contains_pair_within(
+        || (quoted && index.contains_any(FUTURE_PHRASES))
+        || index.contains_pair_within(
             &[
                 "should i",
                 "should we",
@@ -150,7 +149,7 @@ fn asks_for_price_forecast(said: &PhraseIndex<'_>) -> bool {
         )
 }
 
-/// A part that begins with a verb of change, once the courtesies before it are passed over.
+/// Whether a part begins with a change verb, after words of courtesy.
 fn begins_with_change_verb(words: &[Word]) -> bool {
     let lead = words
         .iter()
@@ -227,8 +226,8 @@ fn begins_with_change_verb(words: &[Word]) -> bool {
         )
 }
 
-fn is_off_topic(said: &PhraseIndex<'_>) -> bool {
-    said.contains_pair_within(
+fn is_off_topic(index: &PhraseIndex<'_>) -> bool {
+    index.contains_pair_within(
         &[
             "write", "compose", "tell", "sing", "make", "draft", "create", "give", "generate",
         ],
@@ -239,12 +238,12 @@ fn is_off_topic(said: &PhraseIndex<'_>) -> bool {
     )
 }
 
-/// Whether any of the phrases stands in the words.
+/// Whether the words contain any of the phrases.
 fn contains_phrase(words: &[Word], phrases: &[&str]) -> bool {
     PhraseIndex::new(words).contains_any(phrases)
 }
 
-/// Words with the places of each, so that hundreds of phrases are looked up and not searched for.
+/// Index of words by position, so that hundreds of phrases are looked up instead of searched for.
 struct PhraseIndex<'a> {
     words: &'a [Word],
     positions: HashMap<&'a str, Vec<usize>>,
@@ -253,20 +252,20 @@ struct PhraseIndex<'a> {
 impl<'a> PhraseIndex<'a> {
     fn new(words: &'a [Word]) -> Self {
         let mut positions: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (at, word) in words.iter().enumerate() {
-            positions.entry(&word.text).or_default().push(at);
+        for (position, word) in words.iter().enumerate() {
+            positions.entry(&word.text).or_default().push(position);
         }
         Self { words, positions }
     }
 
-    /// Whether any of the phrases is said.
+    /// Whether the words contain any of the phrases.
     fn contains_any(&self, phrases: &[&str]) -> bool {
         phrases
             .iter()
             .any(|phrase| self.find_spans(phrase).next().is_some())
     }
 
-    /// Whether one of `first` is followed by one of `second`, which begins and ends at most
+    /// Whether a phrase of `first` is followed by a phrase of `second` that begins and ends at most
     /// `within` words later.
     fn contains_pair_within(&self, first: &[&str], second: &[&str], within: usize) -> bool {
         let mut ends: Vec<usize> = first
@@ -279,7 +278,7 @@ impl<'a> PhraseIndex<'a> {
         }
         ends.sort_unstable();
         let follows = |(start, end): (usize, usize)| {
-            // The nearest earlier phrase decides: any farther one is farther from the end too.
+            // The nearest earlier phrase decides: any other one is farther from the end too.
             let before = ends.partition_point(|before| *before <= start);
             before
                 .checked_sub(1)
@@ -291,7 +290,7 @@ impl<'a> PhraseIndex<'a> {
             .any(|phrase| self.find_spans(phrase).any(follows))
     }
 
-    /// Where each occurrence of the phrase starts and ends.
+    /// Start and end of each occurrence of the phrase.
     fn find_spans(&self, phrase: &str) -> impl Iterator<Item = (usize, usize)> {
         let (first, others) = phrase
             .split_once(' ')

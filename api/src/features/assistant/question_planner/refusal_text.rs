@@ -1,62 +1,61 @@
-//! What is said where nothing is run: why not, and what can be asked instead. Without figures, and
-//! never repeating what was typed.
+//! Texts of refusals: why a question is not answered and what can be asked instead. They contain no
+//! figures and never repeat the question.
 
 use super::question_guard::RefusalReason;
 use crate::features::assistant::tool_registry::ToolName;
 
-/// What can be asked.
-pub const CAPABILITIES_TEXT: &str = "I can answer from your organization's own data: stock and reorders, \
-    sales and products, customers and their next purchases, suppliers and spend, commodity \
-    prices, crop yields, weather and market news, and data sync; I can also build reports and \
-    explain how a figure is made.";
-/// Said where a name stands in none of the organization's lists, in the same words for every name.
-pub const UNKNOWN_NAME_TEXT: &str = "I find no item, customer or supplier of that name in your \
-    organization's data. Please check the spelling.";
+/// What users can ask about.
+pub const CAPABILITIES_TEXT: &str = "I can answer from your organization's own data: stock and \
+    reorders, sales and products, customers and their next purchases, suppliers and spend, \
+    commodity prices, crop yields, weather and market news, and data sync; I can also build \
+    reports and explain how a figure is computed.";
+/// Refusal for names that are not in the catalog; the same text for every name.
+pub const UNKNOWN_NAME_TEXT: &str = "I can't find an item, customer or supplier with that name in \
+    your organization's data. Check the spelling.";
 
 impl RefusalReason {
-    /// Why, in a sentence or two.
+    /// Explanation in one or two sentences.
     pub fn to_text(self) -> &'static str {
         match self {
             Self::OtherOrganization => {
-                "I answer from your own organization's data only; I cannot see any other \
-                    organization's."
+                "I only answer from your own organization's data; I can't see data of other \
+                    organizations."
             }
             Self::PromptInjection => {
-                "I cannot do that: I only answer questions with the figures that you may see, and \
-                    I run no code or instructions from a message."
+                "I can't do that. I only answer questions with figures that you have permission \
+                    to see, and I don't run code or instructions from messages."
             }
             Self::ChangeRequest => {
-                "I only read: I cannot change, order, send or start anything. Changes are made on \
-                    the pages themselves."
+                "I can't change, order, send or start anything. Make changes on the app's pages."
             }
             Self::AgronomicAdvice => {
-                "I give no advice on application or growing: follow the product's label, or ask \
+                "I don't give advice on application or growing. Follow the product's label or ask \
                     your agronomist."
             }
             Self::PriceForecast => {
-                "I do not predict prices, and I give no advice on trading. What I can show is how \
-                    prices have moved so far."
+                "I don't predict prices or give trading advice. I can show how prices have moved \
+                    so far."
             }
-            Self::OffTopic => "That is outside what I know about.",
+            Self::OffTopic => "That is outside of what I can answer.",
         }
     }
 }
 
-/// A refusal in full.
+/// Full text of a refusal.
 pub(super) fn build_refusal_text(reason: &str) -> String {
     format!("{reason} {CAPABILITIES_TEXT}")
 }
 
-/// Said where the caller may not run the tool: names the permission and the way to get it.
+/// Refusal for a missing permission; names the permission and how to get it.
 pub(super) fn missing_permission_text(tool: ToolName, permission: &str) -> String {
     let subject = tool_subject(tool);
     format!(
-        "You do not have the permission {permission}, which {subject} needs. An owner or admin of \
-            your organization can give it to you."
+        "You don't have the permission {permission}, which {subject} requires. Ask an owner or \
+            admin of your organization for it."
     )
 }
 
-/// What a tool is about, for sentences and options.
+/// Subject of a tool, for sentences and options.
 pub(super) fn tool_subject(tool: ToolName) -> &'static str {
     match tool {
         ToolName::LowStockItems => "low stock",
@@ -77,10 +76,10 @@ pub(super) fn tool_subject(tool: ToolName) -> &'static str {
         ToolName::CustomerProfile => "the customer profile",
         ToolName::TopCustomers => "top customers",
         ToolName::CustomerSegments => "customer segments",
-        ToolName::LapsedCustomers => "customers who have gone quiet",
+        ToolName::LapsedCustomers => "lapsed customers",
         ToolName::PurchaseWindows => "the best time to buy",
         ToolName::SyncStatus => "the data sync",
         ToolName::GenerateReport => "a report",
-        ToolName::ExplainMetric => "how a figure is made",
+        ToolName::ExplainMetric => "how a figure is computed",
     }
 }

@@ -1,5 +1,5 @@
-//! From what a clause says to the arguments of its tool: one call, or one for each of the names,
-//! goods or periods that it lists.
+//! Fills the arguments of a tool from a clause: one call, or one for each name, category, commodity
+//! or period that the clause lists.
 
 mod choice_slots;
 mod period_comparison;
@@ -11,7 +11,7 @@ use self::choice_slots::{
     detect_supplier_metric,
 };
 use self::period_comparison::detect_comparison;
-use super::concept::Sense;
+use super::concept::Concept;
 use super::confidence::Doubt;
 use super::name_catalog::{NameCatalog, NameKind};
 use super::parsed_question::{NameMention, ParsedQuestion};
@@ -21,29 +21,29 @@ use crate::features::assistant::tool_registry::{
     Args, Compare, GroupBy, Metric, ParamType, Timeframe, ToolName,
 };
 
-/// Calls that one clause may fan out to.
+/// Maximum number of calls for one clause.
 const MAX_CALLS: usize = 4;
 
-/// What a clause's words fill in.
+/// Arguments filled from a clause.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct FilledSlots {
-    /// One set of arguments a call; at least one.
+    /// Arguments of each call; at least one.
     pub args: Vec<Args>,
     pub doubts: Vec<Doubt>,
-    /// A name that fits several: the question to ask back.
+    /// An ambiguous name that needs a clarifying question.
     pub ambiguous_name: Option<(NameKind, Vec<String>)>,
 }
 
-/// Fills the arguments that `tool` has from the clause. Defaults are left to the registry and to
-/// [`usual_period`].
+/// Fills the arguments of `tool` from the clause. Defaults are set by the registry and
+/// [`default_period`].
 pub(super) fn fill_slots(
     tool: ToolName,
-    gist: &ParsedQuestion,
-    catalogue: &NameCatalog,
+    parsed: &ParsedQuestion,
+    catalog: &NameCatalog,
     today: NaiveDate,
 ) -> FilledSlots {
     let mut filled = FilledSlots::default();
-    let mut args = fill_single_slots(tool, gist, today, &mut filled.doubts);
+    let mut args = fill_single_slots(tool, parsed, today, &mut filled.doubts);
     let has = |name: &str| tool.find_param(name).is_some();
 
     let mut lists = vec![Args::default()];
@@ -52,7 +52,7 @@ pub(super) fn fill_slots(
         (NameKind::Customer, "customer"),
         (NameKind::Supplier, "supplier"),
     ] {
-        let mentions = gist.mentions_of_kind(kind);
+        let mentions = parsed.mentions_of_kind(kind);
         if has(param) {
             let named = resolve_names(kind, &mentions, &mut filled);
             lists = expand_args(&lists, &named, |args, name: &String| match kind {
@@ -60,23 +60,23 @@ pub(super) fn fill_slots(
                 NameKind::Customer => args.customer = Some(name.clone()),
                 _ => args.supplier = Some(name.clone()),
             });
-        } else if has("category") && kind == NameKind::Item && gist.categories.is_empty() {
-            fill_item_category(&mentions, catalogue, &mut args, &mut filled.doubts);
+        } else if has("category") && kind == NameKind::Item && parsed.categories.is_empty() {
+            fill_item_category(&mentions, catalog, &mut args, &mut filled.doubts);
         } else if let Some(name) = mentions.first().and_then(|mention| {
             mention
                 .names_of_kind(kind)
                 .first()
                 .map(|name| (*name).to_owned())
         }) {
-            // "Corn seed" may be a name in part and a category at once: then nothing was passed
-            // over.
+            // "Corn seed" can be part of a name and a category at once: then no word is
+            // unrecognized.
             filled
                 .doubts
                 .push(Doubt::UnsupportedNameFilter { kind, name });
         }
     }
     for kind in [NameKind::Salesperson, NameKind::Location] {
-        if let Some(name) = gist.mentions_of_kind(kind).first().and_then(|mention| {
+        if let Some(name) = parsed.mentions_of_kind(kind).first().and_then(|mention| {
             mention
                 .names_of_kind(kind)
                 .first()
@@ -88,17 +88,17 @@ pub(super) fn fill_slots(
         }
     }
     if has("category") {
-        lists = expand_args(&lists, &gist.categories, |args, category| {
+        lists = expand_args(&lists, &parsed.categories, |args, category| {
             args.category = Some(*category);
         });
     }
     if has("commodity") {
-        lists = expand_args(&lists, &gist.commodities, |args, commodity| {
+        lists = expand_args(&lists, &parsed.commodities, |args, commodity| {
             args.commodity = Some(*commodity);
         });
     }
     if has("crop") {
-        let crops: Vec<_> = gist
+        let crops: Vec<_> = parsed
             .commodities
             .iter()
             .filter_map(|commodity| commodity.crop())
@@ -106,12 +106,12 @@ pub(super) fn fill_slots(
         lists = expand_args(&lists, &crops, |args, crop| args.crop = Some(*crop));
     }
     if has("region") {
-        lists = expand_args(&lists, &gist.regions, |args, region| {
+        lists = expand_args(&lists, &parsed.regions, |args, region| {
             args.region = Some(*region);
         });
     }
     if tool != ToolName::SupplierPerformance && tool != ToolName::ExplainMetric && has("metric") {
-        let metrics: Vec<Metric> = gist
+        let metrics: Vec<Metric> = parsed
             .metrics
             .iter()
             .copied()
@@ -120,7 +120,7 @@ pub(super) fn fill_slots(
         lists = expand_args(&lists, &metrics, |args, metric| args.metric = Some(*metric));
     }
     if has("period") {
-        let compared = detect_comparison(gist, today);
+        let compared = detect_comparison(parsed, today);
         if has("compare") && compared.compare.is_some() {
             args.period = compared.period;
             args.compare = compared.compare;
@@ -137,12 +137,12 @@ pub(super) fn fill_slots(
     filled.args = lists
         .into_iter()
         .take(MAX_CALLS)
-        .map(|list| args.overlaid(&list))
+        .map(|list| args.merged_with(&list))
         .collect();
     filled
 }
 
-/// The period that a tool covers when none is given: that of the screens.
+/// Default period of a tool: the same as on the pages.
 pub(super) fn default_period(tool: ToolName) -> Option<Period> {
     match tool {
         ToolName::SalesSummary => Some(Period::Last30Days),
@@ -157,48 +157,50 @@ pub(super) fn default_period(tool: ToolName) -> Option<Period> {
     }
 }
 
-/// Arguments of which a clause holds one.
+/// Fills the arguments that can have only one value in a clause.
 fn fill_single_slots(
     tool: ToolName,
-    gist: &ParsedQuestion,
+    parsed: &ParsedQuestion,
     today: NaiveDate,
     doubts: &mut Vec<Doubt>,
 ) -> Args {
     let mut args = Args {
-        impact: gist.impacts.first().copied(),
-        format: gist.formats.first().copied(),
-        order: detect_order(tool, gist),
+        impact: parsed.impacts.first().copied(),
+        format: parsed.formats.first().copied(),
+        order: detect_order(tool, parsed),
         ..Args::default()
     };
-    args.limit = fill_limit(tool, gist, doubts);
+    args.limit = fill_limit(tool, parsed, doubts);
     match tool {
-        ToolName::SupplierPerformance => args.metric = detect_supplier_metric(gist),
-        ToolName::ExplainMetric => args.metric = detect_explained_metric(gist),
-        ToolName::SyncStatus => args.table = detect_source_table(gist),
-        ToolName::GenerateReport => args.kind = detect_report_kind(gist),
-        ToolName::PriceTrend => args.timeframe = fill_timeframe(gist, today, doubts),
-        ToolName::CustomerNextPurchase => args.within_days = fill_within_days(gist),
-        ToolName::LapsedCustomers => args.inactive_days = fill_inactive_days(gist, today),
+        ToolName::SupplierPerformance => args.metric = detect_supplier_metric(parsed),
+        ToolName::ExplainMetric => args.metric = detect_explained_metric(parsed),
+        ToolName::SyncStatus => args.table = detect_source_table(parsed),
+        ToolName::GenerateReport => args.kind = detect_report_kind(parsed),
+        ToolName::PriceTrend => args.timeframe = fill_timeframe(parsed, today, doubts),
+        ToolName::CustomerNextPurchase => args.within_days = fill_within_days(parsed),
+        ToolName::LapsedCustomers => args.inactive_days = fill_inactive_days(parsed, today),
         ToolName::SalesSummary => {
-            let by_name = gist
-                .has_concept(Sense::NamedItem)
+            let by_name = parsed
+                .has_concept(Concept::NamedItem)
                 .then_some(GroupBy::Product);
-            let by_month = gist.has_concept(Sense::Window).then_some(GroupBy::Month);
-            args.group_by = gist.groups.first().copied().or(by_name).or(by_month);
-            // "Are sales up?" asks against what.
-            args.compare = (gist.has_concept(Sense::Trend) && gist.groups.is_empty())
+            let by_month = parsed
+                .has_concept(Concept::Window)
+                .then_some(GroupBy::Month);
+            args.group_by = parsed.groups.first().copied().or(by_name).or(by_month);
+            // "Are sales up?" asks for a comparison.
+            args.compare = (parsed.has_concept(Concept::Trend) && parsed.groups.is_empty())
                 .then_some(Compare::PreviousPeriod);
         }
         _ => {}
     }
-    if !gist.vague_words.is_empty() || gist.times.iter().any(|time| time.phrase.is_vague) {
+    if !parsed.vague_words.is_empty() || parsed.times.iter().any(|time| time.phrase.is_vague) {
         doubts.push(Doubt::VagueTime);
     }
     let timeless = ["period", "timeframe", "within_days", "inactive_days"]
         .iter()
         .all(|name| tool.find_param(name).is_none());
     if timeless
-        && gist.times.iter().any(|time| {
+        && parsed.times.iter().any(|time| {
             matches!(time.phrase.reference, TimeReference::Past(period) if period != Period::Today)
                 || matches!(time.phrase.reference, TimeReference::Duration { .. })
         })
@@ -208,7 +210,7 @@ fn fill_single_slots(
     args
 }
 
-/// The names that are meant; one in part is a doubt, one that fits several is asked back about.
+/// Resolves names. A partial name adds a doubt; an ambiguous name needs a clarifying question.
 fn resolve_names(
     kind: NameKind,
     mentions: &[&NameMention],
@@ -223,7 +225,7 @@ fn resolve_names(
                         name: (*name).to_owned(),
                     });
                 }
-                if !names.iter().any(|known| known == name) {
+                if !names.iter().any(|listed| listed == name) {
                     names.push((*name).to_owned());
                 }
             }
@@ -238,10 +240,10 @@ fn resolve_names(
     names
 }
 
-/// An item's category stands in for the item where a tool knows categories only.
+/// Uses an item's category where the tool filters by category only.
 fn fill_item_category(
     mentions: &[&NameMention],
-    catalogue: &NameCatalog,
+    catalog: &NameCatalog,
     args: &mut Args,
     doubts: &mut Vec<Doubt>,
 ) {
@@ -253,14 +255,14 @@ fn fill_item_category(
     }) else {
         return;
     };
-    args.category = catalogue.category_of_item(&name);
+    args.category = catalog.category_of_item(&name);
     doubts.push(Doubt::UnsupportedNameFilter {
         kind: NameKind::Item,
         name,
     });
 }
 
-/// One set of arguments for each value, times the sets so far.
+/// Multiplies the sets of arguments by the values.
 fn expand_args<T>(lists: &[Args], values: &[T], set: impl Fn(&mut Args, &T)) -> Vec<Args> {
     if values.is_empty() {
         return lists.to_vec();
@@ -276,24 +278,24 @@ fn expand_args<T>(lists: &[Args], values: &[T], set: impl Fn(&mut Args, &T)) -> 
 }
 
 fn accepts_metric(tool: ToolName, metric: Metric) -> bool {
-    matches!(tool.find_param("metric").map(|param| param.param_type), Some(ParamType::Choice { values, .. }) if values.contains(&metric.as_str()))
+    match tool.find_param("metric").map(|param| param.param_type) {
+        Some(ParamType::Choice { values, .. }) => values.contains(&metric.as_str()),
+        _ => false,
+    }
 }
 
-fn fill_limit(tool: ToolName, gist: &ParsedQuestion, doubts: &mut Vec<Doubt>) -> Option<u32> {
-    let Some(ParamType::Integer {
-        min: least,
-        max: most,
-        ..
-    }) = tool.find_param("limit").map(|param| param.param_type)
+fn fill_limit(tool: ToolName, parsed: &ParsedQuestion, doubts: &mut Vec<Doubt>) -> Option<u32> {
+    let Some(ParamType::Integer { min, max, .. }) =
+        tool.find_param("limit").map(|param| param.param_type)
     else {
-        if !gist.numbers.is_empty() {
+        if !parsed.numbers.is_empty() {
             doubts.push(Doubt::UnrecognizedWords);
         }
         return None;
     };
-    match gist.numbers.as_slice() {
-        [] if gist.is_singular
-            && (gist.has_concept(Sense::Top) || gist.has_concept(Sense::Bottom)) =>
+    match parsed.numbers.as_slice() {
+        [] if parsed.is_singular
+            && (parsed.has_concept(Concept::Top) || parsed.has_concept(Concept::Bottom)) =>
         {
             Some(1)
         }
@@ -302,22 +304,22 @@ fn fill_limit(tool: ToolName, gist: &ParsedQuestion, doubts: &mut Vec<Doubt>) ->
             if !others.is_empty() {
                 doubts.push(Doubt::UnrecognizedWords);
             }
-            if *number > most {
-                doubts.push(Doubt::RowLimit(most));
+            if *number > max {
+                doubts.push(Doubt::RowLimit(max));
             }
-            Some((*number).clamp(least, most))
+            Some((*number).clamp(min, max))
         }
     }
 }
 
-/// The price history that holds the time asked for: "last month" is a month, not the six weeks
-/// since it began.
+/// The price history that covers the time: "last month" is a month, not the six weeks since it
+/// began.
 fn fill_timeframe(
-    gist: &ParsedQuestion,
+    parsed: &ParsedQuestion,
     today: NaiveDate,
     doubts: &mut Vec<Doubt>,
 ) -> Option<Timeframe> {
-    let days = gist
+    let days = parsed
         .times
         .iter()
         .find_map(|time| match time.phrase.reference {
@@ -348,8 +350,8 @@ fn fill_timeframe(
     Some(timeframe)
 }
 
-fn fill_within_days(gist: &ParsedQuestion) -> Option<u32> {
-    let days = gist
+fn fill_within_days(parsed: &ParsedQuestion) -> Option<u32> {
+    let days = parsed
         .times
         .iter()
         .find_map(|time| match time.phrase.reference {
@@ -362,8 +364,8 @@ fn fill_within_days(gist: &ParsedQuestion) -> Option<u32> {
     days.map(|days| days.clamp(1, 365))
 }
 
-fn fill_inactive_days(gist: &ParsedQuestion, today: NaiveDate) -> Option<u32> {
-    let days = gist
+fn fill_inactive_days(parsed: &ParsedQuestion, today: NaiveDate) -> Option<u32> {
+    let days = parsed
         .times
         .iter()
         .find_map(|time| match time.phrase.reference {
@@ -378,7 +380,7 @@ fn fill_inactive_days(gist: &ParsedQuestion, today: NaiveDate) -> Option<u32> {
             TimeReference::YearAgo => Some(365),
             _ => None,
         });
-    // A bare number in a question about inactivity is one of days only where "days" was said, and
-    // that makes a length.
+    // A number in a question about inactivity means days only with the word "days", which makes it
+    // a duration.
     days.map(|days| days.clamp(1, 1_000))
 }

@@ -1,20 +1,20 @@
-//! Misspelled words and what was meant, by an index of deletions: two words one slip apart have a
-//! common form once a letter is left out of each (Garbe's symmetric delete method), so that no word
-//! is ever compared with the whole vocabulary.
+//! Corrects misspelled words with a deletion index: two words at an edit distance of 1 have a
+//! common form after one deletion each (Garbe's symmetric delete algorithm), so that no word is
+//! compared with the whole vocabulary.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::lexicon::{Lexicon, shared_lexicon};
+use super::lexicon::shared_lexicon;
 
-/// Everyday English that is never a misspelling of a trade word, however near one it lies: "repeat"
-/// is not "report", "thin" not "this".
+/// Everyday words that are never corrected to a similar term of the trade: "repeat" is not
+/// "report", "thin" is not "this".
 const COMMON_WORDS_TEXT: &str = include_str!("common_words.txt");
 
-/// Words longer than this are no misspellings, but something pasted.
+/// Longer words are pasted text, not misspellings.
 const MAX_WORD_LEN: usize = 24;
 
-/// A vocabulary that misspellings are looked up in.
+/// Words that misspellings can be corrected to.
 #[derive(Debug, Default)]
 pub(super) struct SpellingIndex {
     words: Vec<String>,
@@ -22,7 +22,7 @@ pub(super) struct SpellingIndex {
 }
 
 impl SpellingIndex {
-    /// Earlier words win among equally near ones.
+    /// Builds the index. Earlier words win at equal cost.
     pub(super) fn from_vocabulary<'a>(vocabulary: impl IntoIterator<Item = &'a str>) -> Self {
         let mut spelling = Self::default();
         for word in vocabulary.into_iter().filter(|word| is_correctable(word)) {
@@ -37,8 +37,8 @@ impl SpellingIndex {
         spelling
     }
 
-    /// The nearest word within the slips that a word of this length may have, and how far it is;
-    /// `forms` are the word's own deletions.
+    /// Finds the nearest word within the edit distance that both words allow, and its cost; `forms`
+    /// are the deletion variants of `word`.
     fn find_nearest(&self, word: &str, forms: &HashSet<String>) -> Option<(u32, &str)> {
         let mut best: Option<(u32, u32, &str)> = None;
         for form in forms {
@@ -47,28 +47,28 @@ impl SpellingIndex {
                 else {
                     continue;
                 };
-                let slips = edit_distance(word, candidate);
-                // A slip in the first letter is rare and dear; letters left out, doubled or out of
-                // order are commoner than wrong ones.
+                let edits = edit_distance(word, candidate);
+                // Errors in the first letter are rare. Omitted, doubled and swapped letters are
+                // more common than wrong ones.
                 let first = u32::from(word.chars().next() != candidate.chars().next());
-                let cost = slips * 4 + first * 2
-                    - if slips > 0 && is_anagram(word, candidate) {
+                let cost = edits * 4 + first * 2
+                    - if edits > 0 && is_anagram(word, candidate) {
                         2
                     } else {
                         u32::from(word.len() != candidate.len())
                     };
-                // Three letters are too few to guess one of them: only their order is put right.
-                // And a short word with another first letter, or any with two letters exchanged for
-                // others, is another word.
+                // Words of three letters are corrected only if their letters are swapped. A short
+                // word with another first letter, or a word with two replaced letters, is a
+                // different word.
                 let respelled = is_anagram(word, candidate);
-                let guessed = slips > 0
+                let guessed = edits > 0
                     && !respelled
                     && (word.len() == 3
                         || (first > 0 && word.len() < 6)
-                        || (slips > 1 && word.len() == candidate.len()));
+                        || (edits > 1 && word.len() == candidate.len()));
                 if !guessed
-                    && slips <= max_edits_for(word).min(max_edits_for(candidate))
-                    && best.is_none_or(|(least, first, _)| (cost, *id) < (least, first))
+                    && edits <= max_edits_for(word).min(max_edits_for(candidate))
+                    && best.is_none_or(|(best_cost, first, _)| (cost, *id) < (best_cost, first))
                 {
                     best = Some((cost, *id, candidate));
                 }
@@ -78,9 +78,9 @@ impl SpellingIndex {
     }
 }
 
-/// What a word that nobody knows was meant to be: one of the organization's names, a word of the
-/// trade, or a word that says nothing. Never other English: "maple" is not "male", and what may be
-/// a name of somebody else must stay strange. A capital leaves names only.
+/// Finds the correction of an unknown word: a name of the organization, a term of the trade or a
+/// filler. Other English words are never corrected ("maple" is not "male"), so that other people's
+/// names stay unknown. A capitalized word is corrected to names only.
 pub(super) fn correct_word<'a>(
     word: &str,
     capital: bool,
@@ -104,11 +104,11 @@ pub(super) fn correct_word<'a>(
         .flatten()
         .min_by_key(|(cost, _)| *cost)
         .map(|(_, candidate)| candidate);
-    // A word that stands in the vocabulary as part of a longer wording is spelled right.
+    // A word that occurs in the vocabulary only as part of a longer wording is spelled right.
     nearest.filter(|candidate| *candidate != word)
 }
 
-/// Whether the word is everyday English.
+/// Whether the word is an everyday English word.
 pub(super) fn is_common_word(word: &str) -> bool {
     COMMON_WORDS.contains(word)
 }
@@ -125,13 +125,13 @@ static TRADE_SPELLINGS: LazyLock<SpellingIndex> = LazyLock::new(|| {
     )
 });
 static FILLER_SPELLINGS: LazyLock<SpellingIndex> =
-    LazyLock::new(|| SpellingIndex::from_vocabulary(Lexicon::filler_words()));
+    LazyLock::new(|| SpellingIndex::from_vocabulary(shared_lexicon().filler_words()));
 
 fn is_correctable(word: &str) -> bool {
     (3..=MAX_WORD_LEN).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// Slips that a word of this length may hold.
+/// Maximum edit distance for a word of this length.
 fn max_edits_for(word: &str) -> u32 {
     match word.len() {
         0..=2 => 0,
@@ -140,14 +140,14 @@ fn max_edits_for(word: &str) -> u32 {
     }
 }
 
-/// The word and all its forms with up to `slips` letters left out.
-fn deletion_variants(word: &str, slips: u32) -> HashSet<String> {
+/// The word and its variants with up to `slips` letters deleted.
+fn deletion_variants(word: &str, edits: u32) -> HashSet<String> {
     let mut forms = HashSet::from([word.to_owned()]);
     let mut last = forms.clone();
-    for _ in 0..slips {
+    for _ in 0..edits {
         let shorter: HashSet<String> = last
             .iter()
-            .flat_map(|form| (0..form.len()).map(|at| remove_char_at(form, at)))
+            .flat_map(|form| (0..form.len()).map(|position| remove_char_at(form, position)))
             .collect();
         forms.extend(shorter.iter().cloned());
         last = shorter;
@@ -155,10 +155,10 @@ fn deletion_variants(word: &str, slips: u32) -> HashSet<String> {
     forms
 }
 
-fn remove_char_at(form: &str, at: usize) -> String {
+fn remove_char_at(form: &str, position: usize) -> String {
     form.bytes()
         .enumerate()
-        .filter(|(index, _)| *index != at)
+        .filter(|(index, _)| *index != position)
         .map(|(_, byte)| char::from(byte))
         .collect()
 }
@@ -172,8 +172,7 @@ fn is_anagram(left: &str, right: &str) -> bool {
     left.len() == right.len() && sorted(left) == sorted(right)
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours between two words (optimal string
-/// alignment).
+/// Edit distance with swaps of adjacent letters (optimal string alignment).
 fn edit_distance(left: &str, right: &str) -> u32 {
     let right: Vec<u8> = right.bytes().collect();
     let mut before_last: Vec<u32> = Vec::new();
@@ -183,14 +182,15 @@ fn edit_distance(left: &str, right: &str) -> u32 {
         let mut current = vec![row];
         let mut other_before = 0_u8;
         for (column, &other) in right.iter().enumerate() {
-            let cell = |line: &[u32], at: usize| line.get(at).copied().unwrap_or(u32::MAX / 2);
-            let mut slips = (cell(&last, column) + u32::from(letter != other))
+            let cell =
+                |line: &[u32], position: usize| line.get(position).copied().unwrap_or(u32::MAX / 2);
+            let mut edits = (cell(&last, column) + u32::from(letter != other))
                 .min(cell(&last, column + 1) + 1)
                 .min(cell(&current, column) + 1);
             if column > 0 && row > 1 && letter == other_before && previous == other {
-                slips = slips.min(cell(&before_last, column - 1) + 1);
+                edits = edits.min(cell(&before_last, column - 1) + 1);
             }
-            current.push(slips);
+            current.push(edits);
             other_before = other;
         }
         before_last = std::mem::replace(&mut last, current);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_put_right() {
+    fn corrects_misspellings() {
         for (typed, meant) in [
             ("prodcuts", "products"),
             ("revnue", "revenue"),
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_stay_what_they_are() {
+    fn does_not_correct_other_words() {
         for word in [
             "repeat", "delete", "thin", "maple", "ridge", "corteva", "invented", "plow", "xqzzk",
             "héctor", "a", "products",
@@ -248,8 +248,8 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_counted_with_swaps_as_one() {
-        for (left, right, slips) in [
+    fn counts_a_swap_as_one_edit() {
+        for (left, right, edits) in [
             ("stock", "stock", 0),
             ("stok", "stock", 1),
             ("tredn", "trend", 1),
@@ -257,7 +257,7 @@ mod tests {
             ("", "abc", 3),
             ("kitten", "sitting", 3),
         ] {
-            assert_eq!(edit_distance(left, right), slips, "{left} {right}");
+            assert_eq!(edit_distance(left, right), edits, "{left} {right}");
         }
     }
 }

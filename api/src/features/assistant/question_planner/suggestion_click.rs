@@ -1,22 +1,22 @@
-//! A click on a suggestion comes back as the question `Tell me more about: {title}` and runs the
-//! calls that the suggestion was made from.
+//! Recognizes clicks on suggestions. A click sends the question `Tell me more about: {title}`,
+//! which runs the calls of the suggestion.
 
 use super::word_splitter::split_words;
 use crate::features::assistant::tool_registry::ToolCall;
 
-/// A suggestion that the person sees.
+/// A suggestion that the user sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownSuggestion {
     pub id: String,
     pub title: String,
-    /// What its figures came from.
+    /// Calls that give the figures of the suggestion.
     pub calls: Vec<ToolCall>,
 }
 
-/// What a question has to do with suggestions.
+/// Whether a question is a click on a suggestion.
 pub(super) enum SuggestionClick<'a> {
     KnownSuggestion(&'a KnownSuggestion),
-    /// A click on one that is no longer there: its title is all that is left to go by.
+    /// A click on a suggestion that no longer exists; only its title is left to plan.
     UnknownTitle(&'a str),
     NotClicked,
 }
@@ -25,7 +25,7 @@ const CLICK_PREFIX: &str = "tell me more about:";
 
 pub(super) fn parse_suggestion_click<'a>(
     question: &'a str,
-    known: &'a [KnownSuggestion],
+    suggestions: &'a [KnownSuggestion],
 ) -> SuggestionClick<'a> {
     let question = question.trim();
     let lead = question
@@ -38,18 +38,18 @@ pub(super) fn parse_suggestion_click<'a>(
     else {
         return SuggestionClick::NotClicked;
     };
-    let read = |text: &str| {
+    let split_title = |text: &str| {
         split_words(text)
             .into_iter()
             .map(|word| word.text)
             .collect::<Vec<_>>()
     };
-    let wanted = read(title);
-    let found = known.iter().find(|suggestion| {
+    let title_words = split_title(title);
+    let clicked = suggestions.iter().find(|suggestion| {
         !suggestion.calls.is_empty()
-            && (suggestion.id == title || read(&suggestion.title) == wanted)
+            && (suggestion.id == title || split_title(&suggestion.title) == title_words)
     });
-    found.map_or(
+    clicked.map_or(
         SuggestionClick::UnknownTitle(title),
         SuggestionClick::KnownSuggestion,
     )

@@ -1,5 +1,5 @@
-//! Words of time: `last quarter`, `since March`, `the past 6 months`, `compared with a year ago`,
-//! read at one place of a question.
+//! Parses time expressions: `last quarter`, `since March`, `the past 6 months`, `compared with a
+//! year ago`.
 
 mod calendar_parser;
 
@@ -9,25 +9,26 @@ use self::calendar_parser::{parse_calendar_day, parse_calendar_period};
 use super::word_splitter::{Gap, Word};
 use crate::features::assistant::period::{DateRange, Period};
 
-/// What a time phrase means.
+/// Meaning of a time expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TimeReference {
     /// `this month`, `May`, `2025-Q1`.
     Past(Period),
-    /// `the last 30 days`, `over 6 months`: days, and the period that they make up to today.
+    /// `the last 30 days`, `over 6 months`: the length in days, and the period of that length up to
+    /// today.
     Duration { days: u32, period: Period },
-    /// `the next two weeks`: days from today on.
+    /// `the next two weeks`: number of days from today.
     Future(u32),
-    /// `the year before`: one step back from the period talked of.
+    /// `the year before`: one step back from the current period of the conversation.
     StepBack,
-    /// `a year ago`, `year over year`: the same days a year before.
+    /// `a year ago`, `year over year`: the same days one year earlier.
     YearAgo,
-    /// `month over month`: the period just before.
+    /// `month over month`: the previous period.
     PeriodAgo,
 }
 
-/// A time phrase with its number of words. Vague where the words leave the days open: `this
-/// season`, `a few months`.
+/// A time expression and its number of words. Vague if it does not define the days: `this season`,
+/// `a few months`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TimePhrase {
     pub word_count: usize,
@@ -101,37 +102,39 @@ impl TimeUnit {
     }
 }
 
-/// The time phrase that begins at the first of `words`; `before` are the words that it follows.
+/// Parses a time expression at the start of `words`; `before` holds the preceding words.
 pub(super) fn parse_time_phrase(
     before: &[Word],
     words: &[Word],
     today: NaiveDate,
 ) -> Option<TimePhrase> {
-    let at = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
-    parse_comparison(&at)
+    let text_at = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
+    parse_comparison(&text_at)
         .or_else(|| parse_since(words, today))
-        .or_else(|| parse_relative(before, &at, today))
-        .or_else(|| parse_season(&at, today))
+        .or_else(|| parse_relative(before, &text_at, today))
+        .or_else(|| parse_season(&text_at, today))
         .or_else(|| parse_duration(before, words, today))
         .or_else(|| parse_range(before, words, today))
 }
 
-fn parse_comparison<'a>(at: &impl Fn(usize) -> &'a str) -> Option<TimePhrase> {
-    let same_unit = TimeUnit::parse(at(0)).is_some()
-        && TimeUnit::parse(at(2)) == TimeUnit::parse(at(0))
-        && matches!(at(1), "over" | "on" | "by" | "to");
-    if same_unit && at(1) != "by" {
-        let when = if TimeUnit::parse(at(0)) == Some(TimeUnit::Year) {
+fn parse_comparison<'a>(text_at: &impl Fn(usize) -> &'a str) -> Option<TimePhrase> {
+    let same_unit = TimeUnit::parse(text_at(0)).is_some()
+        && TimeUnit::parse(text_at(2)) == TimeUnit::parse(text_at(0))
+        && matches!(text_at(1), "over" | "on" | "by" | "to");
+    if same_unit && text_at(1) != "by" {
+        let when = if TimeUnit::parse(text_at(0)) == Some(TimeUnit::Year) {
             TimeReference::YearAgo
         } else {
             TimeReference::PeriodAgo
         };
         return Some(TimePhrase::new_exact(3, when));
     }
-    match (at(0), at(1)) {
+    match (text_at(0), text_at(1)) {
         ("yoy", _) => Some(TimePhrase::new_exact(1, TimeReference::YearAgo)),
         ("mom" | "wow" | "qoq", _) => Some(TimePhrase::new_exact(1, TimeReference::PeriodAgo)),
-        ("a" | "one" | "1", "year") if matches!(at(2), "ago" | "earlier" | "before" | "prior") => {
+        ("a" | "one" | "1", "year")
+            if matches!(text_at(2), "ago" | "earlier" | "before" | "prior") =>
+        {
             Some(TimePhrase::new_exact(3, TimeReference::YearAgo))
         }
         ("year" | "yr", "ago" | "earlier") => {
@@ -141,12 +144,12 @@ fn parse_comparison<'a>(at: &impl Fn(usize) -> &'a str) -> Option<TimePhrase> {
             "same",
             "time" | "period" | "month" | "quarter" | "week" | "day" | "days" | "months" | "weeks",
         ) => {
-            let after = if matches!(at(2), "of" | "the" | "in" | "a") {
+            let after = if matches!(text_at(2), "of" | "the" | "in" | "a") {
                 3
             } else {
                 2
             };
-            match (at(after), at(after + 1)) {
+            match (text_at(after), text_at(after + 1)) {
                 ("last" | "previous" | "prior", "year" | "yr")
                 | ("year", "ago" | "before" | "earlier") => {
                     Some(TimePhrase::new_exact(after + 2, TimeReference::YearAgo))
@@ -157,9 +160,11 @@ fn parse_comparison<'a>(at: &impl Fn(usize) -> &'a str) -> Option<TimePhrase> {
         ("previous" | "prior" | "preceding", "period") => {
             Some(TimePhrase::new_exact(2, TimeReference::PeriodAgo))
         }
-        (unit, "before" | "prior" | "earlier" | "preceding") if matches!(TimeUnit::parse(unit), Some(unit) if unit != TimeUnit::Day) => {
+        (unit, "before" | "prior" | "earlier" | "preceding")
+            if TimeUnit::parse(unit).is_some_and(|unit| unit != TimeUnit::Day) =>
+        {
             Some(TimePhrase::new_exact(
-                if at(2) == "that" { 3 } else { 2 },
+                if text_at(2) == "that" { 3 } else { 2 },
                 TimeReference::StepBack,
             ))
         }
@@ -167,7 +172,7 @@ fn parse_comparison<'a>(at: &impl Fn(usize) -> &'a str) -> Option<TimePhrase> {
     }
 }
 
-/// `since March`: from the first day of what follows up to today.
+/// `since March`: from the first day of the following expression up to today.
 fn parse_since(words: &[Word], today: NaiveDate) -> Option<TimePhrase> {
     let (first, rest) = words.split_first()?;
     if !matches!(first.text.as_str(), "since") {
@@ -197,11 +202,11 @@ fn parse_since(words: &[Word], today: NaiveDate) -> Option<TimePhrase> {
 
 fn parse_relative<'a>(
     before: &[Word],
-    at: &impl Fn(usize) -> &'a str,
+    text_at: &impl Fn(usize) -> &'a str,
     today: NaiveDate,
 ) -> Option<TimePhrase> {
     let past = |words, period| Some(TimePhrase::new_exact(words, TimeReference::Past(period)));
-    match (at(0), at(1), at(2)) {
+    match (text_at(0), text_at(1), text_at(2)) {
         ("today" | "todays", ..) => return past(1, Period::Today),
         ("yesterday" | "yesterdays", ..) => {
             let day = today.checked_sub_days(Days::new(1))?;
@@ -218,21 +223,30 @@ fn parse_relative<'a>(
     }
     // `last calendar year`, `last full month`
     let filler = usize::from(matches!(
-        at(1),
+        text_at(1),
         "calendar" | "full" | "whole" | "complete" | "entire"
     ));
-    let word = at(1 + filler);
+    let word = text_at(1 + filler);
     let (unit, last, words) = (
         TimeUnit::parse(word.strip_suffix('s').unwrap_or(word)),
         TimeUnit::parse(word),
         2 + filler,
     );
     let unit = last.or(unit)?;
-    // "Over the last year" rolls up to today; "last year" and "over the last quarter" are the
-    // calendar's.
-    let over = matches!(before, [.., lead, the] if the.text == "the" && matches!(lead.text.as_str(), "over" | "within" | "during" | "in" | "for"));
-    let rolling = at(0) == "past" || (over && unit != TimeUnit::Quarter);
-    match at(0) {
+    // "Over the last year" is a rolling period up to today; "last year" and "over the last quarter"
+    // are calendar periods.
+    let follows_preposition = match before {
+        [.., lead, article] => {
+            article.text == "the"
+                && matches!(
+                    lead.text.as_str(),
+                    "over" | "within" | "during" | "in" | "for"
+                )
+        }
+        _ => false,
+    };
+    let rolling = text_at(0) == "past" || (follows_preposition && unit != TimeUnit::Quarter);
+    match text_at(0) {
         "this" | "current" => past(
             words,
             match unit {
@@ -273,14 +287,14 @@ fn parse_relative<'a>(
     }
 }
 
-/// `this spring`, `last season`: three months that everybody draws a little differently.
-fn parse_season<'a>(at: &impl Fn(usize) -> &'a str, today: NaiveDate) -> Option<TimePhrase> {
-    let last = match at(0) {
+/// `this spring`, `last season`: three months whose limits vary by speaker.
+fn parse_season<'a>(text_at: &impl Fn(usize) -> &'a str, today: NaiveDate) -> Option<TimePhrase> {
+    let last = match text_at(0) {
         "this" => false,
         "last" | "past" => true,
         _ => return None,
     };
-    let first_month = match at(1) {
+    let first_month = match text_at(1) {
         "spring" => 3,
         "summer" => 6,
         "fall" | "autumn" => 9,
@@ -297,21 +311,21 @@ fn parse_season<'a>(at: &impl Fn(usize) -> &'a str, today: NaiveDate) -> Option<
         _ => return None,
     };
     let this_year = NaiveDate::from_ymd_opt(today.year(), first_month, 1)?;
-    let begun = if this_year <= today {
+    let start = if this_year <= today {
         this_year
     } else {
         this_year.checked_sub_months(Months::new(12))?
     };
-    let to = begun.checked_add_months(Months::new(3))?.pred_opt()?;
-    // "Last spring" in summer is the one just over; in spring it is the year before.
+    let to = start.checked_add_months(Months::new(3))?.pred_opt()?;
+    // "Last spring" in summer is this year's; in spring it is last year's.
     let range = if last && to >= today {
         DateRange {
-            from: begun.checked_sub_months(Months::new(12))?,
+            from: start.checked_sub_months(Months::new(12))?,
             to: to.checked_sub_months(Months::new(12))?,
         }
     } else {
         DateRange {
-            from: begun,
+            from: start,
             to: to.min(today),
         }
     };
@@ -323,8 +337,8 @@ fn parse_season<'a>(at: &impl Fn(usize) -> &'a str, today: NaiveDate) -> Option<
 
 /// `last 6 months`, `over 3 months`, `1yr`, `half a year`, `the next two weeks`, `3 months ago`.
 fn parse_duration(before: &[Word], words: &[Word], today: NaiveDate) -> Option<TimePhrase> {
-    let at = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
-    let (lead, ahead) = match at(0) {
+    let text_at = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
+    let (lead, ahead) = match text_at(0) {
         "last" | "past" | "previous" | "trailing" | "recent" | "prior" => (1, false),
         "next" | "coming" | "upcoming" | "following" => (1, true),
         _ => (
@@ -335,34 +349,35 @@ fn parse_duration(before: &[Word], words: &[Word], today: NaiveDate) -> Option<T
         ),
     };
     let first = words.get(lead)?;
-    let (count, unit, used, vague) = if let Some((count, unit)) =
-        parse_compact_duration(&first.text)
-    {
-        (count, unit, 1, false)
-    } else if let (Some(count), Some(unit)) = (first.as_number(), TimeUnit::parse(at(lead + 1))) {
-        (count, unit, 2, false)
-    } else {
-        match (at(lead), at(lead + 1), at(lead + 2)) {
-            ("half", "a" | "of", "year" | "yr") => (6, TimeUnit::Month, 3, false),
-            ("half", "year" | "yr", _) => (6, TimeUnit::Month, 2, false),
-            ("couple", "of", unit) => (2, TimeUnit::parse(unit)?, 3, true),
-            ("couple", unit, _) => (2, TimeUnit::parse(unit)?, 2, true),
-            ("few" | "several", unit, _) => (3, TimeUnit::parse(unit)?, 2, true),
-            ("a" | "one", unit, _) if lead == 0 => (1, TimeUnit::parse(unit)?, 2, false),
-            (unit, ..)
-                if lead == 0
-                    && before.last().is_some_and(|word| {
-                        matches!(word.text.as_str(), "over" | "within" | "than")
-                    }) =>
-            {
-                (1, TimeUnit::parse(unit)?, 1, false)
+    let (count, unit, used, vague) =
+        if let Some((count, unit)) = parse_compact_duration(&first.text) {
+            (count, unit, 1, false)
+        } else if let (Some(count), Some(unit)) =
+            (first.as_number(), TimeUnit::parse(text_at(lead + 1)))
+        {
+            (count, unit, 2, false)
+        } else {
+            match (text_at(lead), text_at(lead + 1), text_at(lead + 2)) {
+                ("half", "a" | "of", "year" | "yr") => (6, TimeUnit::Month, 3, false),
+                ("half", "year" | "yr", _) => (6, TimeUnit::Month, 2, false),
+                ("couple", "of", unit) => (2, TimeUnit::parse(unit)?, 3, true),
+                ("couple", unit, _) => (2, TimeUnit::parse(unit)?, 2, true),
+                ("few" | "several", unit, _) => (3, TimeUnit::parse(unit)?, 2, true),
+                ("a" | "one", unit, _) if lead == 0 => (1, TimeUnit::parse(unit)?, 2, false),
+                (unit, ..)
+                    if lead == 0
+                        && before.last().is_some_and(|word| {
+                            matches!(word.text.as_str(), "over" | "within" | "than")
+                        }) =>
+                {
+                    (1, TimeUnit::parse(unit)?, 1, false)
+                }
+                _ => return None,
             }
-            _ => return None,
-        }
-    };
+        };
     let used = lead + used;
     let days = unit.to_days(count).clamp(1, 36_500);
-    if at(used) == "ago" {
+    if text_at(used) == "ago" {
         let day = match unit.to_months(count) {
             Some(months) => today.checked_sub_months(Months::new(months.min(1_200)))?,
             None => today.checked_sub_days(Days::new(u64::from(days)))?,
@@ -401,7 +416,7 @@ fn parse_duration(before: &[Word], words: &[Word], today: NaiveDate) -> Option<T
     })
 }
 
-/// `6mo`, `1y`, `90d`: a count and its unit in one word.
+/// `6mo`, `1y`, `90d`: a number and its unit in one word.
 fn parse_compact_duration(word: &str) -> Option<(u32, TimeUnit)> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let (count, unit) = word.split_at_checked(digits)?;
@@ -434,14 +449,14 @@ fn parse_range(before: &[Word], words: &[Word], today: NaiveDate) -> Option<Time
     if linked || dashed {
         let skipped = usize::from(linked);
         let target = rest.get(skipped..).unwrap_or_default();
-        // A month named on its own after "to" is as sure a month as one after "in".
+        // A month name after "to" is as unambiguous as one after "in".
         let lead = rest
             .get(..skipped)
             .filter(|lead| !lead.is_empty())
             .unwrap_or(before);
         if let Some((more, last)) = parse_day_or_period(lead, target, today) {
             let (from, to) = (first.full_range(today), last.full_range(today));
-            // "November to February" begins in the year before.
+            // "November to February" begins in the previous year.
             let from = if from.from > to.to {
                 from.from.checked_sub_months(Months::new(12))?
             } else {

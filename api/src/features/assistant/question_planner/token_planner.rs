@@ -1,11 +1,11 @@
-//! From words that are read to a plan: the requests of the question, or what the conversation makes
-//! of it, or a question back.
+//! Plans a tokenized question: the requests of its clauses, a follow-up to the conversation, or a
+//! clarifying question.
 
 use super::clarification::{
     DEFAULT_QUESTION, build_name_options, build_options, question_for_kind,
 };
 use super::clause::{Clause, split_clauses};
-use super::concept::{ConceptSet, Sense};
+use super::concept::{Concept, ConceptSet};
 use super::confidence::Doubt;
 use super::follow_up;
 use super::intent::Intent;
@@ -20,15 +20,15 @@ use super::tool_request::{ToolRequest, build_request, share_arguments};
 use super::{ClarifyingOption, Plan, PlanningContext};
 use crate::features::assistant::tool_registry::{Args, Metric, ToolCall, ToolName};
 
-/// The words are read: what do they ask for?
+/// Plans the tokens of a question.
 pub(super) fn plan_from_tokens(
-    reading: &[Token],
+    tokens: &[Token],
     mut doubts: Vec<Doubt>,
     context: &PlanningContext<'_>,
 ) -> Plan {
-    let whole = ParsedQuestion::from_tokens(reading);
-    let mut parts = split_clauses(reading);
-    let foreign = |clause: &Clause| clause.parsed.has_concept(Sense::Foreign);
+    let parsed = ParsedQuestion::from_tokens(tokens);
+    let mut parts = split_clauses(tokens);
+    let foreign = |clause: &Clause| clause.parsed.has_concept(Concept::Foreign);
     if parts.iter().any(foreign) {
         parts.retain(|clause| {
             !foreign(clause) && clause.intent.is_some_and(|intent| intent.is_strong())
@@ -38,20 +38,21 @@ pub(super) fn plan_from_tokens(
         }
         doubts.push(Doubt::RefusedPart(RefusalReason::OffTopic));
     }
-    let wanted: Vec<ToolName> = parts
+    let tools: Vec<ToolName> = parts
         .iter()
         .filter_map(|clause| clause.intent.filter(Intent::is_strong))
         .map(|intent| intent.tool)
         .collect();
-    // Asked before any name is looked at, so that a refusal tells nothing about names.
-    if let Some(tool) = wanted.first().filter(|_| {
-        wanted
+    // Permissions are checked before names, so that a refusal does not reveal whether a name
+    // exists.
+    if let Some(tool) = tools.first().filter(|_| {
+        tools
             .iter()
             .all(|tool| !tool.is_allowed_by(context.permissions))
     }) {
         return refuse_unpermitted(*tool);
     }
-    if whole.unknown_words.iter().any(|(_, named)| *named) {
+    if parsed.unknown_words.iter().any(|(_, named)| *named) {
         return Plan::new_refusal(UNKNOWN_NAME_TEXT);
     }
     let before = context
@@ -60,11 +61,11 @@ pub(super) fn plan_from_tokens(
         .rev()
         .find(|turn| !turn.calls.is_empty())
         .map_or(&[][..], |turn| turn.calls.as_slice());
-    if parts.len() == 1 && (wanted.is_empty() || refers_to_history(&whole, &wanted, before)) {
-        return plan_from_history(&whole, before, doubts, context);
+    if parts.len() == 1 && (tools.is_empty() || refers_to_history(&parsed, &tools, before)) {
+        return plan_from_history(&parsed, before, doubts, context);
     }
-    if !whole.unknown_words.is_empty() {
-        if whole.unknown_words.len() > whole.meaningful_tokens {
+    if !parsed.unknown_words.is_empty() {
+        if parsed.unknown_words.len() > parsed.meaningful_tokens {
             return Plan::new_refusal(RefusalReason::OffTopic.to_text());
         }
         doubts.push(Doubt::UnrecognizedWords);
@@ -74,7 +75,7 @@ pub(super) fn plan_from_tokens(
         let Some(intent) = clause.intent.filter(Intent::is_strong) else {
             continue;
         };
-        // Inside a question the clause before is what a pronoun points to.
+        // A pronoun within a question refers to the clause before.
         let earlier: Vec<ToolCall> = requests.iter().flat_map(ToolRequest::to_calls).collect();
         match build_request(clause, &intent, &earlier, before, context) {
             Ok(request) => requests.push(request),
@@ -85,13 +86,13 @@ pub(super) fn plan_from_tokens(
     finish_plan(requests, doubts, context)
 }
 
-/// "What do they usually spend" after a question about a customer: the words alone ask for a tool
-/// that knows no customers, the person does not.
-fn refers_to_history(gist: &ParsedQuestion, wanted: &[ToolName], before: &[ToolCall]) -> bool {
+/// Whether the subject is in the conversation: "What do they usually spend" after a question about
+/// a customer asks for a customer's figures, although the words alone ask for another tool.
+fn refers_to_history(parsed: &ParsedQuestion, tools: &[ToolName], before: &[ToolCall]) -> bool {
     let named =
         |args: &Args| args.item.is_some() || args.customer.is_some() || args.supplier.is_some();
-    if !gist.has_personal_pronoun
-        || !gist.mentions.is_empty()
+    if !parsed.has_personal_pronoun
+        || !parsed.mentions.is_empty()
         || !before.iter().any(|call| named(&call.args))
     {
         return false;
@@ -99,54 +100,54 @@ fn refers_to_history(gist: &ParsedQuestion, wanted: &[ToolName], before: &[ToolC
     let about = |tool: ToolName| {
         before
             .iter()
-            .any(|call| named(&call.args.accepted_by(tool)))
+            .any(|call| named(&call.args.restricted_to(tool)))
     };
     let redirected =
-        follow_up::redirect_intent(gist, before).is_some_and(|(intent, ..)| about(intent.tool));
-    redirected && !wanted.iter().any(|tool| about(*tool))
+        follow_up::redirect_intent(parsed, before).is_some_and(|(intent, ..)| about(intent.tool));
+    redirected && !tools.iter().any(|tool| about(*tool))
 }
 
-/// Nothing is asked for in so many words: the conversation may say it, or else a question back.
+/// Plans a question without an intent of its own: a follow-up, or else a clarifying question.
 fn plan_from_history(
-    gist: &ParsedQuestion,
+    parsed: &ParsedQuestion,
     before: &[ToolCall],
     mut doubts: Vec<Doubt>,
     context: &PlanningContext<'_>,
 ) -> Plan {
-    // Half of it strange and no name of ours in it: not about this trade.
-    if gist.unknown_words.len() > gist.meaningful_tokens
-        || (!gist.unknown_words.is_empty()
-            && gist.unknown_words.len() >= gist.meaningful_tokens
-            && gist.mentions.is_empty())
+    // Mostly unknown words and no known name: off topic.
+    if parsed.unknown_words.len() > parsed.meaningful_tokens
+        || (!parsed.unknown_words.is_empty()
+            && parsed.unknown_words.len() >= parsed.meaningful_tokens
+            && parsed.mentions.is_empty())
     {
         return Plan::new_refusal(RefusalReason::OffTopic.to_text());
     }
-    if !gist.unknown_words.is_empty() {
+    if !parsed.unknown_words.is_empty() {
         doubts.push(Doubt::UnrecognizedWords);
     }
-    if let Some((kind, names, tool)) = find_ambiguous_name(gist, before, context) {
+    if let Some((kind, names, tool)) = find_ambiguous_name(parsed, before, context) {
         return clarify_name(tool, &previous_args(before), kind, &names, context);
     }
     if let Some(calls) =
-        follow_up::modify_previous_calls(gist, before, context.catalog, context.today)
+        follow_up::modify_previous_calls(parsed, before, context.catalog, context.today)
     {
         if before.len() > 1 {
             doubts.push(Doubt::AmbiguousReference);
         }
         if let Some(tool) = calls.first().map(|call| call.tool) {
-            doubts.extend(fill_slots(tool, gist, context.catalog, context.today).doubts);
+            doubts.extend(fill_slots(tool, parsed, context.catalog, context.today).doubts);
         }
         doubts.push(Doubt::CarriedContext);
         return plan_permitted_calls(calls, doubts, context);
     }
-    if let Some((intent, subject, senses)) =
-        follow_up::redirect_intent(gist, before).filter(|_| !before.is_empty())
+    if let Some((intent, subject, concepts)) =
+        follow_up::redirect_intent(parsed, before).filter(|_| !before.is_empty())
     {
         let fill = fill_slots(
             intent.tool,
             &ParsedQuestion {
-                concepts: senses,
-                ..gist.clone()
+                concepts,
+                ..parsed.clone()
             },
             context.catalog,
             context.today,
@@ -157,7 +158,7 @@ fn plan_from_history(
             .filter_map(|args| {
                 ToolCall::new(
                     intent.tool,
-                    &subject.accepted_by(intent.tool).overlaid(args),
+                    &subject.restricted_to(intent.tool).merged_with(args),
                 )
                 .ok()
             })
@@ -168,14 +169,14 @@ fn plan_from_history(
             return plan_permitted_calls(calls, doubts, context);
         }
     }
-    let only_small_words = gist.meaningful_tokens == 0 && gist.unknown_words.is_empty();
-    if gist.meaningful_tokens == 0
-        || gist
+    let only_small_words = parsed.meaningful_tokens == 0 && parsed.unknown_words.is_empty();
+    if parsed.meaningful_tokens == 0
+        || parsed
             .concepts
             .difference(ConceptSet::from_slice(&[
-                Sense::Ask,
-                Sense::Marker,
-                Sense::Pronoun,
+                Concept::Ask,
+                Concept::Marker,
+                Concept::Pronoun,
             ]))
             .is_empty()
     {
@@ -186,9 +187,9 @@ fn plan_from_history(
             context.today,
             context.permissions,
         );
-        if gist.has_concept(Sense::Ask)
+        if parsed.has_concept(Concept::Ask)
             || !before.is_empty()
-            || gist.has_concept(Sense::Marker)
+            || parsed.has_concept(Concept::Marker)
             || only_small_words
         {
             return Plan::new_clarification(
@@ -203,7 +204,7 @@ fn plan_from_history(
     }
     let choices = build_options(
         &[],
-        gist,
+        parsed,
         context.catalog,
         context.today,
         context.permissions,
@@ -215,9 +216,9 @@ fn plan_from_history(
     }
 }
 
-/// A name in part that fits several: which kind, which names, and what it would be asked about.
+/// Finds an ambiguous partial name: its kind, the matching names and the tool to ask.
 fn find_ambiguous_name(
-    gist: &ParsedQuestion,
+    parsed: &ParsedQuestion,
     before: &[ToolCall],
     context: &PlanningContext<'_>,
 ) -> Option<(NameKind, Vec<String>, ToolName)> {
@@ -231,11 +232,14 @@ fn find_ambiguous_name(
         let tool = tool_before
             .filter(|tool| tool.find_param(param).is_some())
             .unwrap_or(usual);
-        let mention = gist
+        let mention = parsed
             .mentions_of_kind(kind)
             .into_iter()
             .find(|mention| mention.names_of_kind(kind).len() > 1)?;
-        let other_kinds = mention.names.iter().any(|(of, _)| *of != kind);
+        let other_kinds = mention
+            .names
+            .iter()
+            .any(|(name_kind, _)| *name_kind != kind);
         (!other_kinds || tool_before == Some(tool))
             .then(|| {
                 (
@@ -274,7 +278,7 @@ pub(super) fn clarify_name(
     }
 }
 
-/// The clause names nothing to ask about: which one?
+/// Asks for a required argument that the clause does not have.
 pub(super) fn clarify_param(tool: ToolName, param: &str, context: &PlanningContext<'_>) -> Plan {
     let kind = match param {
         "item" => NameKind::Item,
@@ -298,7 +302,7 @@ pub(super) fn clarify_param(tool: ToolName, param: &str, context: &PlanningConte
                 .ok()
             });
             return Plan::new_clarification(
-                "Which figure shall I explain?",
+                "Which figure should I explain?",
                 calls.map(ClarifyingOption::for_call).collect(),
             );
         }

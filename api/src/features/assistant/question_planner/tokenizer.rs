@@ -1,5 +1,5 @@
-//! A question with every word accounted for: a name, a time, a word of the trade, a number, filler,
-//! or a word that nobody knows.
+//! Converts the words of a question to tokens: names, times, terms of the trade, numbers, fillers
+//! and unknown words.
 
 use chrono::NaiveDate;
 
@@ -10,10 +10,10 @@ use super::spelling::{correct_word, is_common_word};
 use super::time_phrase::{TimePhrase, parse_time_phrase};
 use super::word_splitter::{Gap, Word};
 
-/// What a run of words is.
+/// Meaning of a token.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum TokenMeaning {
-    /// Names that the words fit; part of each only, where not whole.
+    /// Names that the words match; in part if not `is_full_name`.
     Names {
         names: Vec<(NameKind, String)>,
         is_full_name: bool,
@@ -28,58 +28,58 @@ pub(super) enum TokenMeaning {
     Unknown,
 }
 
-/// A run of words and what it is.
+/// One or more words with one meaning.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Token {
-    /// As written, in lower case.
+    /// Text in lower case.
     pub text: String,
     /// Separation from the words before it.
     pub gap: Gap,
     pub is_capitalized: bool,
-    /// Place of the first word, and how many they are.
+    /// Index of the first word, and number of words.
     pub position: usize,
     pub word_count: usize,
     pub meaning: TokenMeaning,
 }
 
-/// A word that was read as another.
+/// A word that was replaced by a correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SpellingCorrection {
     pub from: String,
     pub to: String,
 }
 
-/// Reads every word, left to right, the longest meaning first.
+/// Converts words to tokens from left to right; the longest match wins.
 pub(super) fn tokenize_words(
     words: &[Word],
-    catalogue: &NameCatalog,
+    catalog: &NameCatalog,
     today: NaiveDate,
 ) -> Vec<Token> {
-    let mut marks = Vec::new();
-    let mut at = 0;
-    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
-        let before = words.get(..at).unwrap_or_default();
-        let (used, meaning) = classify_words(before, rest, catalogue, today);
+    let mut tokens = Vec::new();
+    let mut position = 0;
+    while let Some(rest) = words.get(position..).filter(|rest| !rest.is_empty()) {
+        let before = words.get(..position).unwrap_or_default();
+        let (used, meaning) = classify_words(before, rest, catalog, today);
         let taken = rest.get(..used).unwrap_or(rest);
         let text: Vec<&str> = taken.iter().map(|word| word.text.as_str()).collect();
         let first = taken.first();
-        marks.push(Token {
+        tokens.push(Token {
             text: text.join(" "),
             gap: first.map_or(Gap::Blank, |word| word.gap),
             is_capitalized: first.is_some_and(|word| word.is_capitalized),
-            position: at,
+            position,
             word_count: used.max(1),
             meaning,
         });
-        at += used.max(1);
+        position += used.max(1);
     }
-    marks
+    tokens
 }
 
 fn classify_words(
     before: &[Word],
     rest: &[Word],
-    catalogue: &NameCatalog,
+    catalog: &NameCatalog,
     today: NaiveDate,
 ) -> (usize, TokenMeaning) {
     let named = |names: Vec<&super::name_catalog::CatalogName>| {
@@ -88,7 +88,7 @@ fn classify_words(
             .map(|name| (name.kind, name.text.clone()))
             .collect()
     };
-    if let Some((used, names)) = catalogue.match_full_name(rest) {
+    if let Some((used, names)) = catalog.match_full_name(rest) {
         return (
             used,
             TokenMeaning::Names {
@@ -99,7 +99,7 @@ fn classify_words(
     }
     let time = parse_time_phrase(before, rest, today);
     let trade = shared_lexicon().longest_match(rest);
-    let part = catalogue
+    let part = catalog
         .match_partial_name(rest)
         .filter(|(used, _)| *used > 1 || suggests_name(before, rest));
     let longest_other = time
@@ -134,7 +134,7 @@ fn classify_words(
     }
     match (number, rest.first()) {
         (Some(number), _) => (1, TokenMeaning::Number(number)),
-        // A letter or two left over from "n/a" or "e.g." say nothing.
+        // Single letters left over from "n/a" or "e.g." mean nothing.
         (None, Some(word))
             if word.text.chars().count() <= 2 && word.text.chars().all(char::is_alphabetic) =>
         {
@@ -144,43 +144,41 @@ fn classify_words(
     }
 }
 
-/// An everyday word that is also part of a name ("river") counts as the name only where a name
-/// would stand.
+/// An everyday word that is also part of a name ("river") counts as the name only where a name is
+/// likely.
 fn suggests_name(before: &[Word], rest: &[Word]) -> bool {
     let Some(word) = rest.first() else {
         return false;
     };
-    let led = before.last().is_none_or(|last| {
+    let follows_lead = before.last().is_none_or(|last| {
         let leads = [
             "about", "for", "with", "from", "of", "is", "does", "did", "has", "will", "at", "and",
             "on", "to", "by", "are", "do", "s", "hows", "whats", "or",
         ];
         leads.contains(&last.text.as_str())
     });
-    !is_common_word(&word.text) || word.is_capitalized || led
+    !is_common_word(&word.text) || word.is_capitalized || follows_lead
 }
 
-/// The words with those that nobody knows respelled, where something near is known; and what was
-/// respelled.
+/// Corrects unknown words that are close to a known one; also returns the corrections.
 pub(super) fn correct_spelling(
     words: &[Word],
-    catalogue: &NameCatalog,
+    catalog: &NameCatalog,
     today: NaiveDate,
 ) -> (Vec<Word>, Vec<SpellingCorrection>) {
-    /// Unknown words of one question that are looked up: more are not slips, but another language
-    /// or noise.
+    /// Maximum number of unknown words to look up. More of them indicate another language or noise.
     const MAX_CORRECTIONS: usize = 16;
     let mut unknown: Vec<(String, bool)> = Vec::new();
-    for mark in tokenize_words(words, catalogue, today) {
-        let fresh = mark.meaning == TokenMeaning::Unknown
-            && !is_common_word(&mark.text)
-            && unknown.iter().all(|(known, _)| *known != mark.text);
+    for token in tokenize_words(words, catalog, today) {
+        let fresh = token.meaning == TokenMeaning::Unknown
+            && !is_common_word(&token.text)
+            && unknown.iter().all(|(known, _)| *known != token.text);
         if fresh && unknown.len() < MAX_CORRECTIONS {
-            unknown.push((mark.text, mark.is_capitalized));
+            unknown.push((token.text, token.is_capitalized));
         }
     }
     let repair = |(from, capital): (String, bool)| {
-        correct_word(&from, capital, catalogue.spelling_index())
+        correct_word(&from, capital, catalog.spelling_index())
             .map(str::to_owned)
             .map(|to| SpellingCorrection { from, to })
     };

@@ -1,8 +1,8 @@
-//! One clause on its way to calls: its own words first, then what it points to in the question or
-//! the conversation before.
+//! Builds the calls of one clause from its own words and from what it refers to in the question or
+//! the conversation.
 
 use super::clause::Clause;
-use super::concept::Sense;
+use super::concept::Concept;
 use super::confidence::Doubt;
 use super::follow_up;
 use super::intent::Intent;
@@ -11,7 +11,7 @@ use super::token_planner::{clarify_name, clarify_param};
 use super::{Plan, PlanningContext};
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 
-/// One clause on its way to calls.
+/// The tool and the arguments of one clause.
 pub(super) struct ToolRequest {
     pub(super) tool: ToolName,
     pub(super) args: Vec<Args>,
@@ -19,7 +19,7 @@ pub(super) struct ToolRequest {
 }
 
 impl ToolRequest {
-    /// What a later clause may point to.
+    /// Calls that a later clause can refer to.
     pub(super) fn to_calls(&self) -> Vec<ToolCall> {
         self.args
             .iter()
@@ -28,7 +28,7 @@ impl ToolRequest {
     }
 }
 
-/// The arguments of a clause; or the plan to ask back with.
+/// Builds the request of a clause; fails with a plan that asks for clarification.
 pub(super) fn build_request(
     clause: &Clause,
     intent: &Intent,
@@ -36,8 +36,8 @@ pub(super) fn build_request(
     before: &[ToolCall],
     context: &PlanningContext<'_>,
 ) -> Result<ToolRequest, Box<Plan>> {
-    let (gist, tool) = (&clause.parsed, intent.tool);
-    let fill = fill_slots(tool, gist, context.catalog, context.today);
+    let (parsed, tool) = (&clause.parsed, intent.tool);
+    let fill = fill_slots(tool, parsed, context.catalog, context.today);
     if let Some((kind, names)) = fill.ambiguous_name {
         let args = fill.args.into_iter().next().unwrap_or_default();
         return Err(Box::new(clarify_name(tool, &args, kind, &names, context)));
@@ -48,8 +48,8 @@ pub(super) fn build_request(
         if calls.is_empty() {
             continue;
         }
-        let over = follow_up::carry_over_args(gist, tool, calls);
-        let points = gist.has_concept(Sense::Pronoun)
+        let over = follow_up::carry_over_args(parsed, tool, calls);
+        let points = parsed.has_concept(Concept::Pronoun)
             && fill.args.iter().all(|args| {
                 args.item.is_none() && args.customer.is_none() && args.supplier.is_none()
             });
@@ -63,16 +63,16 @@ pub(super) fn build_request(
                 context,
             )));
         }
-        // A report asked for in full ("generate a market report") is no follow-up.
+        // A complete report request ("generate a market report") is not a follow-up.
         if tool == ToolName::GenerateReport
-            && gist.has_concept(Sense::Report)
-            && !gist.has_concept(Sense::Pronoun)
+            && parsed.has_concept(Concept::Report)
+            && !parsed.has_concept(Concept::Pronoun)
         {
             continue;
         }
         let adds = fill.args.iter().any(|args| {
-            args.overlaid(&taken).overlaid(&over) != args.overlaid(&taken)
-                && over.overlaid(args) != *args
+            args.merged_with(&taken).merged_with(&over) != args.merged_with(&taken)
+                && over.merged_with(args) != *args
         });
         if adds {
             if is_history {
@@ -82,7 +82,7 @@ pub(super) fn build_request(
             break;
         }
     }
-    if gist.has_personal_pronoun && gist.mentions.is_empty() && taken.is_empty() {
+    if parsed.has_personal_pronoun && parsed.mentions.is_empty() && taken.is_empty() {
         doubts.push(Doubt::UnresolvedPronoun);
     }
     if let Some(rival) = intent.rival {
@@ -94,7 +94,11 @@ pub(super) fn build_request(
     if clause.borrowed {
         doubts.push(Doubt::WeakIntent);
     }
-    let args: Vec<Args> = fill.args.iter().map(|args| taken.overlaid(args)).collect();
+    let args: Vec<Args> = fill
+        .args
+        .iter()
+        .map(|args| taken.merged_with(args))
+        .collect();
     if let Some(param) = tool.params().iter().find(|param| {
         param.required
             && args
@@ -106,7 +110,7 @@ pub(super) fn build_request(
     Ok(ToolRequest { tool, args, doubts })
 }
 
-/// What one request names holds for the others that leave it out: a period, the length of a price
+/// Copies arguments of one request to others that leave them out: a period, the length of a price
 /// history, the supplier of two measures.
 pub(super) fn share_arguments(requests: &mut [ToolRequest]) {
     let lengths: Vec<_> = requests
@@ -122,7 +126,7 @@ pub(super) fn share_arguments(requests: &mut [ToolRequest]) {
             .iter_mut()
             .for_each(|args| args.timeframe = args.timeframe.or(lengths.first().copied()));
     }
-    // "Lead time and delivery rate for Delta": the one supplier is meant both times.
+    // "Lead time and delivery rate for Delta": the supplier applies to both.
     let suppliers: Vec<_> = requests
         .iter()
         .flat_map(|request| request.args.iter().filter_map(|args| args.supplier.clone()))
@@ -137,14 +141,14 @@ pub(super) fn share_arguments(requests: &mut [ToolRequest]) {
             });
         }
     }
-    let given: Vec<_> = requests
+    let periods: Vec<_> = requests
         .iter()
         .flat_map(|request| request.args.iter().filter_map(|args| args.period))
         .collect();
-    let Some(period) = given
+    let Some(period) = periods
         .first()
         .copied()
-        .filter(|first| given.iter().all(|period| period == first))
+        .filter(|first| periods.iter().all(|period| period == first))
     else {
         return;
     };

@@ -1,30 +1,30 @@
-//! A question as words: lower-cased, apostrophes closed up, each with what stood before it. Any
-//! text gives words; nothing here can fail.
+//! Splits a question into lower-case words without apostrophes, each with the separator before it.
+//! Accepts any text.
 
-/// Characters of a question that are read; the rest is passed over.
+/// Maximum number of characters that are read.
 pub(super) const MAX_QUESTION_CHARS: usize = 4_000;
 
-/// What separates a word from the one before it.
+/// Separator between a word and the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
-    /// No blank: `46-0-0`, `on-time`.
+    /// No space: `46-0-0`, `on-time`.
     Tight,
     Blank,
     /// A comma, slash or bracket.
     Comma,
-    /// A full stop, question mark, colon, semicolon or new line.
+    /// A period, question mark, colon, semicolon or new line.
     Stop,
 }
 
-/// One run of letters and digits.
+/// A sequence of letters and digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
     /// Lower case, without apostrophes: `whats`.
     pub text: String,
-    /// Without the plural's ending: `products` and `product` have one stem.
+    /// Stem without the plural ending: `products` and `product` have the same stem.
     pub stem: String,
     pub gap: Gap,
-    /// Written with a capital inside a sentence.
+    /// Capitalized within a sentence.
     pub is_capitalized: bool,
 }
 
@@ -38,7 +38,7 @@ impl Word {
         }
     }
 
-    /// The same word spelled otherwise.
+    /// The same word with another spelling.
     pub(super) fn with_spelling(&self, text: &str) -> Self {
         Self::new(text.to_owned(), self.gap, self.is_capitalized)
     }
@@ -52,7 +52,7 @@ impl Word {
     }
 }
 
-/// Reads the words of a text.
+/// Splits a text into words.
 pub(super) fn split_words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut word = String::new();
@@ -62,7 +62,7 @@ pub(super) fn split_words(text: &str) -> Vec<Word> {
     while let Some(character) = characters.next() {
         if character.is_alphanumeric() {
             if word.is_empty() {
-                // The first word of a sentence has its capital from there.
+                // The first word of a sentence is always capitalized.
                 capital = character.is_uppercase() && gap != Gap::Stop;
             }
             word.extend(
@@ -93,7 +93,7 @@ pub(super) fn split_words(text: &str) -> Vec<Word> {
     if !word.is_empty() {
         words.push(Word::new(word, gap, capital));
     }
-    // In a Headline Written Like This capitals tell nothing.
+    // In a Headline Written Like This, capitals do not indicate names.
     if words.iter().filter(|word| word.is_capitalized).count() * 2 > words.len() {
         for word in &mut words {
             word.is_capitalized = false;
@@ -106,7 +106,7 @@ fn is_apostrophe(character: char) -> bool {
     matches!(character, '\'' | '\u{2019}' | '\u{2018}' | '`' | '\u{b4}')
 }
 
-/// A light stem: plural endings only, so that no two trade words fall together.
+/// Removes plural endings only, so that different terms of the trade keep different stems.
 pub(super) fn stem_word(word: &str) -> String {
     let length = word.len();
     if !word.is_ascii()
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn names_with_digits_fall_into_their_parts() {
+    fn splits_names_with_digits() {
         assert_eq!(
             word_texts("What's 2,4-D Amine, and Urea 46-0-0?"),
             [
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals_count_inside_a_sentence_only() {
+    fn ignores_capitals_at_sentence_starts() {
         let capitals: Vec<bool> = split_words("When will Maple Ridge buy? Soon")
             .iter()
             .map(|word| word.is_capitalized)
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn only_plurals_are_stemmed() {
+    fn stems_plurals_only() {
         for (word, expected) in [
             ("products", "product"),
             ("deliveries", "delivery"),

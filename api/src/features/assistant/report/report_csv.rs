@@ -1,10 +1,11 @@
-//! A report's tables as CSV after RFC 4180, safe to open in a spreadsheet: no cell is read as a
+//! Renders the tables of a report as CSV (RFC 4180). Spreadsheets do not read any cell as a
 //! formula.
 
 use super::Report;
 use crate::http::push_csv_line;
 
-/// Every table under its heading, one empty line between two; figures as the page shows them.
+/// Renders each table under its heading, separated by empty lines, with figures formatted as on the
+/// page.
 pub(in super::super) fn render_csv(report: &Report) -> String {
     let mut text = String::new();
     push_csv_line(

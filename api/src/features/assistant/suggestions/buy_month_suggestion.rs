@@ -1,9 +1,8 @@
-//! A good month to buy that is coming up.
+//! Suggests buying in a favorable month that is near.
 
 use super::SuggestionCandidate;
 use crate::auth::permission::Permission;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::question_answering::render_sentences;
 use crate::features::assistant::tool_context::ToolContext;
 use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolName};
 use crate::features::assistant::tools::{category_label, load_permitted_windows};
@@ -12,22 +11,22 @@ use crate::features::customers::purchase_windows::CategoryWindow;
 use crate::features::supply_prices::price_index::Month;
 use crate::http::ApiError;
 
-/// Months ahead that are near enough to plan for.
+/// How many months ahead a suggestion looks.
 const MAX_MONTHS_AHEAD: i32 = 3;
 
 pub(super) async fn suggest_buy_months(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
 ) -> Result<Vec<SuggestionCandidate>, ApiError> {
-    let needed = [Permission::PurchasingRead, Permission::SalesRead];
-    if !needed
+    let required = [Permission::PurchasingRead, Permission::SalesRead];
+    if !required
         .into_iter()
-        .all(|permission| desk.scope.permissions().contains(permission))
+        .all(|permission| context.scope.permissions().contains(permission))
     {
         return Ok(Vec::new());
     }
-    let read = load_permitted_windows(desk).await?;
-    let now = Month::from(desk.as_of());
-    let categories = read
+    let report = load_permitted_windows(context).await?;
+    let now = Month::from(context.as_of());
+    let categories = report
         .windows
         .map(|windows| windows.categories)
         .unwrap_or_default();
@@ -37,8 +36,7 @@ pub(super) async fn suggest_buy_months(
         .collect())
 }
 
-/// Only a saving that a bad year does not turn around is worth a word: the low end of its range is
-/// above 0.
+/// Suggests only savings that hold in a bad year: the low end of the range is above 0.
 fn suggest_for_category(row: &CategoryWindow, now: Month) -> Option<SuggestionCandidate> {
     let best = row.best.filter(|best| {
         (1..=MAX_MONTHS_AHEAD).any(|ahead| {
@@ -60,10 +58,11 @@ fn suggest_for_category(row: &CategoryWindow, now: Month) -> Option<SuggestionCa
     let low = sheet.add_percent("Low end of the saving", range.low_80, Vec::new());
     let high = sheet.add_percent("High end of the saving", range.high_80, Vec::new());
     let message = format!(
-        "{name}: buying in {month} usually saves {saving} against the peak of demand in {peak}, \
-            keeping included; a year's saving lies between {low} and {high}."
+        "{name}: buying in {month} usually saves {saving} compared with the peak of demand in \
+            {peak}, holding costs included; the saving of a single year is between {low} and \
+            {high}."
     );
-    let message = render_sentences(&[message], &sheet).pop()?;
+    let message = sheet.render_sentences(&[message]).pop()?;
     let call = ToolCall::new(
         ToolName::PurchaseWindows,
         &Args {
@@ -72,7 +71,7 @@ fn suggest_for_category(row: &CategoryWindow, now: Month) -> Option<SuggestionCa
         },
     )
     .ok()?;
-    let shown = Suggestion {
+    let suggestion = Suggestion {
         id: format!("buy-month-{}", row.category.to_lowercase()),
         title: format!("{name}: {month} is a good month to buy"),
         message,
@@ -81,7 +80,7 @@ fn suggest_for_category(row: &CategoryWindow, now: Month) -> Option<SuggestionCa
         items: vec![name.to_owned()],
     };
     Some(SuggestionCandidate {
-        suggestion: shown,
+        suggestion,
         calls: vec![call],
     })
 }

@@ -1,4 +1,4 @@
-//! Customers who have let the window pass in which they usually buy again.
+//! Suggests calling customers who did not buy within their usual window.
 
 use super::SuggestionCandidate;
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -8,29 +8,29 @@ use crate::features::assistant::tools::{is_overdue, load_permitted_figures};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
 use crate::http::ApiError;
 
-/// Customers that a suggestion names.
+/// Maximum number of customers that the suggestion names.
 const MAX_NAMED_CUSTOMERS: usize = 5;
 
-/// One suggestion about all of them; none where nobody is late, or the caller may not see
-/// customers.
+/// One suggestion for all overdue customers. None if no customer is overdue or the caller may not
+/// see customers.
 pub(super) async fn suggest_overdue_customers(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
 ) -> Result<Option<SuggestionCandidate>, ApiError> {
-    let Some(read) = load_permitted_figures(desk).await? else {
+    let Some(report) = load_permitted_figures(context).await? else {
         return Ok(None);
     };
-    let currency = read
+    let currency = report
         .currency
         .as_ref()
         .map_or("USD", |currency| currency.0.as_str());
     // Largest amount per year first.
-    let late: Vec<_> = read
+    let late: Vec<_> = report
         .figures
         .patterns
         .iter()
-        .filter(|row| is_overdue(row, desk.as_of()))
+        .filter(|row| is_overdue(row, context.as_of()))
         .collect();
-    let Some(dearest) = late.first() else {
+    let Some(largest) = late.first() else {
         return Ok(None);
     };
     let mut sheet = FactSheet::new(currency);
@@ -46,18 +46,18 @@ pub(super) async fn suggest_overdue_customers(
         late.iter().map(|row| row.average_spend).sum(),
         Vec::new(),
     );
-    let name = sheet.add_name("Customer", &dearest.customer, Vec::new());
-    let spend = sheet.add_mean_money("Usual order", dearest.average_spend, Vec::new());
+    let name = sheet.add_name("Customer", &largest.customer, Vec::new());
+    let spend = sheet.add_mean_money("Usual order", largest.average_spend, Vec::new());
     let message = format!(
-        "{count} past the end of the window in which they usually buy again; one usual order of \
-            each would be {together}."
+        "{count} past their usual purchase window; together, a usual order of each is worth \
+            {together}."
     );
     let action = format!("Call {name} first: a usual order is {spend}.");
     let (Ok(message), Ok(action)) = (
         sheet.render_template(&message),
         sheet.render_template(&action),
     ) else {
-        tracing::error!("a suggestion named a figure that is no fact");
+        tracing::error!("left out a suggestion with a figure that is not a fact");
         return Ok(None);
     };
     let calls = ToolCall::new(ToolName::CustomerNextPurchase, &Args::default())
@@ -69,7 +69,7 @@ pub(super) async fn suggest_overdue_customers(
         .map(|row| row.customer.clone())
         .collect();
     let title = "Overdue customers".to_owned();
-    let shown = Suggestion {
+    let suggestion = Suggestion {
         id: "overdue".to_owned(),
         title,
         message,
@@ -77,8 +77,5 @@ pub(super) async fn suggest_overdue_customers(
         priority: SuggestionPriority::Medium,
         items,
     };
-    Ok(Some(SuggestionCandidate {
-        suggestion: shown,
-        calls,
-    }))
+    Ok(Some(SuggestionCandidate { suggestion, calls }))
 }

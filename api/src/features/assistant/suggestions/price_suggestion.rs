@@ -1,9 +1,8 @@
-//! Prices that move by more than they usually do.
+//! Suggests acting on categories whose prices change more than usual.
 
 use super::SuggestionCandidate;
 use crate::auth::permission::{Permission, PurchasingRead};
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::question_answering::render_sentences;
 use crate::features::assistant::tool_context::ToolContext;
 use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolName};
 use crate::features::assistant::tools::category_label;
@@ -15,24 +14,27 @@ use crate::features::supply_prices::read_price_index;
 use crate::http::ApiError;
 
 pub(super) async fn suggest_price_changes(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
 ) -> Result<Vec<SuggestionCandidate>, ApiError> {
-    if !desk
+    if !context
         .scope
         .permissions()
         .contains(Permission::PurchasingRead)
     {
         return Ok(Vec::new());
     }
-    let right = desk.require(PurchasingRead)?;
-    let read = read_price_index(
-        &desk.rolled_up_db().await?,
-        desk.organization(),
-        desk.as_of(),
-        &right,
+    let proof = context.require(PurchasingRead)?;
+    let report = read_price_index(
+        &context.rolled_up_db().await?,
+        context.organization(),
+        context.as_of(),
+        &proof,
     )
     .await?;
-    let index = read.index.map(|index| index.categories).unwrap_or_default();
+    let index = report
+        .index
+        .map(|index| index.categories)
+        .unwrap_or_default();
     Ok(index.iter().filter_map(suggest_for_category).collect())
 }
 
@@ -45,7 +47,7 @@ fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {
         ),
         PriceTrend::Falling => (
             SuggestionPriority::Low,
-            "Hold back what can wait, and ask for the new price",
+            "Postpone purchases that can wait and ask for new prices",
         ),
         PriceTrend::Stable => return None,
     };
@@ -64,10 +66,10 @@ fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {
         Vec::new(),
     );
     let message = format!(
-        "{name}: what you pay moved by {change} over {months}, more than it usually does; the \
-            price index stands at {level}."
+        "{name}: your prices changed by {change} over {months}, more than usual; the price index \
+            is {level}."
     );
-    let message = render_sentences(&[message], &sheet).pop()?;
+    let message = sheet.render_sentences(&[message]).pop()?;
     let call = ToolCall::new(
         ToolName::PriceIndex,
         &Args {
@@ -76,7 +78,7 @@ fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {
         },
     )
     .ok()?;
-    let shown = Suggestion {
+    let suggestion = Suggestion {
         id: format!("prices-{}", row.category.to_lowercase()),
         title: format!("{name}: prices are {trend}"),
         message,
@@ -85,7 +87,7 @@ fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {
         items: vec![name.to_owned()],
     };
     Some(SuggestionCandidate {
-        suggestion: shown,
+        suggestion,
         calls: vec![call],
     })
 }

@@ -1,36 +1,35 @@
-//! Stock that has come down to its reorder point.
+//! Suggests reordering items at or below their reorder point.
 
 use super::SuggestionCandidate;
 use crate::auth::permission::Permission;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::question_answering::render_sentences;
 use crate::features::assistant::tool_context::ToolContext;
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 use crate::features::assistant::tools::{load_permitted_recommendations, sum_recommended_cost};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
 use crate::http::ApiError;
 
-/// Items that a suggestion names at most.
+/// Maximum number of items that the suggestion names.
 const MAX_ITEMS: usize = 50;
 
 pub(super) async fn suggest_reorder(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
 ) -> Result<Option<SuggestionCandidate>, ApiError> {
-    let needed = [
+    let required = [
         Permission::PurchasingRead,
         Permission::InventoryRead,
         Permission::SalesRead,
     ];
-    if !needed
+    if !required
         .into_iter()
-        .all(|permission| desk.scope.permissions().contains(permission))
+        .all(|permission| context.scope.permissions().contains(permission))
     {
         return Ok(None);
     }
-    let read = load_permitted_recommendations(desk, None).await?;
-    let lines = &read.recommendations.items;
+    let report = load_permitted_recommendations(context, None).await?;
+    let lines = &report.recommendations.items;
     let (Some(currency), Ok(call)) = (
-        &read.currency,
+        &report.currency,
         ToolCall::new(ToolName::ReorderRecommendations, &Args::default()),
     ) else {
         return Ok(None);
@@ -56,16 +55,15 @@ pub(super) async fn suggest_reorder(
             sheet.add_name("Item", &line.item, Vec::new()),
             sheet.add_name("Location", &line.location, Vec::new()),
         );
-        render_sentences(&[format!("{item} ({location})")], &sheet).pop()
+        sheet
+            .render_sentences(&[format!("{item} ({location})")])
+            .pop()
     });
     let items = items.collect();
-    let message = render_sentences(
-        &[format!(
-            "At or below the reorder point: {count}. Ordering what is recommended costs {cost}."
-        )],
-        &sheet,
-    );
-    let shown = Suggestion {
+    let message = sheet.render_sentences(&[format!(
+        "At or below the reorder point: {count}. The recommended orders cost {cost}."
+    )]);
+    let suggestion = Suggestion {
         id: "reorder".to_owned(),
         title: "Items at or below their reorder point".to_owned(),
         message: message.join(" "),
@@ -74,7 +72,7 @@ pub(super) async fn suggest_reorder(
         items,
     };
     Ok(Some(SuggestionCandidate {
-        suggestion: shown,
+        suggestion,
         calls: vec![call],
     }))
 }

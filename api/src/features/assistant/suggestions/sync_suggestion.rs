@@ -1,10 +1,8 @@
-//! What the latest run of Data Sync left undone, and rows that it should have followed by newer
-//! ones.
+//! Suggests fixing failed, incomplete or overdue syncs.
 
 use super::SuggestionCandidate;
 use crate::auth::permission::{Permission, SyncRead};
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::question_answering::render_sentences;
 use crate::features::assistant::tool_context::ToolContext;
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
@@ -12,24 +10,24 @@ use crate::features::data_sync::wire::{RunState, SyncableTable, TableState};
 use crate::http::ApiError;
 
 pub(super) async fn suggest_sync_check(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
 ) -> Result<Option<SuggestionCandidate>, ApiError> {
-    if !desk.scope.permissions().contains(Permission::SyncRead) {
+    if !context.scope.permissions().contains(Permission::SyncRead) {
         return Ok(None);
     }
-    let status = desk
+    let status = context
         .sync
-        .status(
-            &desk.db().await?,
-            desk.organization().time_zone,
-            &desk.require(SyncRead)?,
+        .load_status(
+            &context.db().await?,
+            context.organization().time_zone,
+            &context.require(SyncRead)?,
         )
         .await?;
-    let tables = |wanted: fn(&SyncableTable) -> bool| {
+    let tables = |matches: fn(&SyncableTable) -> bool| {
         status
             .tables
             .iter()
-            .filter(|table| wanted(table))
+            .filter(|table| matches(table))
             .map(|table| table.source_table.clone())
             .collect::<Vec<_>>()
     };
@@ -38,17 +36,25 @@ pub(super) async fn suggest_sync_check(
         Some(RunState::Failed) => (
             "sync-failed",
             "Data Sync failed",
-            "The latest run failed for at least one table: its figures are those of the run before.".to_owned(),
-            "Open Data Sync, read the reason and start the sync again",
+            "The latest run failed for at least one table: its figures come from the previous \
+                run."
+                .to_owned(),
+            "Open Data Sync, check the error and start the sync again",
             SuggestionPriority::High,
             tables(|table| table.state == Some(TableState::Failed)),
         ),
         Some(RunState::SucceededWithRejects) => {
-            let rows = sheet.add_count("Rows that could not land", status.stats.errors, "row", "rows", Vec::new());
+            let rows = sheet.add_count(
+                "Rejected rows",
+                status.stats.errors,
+                "row",
+                "rows",
+                Vec::new(),
+            );
             (
                 "sync-rejects",
-                "Rows that could not be synced",
-                format!("{rows} of the latest run could not land and are missing from every figure."),
+                "Rejected rows",
+                format!("The latest run rejected {rows}; they are missing from all figures."),
                 "Open the rejected rows on the Data Sync page and correct them in the source",
                 SuggestionPriority::Medium,
                 tables(|table| table.state == Some(TableState::SucceededWithRejects)),
@@ -61,17 +67,18 @@ pub(super) async fn suggest_sync_check(
             }
             (
                 "sync-overdue",
-                "Rows older than they should be",
-                "Newer rows were expected by now: the figures tell of the business as it was when \
-                    these tables were synced.".to_owned(),
-                "Open Data Sync and start a sync, or see there why the scheduled one does not run",
+                "Data out of date",
+                "Newer rows are overdue: figures from these tables are as of their last sync."
+                    .to_owned(),
+                "Open Data Sync and start a sync, or check there why the scheduled sync does not \
+                    run",
                 SuggestionPriority::Medium,
                 overdue,
             )
         }
     };
-    let message = render_sentences(&[message], &sheet).join(" ");
-    let shown = Suggestion {
+    let message = sheet.render_sentences(&[message]).join(" ");
+    let suggestion = Suggestion {
         id: id.to_owned(),
         title: title.to_owned(),
         message,
@@ -82,8 +89,5 @@ pub(super) async fn suggest_sync_check(
     let calls = ToolCall::new(ToolName::SyncStatus, &Args::default())
         .into_iter()
         .collect();
-    Ok(Some(SuggestionCandidate {
-        suggestion: shown,
-        calls,
-    }))
+    Ok(Some(SuggestionCandidate { suggestion, calls }))
 }

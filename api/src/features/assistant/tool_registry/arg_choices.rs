@@ -1,4 +1,4 @@
-//! The words that arguments choose from, as types. `all` and `none` are the absence of a choice.
+//! Enumerations of argument values. `all` and `none` are represented by the absence of a value.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ macro_rules! choices {
         impl $name {
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The word in the contract.
+            /// Value in the contract.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 
-            /// Reads the word of the contract.
+            /// Parses a value of the contract.
             pub fn parse(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$variant),)+ _ => None }
             }
@@ -32,38 +32,99 @@ macro_rules! choices {
 
 choices! {
     /// Category of farm inputs.
-    Category { Fertilizer = "fertilizer", Seed = "seed", Pesticide = "pesticide" }
-    /// What market prices are quoted for.
-    Commodity { Corn = "corn", Soybeans = "soybeans", Wheat = "wheat", Fertilizer = "fertilizer" }
-    /// Crops with reference yields.
-    Crop { Corn = "corn", Soybeans = "soybeans", Wheat = "wheat" }
-    /// How far back a price history goes.
-    Timeframe { OneMonth = "1M", ThreeMonths = "3M", SixMonths = "6M", OneYear = "1Y" }
-    Order { Descending = "desc", Ascending = "asc" }
+    Category {
+        Fertilizer = "fertilizer",
+        Seed = "seed",
+        Pesticide = "pesticide",
+    }
+    /// Commodity with market prices.
+    Commodity {
+        Corn = "corn",
+        Soybeans = "soybeans",
+        Wheat = "wheat",
+        Fertilizer = "fertilizer",
+    }
+    /// Crop with reference yields.
+    Crop {
+        Corn = "corn",
+        Soybeans = "soybeans",
+        Wheat = "wheat",
+    }
+    /// Length of a price history.
+    Timeframe {
+        OneMonth = "1M",
+        ThreeMonths = "3M",
+        SixMonths = "6M",
+        OneYear = "1Y",
+    }
+    Order {
+        Descending = "desc",
+        Ascending = "asc",
+    }
     /// What a period is compared with.
-    Compare { PreviousPeriod = "previous_period", PreviousYear = "previous_year" }
-    /// How sales are broken down.
-    GroupBy { Category = "category", Month = "month", Product = "product" }
-    /// Regions of the weather panel.
-    Region { Midwest = "midwest", Plains = "plains", Southeast = "southeast", Northeast = "northeast" }
+    Compare {
+        PreviousPeriod = "previous_period",
+        PreviousYear = "previous_year",
+    }
+    /// Breakdown of sales.
+    GroupBy {
+        Category = "category",
+        Month = "month",
+        Product = "product",
+    }
+    /// Region of the weather panel.
+    Region {
+        Midwest = "midwest",
+        Plains = "plains",
+        Southeast = "southeast",
+        Northeast = "northeast",
+    }
     /// What a headline means for prices.
-    Impact { Positive = "positive", Neutral = "neutral", Negative = "negative" }
+    Impact {
+        Positive = "positive",
+        Neutral = "neutral",
+        Negative = "negative",
+    }
     /// The five source tables of Data Sync.
     SourceTable {
-        Inventory = "inventory_data", Sales = "sales_transactions", Market = "market_prices", Customers = "customer_profiles", Suppliers = "supplier_data",
+        Inventory = "inventory_data",
+        Sales = "sales_transactions",
+        Market = "market_prices",
+        Customers = "customer_profiles",
+        Suppliers = "supplier_data",
     }
-    ReportKind { Overview = "overview", Inventory = "inventory", Sales = "sales", Customers = "customers", Market = "market" }
-    ReportFormat { Pdf = "pdf", Html = "html", Csv = "csv" }
-    /// What is ranked, measured or explained; every tool accepts some of these.
+    ReportKind {
+        Overview = "overview",
+        Inventory = "inventory",
+        Sales = "sales",
+        Customers = "customers",
+        Market = "market",
+    }
+    ReportFormat {
+        Pdf = "pdf",
+        Html = "html",
+        Csv = "csv",
+    }
+    /// What a tool ranks, measures or explains; each tool accepts some of these.
     Metric {
-        Revenue = "revenue", Quantity = "quantity", Orders = "orders", DeliveryRate = "delivery_rate", LeadTime = "lead_time", TotalSpend = "total_spend",
-        AvgOrderValue = "avg_order_value", ActiveSuppliers = "active_suppliers", ForecastAccuracy = "forecast_accuracy", PriceIndex = "price_index",
-        SuccessRate = "success_rate", Confidence = "confidence", ReorderPoint = "reorder_point",
+        Revenue = "revenue",
+        Quantity = "quantity",
+        Orders = "orders",
+        DeliveryRate = "delivery_rate",
+        LeadTime = "lead_time",
+        TotalSpend = "total_spend",
+        AvgOrderValue = "avg_order_value",
+        ActiveSuppliers = "active_suppliers",
+        ForecastAccuracy = "forecast_accuracy",
+        PriceIndex = "price_index",
+        SuccessRate = "success_rate",
+        Confidence = "confidence",
+        ReorderPoint = "reorder_point",
     }
 }
 
 impl Timeframe {
-    /// Days that the timeframe looks back.
+    /// Length in days.
     pub fn days(self) -> u32 {
         match self {
             Self::OneMonth => 30,
@@ -73,9 +134,9 @@ impl Timeframe {
         }
     }
 
-    /// The shortest timeframe that holds `days`; a year where none does.
+    /// The shortest timeframe that covers `days`, at most a year.
     pub fn for_days(days: u32) -> Self {
-        // Months have up to 31 days: "two calendar quarters" are still six months.
+        // Months have up to 31 days: two calendar quarters count as six months.
         Self::ALL
             .iter()
             .copied()
@@ -85,7 +146,7 @@ impl Timeframe {
 }
 
 impl Commodity {
-    /// The crop that yields are forecast for, if it is one.
+    /// The crop with yield forecasts, if the commodity is one.
     pub fn crop(self) -> Option<Crop> {
         Crop::parse(self.as_str())
     }

@@ -5,17 +5,25 @@ fn parse_call(tool: &str, args: &Value) -> Result<ToolCall, ArgsError> {
 }
 
 #[test]
-fn the_contract_and_the_table_are_the_same() {
+fn contract_json_matches_the_tool_table() {
     let contract: Vec<Value> = serde_json::from_str(CONTRACT_JSON).unwrap();
     let table: Vec<Value> = ToolName::ALL
         .iter()
         .map(|tool| tool.to_contract_json())
         .collect();
     assert_eq!(contract.len(), 23);
-    for (written, ours) in contract.iter().zip(&table) {
-        assert_eq!(written, ours);
+    for (listed, expected) in contract.iter().zip(&table) {
+        assert_eq!(listed, expected);
     }
     assert_eq!(contract.len(), table.len());
+}
+
+#[test]
+fn documentation_lists_every_tool() {
+    let page = include_str!("../../../../../docs/sprout-ai.md");
+    for tool in ToolName::ALL {
+        assert!(page.contains(&format!("`{tool}`")), "{tool}");
+    }
 }
 
 #[test]
@@ -26,8 +34,8 @@ fn every_param_has_a_typed_field() {
             .iter()
             .map(|param| {
                 let value = match param.param_type {
-                    ParamType::Choice { values: of, .. } => Value::from(of[of.len() - 1]),
-                    ParamType::Integer { max: most, .. } => Value::from(most),
+                    ParamType::Choice { values, .. } => Value::from(values[values.len() - 1]),
+                    ParamType::Integer { max, .. } => Value::from(max),
                     ParamType::Name { .. } => Value::from("2,4-D Amine"),
                     ParamType::Period => Value::from("2026-Q2"),
                 };
@@ -40,7 +48,7 @@ fn every_param_has_a_typed_field() {
 }
 
 #[test]
-fn defaults_are_filled_in_and_all_is_left_out() {
+fn fills_in_defaults_and_leaves_out_all() {
     assert_eq!(
         parse_call("low_stock_items", &json!({}))
             .unwrap()
@@ -66,39 +74,39 @@ fn defaults_are_filled_in_and_all_is_left_out() {
 }
 
 #[test]
-fn errors_say_the_way_out() {
-    let said = |tool, args| parse_call(tool, &args).unwrap_err().to_string();
+fn errors_say_what_is_accepted() {
+    let error = |tool, args| parse_call(tool, &args).unwrap_err().to_string();
     assert_eq!(
-        said("stock_level", json!({})),
+        error("stock_level", json!({})),
         "stock_level needs \"item\": give a name of 1 to 80 characters"
     );
     assert_eq!(
-        said("low_stock_items", json!({"limit": 0})),
-        "\"limit\" of low_stock_items does not fit: give a whole number from 1 to 50, or leave it \
+        error("low_stock_items", json!({"limit": 0})),
+        "\"limit\" of low_stock_items is invalid: give a whole number from 1 to 50, or leave it \
             out for 5"
     );
     assert_eq!(
-        said("price_trend", json!({"commodity": "rice"})),
-        "\"commodity\" of price_trend does not fit: give one of all, corn, soybeans, wheat, \
+        error("price_trend", json!({"commodity": "rice"})),
+        "\"commodity\" of price_trend is invalid: give one of all, corn, soybeans, wheat, \
             fertilizer"
     );
     assert_eq!(
-        said("price_trend", json!({"tenant": 2})),
+        error("price_trend", json!({"tenant": 2})),
         "price_trend has no argument \"tenant\": it takes commodity, timeframe"
     );
     assert_eq!(
-        said("customer_segments", json!({"limit": 2})),
+        error("customer_segments", json!({"limit": 2})),
         "customer_segments has no argument \"limit\": it takes none"
     );
-    assert!(said("top_products", json!({"period": "someday"})).contains("last_30_days"));
+    assert!(error("top_products", json!({"period": "someday"})).contains("last_30_days"));
     assert_eq!(
-        said("top_products", json!([1])),
+        error("top_products", json!([1])),
         "the arguments of top_products must be a JSON object, such as {}"
     );
 }
 
 #[test]
-fn a_metric_of_another_tool_is_not_taken_over() {
+fn does_not_accept_metrics_of_other_tools() {
     let args = Args {
         metric: Some(Metric::Orders),
         limit: Some(3),
@@ -113,7 +121,7 @@ fn a_metric_of_another_tool_is_not_taken_over() {
 }
 
 #[test]
-fn permissions_are_asked_by_name() {
+fn checks_permissions_by_name() {
     assert!(ToolName::ExplainMetric.is_allowed_by(&[]));
     assert!(!ToolName::SpendBySupplier.is_allowed_by(&["sales.read"]));
     assert!(ToolName::SpendBySupplier.is_allowed_by(&["sales.read", "purchasing.read"]));

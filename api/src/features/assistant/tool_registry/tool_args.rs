@@ -1,5 +1,5 @@
-//! Arguments of every tool as one typed record, read strictly: what a tool does not take, or not in
-//! this range, is refused with the way out.
+//! Arguments of all tools as one typed record. Parsing is strict: unknown arguments and values out
+//! of range are errors that say what is accepted.
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -11,7 +11,7 @@ use super::arg_choices::{
 use super::{ParamType, ToolName, ToolParam};
 use crate::features::assistant::period::Period;
 
-/// Why arguments were refused; the text says how to put it right.
+/// Why arguments are invalid; the message says what the tool accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ArgsError {
     #[error("the arguments of {tool} must be a JSON object, such as {{}}")]
@@ -20,7 +20,7 @@ pub enum ArgsError {
     UnknownParam { tool: ToolName, name: String },
     #[error("{tool} needs \"{name}\": {}", describe_param(*tool, name))]
     MissingParam { tool: ToolName, name: &'static str },
-    #[error("\"{name}\" of {tool} does not fit: {}", describe_param(*tool, name))]
+    #[error("\"{name}\" of {tool} is invalid: {}", describe_param(*tool, name))]
     InvalidValue { tool: ToolName, name: &'static str },
 }
 
@@ -35,18 +35,20 @@ fn list_param_names(tool: ToolName) -> String {
 
 fn describe_param(tool: ToolName, name: &str) -> String {
     match tool.find_param(name).map(|param| param.param_type) {
-        Some(ParamType::Choice { values: of, .. }) => format!("give one of {}", of.join(", ")),
+        Some(ParamType::Choice { values, .. }) => format!("give one of {}", values.join(", ")),
         Some(ParamType::Integer {
-            min: least,
-            max: most,
+            min,
+            max,
             default: Some(default),
-        }) => format!("give a whole number from {least} to {most}, or leave it out for {default}"),
+        }) => format!("give a whole number from {min} to {max}, or leave it out for {default}"),
         Some(ParamType::Integer {
-            min: least,
-            max: most,
+            min,
+            max,
             default: None,
-        }) => format!("give a whole number from {least} to {most}, or leave it out"),
-        Some(ParamType::Name { most }) => format!("give a name of 1 to {most} characters"),
+        }) => format!("give a whole number from {min} to {max}, or leave it out"),
+        Some(ParamType::Name { max_chars }) => {
+            format!("give a name of 1 to {max_chars} characters")
+        }
         Some(ParamType::Period) => format!(
             "give one of {}",
             crate::features::assistant::period::PERIOD_GRAMMAR
@@ -55,30 +57,30 @@ fn describe_param(tool: ToolName, name: &str) -> String {
     }
 }
 
-/// One kind of argument value, in and out of JSON. Reading gives none for a value that does not
-/// fit.
-trait Cell: Sized {
-    fn read(value: &Value, shape: ParamType) -> Option<Self>;
-    fn write(&self) -> Value;
+/// Conversion of one argument type from and to JSON. Returns none for values that the parameter
+/// does not accept.
+trait ArgValue: Sized {
+    fn from_json_value(value: &Value, param_type: ParamType) -> Option<Self>;
+    fn to_json_value(&self) -> Value;
 }
 
-macro_rules! choice_cells {
+macro_rules! choice_arg_values {
     ($($type:ty),+) => {$(
-        impl Cell for $type {
-            fn read(value: &Value, shape: ParamType) -> Option<Self> {
+        impl ArgValue for $type {
+            fn from_json_value(value: &Value, param_type: ParamType) -> Option<Self> {
                 let word = value.as_str()?;
-                let ParamType::Choice { values, .. } = shape else { return None };
+                let ParamType::Choice { values, .. } = param_type else { return None };
                 values.contains(&word).then(|| Self::parse(word)).flatten()
             }
 
-            fn write(&self) -> Value {
+            fn to_json_value(&self) -> Value {
                 Value::from(self.as_str())
             }
         }
     )+};
 }
 
-choice_cells!(
+choice_arg_values!(
     Category,
     Commodity,
     Compare,
@@ -94,76 +96,82 @@ choice_cells!(
     Timeframe
 );
 
-impl Cell for u32 {
-    fn read(value: &Value, shape: ParamType) -> Option<Self> {
+impl ArgValue for u32 {
+    fn from_json_value(value: &Value, param_type: ParamType) -> Option<Self> {
         let number = Self::try_from(value.as_u64()?).ok()?;
-        matches!(shape, ParamType::Integer { min, max, .. } if (min..=max).contains(&number))
+        matches!(param_type, ParamType::Integer { min, max, .. } if (min..=max).contains(&number))
             .then_some(number)
     }
 
-    fn write(&self) -> Value {
+    fn to_json_value(&self) -> Value {
         Value::from(*self)
     }
 }
 
-impl Cell for String {
-    fn read(value: &Value, shape: ParamType) -> Option<Self> {
+impl ArgValue for String {
+    fn from_json_value(value: &Value, param_type: ParamType) -> Option<Self> {
         let text = value.as_str()?.trim();
-        let ParamType::Name { most } = shape else {
+        let ParamType::Name { max_chars } = param_type else {
             return None;
         };
-        (!text.is_empty() && text.chars().count() <= most).then(|| text.to_owned())
+        (!text.is_empty() && text.chars().count() <= max_chars).then(|| text.to_owned())
     }
 
-    fn write(&self) -> Value {
+    fn to_json_value(&self) -> Value {
         Value::from(self.as_str())
     }
 }
 
-impl Cell for Period {
-    fn read(value: &Value, _: ParamType) -> Option<Self> {
+impl ArgValue for Period {
+    fn from_json_value(value: &Value, _: ParamType) -> Option<Self> {
         Self::parse(value.as_str()?)
     }
 
-    fn write(&self) -> Value {
+    fn to_json_value(&self) -> Value {
         Value::from(self.to_string())
     }
 }
 
 macro_rules! args {
     ($($(#[$doc:meta])* $field:ident: $type:ty),+ $(,)?) => {
-        /// The arguments of a call; none where the tool has no such argument, or where all is
-        /// meant.
+        /// The arguments of a call. An absent argument is one that the tool does not have or that
+        /// does not restrict it.
         #[derive(Debug, Clone, Default, PartialEq, Eq)]
         pub struct Args { $($(#[$doc])* pub $field: Option<$type>),+ }
 
         impl Args {
-            /// In JSON, by name; absent where none.
+            /// Converts to JSON by parameter name, without absent arguments.
             pub fn to_json(&self) -> Map<String, Value> {
                 let mut object = Map::new();
                 $(if let Some(value) = &self.$field {
-                    object.insert(stringify!($field).to_owned(), Cell::write(value));
+                    object.insert(stringify!($field).to_owned(), ArgValue::to_json_value(value));
                 })+
                 object
             }
 
-            /// These arguments, with those that `over` has taking their place.
+            /// Returns these arguments, overridden by those present in `over`.
             #[must_use]
-            pub fn overlaid(&self, over: &Self) -> Self {
+            pub fn merged_with(&self, over: &Self) -> Self {
                 Self { $($field: over.$field.clone().or_else(|| self.$field.clone())),+ }
             }
 
-            /// Only what the tool has an argument for, and in its range.
+            /// Returns only the arguments that the tool accepts.
             #[must_use]
-            pub fn accepted_by(&self, tool: ToolName) -> Self {
-                Self { $($field: self.$field.clone().filter(|value| fits(tool, stringify!($field), value))),+ }
+            pub fn restricted_to(&self, tool: ToolName) -> Self {
+                Self {
+                    $($field: self
+                        .$field
+                        .clone()
+                        .filter(|value| fits_param(tool, stringify!($field), value))),+
+                }
             }
 
-            /// Sets one argument from JSON; false where the value does not fit.
-            fn set(&mut self, param: &ToolParam, value: &Value) -> bool {
+            /// Sets one argument from JSON; returns false if the parameter does not accept the
+            /// value.
+            fn set_param(&mut self, param: &ToolParam, value: &Value) -> bool {
                 match param.name {
                     $(stringify!($field) => {
-                        self.$field = Cell::read(value, param.param_type);
+                        self.$field = ArgValue::from_json_value(value, param.param_type);
                         self.$field.is_some()
                     })+
                     _ => false,
@@ -186,7 +194,7 @@ args! {
     inactive_days: u32,
     item: String,
     kind: ReportKind,
-    /// Rows to show.
+    /// Maximum number of rows.
     limit: u32,
     metric: Metric,
     order: Order,
@@ -195,18 +203,18 @@ args! {
     supplier: String,
     table: SourceTable,
     timeframe: Timeframe,
-    /// Days from today on.
+    /// Days from today.
     within_days: u32,
 }
 
-fn fits<T: Cell>(tool: ToolName, name: &str, value: &T) -> bool {
+fn fits_param<T: ArgValue>(tool: ToolName, name: &str, value: &T) -> bool {
     tool.find_param(name)
-        .is_some_and(|param| T::read(&value.write(), param.param_type).is_some())
+        .is_some_and(|param| T::from_json_value(&value.to_json_value(), param.param_type).is_some())
 }
 
 impl Args {
-    /// Reads JSON against the tool's table: unknown names and unfit values are errors, defaults are
-    /// filled in.
+    /// Parses JSON against the tool's parameters and fills in defaults. Unknown arguments and
+    /// invalid values are errors.
     pub fn from_json(tool: ToolName, json: &Value) -> Result<Self, ArgsError> {
         let object = json.as_object().ok_or(ArgsError::NotAnObject { tool })?;
         if let Some(name) = object.keys().find(|name| tool.find_param(name).is_none()) {
@@ -228,7 +236,7 @@ impl Args {
                 }
                 continue;
             };
-            if !param.param_type.is_unrestricted(&value) && !args.set(param, &value) {
+            if !param.param_type.is_unrestricted(&value) && !args.set_param(param, &value) {
                 return Err(ArgsError::InvalidValue {
                     tool,
                     name: param.name,
@@ -238,7 +246,7 @@ impl Args {
         Ok(args)
     }
 
-    /// No argument at all.
+    /// Whether no argument is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -253,8 +261,11 @@ impl ParamType {
         }
     }
 
-    /// `all` and `none` stand for no restriction where the tool lists them.
+    /// Whether the value is `all` or `none` and the parameter lists it.
     fn is_unrestricted(self, value: &Value) -> bool {
-        matches!((self, value.as_str()), (Self::Choice { values, .. }, Some(word @ ("all" | "none"))) if values.contains(&word))
+        match (self, value.as_str()) {
+            (Self::Choice { values, .. }, Some(word @ ("all" | "none"))) => values.contains(&word),
+            _ => false,
+        }
     }
 }

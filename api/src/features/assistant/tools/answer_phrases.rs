@@ -1,4 +1,4 @@
-//! What several tools say and look up alike.
+//! Phrases and lookups that several tools share.
 
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::period::Period;
@@ -8,10 +8,10 @@ use crate::features::purchasing::PurchaseExtent;
 use crate::features::purchasing::dashboard_cards::DateRange;
 use chrono::NaiveDate;
 
-/// Rows that are shown where nobody says how many.
+/// Number of rows if the question gives none.
 const DEFAULT_ROWS: usize = 5;
 
-/// What is said where there are no rows of this kind at all.
+/// Sentence for missing data.
 pub(super) fn no_data_text(about: &str) -> String {
     format!(
         "There is no data on {about} yet. Connect a source on the Data Sync page and run a data \
@@ -19,7 +19,7 @@ pub(super) fn no_data_text(about: &str) -> String {
     )
 }
 
-/// `fertilizer ` before a noun; nothing for all categories.
+/// `fertilizer ` before a noun; empty for all categories.
 pub(super) fn category_prefix(category: Option<Category>) -> &'static str {
     match category {
         Some(Category::Fertilizer) => "fertilizer ",
@@ -29,7 +29,7 @@ pub(super) fn category_prefix(category: Option<Category>) -> &'static str {
     }
 }
 
-/// A category of the rows as people read it, at the beginning of a sentence.
+/// Display name of a category, capitalized for the start of a sentence.
 pub(in crate::features::assistant) fn category_label(category: &str) -> &str {
     match category {
         "fertilizer" => "Fertilizer",
@@ -41,7 +41,7 @@ pub(in crate::features::assistant) fn category_label(category: &str) -> &str {
     }
 }
 
-/// How many rows to show.
+/// Number of rows to show.
 pub(super) fn row_limit(args: &Args) -> usize {
     args.limit
         .and_then(|limit| usize::try_from(limit).ok())
@@ -49,13 +49,14 @@ pub(super) fn row_limit(args: &Args) -> usize {
         .min(MAX_TABLE_ROWS)
 }
 
-/// `is` or `are`, after a count.
+/// `is` or `are` after a count.
 pub(super) fn is_or_are(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
 }
 
-/// Says which lines an amount leaves out: amounts of several currencies are never added.
-pub(super) fn push_other_currencies(lines: u64, sheet: &mut FactSheet, found: &mut ToolResult) {
+/// Adds a sentence about lines in other currencies: amounts of different currencies are never added
+/// up.
+pub(super) fn push_other_currencies(lines: u64, sheet: &mut FactSheet, result: &mut ToolResult) {
     if lines > 0 {
         let left_out = sheet.add_count(
             "Lines in other currencies",
@@ -64,19 +65,19 @@ pub(super) fn push_other_currencies(lines: u64, sheet: &mut FactSheet, found: &m
             "lines",
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "Not counted, because in other currencies: {left_out}."
+        result.push_sentence(format!(
+            "Not counted because of other currencies: {left_out}."
         ));
     }
 }
 
-/// Days of a period that a tool looks at.
+/// The period that a tool covers.
 pub(super) struct CoveredPeriod {
-    /// In the tool's words, in brackets: `([[f1]])`.
+    /// Placeholder of the period in parentheses: `([[f1]])`.
     pub(super) period: FactId,
-    /// Never past today.
+    /// Dates of the period, never past today.
     pub(super) dates: DateRange,
-    /// The same stretch before it.
+    /// The previous period of the same length.
     pub(super) previous: DateRange,
     is_future: bool,
 }
@@ -99,21 +100,21 @@ impl CoveredPeriod {
         }
     }
 
-    /// Says why nothing is in the period where other rows are there.
+    /// Adds a sentence that explains why the period is empty although there is other data.
     pub(super) fn explain_empty(
         &self,
         extent: &PurchaseExtent,
         sheet: &mut FactSheet,
-        found: &mut ToolResult,
+        result: &mut ToolResult,
     ) {
         if self.is_future {
-            found.push_sentence("That period has not begun yet.");
+            result.push_sentence("That period has not begun yet.");
         } else if let Some((first, last)) = extent.days {
             let (first, last) = (
                 sheet.add_date("First purchase on record", first, Vec::new()),
                 sheet.add_date("Last purchase on record", last, Vec::new()),
             );
-            found.push_sentence(format!("Purchases on record run from {first} to {last}."));
+            result.push_sentence(format!("Recorded purchases run from {first} to {last}."));
         }
     }
 }

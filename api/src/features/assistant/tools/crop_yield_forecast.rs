@@ -1,4 +1,4 @@
-//! What the customers' fields are expected to bear.
+//! `crop_yield_forecast`: forecast yields of the customers' fields.
 
 use crate::auth::permission::{CustomersRead, MarketRead};
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -17,35 +17,35 @@ const COLUMNS: &[Column] = &[
     Column::for_numbers("Confidence"),
 ];
 
-/// What the customers' fields are expected to bear, as the dashboard shows it.
+/// Adds the forecasts of the dashboard.
 pub(super) async fn crop_yield_forecast(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    desk.require(MarketRead)?;
-    let right = desk.require(CustomersRead)?;
-    let read = read_yield_report(
-        &desk.db().await?,
-        &desk.yields.current_snapshot().yields,
-        &right,
+    context.require(MarketRead)?;
+    let proof = context.require(CustomersRead)?;
+    let yields = read_yield_report(
+        &context.db().await?,
+        &context.yields.current_snapshot().yields,
+        &proof,
     )
     .await?;
-    found.source_row_count = read.customers;
-    found.method = Some(METHOD);
-    found.add_link("Crop Yield Forecast", "/");
-    let rows = read.report.iter().flat_map(|report| &report.forecasts);
-    let shown: Vec<&CropForecast> = rows
+    result.source_row_count = yields.customers;
+    result.method = Some(METHOD);
+    result.add_link("Crop Yield Forecast", "/");
+    let rows = yields.report.iter().flat_map(|report| &report.forecasts);
+    let visible: Vec<&CropForecast> = rows
         .filter(|row| {
             args.crop
                 .is_none_or(|crop| row.crop.to_string().eq_ignore_ascii_case(crop.as_str()))
         })
         .collect();
-    if shown.is_empty() {
-        found.push_no_data(
-            "There is no yield forecast for that: it needs customers with a state and \
-            crops. Sync customer_profiles with both.",
+    if visible.is_empty() {
+        result.push_no_data(
+            "There is no yield forecast for this. It needs customers with a state and crops: sync \
+                customer_profiles with both.",
         );
         return Ok(());
     }
@@ -53,10 +53,10 @@ pub(super) async fn crop_yield_forecast(
         title: "Yield forecasts",
         columns: COLUMNS.to_vec(),
         rows: Vec::new(),
-        total: shown.len(),
+        total: visible.len(),
     };
-    for (place, row) in shown.iter().enumerate() {
-        let id = found.next_row_id();
+    for (position, row) in visible.iter().enumerate() {
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let name = sheet.add_name("Crop", &row.crop_type, refs());
         let bushels = sheet.add_measure(
@@ -68,7 +68,7 @@ pub(super) async fn crop_yield_forecast(
         let year = sheet.add_period("Harvest", &row.year.to_string());
         let change = row
             .yield_change_percent
-            .map(|change| sheet.add_change("Change against the last harvest", change, refs()));
+            .map(|change| sheet.add_change("Change from the last harvest", change, refs()));
         let confidence = row
             .confidence_level
             .map(|level| sheet.add_percent("Confidence", level, refs()));
@@ -80,12 +80,12 @@ pub(super) async fn crop_yield_forecast(
             )),
             _ => None,
         };
-        // The first few are said, all are listed: as on the dashboard.
-        if place < 3 {
+        // Sentences describe the first three rows; the table lists all, as on the dashboard.
+        if position < 3 {
             let against = change.map_or_else(String::new, |change| {
-                format!(", {change} against the last harvest")
+                format!(", {change} compared with the last harvest")
             });
-            found.push_sentence(format!(
+            result.push_sentence(format!(
                 "{name} is forecast at {bushels} for {year}{against}."
             ));
         }
@@ -94,12 +94,12 @@ pub(super) async fn crop_yield_forecast(
             id,
         });
     }
-    found.table = Some(table);
-    if let Some(accuracy) = read.report.and_then(|report| report.forecast_accuracy) {
+    result.table = Some(table);
+    if let Some(accuracy) = yields.report.and_then(|report| report.forecast_accuracy) {
         let accuracy = sheet.add_percent("Forecast accuracy", accuracy, Vec::new());
-        found.insights.push(format!(
-            "Such forecasts were {accuracy} accurate in the past."
-        ));
+        result
+            .insights
+            .push(format!("Past forecasts were {accuracy} accurate."));
     }
     Ok(())
 }

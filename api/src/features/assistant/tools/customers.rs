@@ -1,4 +1,4 @@
-//! Who buys, who has gone quiet, and who buys next.
+//! Tools about customers.
 
 mod customer_figures;
 mod customer_next_purchase;
@@ -14,5 +14,5 @@ pub(super) use customer_segments::customer_segments;
 pub(super) use lapsed_customers::lapsed_customers;
 pub(super) use top_customers::top_customers;
 
-/// The screen that shows the same figures.
-const CUSTOMERS_SCREEN: (&str, &str) = ("Customer Purchase Patterns", "/purchase-patterns");
+/// Label and path of the page with the same figures.
+const CUSTOMERS_PAGE: (&str, &str) = ("Customer Purchase Patterns", "/purchase-patterns");

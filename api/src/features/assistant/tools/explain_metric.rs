@@ -1,22 +1,21 @@
-//! How a figure of the app is made, in words. The formulas themselves stand in the docs' figures
-//! page; these sentences restate them.
+//! `explain_metric`: explains how a figure is computed. The formulas are in docs/figures.md.
 
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::tool_registry::{Args, Metric};
 use crate::features::assistant::tool_result::ToolResult;
 
-pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, found: &mut ToolResult) {
+pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, result: &mut ToolResult) {
     let mut days = |count: u64| {
         sheet
             .add_count("Days", count, "day", "days", Vec::new())
             .to_string()
     };
-    let (says, path) = match args.metric {
+    let (text, path) = match args.metric {
         Some(Metric::TotalSpend) => (
             format!(
                 "Total Spend is the sum of quantity times unit price over the purchase lines of \
-                    the {} up to today; returns reduce it. Its change compares with as many days \
-                    before.",
+                    the {} up to today; returns reduce it. Its change compares with the same \
+                    number of days before.",
                 days(365)
             ),
             "/",
@@ -32,8 +31,9 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, found: &mut Too
         Some(Metric::DeliveryRate) => (
             format!(
                 "Delivery Rate is the share of the purchase lines promised within the {} up to \
-                    today that were delivered on or before the promised date. A line that never \
-                    came counts as late. Its change is in points against as many days before.",
+                    today that were delivered on or before the promised date. A line that was not \
+                    delivered counts as late. Its change is in points, compared with the same \
+                    number of days before.",
                 days(365)
             ),
             "/",
@@ -47,12 +47,12 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, found: &mut Too
             "/",
         ),
         Some(Metric::ForecastAccuracy) => {
-            let years = sheet.add_count("Harvests looked back on", 15, "year", "years", Vec::new());
+            let years = sheet.add_count("Backtested harvests", 15, "year", "years", Vec::new());
             (
                 format!(
-                    "Forecast Accuracy is measured, not assumed: each of the last {years} is \
-                        forecast from the years before it alone, and the accuracy is the share \
-                        of the harvests that is left once the errors are taken off."
+                    "Forecast Accuracy is measured by backtesting: each of the last {years} is \
+                        forecast from earlier years only, and the accuracy is the share of the \
+                        harvests that remains after the errors are subtracted."
                 ),
                 "/",
             )
@@ -70,31 +70,30 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, found: &mut Too
                 format!(
                     "The supply price index follows what your organization pays for its own \
                         basket; the first month with purchases is {base}. Months are compared on \
-                        the items bought in both, weighed by what was spent on them \
-                        (GEKS-Tornqvist over {months})."
+                        the items bought in both, weighted by spend (GEKS-Tornqvist over \
+                        {months})."
                 ),
                 "/",
             )
         }
         Some(Metric::SuccessRate) => (
-            "Success Rate is the rows that are now in the application database as the source has \
-                them, as a percentage of all rows read in the latest run."
+            "Success Rate is the percentage of all rows read in the latest run that are now in \
+                the application database exactly as in the source."
                 .to_owned(),
             "/data-sync",
         ),
         Some(Metric::Confidence) => (
-            "The badge of an answer is High where every word of the question was understood, \
-                nothing was assumed and the rows are fresh; Medium where something was assumed, \
-                which the answer then says; Low where there is nothing, or too little, to answer \
-                from. The confidence of a yield forecast is the share of past forecasts that \
-                came close to the harvest."
+            "The confidence of an answer is High if every word of the question was understood, \
+                nothing was assumed and the data is fresh; Medium if something was assumed, which \
+                the answer then states; Low if there is no data or too little. The confidence of \
+                a yield forecast is the share of past forecasts that came close to the harvest."
                 .to_owned(),
             "/ai-bot",
         ),
         Some(Metric::ReorderPoint) => (
-            "The reorder point is the stock position at which to order; your warehouse gives it \
-                for each item and location. The position is what is on hand, plus what is on \
-                order, less what is booked."
+            "The reorder point is the stock position at which to order; your inventory data sets \
+                it for each item and location. The stock position is on hand plus on order minus \
+                booked."
                 .to_owned(),
             "/",
         ),
@@ -106,6 +105,6 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, found: &mut Too
             "/",
         ),
     };
-    found.push_sentence(says);
-    found.add_link("Where it is shown", path);
+    result.push_sentence(text);
+    result.add_link("Where it is shown", path);
 }

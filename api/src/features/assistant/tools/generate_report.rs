@@ -1,5 +1,4 @@
-//! A report that its caller can download: made at the moment it is fetched, from the same tools
-//! that answer questions.
+//! `generate_report`: links to a report that is generated when it is downloaded.
 
 use crate::auth::permission::ReportsCreate;
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -9,24 +8,24 @@ use crate::features::assistant::tool_result::ToolResult;
 use crate::http::ApiError;
 
 pub(super) fn generate_report(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    desk.require(ReportsCreate)?;
+    context.require(ReportsCreate)?;
     let kind = args.kind.unwrap_or(ReportKind::Overview);
     let name = sheet.add_name("Report", kind.as_str(), Vec::new());
     match args.period {
         Some(period) => {
             let period_words = sheet.add_period("Period", &period.to_text());
-            found.push_sentence(format!("The {name} report for {period_words} is ready."));
+            result.push_sentence(format!("The {name} report for {period_words} is ready."));
         }
-        None => found.push_sentence(format!("The {name} report is ready.")),
+        None => result.push_sentence(format!("The {name} report is ready.")),
     }
     if args.format == Some(ReportFormat::Pdf) {
-        found.push_sentence(
-            "It comes as a page for printing: to keep it as a PDF, print it and choose to save it.",
+        result.push_sentence(
+            "The report is a printable page. To get a PDF, print it and choose to save it as PDF.",
         );
     }
     let period = args
@@ -34,10 +33,10 @@ pub(super) fn generate_report(
         .map_or_else(String::new, |period| format!("&period={period}"));
     let address = |format: &str| format!("/api/ai-bot/report?kind={kind}{period}&format={format}");
     if args.format == Some(ReportFormat::Csv) {
-        found.add_file("Download the report (CSV)", address("csv"));
+        result.add_file("Download the report (CSV)", address("csv"));
     } else {
-        found.add_file("Download the report", address("html"));
-        found.add_file("Download its tables (CSV)", address("csv"));
+        result.add_file("Download the report", address("html"));
+        result.add_file("Download the tables (CSV)", address("csv"));
     }
     Ok(())
 }

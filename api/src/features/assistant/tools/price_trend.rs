@@ -1,4 +1,4 @@
-//! What the markets quote.
+//! `price_trend`: commodity prices.
 
 use crate::auth::permission::MarketRead;
 use crate::decimal::round2;
@@ -25,28 +25,28 @@ const PRICE_COLUMNS: &[Column] = &[
     Column::for_text("Quoted on"),
 ];
 
-/// Commodity prices, as the Supply Analysis page shows them for the same timeframe and commodity.
+/// Adds commodity prices, as on the Supply Analysis page for the same timeframe and commodity.
 pub(super) async fn price_trend(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(MarketRead)?;
+    let proof = context.require(MarketRead)?;
     let span = args.timeframe.unwrap_or(Span::ThreeMonths);
-    let wanted = args
+    let requested = args
         .commodity
         .and_then(|commodity| Commodity::from_code(commodity.as_str()));
     let ask = OverviewQuery {
         timeframe: Timeframe::from_code(span.as_str()).unwrap_or_default(),
-        commodity: wanted.map_or(CommodityFilter::All, CommodityFilter::One),
+        commodity: requested.map_or(CommodityFilter::All, CommodityFilter::One),
         markets: ChosenMarkets::new(),
     };
-    let quotes = read_quotes(&desk.db().await?, desk.as_of(), &right).await?;
-    let market = compute_market_figures(&quotes, &ask, desk.as_of());
-    found.source_row_count = market.quotes;
-    found.method = Some(METHOD);
-    found.add_link(
+    let quotes = read_quotes(&context.db().await?, context.as_of(), &proof).await?;
+    let market = compute_market_figures(&quotes, &ask, context.as_of());
+    result.source_row_count = market.quotes;
+    result.method = Some(METHOD);
+    result.add_link(
         "Supply Analysis",
         format!(
             "/market-trends?timeframe={}&commodity={}",
@@ -54,7 +54,7 @@ pub(super) async fn price_trend(
         ),
     );
     if market.cards.is_empty() {
-        found.push_no_data(format!("{NO_QUOTES}."));
+        result.push_no_data(format!("{NO_QUOTES}."));
         return Ok(());
     }
     let timeframe = sheet.add_period("Timeframe", span.as_str());
@@ -65,22 +65,22 @@ pub(super) async fn price_trend(
         total: market.cards.len(),
     };
     for card in &market.cards {
-        let id = found.next_row_id();
-        let cells = build_price_row(card, &id, timeframe, sheet, found);
+        let id = result.next_row_id();
+        let cells = build_price_row(card, &id, timeframe, sheet, result);
         table.rows.push(Row { id, cells });
     }
-    found.table = Some(table);
-    found.chart = Some(build_price_chart(&market, wanted));
+    result.table = Some(table);
+    result.chart = Some(build_price_chart(&market, requested));
     Ok(())
 }
 
-/// Says what one commodity costs; gives the cells of its row.
+/// Adds a sentence about one commodity and returns the cells of its row.
 fn build_price_row(
     card: &PriceCard,
     id: &str,
     timeframe: FactId,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Vec<Option<FactId>> {
     let refs = || vec![id.to_owned()];
     let commodity = sheet.add_name("Commodity", &card.commodity.to_string(), refs());
@@ -101,13 +101,13 @@ fn build_price_row(
         .and_then(|change| change.percent)
         .map(|percent| sheet.add_change(format!("Change of {}", card.commodity), percent, refs()));
     match change {
-        Some(change) => found.push_sentence(format!(
+        Some(change) => result.push_sentence(format!(
             "{commodity} is at {price} on {day} ({market}): \
             {change} over {timeframe}, trend {trend}."
         )),
-        None => found.push_sentence(format!(
-            "{commodity} is at {price} on {day} ({market}); {timeframe} \
-            holds too few quotes for a change."
+        None => result.push_sentence(format!(
+            "{commodity} is at {price} on {day} ({market}); {timeframe} has too few quotes for a \
+                change."
         )),
     }
     if let Some(stale) = &card.stale {
@@ -121,27 +121,27 @@ fn build_price_row(
                 refs(),
             ),
         );
-        found.insights.push(format!(
+        result.insights.push(format!(
             "{commodity} has not been quoted since {last}, {days} ago."
         ));
     }
     match (&card.outlook.forecast, card.outlook.hit_rate()) {
         (Some(forecast), Some(hits)) => {
-            let dearer = sheet.add_percent(
-                format!("Chance that {} is dearer in 3 months", card.commodity),
+            let probability = sheet.add_percent(
+                format!("Chance of a higher price of {} in 3 months", card.commodity),
                 round2(100.0 * forecast.p_up),
                 refs(),
             );
-            let hits = sheet.add_percent("Past calls like it that came true", hits, refs());
-            found.insights.push(format!(
-                "{commodity}: {outlook}, with a chance of {dearer} to be \
-                dearer; {hits} of past calls like it came true."
+            let hits = sheet.add_percent("Similar past calls that were right", hits, refs());
+            result.insights.push(format!(
+                "{commodity}: {outlook}, with a chance of {probability} for a higher price; {hits} of \
+                    similar past calls were right."
             ));
         }
         _ => {
             if let Some(note) = card.outlook.note.as_ref().filter(|note| !note.is_empty()) {
-                let note = sheet.add_name("Why there is no call", note, refs());
-                found
+                let note = sheet.add_name("Reason for no outlook", note, refs());
+                result
                     .insights
                     .push(format!("{commodity}: {outlook}. {note}."));
             }
@@ -157,12 +157,12 @@ fn build_price_row(
     ]
 }
 
-/// One commodity in its own unit; several on the one scale that they share, their change.
-fn build_price_chart(market: &MarketFigures, wanted: Option<Commodity>) -> Chart {
+/// Builds the chart: one commodity in its own unit, or the changes of several on a common scale.
+fn build_price_chart(market: &MarketFigures, requested: Option<Commodity>) -> Chart {
     let line = |card: &PriceCard| {
         let commodity = card.commodity;
         let points = market.prices.iter();
-        let (unit, points) = match wanted {
+        let (unit, points) = match requested {
             Some(_) => (
                 card.unit.replace("usd_per_", "USD/"),
                 points
@@ -182,7 +182,7 @@ fn build_price_chart(market: &MarketFigures, wanted: Option<Commodity>) -> Chart
             points,
         }
     };
-    let title = if wanted.is_some() {
+    let title = if requested.is_some() {
         "Price"
     } else {
         "Change since the first day shown"

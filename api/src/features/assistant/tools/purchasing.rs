@@ -1,4 +1,4 @@
-//! What to buy, what it costs against its past, and when.
+//! Tools about purchasing: reorder recommendations, price index and purchase windows.
 
 mod price_index;
 mod purchase_windows;

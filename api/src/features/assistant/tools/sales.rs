@@ -1,5 +1,4 @@
-//! What the business sells: the best and the slowest products, sales of a period, and the average
-//! order.
+//! Tools about sales: product rankings, sales of a period and average order value.
 
 mod avg_order_value;
 mod sales_context;

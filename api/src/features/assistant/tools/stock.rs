@@ -1,4 +1,4 @@
-//! What is on the shelf.
+//! Tools about stock.
 
 mod low_stock_items;
 mod stock_level;

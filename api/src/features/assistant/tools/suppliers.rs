@@ -1,4 +1,4 @@
-//! Who the business buys from.
+//! Tools about suppliers.
 
 mod active_suppliers;
 mod spend_by_supplier;
@@ -19,27 +19,27 @@ use crate::features::assistant::tool_result::ToolResult;
 use crate::features::purchasing::{PurchaseExtent, read_purchase_extent, supplier_exists};
 use crate::http::ApiError;
 
-/// The purchases that there are. None, and said so, where there is nothing to answer from: no
-/// purchase, or no supplier of the name that was asked for.
+/// Loads the range of purchases. If there are none, or none of the requested supplier, adds a
+/// sentence that says so and returns none.
 async fn load_extent_or_explain(
     db: &RolledUpDb,
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
-    right: &Proof<PurchasingRead>,
+    proof: &Proof<PurchasingRead>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<Option<PurchaseExtent>, ApiError> {
-    found.add_link("Dashboard", "/");
-    let extent = read_purchase_extent(db, desk.as_of(), right).await?;
+    result.add_link("Dashboard", "/");
+    let extent = read_purchase_extent(db, context.as_of(), proof).await?;
     if extent.lines == 0 {
-        found.push_no_data(no_data_text("purchases"));
+        result.push_no_data(no_data_text("purchases"));
         return Ok(None);
     }
     if let Some(name) = &args.supplier
-        && !supplier_exists(db, name, right).await?
+        && !supplier_exists(db, name, proof).await?
     {
         let name = sheet.add_name("Asked for", name, Vec::new());
-        found.push_no_data(format!(
+        result.push_no_data(format!(
             "There is no supplier called {name}. Check the spelling, or run a \
             data sync if it is new."
         ));

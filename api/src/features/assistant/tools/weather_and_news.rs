@@ -1,4 +1,4 @@
-//! What the weather service and the news feed say.
+//! `weather_impact` and `market_news`: weather and news of the Supply Analysis page.
 
 use crate::auth::permission::MarketRead;
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -15,24 +15,24 @@ const WEATHER_COLUMNS: &[Column] = &[
     Column::for_numbers("Temperature"),
     Column::for_numbers("Rainfall"),
     Column::for_text("Conditions"),
-    Column::for_numbers("Days fit for field work"),
+    Column::for_numbers("Days suitable for field work"),
 ];
 
-/// The weather of the regions, as the Supply Analysis page shows it.
+/// Adds the weather of the regions, as on the Supply Analysis page.
 pub(super) async fn weather_impact(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    desk.require(MarketRead)?;
-    let told = report_weather(desk.weather, desk.is_sample(), desk.as_of()).await;
-    found.method = Some(FIELD_WORK_RULE);
-    found.add_link("Weather Impact", "/market-trends");
-    let Some(regions) = take_feed_answer(told, sheet, found) else {
+    context.require(MarketRead)?;
+    let report = report_weather(context.weather, context.is_sample(), context.as_of()).await;
+    result.method = Some(FIELD_WORK_RULE);
+    result.add_link("Weather Impact", "/market-trends");
+    let Some(regions) = take_feed_answer(report, sheet, result) else {
         return Ok(());
     };
-    let wanted = |weather: &&RegionWeather| {
+    let is_requested = |weather: &&RegionWeather| {
         args.region.is_none_or(|region| {
             weather
                 .region
@@ -40,23 +40,23 @@ pub(super) async fn weather_impact(
                 .eq_ignore_ascii_case(region.as_str())
         })
     };
-    let shown: Vec<&RegionWeather> = regions.iter().filter(wanted).collect();
-    found.source_row_count = shown.len() as u64;
+    let selected: Vec<&RegionWeather> = regions.iter().filter(is_requested).collect();
+    result.source_row_count = selected.len() as u64;
     let mut table = Table {
         title: "Weather by region",
         columns: WEATHER_COLUMNS.to_vec(),
         rows: Vec::new(),
-        total: shown.len(),
+        total: selected.len(),
     };
-    for weather in shown {
-        let id = found.next_row_id();
+    for weather in selected {
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let region = sheet.add_name("Region", &weather.region.to_string(), refs());
         let temperature = sheet.add_measure("Temperature", weather.temperature_f, "°F", refs());
         let rain = sheet.add_measure("Rainfall expected", weather.rainfall_in, "in", refs());
         let conditions = sheet.add_name("Conditions", &weather.conditions, refs());
         let fit = sheet.add_count(
-            "Days fit for field work",
+            "Days suitable for field work",
             weather.field_work.fit_days as u64,
             "day",
             "days",
@@ -69,9 +69,9 @@ pub(super) async fn weather_impact(
             "days",
             refs(),
         );
-        found.push_sentence(format!(
-            "{region}: {temperature}, {conditions}, {rain} of rain expected, {fit} \
-            of the coming {ahead} fit for field work."
+        result.push_sentence(format!(
+            "{region}: {temperature}, {conditions}, {rain} of rain expected, {fit} of the coming \
+                {ahead} suitable for field work."
         ));
         table.rows.push(Row {
             cells: vec![
@@ -84,7 +84,7 @@ pub(super) async fn weather_impact(
             id,
         });
     }
-    found.table = Some(table);
+    result.table = Some(table);
     Ok(())
 }
 
@@ -95,56 +95,56 @@ const NEWS_COLUMNS: &[Column] = &[
     Column::for_text("Source"),
 ];
 
-/// Headlines with what they mean for growers, as the Supply Analysis page shows them.
+/// Adds headlines with their impact, as on the Supply Analysis page.
 pub(super) async fn market_news(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    desk.require(MarketRead)?;
-    let told = report_news(desk.news, desk.is_sample(), desk.as_of()).await;
-    found.method = Some(IMPACT_RULE);
-    found.add_link("Market News and Analysis", "/market-trends");
-    let Some(items) = take_feed_answer(told, sheet, found) else {
+    context.require(MarketRead)?;
+    let report = report_news(context.news, context.is_sample(), context.as_of()).await;
+    result.method = Some(IMPACT_RULE);
+    result.add_link("Market News and Analysis", "/market-trends");
+    let Some(items) = take_feed_answer(report, sheet, result) else {
         return Ok(());
     };
-    let wanted = |item: &&NewsItem| {
+    let is_requested = |item: &&NewsItem| {
         args.impact
             .is_none_or(|impact| parse_impact(item) == Some(impact))
     };
-    let fitting: Vec<&NewsItem> = items.iter().filter(wanted).collect();
-    found.source_row_count = fitting.len() as u64;
-    if fitting.is_empty() {
-        found.push_sentence("The news feed has no headline of that kind at the moment.");
+    let selected: Vec<&NewsItem> = items.iter().filter(is_requested).collect();
+    result.source_row_count = selected.len() as u64;
+    if selected.is_empty() {
+        result.push_sentence("The news feed has no headline of this kind now.");
         return Ok(());
     }
-    let most = args
+    let max_rows = args
         .limit
         .map_or(5, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let headlines = sheet.add_count(
         "Headlines",
-        fitting.len() as u64,
+        selected.len() as u64,
         "headline",
         "headlines",
         Vec::new(),
     );
-    found.push_sentence(format!(
-        "The news feed has {headlines} of that kind; the newest are listed."
+    result.push_sentence(format!(
+        "The news feed has {headlines} of this kind; the newest are listed."
     ));
     let mut table = Table {
         title: "Market news",
         columns: NEWS_COLUMNS.to_vec(),
         rows: Vec::new(),
-        total: fitting.len(),
+        total: selected.len(),
     };
-    for item in fitting.into_iter().take(most) {
-        let id = found.next_row_id();
+    for item in selected.into_iter().take(max_rows) {
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let title = sheet.add_name("Title", &item.title, refs());
         let impact = sheet.add_name("Impact", &item.impact.to_string(), refs());
         let time = item.time.map(|time| {
-            sheet.add_timestamp("Published", time, desk.organization().time_zone, refs())
+            sheet.add_timestamp("Published", time, context.organization().time_zone, refs())
         });
         let source = sheet.add_name("Source", &item.source, refs());
         table.rows.push(Row {
@@ -152,7 +152,7 @@ pub(super) async fn market_news(
             id,
         });
     }
-    found.table = Some(table);
+    result.table = Some(table);
     Ok(())
 }
 
@@ -160,21 +160,21 @@ fn parse_impact(item: &NewsItem) -> Option<Impact> {
     Impact::parse(&item.impact.to_string().to_lowercase())
 }
 
-/// What a feed has; says why where it has nothing, or nothing newer.
+/// Returns the items of a feed. Adds a sentence if there are none or if they are outdated.
 fn take_feed_answer<T>(
-    told: FeedReport<T>,
+    report: FeedReport<T>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Option<T> {
-    if let Some(status) = &told.status {
-        let status = sheet.add_name("What the feed says", status, Vec::new());
-        match told.answer {
-            Some(_) => found.insights.push(status.to_string()),
-            None => found.push_no_data(status.to_string()),
+    if let Some(status) = &report.status {
+        let status = sheet.add_name("Note of the feed", status, Vec::new());
+        match report.answer {
+            Some(_) => result.insights.push(status.to_string()),
+            None => result.push_no_data(status.to_string()),
         }
     }
-    if told.sample {
-        found.push_sentence("These are sample data, invented for the demo.");
+    if report.sample {
+        result.push_sentence("This is sample data, generated for the demo.");
     }
-    told.answer
+    report.answer
 }

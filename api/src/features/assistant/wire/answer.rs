@@ -1,4 +1,4 @@
-//! One answer, with everything that it rests on.
+//! An answer with everything that it is based on.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use poem_openapi::types::Any;
@@ -6,26 +6,26 @@ use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 use serde_json::Value;
 
-/// How sure an answer is, from what had to be assumed for it.
+/// Confidence of an answer. Assumptions and missing data lower it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 pub enum AnswerConfidence {
-    /// Understood to the last word, about names that are there, from enough fresh rows.
+    /// Every word was understood, nothing was assumed, and the data is complete and fresh.
     High,
-    /// Something was assumed; the answer says what.
+    /// Something was assumed or is incomplete; the answer says what.
     Medium,
-    /// There is nothing, or too little, to answer from.
+    /// There is no data or too little, or the question was clarified or refused.
     Low,
 }
 
-/// What became of the question.
+/// Outcome of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub enum AnswerDisposition {
-    /// It was answered.
+    /// The question was answered.
     Answer,
-    /// It was asked back; `options` hold ready answers.
+    /// The question is ambiguous; `options` holds the possible meanings.
     Clarify,
-    /// It was not answered, and `response` says why.
+    /// The question was not answered; `response` says why.
     Refuse,
 }
 
@@ -33,164 +33,165 @@ pub enum AnswerDisposition {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub struct AssistantAnswer {
-    /// Names the answer: for feedback and evidence.
+    /// Id of the answer, for feedback and evidence.
     pub message_id: Uuid,
-    /// The conversation that the answer belongs to; send it with the next question.
+    /// Id of the conversation; send it with the next question.
     pub conversation_id: Uuid,
-    /// The answer in words.
+    /// Text of the answer.
     pub response: String,
-    /// What stands out in the figures.
+    /// Notable findings.
     pub insights: Vec<String>,
-    /// What could be done about it.
+    /// Recommended actions.
     pub actions: Vec<String>,
-    /// How sure the answer is.
+    /// Confidence of the answer.
     pub confidence: AnswerConfidence,
-    /// How long the answer took, in milliseconds.
+    /// Time to answer in milliseconds.
     pub response_time: u64,
-    /// True where rules alone made the answer, with no language model asked.
+    /// True if the answer was made by rules alone, without a language model.
     pub is_quick_response: bool,
-    /// What became of the question.
+    /// Outcome of the question.
     pub disposition: AnswerDisposition,
-    /// When the question came in.
+    /// When the question was asked.
     pub asked_at: DateTime<Utc>,
-    /// The day that the figures are for.
+    /// Date that the figures are for.
     pub as_of: NaiveDate,
-    /// True where the figures come from the generated demo.
+    /// True if the figures come from generated sample data.
     pub sample: bool,
-    /// Ready ways to go on, where the question was asked back.
+    /// Options to choose from, if the question is ambiguous.
     pub options: Vec<AnswerOption>,
-    /// Screens that show the same figures, and files to download.
+    /// Pages that show the same figures, and files to download.
     pub links: Vec<AnswerLink>,
-    /// The rows behind the words, a table for each call that has some.
+    /// Tables behind the text, one for each call that has rows.
     pub tables: Vec<AnswerTable>,
-    /// A line chart, where the answer is about a course in time.
+    /// Line chart, if the answer is about a development over time.
     pub chart: Option<AnswerChart>,
-    /// What was run to answer.
+    /// Tool calls that were run.
     pub calls: Vec<AnswerCall>,
-    /// Every figure that the texts and tables show.
+    /// Every figure in the texts and tables.
     pub facts: Vec<AnswerFact>,
 }
 
-/// A ready way to go on: send its label as the next query, with its place as `option`.
+/// A possible meaning of the question. To choose it, send its label as the next query, with its
+/// zero-based index in `option`.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct AnswerOption {
-    /// What it is about.
+    /// Label of the option.
     pub label: String,
 }
 
-/// A screen that shows more, or a file to download.
+/// A page with more details, or a file to download.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AnswerLink {
-    /// What it shows.
+    /// Label of the link.
     pub label: String,
-    /// Its address: of a screen in the app, filters included, or of an operation that gives a file.
+    /// Path of a page in the app, including filters, or of an API operation that returns a file.
     pub path: String,
-    /// True where `path` is an operation of the API; it needs the caller's token.
+    /// True if `path` is an API operation; it requires the caller's access token.
     pub is_file: bool,
 }
 
-/// Rows of one call.
+/// Table of one call.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AnswerTable {
-    /// Which of `calls` it comes from.
+    /// Id of the call in `calls`.
     pub call_id: String,
-    /// What it lists.
+    /// Title of the table.
     pub title: String,
-    /// Its columns.
+    /// Columns of the table.
     pub columns: Vec<AnswerColumn>,
-    /// Its rows; at most 50.
+    /// Rows of the table; at most 50.
     pub rows: Vec<AnswerRow>,
-    /// How many rows there are in all, those that are not shown included.
+    /// Number of rows including those not shown.
     pub total: u64,
 }
 
-/// A column of a table.
+/// Column of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct AnswerColumn {
-    /// Its heading.
+    /// Heading of the column.
     pub label: String,
-    /// Whether it holds figures.
+    /// True if the column holds figures.
     pub numeric: bool,
 }
 
-/// A row of a table.
+/// Row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 pub struct AnswerRow {
-    /// Names the row, as `facts` refer to it.
+    /// Id of the row; `facts` refer to it.
     pub id: String,
-    /// One text for each column, empty where there is nothing to show.
+    /// One text for each column; empty where there is no value.
     pub cells: Vec<String>,
 }
 
-/// A course in time.
+/// Line chart over time.
 #[derive(Clone, Debug, PartialEq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AnswerChart {
-    /// Which of `calls` it comes from.
+    /// Id of the call in `calls`.
     pub call_id: String,
-    /// What it shows.
+    /// Title of the chart.
     pub title: String,
-    /// The lines.
+    /// Lines of the chart.
     pub lines: Vec<ChartLine>,
 }
 
-/// One line of a chart.
+/// Line of a chart.
 #[derive(Clone, Debug, PartialEq, Object)]
 pub struct ChartLine {
-    /// What it follows.
+    /// Name of the line.
     pub name: String,
-    /// Unit of its values, such as `USD/bu`.
+    /// Unit of the values, such as `USD/bu`.
     pub unit: String,
-    /// Oldest first.
+    /// Points, oldest first.
     pub points: Vec<ChartPoint>,
 }
 
-/// One point of a line.
+/// Point of a line.
 #[derive(Clone, Debug, PartialEq, Object)]
 pub struct ChartPoint {
-    /// Its day.
+    /// Date of the point.
     pub day: NaiveDate,
-    /// Its value.
+    /// Value at that date.
     pub value: f64,
 }
 
-/// A tool that was run.
+/// Tool call of an answer.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AnswerCall {
-    /// Names the call within the answer.
+    /// Id of the call within the answer.
     pub id: String,
-    /// The tool's name in the registry.
+    /// Name of the tool.
     pub tool: String,
-    /// Its arguments, defaults filled in.
+    /// Arguments of the call, including defaults.
     pub args: Any<Value>,
-    /// How many source rows the figures rest on.
+    /// Number of source rows that the figures are based on.
     pub n: u64,
-    /// The day that the figures are for.
+    /// Date that the figures are for.
     pub as_of: NaiveDate,
-    /// How the figures are computed, in a sentence.
+    /// How the figures are computed.
     pub method: Option<String>,
 }
 
-/// One figure, or one name from the rows.
+/// A figure, or a name from the organization's data.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AnswerFact {
-    /// Names the figure within the answer.
+    /// Id of the figure within the answer.
     pub id: String,
-    /// What it is.
+    /// What the figure is.
     pub label: String,
     /// `money`, `price`, `quantity`, `percent`, `change`, `points`, `measure`, `count`, `date`,
     /// `period` or `name`.
     pub kind: String,
-    /// The value: a number, or a text for dates, periods and names.
+    /// Value: a number, or a string for dates, periods and names.
     pub value: Any<Value>,
-    /// Its unit.
+    /// Unit of the value.
     pub unit: Option<String>,
-    /// As the texts show it.
+    /// Value as displayed in texts.
     pub formatted: String,
-    /// The rows that it comes from, as the tables name them.
+    /// Ids of the table rows that the figure comes from.
     pub row_refs: Vec<String>,
 }

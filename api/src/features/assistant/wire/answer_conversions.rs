@@ -1,4 +1,4 @@
-//! Facts, tables and calls as the API gives them.
+//! Converts facts, tables, charts and calls to their wire types.
 
 use super::{
     AnswerCall, AnswerChart, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact,
@@ -56,21 +56,21 @@ impl From<&Link> for AnswerLink {
 }
 
 impl AnswerCall {
-    /// The call with what it rests on.
-    pub fn from_result(found: &ToolResult, as_of: NaiveDate) -> Self {
+    /// Converts a tool result to the call that it comes from.
+    pub fn from_result(result: &ToolResult, as_of: NaiveDate) -> Self {
         Self {
-            id: found.id.clone(),
-            tool: found.call.tool.as_str().to_owned(),
-            args: Any(Value::Object(found.call.args_to_json())),
-            n: found.source_row_count,
+            id: result.id.clone(),
+            tool: result.call.tool.as_str().to_owned(),
+            args: Any(Value::Object(result.call.args_to_json())),
+            n: result.source_row_count,
             as_of,
-            method: found.method.map(str::to_owned),
+            method: result.method.map(str::to_owned),
         }
     }
 }
 
 impl AnswerTable {
-    /// The rows with their facts filled in.
+    /// Converts a table; its cells are rendered from the fact sheet.
     pub fn from_table(call_id: &str, table: &Table, sheet: &FactSheet) -> Self {
         let text = |cell: &Option<_>| {
             cell.and_then(|id| sheet.get(id))
@@ -100,7 +100,7 @@ impl AnswerTable {
 }
 
 impl AnswerChart {
-    /// The lines as they are.
+    /// Converts a chart.
     pub fn from_chart(call_id: &str, chart: &Chart) -> Self {
         let line = |line: &crate::features::assistant::tool_result::Line| ChartLine {
             name: line.name.clone(),

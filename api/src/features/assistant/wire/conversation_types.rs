@@ -1,63 +1,63 @@
-//! Questions, and the conversations that they stand in.
+//! Questions and conversations.
 
 use super::AssistantAnswer;
 use chrono::{DateTime, Utc};
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
-/// A question.
+/// A question to Sprout AI.
 #[derive(Clone, Debug, Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub struct AssistantQuery {
-    /// The question in words.
+    /// Text of the question.
     #[oai(validator(max_length = 2000))]
     pub query: String,
-    /// The conversation that the question goes on with; a new one where it is left out.
+    /// Conversation that the question belongs to; starts a new conversation if absent.
     pub conversation_id: Option<Uuid>,
-    /// One of the options that an answer offered.
+    /// Option of a previous answer that the user chose.
     pub option: Option<OptionChoice>,
 }
 
-/// An option that was chosen.
+/// An option that the user chose.
 #[derive(Clone, Copy, Debug, Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub struct OptionChoice {
-    /// The answer that offered it.
+    /// Id of the answer with the options.
     pub message_id: Uuid,
-    /// Its place among the options; the first is 0.
+    /// Zero-based index of the option.
     #[oai(validator(maximum(value = "20")))]
-    pub place: u32,
+    pub index: u32,
 }
 
-/// A conversation in a list.
+/// Summary of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", example)]
 pub struct ConversationSummary {
-    /// Names the conversation.
+    /// Id of the conversation.
     pub id: Uuid,
-    /// Its first question, or what its owner calls it.
+    /// First question, or the title that its owner gave.
     pub title: String,
-    /// When it began.
+    /// When the conversation started.
     pub created_at: DateTime<Utc>,
-    /// When it went on last.
+    /// When the last question was asked.
     pub updated_at: DateTime<Utc>,
 }
 
-/// A page of one's own conversations, the newest first.
+/// A page of conversations, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Conversations {
-    /// The conversations.
+    /// Conversations of the page.
     pub items: Vec<ConversationSummary>,
-    /// Where the next page begins; absent on the last one.
+    /// Cursor of the next page; absent on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// What to change of a conversation.
+/// Changes to a conversation.
 #[derive(Clone, Debug, Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub struct ConversationPatch {
-    /// What to call it.
+    /// New title.
     #[oai(validator(max_length = 200))]
     pub title: String,
 }
@@ -66,50 +66,50 @@ pub struct ConversationPatch {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ConversationMessage {
-    /// The question as it was asked.
+    /// Text of the question.
     pub question: String,
-    /// What was answered, as it was then.
+    /// Original answer to the question.
     pub answer: AssistantAnswer,
-    /// What its reader thought of it.
+    /// The reader's rating of the answer.
     pub rating: Option<Rating>,
 }
 
-/// The newest questions of a conversation with their answers, oldest first; at most 100.
+/// The newest messages of a conversation, oldest first; at most 100.
 #[derive(Clone, Debug, Object)]
 pub struct ConversationMessages {
-    /// The conversation.
+    /// Summary of the conversation.
     pub conversation: ConversationSummary,
-    /// The questions and answers.
+    /// Messages of the conversation.
     pub items: Vec<ConversationMessage>,
 }
 
-/// A thumb.
+/// Rating of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "lowercase")]
 pub enum Rating {
-    /// It helped.
+    /// The answer helped.
     Up,
-    /// It did not.
+    /// The answer did not help.
     Down,
 }
 
-/// What was wrong with an answer.
+/// What is wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub enum FeedbackReason {
     /// A figure is wrong.
     WrongFigure,
-    /// It answers another question.
+    /// The answer is about something else.
     Misunderstood,
     /// Something is missing.
     Incomplete,
-    /// The data behind it are old.
+    /// The data is out of date.
     OutOfDate,
-    /// Something else.
+    /// Another reason.
     Other,
 }
 
-/// What a reader thinks of an answer; a later one replaces an earlier one.
+/// Rating of an answer; replaces the previous one.
 #[derive(Clone, Debug, Object)]
 #[oai(
     deny_unknown_fields,
@@ -118,11 +118,11 @@ pub enum FeedbackReason {
     example
 )]
 pub struct Feedback {
-    /// The thumb.
+    /// Thumbs up or down.
     pub rating: Rating,
-    /// What was wrong.
+    /// What is wrong with the answer.
     pub reason: Option<FeedbackReason>,
-    /// In the reader's own words.
+    /// Comment of the reader.
     #[oai(validator(max_length = 1000))]
     pub comment: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! One example a type, as the contract shows it.
+//! Examples of the wire types for the API description.
 
 use super::{
     AnswerCall, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
@@ -32,7 +32,7 @@ impl Example for OptionChoice {
     fn example() -> Self {
         Self {
             message_id: MESSAGE_ID,
-            place: 0,
+            index: 0,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A report on its way out: a page or rows, under a file name of its own.
+//! A report as a file download.
 
 use crate::features::accounts::slugify;
 use crate::features::assistant::report::{Report, render_csv, render_html};
@@ -9,7 +9,7 @@ use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registr
 use poem_openapi::types::Type;
 use poem_openapi::{ApiResponse, Enum};
 
-/// What a report is about.
+/// Subject of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "ReportKind", rename_all = "lowercase")]
 pub(in super::super) enum ReportKindChoice {
@@ -20,7 +20,7 @@ pub(in super::super) enum ReportKindChoice {
     Market,
 }
 
-/// What a report is written as.
+/// File format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename = "ReportFormat", rename_all = "lowercase")]
 pub(in super::super) enum ReportFormatChoice {
@@ -28,7 +28,7 @@ pub(in super::super) enum ReportFormatChoice {
     Csv,
 }
 
-/// The file, sent as an attachment.
+/// Rendered report, sent as an attachment.
 #[derive(Debug)]
 pub(in super::super) struct ReportFile {
     text: String,
@@ -40,7 +40,7 @@ const HTML_CONTENT_TYPE: &str = "text/html; charset=utf-8";
 const CSV_CONTENT_TYPE: &str = "text/csv; charset=utf-8";
 
 impl ReportFile {
-    /// Writes the report down.
+    /// Renders the report.
     pub(in super::super) fn from_report(report: &Report, format: ReportFormatChoice) -> Self {
         let stem = slugify(&format!("{} {}", report.title, report.as_of));
         match format {

@@ -1,61 +1,61 @@
-//! What is worth a look without being asked for, and whether the assistant is well.
+//! Suggestions and health of the assistant.
 
 use poem_openapi::{Enum, Object};
 
-/// How pressing a suggestion is.
+/// Priority of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Enum)]
 #[oai(rename_all = "lowercase")]
 pub enum SuggestionPriority {
-    /// Money or trust is at stake now.
+    /// Act now: money or trust is at stake.
     High,
-    /// Worth acting on soon.
+    /// Act soon.
     Medium,
-    /// Good to know.
+    /// For information.
     Low,
 }
 
-/// Something in the organization's own rows that is worth a look.
+/// An exception in the organization's data.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(example)]
 pub struct Suggestion {
-    /// Stays the same while the matter does.
+    /// Id; stays the same as long as the exception lasts.
     pub id: String,
-    /// Its name; ask `Tell me more about: {title}` for the figures behind it.
+    /// Title. To get the figures, ask `Tell me more about: {title}`.
     pub title: String,
-    /// What is the matter.
+    /// Description of the exception.
     pub message: String,
-    /// What could be done.
+    /// Recommended action.
     pub action: String,
-    /// How pressing it is.
+    /// Priority of the suggestion.
     pub priority: SuggestionPriority,
-    /// What it concerns, dearest first.
+    /// Affected items, customers or tables, most important first.
     pub items: Vec<String>,
 }
 
-/// What is worth a look.
+/// Current suggestions.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(example)]
 pub struct Suggestions {
-    /// Most pressing first; at most 8.
+    /// Suggestions, highest priority first; at most 8.
     pub suggestions: Vec<Suggestion>,
 }
 
-/// Whether the assistant can be relied on.
+/// Whether the assistant is fully working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "lowercase")]
 pub enum AssistantStatus {
-    /// It understands and reaches the rows.
+    /// The assistant understands its test questions and can read the data.
     Healthy,
-    /// Something is missing; `reason` says what, and what still works.
+    /// Some questions may fail; `reason` says which.
     Degraded,
 }
 
-/// How the assistant is.
+/// Health of the assistant.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(skip_serializing_if_is_none, example)]
 pub struct AssistantHealth {
     /// `healthy` or `degraded`.
     pub status: AssistantStatus,
-    /// What is wrong and what still works.
+    /// What is wrong and what still works; absent if healthy.
     pub reason: Option<String>,
 }

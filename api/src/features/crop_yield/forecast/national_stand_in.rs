@@ -1,14 +1,14 @@
-//! Whom the national series stands in for, in words.
+//! Describes the plantings that the national series represents.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The plantings of one crop that have no current series of their own.
+/// Plantings of one crop without a current series of their own.
 #[derive(Default)]
 pub(super) struct NationalStandIns {
     /// State -> last year of its series.
     lagging: BTreeMap<String, i32>,
     without_series: BTreeSet<String>,
-    /// As the customers' records spell them.
+    /// As spelled in the customers' records.
     unknown: BTreeSet<String>,
     without_state: bool,
 }
@@ -22,7 +22,7 @@ impl NationalStandIns {
         self.without_series.insert(state.to_owned());
     }
 
-    /// `written` is what the record says instead of a state, if anything.
+    /// `written`: the record's text instead of a state, if any.
     pub(super) fn add_unknown_state(&mut self, written: Option<&str>) {
         match written {
             Some(text) => drop(self.unknown.insert(text.to_owned())),
@@ -31,7 +31,7 @@ impl NationalStandIns {
     }
 
     /// `The United States series stands in for Ohio (state figures end in 2024) and Texas (no state
-    /// figures).` None where it stands in for nobody.
+    /// figures).` None without such plantings.
     pub(super) fn to_note(&self) -> Option<String> {
         let lagging = self
             .lagging

@@ -1,10 +1,10 @@
-#![expect(clippy::float_cmp, reason = "rounded figures must come out to the bit")]
+#![expect(clippy::float_cmp, reason = "rounded figures must be exact to the bit")]
 
 use std::fmt::Write as _;
 
 use super::*;
 
-/// A reference of the given series; each is (region, crop, first year, yields).
+/// Reference yields of the given series; each is (region, crop, first year, yields).
 fn reference_yields(series: &[(&str, &str, i32, Vec<f64>)]) -> ReferenceYields {
     let mut csv = String::from("region,crop,year,yield_bu_ac,source\n");
     for (region, crop, first, yields) in series {
@@ -29,7 +29,7 @@ fn linear_yields(years: i32) -> Vec<f64> {
         .collect()
 }
 
-/// Swings by `swing` bu/ac around 100, up in even years.
+/// Alternates by `swing` bu/ac around 100, up in even years.
 fn alternating_yields(years: i32, swing: f64) -> Vec<f64> {
     (0..years)
         .map(|year| {
@@ -43,7 +43,7 @@ fn alternating_yields(years: i32, swing: f64) -> Vec<f64> {
 }
 
 #[test]
-fn a_straight_line_is_forecast_exactly_and_with_full_confidence() {
+fn forecasts_straight_line_with_full_confidence() {
     let yields = reference_yields(&[
         ("US", "corn", 1990, linear_yields(36)),
         ("Iowa", "corn", 1990, linear_yields(36)),
@@ -72,8 +72,9 @@ fn a_straight_line_is_forecast_exactly_and_with_full_confidence() {
 }
 
 #[test]
-fn accuracy_and_confidence_follow_from_the_record() {
-    // Iowa swings by 20 % and its flat line never comes within 10 %; the nation's is always right.
+fn accuracy_and_confidence_follow_from_backtest() {
+    // Iowa alternates by 20 % and its flat line is never within 10 %; the national forecast is
+    // always exact.
     let yields = reference_yields(&[
         ("US", "corn", 1990, vec![100.0; 36]),
         ("Iowa", "corn", 1990, alternating_yields(36, 20.0)),
@@ -100,7 +101,7 @@ fn accuracy_and_confidence_follow_from_the_record() {
 }
 
 #[test]
-fn accuracy_has_a_floor_of_zero() {
+fn accuracy_is_at_least_zero() {
     let origins = [PastYieldForecast {
         year: 2000,
         actual: 1.0,
@@ -112,7 +113,7 @@ fn accuracy_has_a_floor_of_zero() {
 }
 
 #[test]
-fn fewer_than_five_past_forecasts_have_no_accuracy() {
+fn requires_five_past_forecasts_for_accuracy() {
     let four = reference_yields(&[("US", "wheat", 2000, linear_yields(19))]);
     let report = build_yield_report(&[new_planting(None, Crop::Wheat, 10.0)], &four).unwrap();
     assert_eq!(
@@ -129,7 +130,7 @@ fn fewer_than_five_past_forecasts_have_no_accuracy() {
 }
 
 #[test]
-fn fifteen_harvests_are_needed_and_no_record_is_no_confidence() {
+fn requires_fifteen_harvests() {
     let enough = reference_yields(&[("US", "wheat", 2000, linear_yields(15))]);
     let report = build_yield_report(&[new_planting(None, Crop::Wheat, 10.0)], &enough).unwrap();
     assert_eq!(
@@ -148,7 +149,7 @@ fn fifteen_harvests_are_needed_and_no_record_is_no_confidence() {
 }
 
 #[test]
-fn nothing_planted_is_no_forecast() {
+fn no_plantings_give_no_forecast() {
     let yields = reference_yields(&[("US", "corn", 1990, linear_yields(36))]);
     assert_eq!(build_yield_report(&[], &yields), None);
     assert_eq!(
@@ -165,7 +166,7 @@ fn nothing_planted_is_no_forecast() {
 }
 
 #[test]
-fn the_national_series_stands_in_once_and_says_for_whom() {
+fn national_series_replaces_states_in_one_row() {
     let yields = reference_yields(&[
         ("US", "corn", 1990, linear_yields(36)),
         ("Iowa", "corn", 1990, linear_yields(36)),
@@ -205,7 +206,7 @@ fn the_national_series_stands_in_once_and_says_for_whom() {
 }
 
 #[test]
-fn a_state_newer_than_the_nation_stands_for_itself() {
+fn state_newer_than_nation_is_not_replaced() {
     let yields = reference_yields(&[
         ("US", "corn", 1990, linear_yields(35)),
         ("Iowa", "corn", 1990, linear_yields(36)),
@@ -222,7 +223,7 @@ fn a_state_newer_than_the_nation_stands_for_itself() {
 }
 
 #[test]
-fn a_missing_year_is_not_a_one_step_forecast() {
+fn skips_forecast_after_missing_year() {
     let mut csv = String::from("region,crop,year,yield_bu_ac,source\n");
     for year in (1990..2026).filter(|year| *year != 2020) {
         writeln!(csv, "US,corn,{year},{},test", 100 + year % 7).unwrap();
@@ -243,7 +244,7 @@ fn a_missing_year_is_not_a_one_step_forecast() {
 }
 
 #[test]
-fn a_past_forecast_sees_earlier_years_only() {
+fn past_forecasts_use_earlier_years_only() {
     let mut yields = alternating_yields(36, 7.0);
     let before = YieldBacktest::from_harvests(
         reference_yields(&[("US", "corn", 1990, yields.clone())])
@@ -273,7 +274,7 @@ fn a_past_forecast_sees_earlier_years_only() {
 }
 
 #[test]
-fn the_embedded_series_give_whole_reports_of_known_quality() {
+fn embedded_series_have_expected_quality() {
     let yields = ReferenceYields::from_embedded().unwrap();
     let plantings: Vec<Planting> = Crop::ALL
         .into_iter()
@@ -284,7 +285,7 @@ fn the_embedded_series_give_whole_reports_of_known_quality() {
         })
         .collect();
     let report = build_yield_report(&plantings, yields).unwrap();
-    // Theil-Sen over 30 years beats "as last year" on these series; the bounds leave room for
+    // Theil-Sen over 30 years beats the naive forecast on these series; the bounds allow for
     // revisions of the data.
     assert!(report.mase.unwrap() < 1.0, "{:?}", report.mase);
     assert!(
@@ -307,7 +308,7 @@ fn the_embedded_series_give_whole_reports_of_known_quality() {
 }
 
 #[test]
-fn eighty_percent_intervals_hold_about_eighty_percent_of_the_time() {
+fn intervals_have_expected_coverage() {
     let yields = ReferenceYields::from_embedded().unwrap();
     let (mut held, mut n) = (0_u32, 0_u32);
     for crop in Crop::ALL {

@@ -1,22 +1,21 @@
-//! The yield forecast of a series and its record: every past year forecast from the years before it
-//! alone.
+//! Yield forecast of a series and its backtest: every past year is forecast from the years before
+//! it only.
 
 use crate::features::crop_yield::reference_yields::Harvest;
 use estimators::conformal::{Interval, WeightedErrors};
 use estimators::mean;
 use estimators::theil_sen::FittedLine;
 
-/// Years that a trend line, and the errors behind an interval, look back: older harvests swung more
-/// widely than those of today.
+/// Years behind a trend line and the errors of an interval: older harvests varied more.
 const LOOKBACK_YEARS: i32 = 30;
-/// Harvests that a trend line needs.
+/// Harvests that a trend line requires.
 const MIN_HARVESTS: usize = 15;
 /// A forecast within 10 % of the harvest is a hit.
 const HIT_TOLERANCE: f64 = 0.10;
-/// Probability that the interval holds.
+/// Coverage of the interval.
 const INTERVAL_LEVEL: f64 = 0.8;
 
-/// The trend line of the up to 30 years before `year`; none with fewer than 15 harvests in them.
+/// Trend line of the up to 30 years before `year`; none with fewer than 15 harvests.
 pub(super) fn fit_trend_before(harvests: &[Harvest], year: i32) -> Option<FittedLine> {
     let window = year.saturating_sub(LOOKBACK_YEARS)..year;
     let points: Vec<(f64, f64)> = harvests
@@ -31,20 +30,20 @@ pub(super) fn fit_trend_before(harvests: &[Harvest], year: i32) -> Option<Fitted
     }
 }
 
-/// The forecast of `year` from the years before it, in bu/ac.
+/// Forecast of `year` from the years before it, in bu/ac.
 pub fn forecast_yield(harvests: &[Harvest], year: i32) -> Option<f64> {
     fit_trend_before(harvests, year)?
         .value_at(f64::from(year))
         .filter(|bushels| *bushels > 0.0)
 }
 
-/// One past forecast beside its harvest, in bu/ac.
+/// A past forecast and its harvest, in bu/ac.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PastYieldForecast {
     pub year: i32,
     pub actual: f64,
     pub forecast: f64,
-    /// Mean absolute change from year to year before `year`: the error of saying "as last year".
+    /// Mean absolute year-on-year change before `year`: the error of the naive forecast.
     pub usual_change: Option<f64>,
 }
 
@@ -62,13 +61,13 @@ impl PastYieldForecast {
     }
 }
 
-/// All one-step forecasts of a series, in order of years.
+/// All one-step forecasts of a series, by year.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct YieldBacktest(Vec<PastYieldForecast>);
 
 impl YieldBacktest {
-    /// Years are ascending. A year whose year before is missing would be more than one step away
-    /// and is left out.
+    /// Years are ascending. A year after a gap is left out, as it would be more than one step
+    /// ahead.
     pub fn from_harvests(harvests: &[Harvest]) -> Self {
         let mut changes: Vec<f64> = Vec::new();
         let mut origins = Vec::new();
@@ -95,9 +94,8 @@ impl YieldBacktest {
         &self.0
     }
 
-    /// The 80 % interval of `forecast` for `year`, from the errors of the 30 years before it: this
-    /// series' own and those of `others`, the other series of the crop. None where those are too
-    /// few.
+    /// The 80 % interval of `forecast` for `year`, from the errors of the 30 years before: those of
+    /// this series and of `others`, the other series of the crop. None with too few errors.
     pub fn forecast_interval<'a>(
         &self,
         others: impl IntoIterator<Item = &'a Self>,

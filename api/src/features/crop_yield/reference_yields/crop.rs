@@ -1,4 +1,4 @@
-//! The crops that have reference yields.
+//! Crops with reference yields.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub enum Crop {
 impl Crop {
     pub const ALL: [Self; 3] = [Self::Corn, Self::Soybeans, Self::Wheat];
 
-    /// Reads the warehouse's spelling: `corn`, `soybeans`, `wheat`.
+    /// Parses the source's spelling: `corn`, `soybeans`, `wheat`.
     pub fn from_code(text: &str) -> Option<Self> {
         match text {
             "corn" => Some(Self::Corn),
@@ -24,7 +24,7 @@ impl Crop {
 }
 
 impl fmt::Display for Crop {
-    /// As people read it: `Corn`.
+    /// Display name: `Corn`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Corn => "Corn",
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn read_and_shown() {
+    fn parses_and_displays() {
         for crop in Crop::ALL {
             assert_eq!(
                 Crop::from_code(&crop.to_string().to_lowercase()),

@@ -1,6 +1,6 @@
-//! States as customers' records spell them: by name or by postal code, in any case.
+//! Normalizes state names in customer records: names or postal codes, in any case.
 
-/// Postal code and name.
+/// Postal codes and names.
 const STATES: [(&str, &str); 50] = [
     ("AL", "Alabama"),
     ("AK", "Alaska"),
@@ -54,7 +54,7 @@ const STATES: [(&str, &str); 50] = [
     ("WY", "Wyoming"),
 ];
 
-/// The full name of a state written as `Iowa`, `IA` or `iowa`; none for anything else.
+/// Full name of a state given as `Iowa`, `IA` or `iowa`; none for other texts.
 pub fn normalize_state_name(text: &str) -> Option<&'static str> {
     let text = text.trim();
     STATES
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_codes_in_any_case() {
+    fn accepts_names_and_codes_in_any_case() {
         for text in ["Iowa", "IA", "iowa", "ia", " IOWA "] {
             assert_eq!(normalize_state_name(text), Some("Iowa"), "{text}");
         }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_state() {
+    fn rejects_other_texts() {
         for text in ["", "Ontario", "I", "Iowa County", "US"] {
             assert_eq!(normalize_state_name(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! How the segments of a year ago came out: how many of each one's customers have ordered since.
+//! Backtest of the segments: how many customers of each segment of a year ago have ordered since.
 
 use std::collections::HashMap;
 
@@ -11,20 +11,20 @@ use super::order_days_between;
 use crate::decimal::round2;
 use estimators::usize_to_f64;
 
-/// Said where every segment is too small.
+/// Status if every segment is too small.
 pub const INSUFFICIENT_DATA: &str = "Needs a segment of 10 customers a year ago";
 
-/// Customers that a segment is judged by.
+/// Customers that a segment requires.
 const MIN_MEMBERS: usize = 10;
 
 /// Percents are rounded to 2 decimals.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SegmentsBacktest {
-    /// The day of the segments.
+    /// Day of the segments.
     pub made_on: NaiveDate,
-    /// Of all customers, percent that have ordered since.
+    /// Percent of all customers that have ordered since.
     pub ordered_percent: f64,
-    /// The segments of at least 10 customers.
+    /// Segments with at least 10 customers.
     pub segments: Vec<SegmentBacktest>,
 }
 
@@ -35,7 +35,8 @@ pub struct SegmentBacktest {
     pub ordered_percent: f64,
 }
 
-/// The segments as of `outlook`, by what was ordered after it up to `as_of`. None: [`TOO_THIN`].
+/// Evaluates the segments of `outlook` by the orders since, up to `as_of`. None:
+/// [`INSUFFICIENT_DATA`].
 pub fn backtest_segments(outlook: &OrderOutlook<'_>, as_of: NaiveDate) -> Option<SegmentsBacktest> {
     let made = outlook.as_of;
     let has_ordered =
@@ -47,10 +48,10 @@ pub fn backtest_segments(outlook: &OrderOutlook<'_>, as_of: NaiveDate) -> Option
         .collect();
     let percent =
         |ordered: usize, of: usize| round2(100.0 * usize_to_f64(ordered) / usize_to_f64(of));
-    let judged = build_segments(outlook, None)
+    let evaluated = build_segments(outlook, None)
         .into_iter()
         .filter(|row| row.members.len() >= MIN_MEMBERS);
-    let segments: Vec<SegmentBacktest> = judged
+    let segments: Vec<SegmentBacktest> = evaluated
         .map(|row| {
             let ordered = row
                 .members
@@ -81,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_called_lost_come_back_less_often() {
+    fn lost_customers_return_less_often() {
         let as_of = parse_date("2026-03-31");
         let customers = simulate_retailer(3, 300, 6, as_of);
         let record = backtest_segments(&outlook_year_ago(&customers, as_of), as_of).unwrap();
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn who_ordered_since_is_counted_and_small_segments_are_not_judged() {
+    fn counts_later_orders_and_skips_small_segments() {
         let as_of = parse_date("2026-03-31");
         let regular = |place: usize, later: &str| {
             customer_ordering_on(
@@ -114,7 +115,7 @@ mod tests {
                 &["2023-04-01", "2024-04-01", "2025-03-01", later],
             )
         };
-        // Of twelve alike nine order again.
+        // Nine of twelve equal customers order again.
         let twelve: Vec<Customer> = (0..12)
             .map(|place| {
                 regular(

@@ -1,5 +1,5 @@
-//! How the average spends of a year ago came out, beside what the same customers' orders have come
-//! to since.
+//! Backtest of the average spend: the estimates of a year ago against the same customers' orders
+//! since.
 
 use chrono::NaiveDate;
 
@@ -9,25 +9,25 @@ use super::order_days_between;
 use crate::decimal::round2;
 use estimators::usize_to_f64;
 
-/// Said where too few customers have ordered since.
+/// Status if too few customers have ordered since.
 pub const INSUFFICIENT_DATA: &str = "Needs 30 customers of a year ago that have ordered since";
 
-/// Customers that a record needs.
+/// Customers that a backtest requires.
 const MIN_CUSTOMERS: usize = 30;
 
-/// Percents of the mean orders that came, 2 decimals.
+/// Percent of the actual mean orders, 2 decimals.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SpendBacktest {
-    /// The day on which they were foretold.
+    /// Day of the estimates.
     pub made_on: NaiveDate,
     pub customers: usize,
-    /// Sum of what each customer's mean order was off by.
+    /// Sum of the absolute errors of each customer's mean order.
     pub error_percent: f64,
-    /// The same of saying "as its own mean order so far".
+    /// The same error of each customer's own past mean.
     pub own_mean_error_percent: f64,
 }
 
-/// None: [`TOO_THIN`].
+/// None: [`INSUFFICIENT_DATA`].
 pub fn backtest_spend(outlook: &OrderOutlook<'_>, as_of: NaiveDate) -> Option<SpendBacktest> {
     let spend = AverageSpend::from_histories(outlook.customers.iter().map(|one| &one.history))?;
     let (mut customers, mut came, mut off, mut off_of_own) = (0, 0.0, 0.0, 0.0);
@@ -36,7 +36,7 @@ pub fn backtest_spend(outlook: &OrderOutlook<'_>, as_of: NaiveDate) -> Option<Sp
         let (orders, amount) = since.fold((0_u64, 0.0), |(orders, amount), day| {
             (orders + u64::from(day.orders), amount + day.amount)
         });
-        let Some((later, own)) =
+        let Some((later, own_mean)) =
             mean_amount(amount, orders).zip(mean_amount(one.history.amount, one.history.orders))
         else {
             continue;
@@ -44,7 +44,7 @@ pub fn backtest_spend(outlook: &OrderOutlook<'_>, as_of: NaiveDate) -> Option<Sp
         customers += 1;
         came += later;
         off += (spend.expected_per_order(&one.history) - later).abs();
-        off_of_own += (own - later).abs();
+        off_of_own += (own_mean - later).abs();
     }
     let percent = |off: f64| {
         Some(100.0 * off / came)
@@ -74,8 +74,8 @@ mod tests {
     use super::super::outlook_year_ago;
     use super::*;
 
-    /// Two orders of `own` each before, one of `later` since.
-    fn new_buyer(place: usize, own: f64, later: f64) -> Customer {
+    /// Two past orders of `own_mean` each, one of `later` since.
+    fn new_buyer(index: usize, own_mean: f64, later: f64) -> Customer {
         let day = |day: &str, amount: f64| OrderDay {
             day: parse_date(day),
             orders: 1,
@@ -83,38 +83,38 @@ mod tests {
         };
         Customer {
             days: vec![
-                day("2024-04-01", own),
-                day("2025-01-01", own),
+                day("2024-04-01", own_mean),
+                day("2025-01-01", own_mean),
                 day("2025-06-01", later),
             ],
-            ..customer_ordering_on(&format!("C{place:02}"), &[])
+            ..customer_ordering_on(&format!("C{index:02}"), &[])
         }
     }
 
     #[test]
-    fn each_customer_is_held_against_its_own_later_orders() {
+    fn compares_estimates_with_later_orders() {
         let as_of = parse_date("2026-03-31");
-        // All alike so far: the mean of all is the mean of each.
-        let alike: Vec<Customer> = (0..40).map(|place| new_buyer(place, 100.0, 80.0)).collect();
-        let found = backtest_spend(&outlook_year_ago(&alike, as_of), as_of).unwrap();
+        // All equal so far, so the overall mean is the mean of each.
+        let alike: Vec<Customer> = (0..40).map(|index| new_buyer(index, 100.0, 80.0)).collect();
+        let backtest = backtest_spend(&outlook_year_ago(&alike, as_of), as_of).unwrap();
         assert_eq!(
-            (found.made_on, found.customers),
+            (backtest.made_on, backtest.customers),
             (parse_date("2025-03-31"), 40)
         );
         assert_eq!(
             (
-                found.error_percent.to_bits(),
-                found.own_mean_error_percent.to_bits()
+                backtest.error_percent.to_bits(),
+                backtest.own_mean_error_percent.to_bits()
             ),
             (25.0_f64.to_bits(), 25.0_f64.to_bits())
         );
     }
 
     #[test]
-    fn who_has_not_ordered_since_is_not_judged() {
+    fn skips_customers_without_later_orders() {
         let as_of = parse_date("2026-03-31");
         let mut customers: Vec<Customer> = (0..30)
-            .map(|place| new_buyer(place, 100.0, 100.0))
+            .map(|index| new_buyer(index, 100.0, 100.0))
             .collect();
         assert!(backtest_spend(&outlook_year_ago(&customers, as_of), as_of).is_some());
         customers[0].days.pop();

@@ -1,5 +1,5 @@
-//! How the weeks' needs came out: the 13 weeks that were foretold a year ago, in the same season as
-//! those that are foretold now.
+//! Backtest of the weekly needs: the forecast of a year ago for 13 weeks, which covers the same
+//! season as the current one.
 
 use chrono::{Days, NaiveDate};
 
@@ -10,33 +10,32 @@ use super::order_days_between;
 use crate::decimal::round2;
 use estimators::usize_to_f64;
 
-/// Said where nothing was foretold, or nothing came.
+/// Status without a forecast or without orders.
 pub const INSUFFICIENT_DATA: &str =
     "Needs 13 weeks of orders up to a year ago, and orders in the 13 weeks after it";
 
 /// Percents are rounded to 2 decimals.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WeeklyNeedsBacktest {
-    /// The day on which the weeks were foretold.
+    /// Day of the forecast.
     pub made_on: NaiveDate,
     pub weeks: usize,
-    /// Sum of what each week was off by, in percent of the orders that came.
+    /// Sum of the absolute weekly errors, in percent of the actual orders.
     pub error_percent: f64,
-    /// The same of saying "as many as in the same week a year before"; none where the orders do not
-    /// reach back so far.
+    /// The same error of "as in the same week a year before"; none if the history is too short.
     pub year_before_error_percent: Option<f64>,
-    /// Percent of the weeks that fell into their 80 % range; none where they had none.
+    /// Percent of the weeks within their 80 % range; none without ranges.
     pub coverage_percent: Option<f64>,
 }
 
-/// Orders of a customer on one day count as one. None: [`TOO_THIN`].
+/// Orders of a customer on one day count as one. None: [`INSUFFICIENT_DATA`].
 pub fn backtest_weekly_needs(
     customers: &[Customer],
     outlook: &OrderOutlook<'_>,
     as_of: NaiveDate,
 ) -> Option<WeeklyNeedsBacktest> {
-    let told = forecast_weekly_needs(outlook)?;
-    let came: Vec<f64> = told
+    let forecast = forecast_weekly_needs(outlook)?;
+    let came: Vec<f64> = forecast
         .weeks
         .iter()
         .map(|week| count_orders_in_week(customers, week, as_of))
@@ -54,13 +53,13 @@ pub fn backtest_weekly_needs(
         )
         .filter(|off| off.is_finite())
     };
-    let expected: Vec<f64> = told.weeks.iter().map(|week| week.expected).collect();
-    let year_before: Option<Vec<f64>> = told.weeks.iter().map(|week| week.year_ago).collect();
-    let held: Option<Vec<bool>> = told
+    let expected: Vec<f64> = forecast.weeks.iter().map(|week| week.expected).collect();
+    let year_before: Option<Vec<f64>> = forecast.weeks.iter().map(|week| week.year_ago).collect();
+    let held: Option<Vec<bool>> = forecast
         .weeks
         .iter()
         .zip(&came)
-        .map(|(week, came)| is_in_range(week, 100.0 * came / told.mean_week))
+        .map(|(week, came)| is_in_range(week, 100.0 * came / forecast.mean_week))
         .collect();
     Some(WeeklyNeedsBacktest {
         made_on: outlook.as_of,
@@ -112,25 +111,28 @@ mod tests {
     }
 
     #[test]
-    fn the_weeks_of_a_retailer_come_much_as_foretold() {
+    fn simulated_retailer_matches_forecast() {
         let as_of = parse_date("2026-03-31");
-        let found = backtest_as_of(&simulate_retailer(3, 300, 6, as_of), as_of).unwrap();
-        assert_eq!((found.made_on, found.weeks), (parse_date("2025-03-31"), 13));
-        assert!(
-            found.error_percent > 0.0 && found.error_percent < 40.0,
-            "{found:?}"
+        let backtest = backtest_as_of(&simulate_retailer(3, 300, 6, as_of), as_of).unwrap();
+        assert_eq!(
+            (backtest.made_on, backtest.weeks),
+            (parse_date("2025-03-31"), 13)
         );
         assert!(
-            found.coverage_percent.unwrap() > 50.0
-                && found.year_before_error_percent.unwrap() > 0.0,
-            "{found:?}"
+            backtest.error_percent > 0.0 && backtest.error_percent < 40.0,
+            "{backtest:?}"
+        );
+        assert!(
+            backtest.coverage_percent.unwrap() > 50.0
+                && backtest.year_before_error_percent.unwrap() > 0.0,
+            "{backtest:?}"
         );
     }
 
     #[test]
-    fn what_came_is_counted_by_customer_and_day() {
+    fn counts_actual_orders_by_customer_and_day() {
         let as_of = parse_date("2026-03-31");
-        // One order in every week: a year ago one in each was foretold for the next 13.
+        // One order in every week: a year ago the forecast was one in each of the next 13.
         let first = parse_date("2022-01-03");
         let days: Vec<String> = (0..221)
             .map(|week| (first + Days::new(7 * week)).to_string())
@@ -142,8 +144,8 @@ mod tests {
             steady.error_percent < 25.0 && steady.year_before_error_percent == Some(0.0),
             "{steady:?}"
         );
-        // A newcomer that orders just as often doubles what comes; a second order on a day does
-        // not.
+        // A new customer with the same orders doubles the actual number; a second order on a day
+        // does not count.
         let since: Vec<&str> = days
             .iter()
             .copied()
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn without_orders_then_or_since_there_is_no_record() {
+    fn no_backtest_without_past_or_later_orders() {
         let as_of = parse_date("2026-03-31");
         assert_eq!(backtest_as_of(&[], as_of), None);
         assert_eq!(

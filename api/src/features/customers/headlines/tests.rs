@@ -3,7 +3,7 @@ use super::super::simulated_retailer::{customer_ordering_on, parse_date, simulat
 use super::*;
 use crate::decimal::round2;
 
-/// A category of this spend that saves so much by month, January first.
+/// A category with this spend and these savings by month, January first.
 fn category_window(name: &str, spend: f64, values: [Option<f64>; 12]) -> CategoryWindow {
     let month = |(saving_percent, number): (Option<f64>, u8)| {
         let month = MonthOfYear::try_from(number).unwrap();
@@ -41,7 +41,7 @@ fn november() -> Month {
 }
 
 #[test]
-fn expected_orders_as_a_share_of_the_last_year() {
+fn computes_expected_share_of_last_year() {
     let as_of = parse_date("2026-02-28");
     let customers = simulate_retailer(6, 150, 5, as_of);
     let (now, before) = (
@@ -78,7 +78,7 @@ fn expected_orders_as_a_share_of_the_last_year() {
 }
 
 #[test]
-fn a_year_of_orders_is_needed() {
+fn requires_a_year_of_orders() {
     let as_of = parse_date("2026-11-21");
     let headline = |days: &[&str]| {
         let customers = [customer_ordering_on("A", days)];
@@ -94,15 +94,15 @@ fn a_year_of_orders_is_needed() {
     assert_eq!(headline(&["2025-11-23", "2026-11-01"]), None);
     let enough = headline(&["2025-11-22", "2026-11-01"]).unwrap();
     assert_eq!((enough.terms.last_year, enough.change_points), (2, None));
-    // Long ago, and nothing since.
+    // Old orders only.
     assert_eq!(headline(&["2023-11-22", "2024-11-01"]), None);
     assert_eq!(headline(&[]), None);
 }
 
 #[test]
-fn each_category_is_bought_in_its_best_coming_month() {
+fn uses_best_coming_month_of_each_category() {
     let (mut seed, mut fertilizer) = ([Some(1.0); 12], [Some(-2.0); 12]);
-    // November itself and March lie outside.
+    // November itself and March are outside.
     (seed[10], seed[11], seed[0], seed[1], seed[2]) =
         (Some(90.0), Some(4.0), Some(12.5), Some(3.0), Some(80.0));
     fertilizer[11] = Some(6.0);
@@ -121,14 +121,14 @@ fn each_category_is_bought_in_its_best_coming_month() {
         ),
         (4.58_f64.to_bits(), None, 3)
     );
-    let told: Vec<(&str, MonthOfYear, f64)> = headline
+    let best: Vec<(&str, MonthOfYear, f64)> = headline
         .terms
         .best
         .iter()
         .map(|best| (best.category.as_str(), best.month, best.saving_percent))
         .collect();
     assert_eq!(
-        told,
+        best,
         [
             ("fertilizer", MonthOfYear::December, 6.0),
             ("seed", MonthOfYear::January, 12.5)
@@ -144,7 +144,7 @@ fn each_category_is_bought_in_its_best_coming_month() {
 }
 
 #[test]
-fn nothing_on_offer_is_zero_and_nothing_known_is_nothing() {
+fn no_saving_is_zero_and_no_data_is_none() {
     let dearer = compute_best_saving(
         &purchase_windows(vec![category_window("seed", 5.0, [Some(-3.0); 12])]),
         None,

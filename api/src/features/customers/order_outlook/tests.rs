@@ -16,7 +16,7 @@ fn next_order_day(customer: &Customer, as_of: NaiveDate) -> Option<NaiveDate> {
 }
 
 #[test]
-fn knows_who_orders_next_month_better_than_last_year_does() {
+fn predicts_next_month_better_than_last_year() {
     let (mut brier, mut last_year, mut even, mut n) = (0.0, 0.0, 0.0, 0.0);
     let (mut held, mut buyers) = (0.0, 0.0);
     let mut distances: Vec<i64> = Vec::new();
@@ -75,7 +75,7 @@ fn knows_who_orders_next_month_better_than_last_year_does() {
 }
 
 #[test]
-fn expected_orders_come_true_together() {
+fn expected_orders_match_total() {
     let as_of = parse_date("2025-06-30");
     let customers = simulate_retailer(11, 300, 6, as_of + Days::new(365));
     let outlook = OrderOutlook::from_customers(&customers, as_of);
@@ -95,7 +95,7 @@ fn expected_orders_come_true_together() {
 }
 
 #[test]
-fn neither_order_of_input_nor_the_future_changes_a_figure() {
+fn ignores_input_order_and_future_orders() {
     let as_of = parse_date("2025-06-30");
     let customers = simulate_retailer(5, 90, 5, as_of);
     let mut shuffled: Vec<Customer> = customers.iter().rev().cloned().collect();
@@ -121,9 +121,9 @@ fn neither_order_of_input_nor_the_future_changes_a_figure() {
 }
 
 #[test]
-fn silence_in_the_dead_season_says_nothing() {
-    // Buys every April and November; as of September half a year of silence is as usual, as of next
-    // September it is not.
+fn ignores_silence_in_off_season() {
+    // Buys every April and November: as of September half a year of silence is normal, as of the
+    // next September it is not.
     let mut customers = simulate_retailer(8, 120, 6, parse_date("2025-12-31"));
     let spring_and_fall: Vec<String> = (2020..=2024)
         .flat_map(|year| ["04-05", "04-20", "11-03", "11-18"].map(|day| format!("{year}-{day}")))
@@ -138,14 +138,14 @@ fn silence_in_the_dead_season_says_nothing() {
             .map(|last| (last.customer.id.clone(), last.p_alive))
             .unwrap()
     };
-    let (id, usual) = p_alive("2025-09-15");
+    let (id, on_time) = p_alive("2025-09-15");
     assert_eq!(id, "Z");
     let (_, late) = p_alive("2025-12-31");
-    assert!(usual > 0.95 && late < usual - 0.05, "{usual} {late}");
+    assert!(on_time > 0.95 && late < on_time - 0.05, "{on_time} {late}");
 }
 
 #[test]
-fn who_has_gone_is_said_to_have_gone() {
+fn reports_lost_customers() {
     let mut customers = simulate_retailer(9, 120, 6, parse_date("2025-12-31"));
     let weekly: Vec<String> = (0..60)
         .map(|week| (parse_date("2021-01-04") + Days::new(7 * week)).to_string())
@@ -157,7 +157,7 @@ fn who_has_gone_is_said_to_have_gone() {
     customers.push(customer_ordering_on("ZZ", &["2020-02-01"]));
     let outlook = OrderOutlook::from_customers(&customers, parse_date("2025-12-31"));
     let [.., weekly, once] = outlook.customers.as_slice() else {
-        panic!("two more")
+        panic!("two customers")
     };
     assert_eq!(
         (weekly.next_order(), weekly.next_order().to_string()),
@@ -168,7 +168,7 @@ fn who_has_gone_is_said_to_have_gone() {
 }
 
 #[test]
-fn one_order_has_the_window_of_its_group_and_low_confidence() {
+fn one_order_uses_group_window_and_low_confidence() {
     let mut customers = simulate_retailer(10, 200, 5, parse_date("2025-12-31"));
     let mut fresh = customer_ordering_on("Z", &["2025-11-20"]);
     (fresh.state, fresh.crops) = (Some("Iowa".to_owned()), Some("soybeans;corn".to_owned()));
@@ -187,7 +187,7 @@ fn one_order_has_the_window_of_its_group_and_low_confidence() {
     };
     assert!(low < expected && expected < high);
     assert_eq!(doubt, Some(LowConfidenceReason::SingleOrder));
-    // Its group buys in April next.
+    // Its group buys next in April.
     assert!(
         (parse_date("2026-03-20")..parse_date("2026-05-15")).contains(&expected),
         "{expected}"
@@ -195,7 +195,7 @@ fn one_order_has_the_window_of_its_group_and_low_confidence() {
 }
 
 #[test]
-fn few_customers_borrow_their_parameters() {
+fn few_customers_use_prior_parameters() {
     let customers = [
         customer_ordering_on("A", &["2024-05-01", "2024-10-01", "2025-05-01"]),
         customer_ordering_on("B", &["2025-04-01"]),
@@ -220,7 +220,7 @@ fn few_customers_borrow_their_parameters() {
 }
 
 #[test]
-fn nobody_has_no_outlook() {
+fn no_customers_give_no_outlook() {
     let outlook = OrderOutlook::from_customers(&[], parse_date("2025-11-21"));
     assert_eq!(
         (
@@ -246,7 +246,7 @@ fn nobody_has_no_outlook() {
 }
 
 #[test]
-fn no_figure_leaves_its_range_whatever_was_ordered() {
+fn figures_stay_in_range_for_extreme_orders() {
     let as_of = parse_date("2024-02-29");
     for seed in 0..120 {
         let mut numbers = RandomNumbers::new(seed);
@@ -306,7 +306,7 @@ fn no_figure_leaves_its_range_whatever_was_ordered() {
 }
 
 #[test]
-fn the_ends_of_the_calendar_do_no_harm() {
+fn handles_ends_of_calendar() {
     for as_of in [NaiveDate::MIN, NaiveDate::MAX, parse_date("0001-01-01")] {
         let mut one = customer_ordering_on("A", &[]);
         one.days.push(OrderDay {

@@ -6,7 +6,7 @@ use super::super::simulated_retailer::{
 use super::*;
 
 #[test]
-fn rows_carry_the_figures_of_the_table() {
+fn computes_row_figures() {
     let mut customers = vec![
         customer_ordering_on("B", &["2024-11-21", "2025-05-01", "2026-05-01"]),
         customer_ordering_on("A", &["2026-05-01", "2026-11-01"]),
@@ -53,7 +53,7 @@ fn rows_carry_the_figures_of_the_table() {
 }
 
 #[test]
-fn largest_customers_first_and_equal_ones_by_id() {
+fn sorts_by_amount_then_id() {
     let customers: Vec<_> = ["C", "A", "B"]
         .map(|id| customer_ordering_on(id, &["2026-05-01"]))
         .into();
@@ -84,7 +84,7 @@ fn largest_customers_first_and_equal_ones_by_id() {
 }
 
 #[test]
-fn a_lost_customer_is_still_in_the_table() {
+fn includes_lost_customers() {
     let mut customers = simulate_retailer(2, 120, 5, parse_date("2026-11-21"));
     customers.push(customer_ordering_on(
         "Z",
@@ -107,13 +107,13 @@ fn a_lost_customer_is_still_in_the_table() {
 }
 
 #[test]
-fn nobody_has_no_rows() {
+fn no_customers_give_no_rows() {
     let patterns = compute_patterns(&OrderOutlook::from_customers(&[], parse_date("2026-11-21")));
     assert_eq!((patterns.rows.len(), patterns.spend), (0, None));
 }
 
 #[test]
-fn figures_are_finite_whatever_was_paid() {
+fn figures_stay_finite_for_extreme_amounts() {
     for seed in 0..40 {
         let mut numbers = RandomNumbers::new(seed);
         let mut customers = simulate_retailer(seed, 45, 3, parse_date("2026-11-21"));
@@ -138,13 +138,13 @@ fn figures_are_finite_whatever_was_paid() {
 }
 
 #[test]
-fn a_customer_is_overdue_after_the_window_that_its_last_order_opened() {
+fn customer_is_overdue_after_window_of_last_order() {
     let customers = vec![
         customer_ordering_on("A", &["2026-01-10", "2026-03-10", "2026-05-10"]),
         customer_ordering_on("B", &["2026-05-10"]),
     ];
-    // Seen on the day of the last order the window is still to come; six months later it is the
-    // same window.
+    // On the day of the last order the window is in the future; six months later it is the same
+    // window.
     let then = compute_patterns(&OrderOutlook::from_customers(
         &customers,
         parse_date("2026-05-10"),

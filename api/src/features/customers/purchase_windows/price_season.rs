@@ -1,24 +1,23 @@
-//! What prices usually are in each month of the year, against the mean of the twelve months around
-//! it.
+//! Seasonal price factor of each month of the year, relative to the centered twelve-month mean.
 
 use chrono::Month as MonthOfYear;
 
 use crate::features::supply_prices::price_index::{Month, MonthPoint};
 use estimators::{mean, usize_to_f64};
 
-/// Months from the first purchase to the last one that a season needs.
+/// Months from the first purchase to the last that a season requires.
 const MIN_MONTHS: i32 = 24;
-/// Years of no season at all that what was seen is drawn toward.
+/// Years without a season that the factors are shrunk toward.
 const PRIOR_YEARS: f64 = 3.0;
 
-/// Ratios of the index to its centred mean, by month of the year, January first.
+/// Ratios of the index to its centered mean, by month of the year, January first.
 pub(super) struct PriceSeason {
     ratios: Vec<Vec<f64>>,
 }
 
 impl PriceSeason {
-    /// None where the points span fewer than 24 months. A month without purchases takes part in the
-    /// means of its neighbours with a value between theirs, but has no ratio of its own.
+    /// None if the points span fewer than 24 months. A month without purchases enters the means of
+    /// its neighbors with an interpolated value, but has no ratio of its own.
     pub(super) fn from_points(points: &[MonthPoint]) -> Option<Self> {
         let points: Vec<MonthPoint> = points
             .iter()
@@ -59,7 +58,7 @@ impl PriceSeason {
         })
     }
 
-    /// Years that tell of the month.
+    /// Number of years with a ratio for the month.
     pub(super) fn years_observed(&self, month: MonthOfYear) -> usize {
         self.ratios
             .get(month_index(month.number_from_month()))
@@ -71,8 +70,8 @@ fn month_index(number: u32) -> usize {
     usize::try_from(number.saturating_sub(1)).unwrap_or_default()
 }
 
-/// Logarithm of the index in every calendar month from the first point to the last, on a straight
-/// line where nothing was bought. None without points.
+/// Log index of every calendar month from the first point to the last, linearly interpolated in
+/// months without purchases. None without points.
 fn interpolate_log_levels(points: &[MonthPoint]) -> Option<Vec<f64>> {
     let mut levels: Vec<f64> = Vec::new();
     let mut points = points.iter();
@@ -97,11 +96,11 @@ fn months_between(from: Month, to: Month) -> i32 {
     to.year().saturating_sub(from.year()).clamp(-10_000, 10_000) * 12 + number(to) - number(from)
 }
 
-/// Mean of the twelve months around `month`: eleven whole ones and the halves of the two at the
-/// ends.
+/// Mean of the twelve months around `month`: eleven whole months and half of each of the two outer
+/// ones.
 fn centered_mean(levels: &[f64], first: Month, month: Month) -> Option<f64> {
-    let place = usize::try_from(months_between(first, month)).ok()?;
-    let around = levels.get(place.checked_sub(6)?..=place + 6)?;
+    let index = usize::try_from(months_between(first, month)).ok()?;
+    let around = levels.get(index.checked_sub(6)?..=index + 6)?;
     let (start, end) = (around.first()?, around.last()?);
     Some((around.iter().sum::<f64>() - f64::midpoint(*start, *end)) / 12.0)
 }

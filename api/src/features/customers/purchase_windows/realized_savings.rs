@@ -1,5 +1,4 @@
-//! What a window would have saved in the past years, and how wide that makes the range of the next
-//! one.
+//! Savings of a window in past years, and the resulting range for the next year.
 
 use chrono::Month as MonthOfYear;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -8,10 +7,10 @@ use crate::decimal::round2;
 use crate::features::supply_prices::price_index::{Month, MonthPoint};
 use estimators::{mean, standard_deviation, usize_to_f64};
 
-/// Share of years whose saving lies above the low end of a range, and below its high end.
+/// Quantile of the ends of the 80 % range.
 const RANGE_QUANTILE: f64 = 0.9;
 
-/// Where a year's saving lies with probability 0.8, in percent, 2 decimals.
+/// 80 % range of a year's saving, in percent, 2 decimals.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SavingRange {
     pub low_80: f64,
@@ -19,8 +18,8 @@ pub struct SavingRange {
 }
 
 impl SavingRange {
-    /// `past` scatter around their mean as the next one will around `saving`: Student's t with n -
-    /// 1 degrees of freedom, times the root of 1 + 1/n. None of fewer than 2 past years.
+    /// The past savings vary around their mean as the next one does around `saving`: Student's t
+    /// with n - 1 degrees of freedom, times sqrt(1 + 1/n). None with fewer than 2 past years.
     pub(super) fn from_past_savings(saving: f64, past: &[f64]) -> Option<Self> {
         let n = usize_to_f64(past.len());
         let deviation = standard_deviation(past)?;
@@ -33,12 +32,12 @@ impl SavingRange {
     }
 }
 
-/// Percent saved in each past year by buying in `month` for the peak `held` months later, keeping
-/// included. Years in which either was not bought in are left out.
+/// Percent saved in each past year by buying in `month` for the peak `months_held` months later,
+/// less carrying cost. Years without purchases in either month are left out.
 pub(super) fn compute_realized_savings(
     points: &[MonthPoint],
     month: MonthOfYear,
-    held: u32,
+    months_held: u32,
     carrying_per_month: f64,
 ) -> Vec<f64> {
     let at = |month: Month| {
@@ -47,13 +46,13 @@ pub(super) fn compute_realized_savings(
             .ok()
             .and_then(|place| points.get(place))
     };
-    let ahead = i32::try_from(held).unwrap_or_default();
+    let ahead = i32::try_from(months_held).unwrap_or_default();
     let windows = points
         .iter()
         .filter(|point| point.month.month_number() == month.number_from_month());
     let savings = windows.filter_map(|window| {
         let peak = at(window.month.plus_months(ahead))?;
-        let cost = window.index * (1.0 + carrying_per_month * f64::from(held));
+        let cost = window.index * (1.0 + carrying_per_month * f64::from(months_held));
         Some(100.0 * (1.0 - cost / peak.index)).filter(|saving| saving.is_finite())
     });
     let savings: Vec<f64> = savings.collect();
@@ -79,8 +78,9 @@ mod tests {
     }
 
     #[test]
-    fn the_range_is_students() {
-        // Deviation 2; t of 2 degrees of freedom at 0.9 is 1.8856; 1.8856 x 2 x sqrt(4/3) = 4.35.
+    fn range_uses_students_t() {
+        // Standard deviation 2; t of 2 degrees of freedom at 0.9 is 1.8856; 1.8856 x 2 x sqrt(4/3)
+        // = 4.35.
         let range = SavingRange::from_past_savings(10.0, &[8.0, 12.0, 10.0]).unwrap();
         assert!(
             (range.low_80 - 5.65).abs() < 1e-9 && (range.high_80 - 14.35).abs() < 1e-9,
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_past_year_needs_window_and_peak() {
+    fn past_year_requires_window_and_peak() {
         let points = index_points(&[
             (2024, 11, 90.0),
             (2025, 4, 100.0),
@@ -104,7 +104,7 @@ mod tests {
             (2026, 5, 100.0),
         ]);
         let savings = compute_realized_savings(&points, MonthOfYear::November, 5, 0.01);
-        // 90 x 1.05 against 100; the April after the second November was not bought in.
+        // 90 x 1.05 against 100; there are no purchases in the April after the second November.
         assert_eq!(savings.len(), 1);
         assert!((savings[0] - 5.5).abs() < 1e-9);
         assert!(compute_realized_savings(&points, MonthOfYear::June, 5, 0.01).is_empty());

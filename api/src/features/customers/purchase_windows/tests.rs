@@ -10,8 +10,8 @@ fn is_close(left: f64, right: f64) -> bool {
     (left - right).abs() < 1e-9
 }
 
-/// One item of the category, bought every month from January 2023 on at `price(month of the year,
-/// year)`.
+/// One item of the category, purchased every month from January 2023 on at `price(month of the
+/// year, year)`.
 fn item_months(category: &str, months: i32, price: impl Fn(u32, i32) -> f64) -> Vec<ItemMonth> {
     let rows = (0..months).map(|ahead| {
         let month = parse_month("2023-01").plus_months(ahead);
@@ -28,7 +28,7 @@ fn item_months(category: &str, months: i32, price: impl Fn(u32, i32) -> f64) -> 
     rows.collect()
 }
 
-/// Dear in April, cheap in November.
+/// High in April, low in November.
 fn seasonal_price(month: u32, _: i32) -> f64 {
     match month {
         4 => 120.0,
@@ -62,7 +62,7 @@ fn windows_as_of(
 }
 
 #[test]
-fn hand_figures_of_four_years() {
+fn matches_hand_calculation_of_four_years() {
     let windows = windows_as_of(
         &item_months("seed", 48, seasonal_price),
         &[category_demand("seed", 4)],
@@ -72,8 +72,8 @@ fn hand_figures_of_four_years() {
     let [seed] = windows.categories.as_slice() else {
         panic!("one category")
     };
-    // Twelve months' mean of logarithms: (ln 1.2 + ln 0.8) / 12. Three full ratios each, 3 / (3 +
-    // 3) of the distance from 1.
+    // Twelve-month mean of logarithms: (ln 1.2 + ln 0.8) / 12. Three ratios each, so 3 / (3 + 3) of
+    // the distance from 1.
     let around = ((1.2_f64.ln() + 0.8_f64.ln()) / 12.0).exp();
     let (april, november) = (
         1.0 + (1.2 / around - 1.0) / 2.0,
@@ -101,15 +101,15 @@ fn hand_figures_of_four_years() {
         best.saving_percent,
         100.0 * (april - november - 0.05) / april
     ));
-    // 80 x 1.05 against 120, three times over (November 2023 to 2025): 30 % each time, with no
-    // scatter.
+    // 80 x 1.05 against 120, three times (November 2023 to 2025): 30 % each time, without variance.
     assert_eq!((best.years, best.years_cheaper), (3, 3));
     let range = best.range.unwrap();
     assert!(
         is_close(range.low_80, round2(best.saving_percent))
             && is_close(range.high_80, range.low_80)
     );
-    // The chart: nothing at the peak itself, keeping costs and dearer months below nothing.
+    // The chart: zero at the peak itself, negative in months that are more expensive including
+    // carrying cost.
     let bar = |month: MonthOfYear| {
         windows
             .months
@@ -128,7 +128,7 @@ fn hand_figures_of_four_years() {
 }
 
 #[test]
-fn years_that_differ_widen_the_range() {
+fn varying_years_widen_range() {
     let windows = windows_as_of(
         &item_months("seed", 48, |month, year| {
             seasonal_price(month, year)
@@ -151,7 +151,7 @@ fn years_that_differ_widen_the_range() {
 }
 
 #[test]
-fn keeping_can_eat_the_saving() {
+fn carrying_cost_can_exceed_saving() {
     let cheap = windows_as_of(
         &item_months("seed", 48, seasonal_price),
         &[category_demand("seed", 4)],
@@ -175,7 +175,7 @@ fn keeping_can_eat_the_saving() {
 }
 
 #[test]
-fn an_order_must_be_out_a_lead_time_before_the_peak() {
+fn respects_lead_time_before_peak() {
     let rows = item_months("seed", 48, |month, _| {
         if month == 3 {
             70.0
@@ -214,7 +214,7 @@ fn an_order_must_be_out_a_lead_time_before_the_peak() {
 }
 
 #[test]
-fn two_years_are_needed_and_enough() {
+fn requires_two_years() {
     assert_eq!(
         windows_as_of(
             &item_months("seed", 23, seasonal_price),
@@ -230,7 +230,7 @@ fn two_years_are_needed_and_enough() {
     )
     .unwrap();
     let best = two.categories[0].best.unwrap();
-    // One ratio a month, a quarter of the distance from 1; one past window and peak tell of no
+    // One ratio per month, a quarter of the distance from 1; a single past window and peak give no
     // range.
     assert_eq!(
         (best.terms.month, best.terms.years, best.years, best.range),
@@ -260,7 +260,7 @@ fn two_years_are_needed_and_enough() {
 }
 
 #[test]
-fn a_month_never_bought_in_is_no_window_and_no_bar() {
+fn month_without_purchases_has_no_window_or_bar() {
     let rows: Vec<ItemMonth> = item_months("seed", 48, seasonal_price)
         .into_iter()
         .filter(|row| row.month.month_number() != 7)
@@ -287,7 +287,7 @@ fn a_month_never_bought_in_is_no_window_and_no_bar() {
 }
 
 #[test]
-fn bars_are_weighted_by_spend() {
+fn weights_bars_by_spend() {
     let mut rows = item_months("seed", 48, seasonal_price);
     rows.extend(item_months("fertilizer", 48, |_, _| 300.0));
     let windows = windows_as_of(
@@ -308,7 +308,7 @@ fn bars_are_weighted_by_spend() {
 }
 
 #[test]
-fn what_nobody_buys_or_few_bought_is_left_out() {
+fn omits_categories_without_demand_or_history() {
     let mut rows = item_months("seed", 48, seasonal_price);
     rows.extend(item_months("fertilizer", 48, seasonal_price));
     rows.extend(item_months("pesticide", 10, seasonal_price));
@@ -333,7 +333,7 @@ fn what_nobody_buys_or_few_bought_is_left_out() {
 }
 
 #[test]
-fn the_first_of_equal_peaks() {
+fn uses_first_of_equal_peaks() {
     let mut two = category_demand("seed", 9);
     two.by_month[4] = 50.0;
     two.by_month[5] = f64::NAN;
@@ -341,7 +341,7 @@ fn the_first_of_equal_peaks() {
 }
 
 #[test]
-fn carrying_is_a_share_of_value() {
+fn carrying_cost_is_share_of_value() {
     assert_eq!(
         (
             CarryingCost::from_yearly_share(-0.1),
@@ -357,7 +357,7 @@ fn carrying_is_a_share_of_value() {
 }
 
 #[test]
-fn wild_prices_leave_no_wild_figures() {
+fn figures_stay_finite_for_extreme_prices() {
     for scale in [1e-9, 1.0, 1e9] {
         for jump in [1.0, 1e6] {
             let rows = item_months("seed", 48, |month, year| {
@@ -381,10 +381,10 @@ fn wild_prices_leave_no_wild_figures() {
 }
 
 #[test]
-fn gaps_and_noise_leave_no_wild_figures() {
+fn figures_stay_finite_with_gaps_and_noise() {
     for seed in 0..150 {
         let mut numbers = RandomNumbers::new(seed);
-        let kept = 0.05 + numbers.next();
+        let demand = 0.05 + numbers.next();
         let mut rows = Vec::new();
         for category in ["seed", "fertilizer", "pesticide"] {
             let length = i32::try_from(numbers.next_below(60)).unwrap();
@@ -393,7 +393,7 @@ fn gaps_and_noise_leave_no_wild_figures() {
                     .into_iter()
                     .filter_map(|mut row| {
                         row.value *= (4.0 * numbers.next() - 2.0).exp();
-                        (numbers.next() < kept).then_some(row)
+                        (numbers.next() < demand).then_some(row)
                     }),
             );
         }
@@ -454,7 +454,7 @@ fn gaps_and_noise_leave_no_wild_figures() {
 }
 
 #[test]
-fn short_names_of_months() {
+fn month_labels_are_short_names() {
     assert_eq!(
         (
             month_label(MonthOfYear::January),

@@ -5,7 +5,7 @@ use super::super::simulated_retailer::{customer_ordering_on, parse_date, simulat
 use super::*;
 use crate::features::supply_prices::price_index::{ItemMonth, Month, compute_price_index};
 
-/// Dear in April, when all are sold, and cheap in November.
+/// Expensive in April, the month of all sales, and cheap in November.
 fn seasonal_windows(categories: &[&str]) -> PurchaseWindows {
     let first = Month::parse("2022-12").unwrap();
     let row = |category: &str, ahead: i32| {
@@ -53,7 +53,7 @@ fn is_close(left: f64, right: f64) -> bool {
 }
 
 #[test]
-fn the_arithmetic_can_be_redone() {
+fn savings_are_reproducible_from_terms() {
     let customers = simulate_retailer(3, 60, 4, parse_date("2026-11-21"));
     let outlook = OrderOutlook::from_customers(&customers, parse_date("2026-11-21"));
     let windows = seasonal_windows(&["fertilizer", "seed"]);
@@ -72,6 +72,7 @@ fn the_arithmetic_can_be_redone() {
             "{saving:?}"
         );
         // Expected orders of the year x cost of an order, at the year's mean price: November prices
+        // are low.
         // were low.
         let window = windows
             .categories
@@ -107,7 +108,7 @@ fn the_arithmetic_can_be_redone() {
 }
 
 #[test]
-fn segments_together_save_what_all_save() {
+fn segment_savings_sum_to_total() {
     let customers = simulate_retailer(3, 60, 4, parse_date("2026-11-21"));
     let outlook = OrderOutlook::from_customers(&customers, parse_date("2026-11-21"));
     let windows = seasonal_windows(&["fertilizer", "seed", "pesticide"]);
@@ -136,7 +137,7 @@ fn customers_with_sales(sales: &[(&str, f64)]) -> Vec<Customer> {
 }
 
 #[test]
-fn without_a_purchase_price_there_is_nothing_to_save() {
+fn no_savings_without_purchase_prices() {
     let windows = seasonal_windows(&["seed"]);
     for sales in [
         &[("seed", 0.0)][..],
@@ -158,7 +159,7 @@ fn without_a_purchase_price_there_is_nothing_to_save() {
 }
 
 #[test]
-fn no_window_is_no_saving() {
+fn no_savings_without_windows() {
     let mut windows = seasonal_windows(&["seed"]);
     windows.categories[0].best = None;
     let customers = customers_with_sales(&[("seed", 80.0)]);
@@ -179,7 +180,7 @@ fn no_window_is_no_saving() {
 }
 
 #[test]
-fn a_category_without_a_range_leaves_the_sum_without_one() {
+fn missing_category_range_omits_total_range() {
     let mut windows = seasonal_windows(&["seed"]);
     if let Some(best) = windows.categories[0].best.as_mut() {
         best.range = None;

@@ -1,16 +1,16 @@
-//! Where a customer stands among the tenant's customers in recency, frequency and amount.
+//! Recency, frequency and amount scores of a customer among the tenant's customers.
 
 use crate::features::customers::order_outlook::CustomerOutlook;
 use estimators::usize_to_f64;
 
-/// Customers from which on fifths are told apart; thirds below.
+/// Customers from which on scores are fifths; thirds below.
 const MIN_CUSTOMERS_FOR_FIFTHS: usize = 25;
 
-/// 1 is the lowest part; 5 the highest fifth, or 3 the highest third. Customers with the same
-/// figure have the same score.
+/// 1 is the lowest part; 5 the highest fifth, or 3 the highest third. Equal values have equal
+/// scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RfmScores {
-    /// High: ordered lately.
+    /// High for recent orders.
     pub recency: u8,
     /// Orders per year.
     pub frequency: u8,
@@ -26,7 +26,7 @@ fn score_levels(customers: usize) -> u8 {
     }
 }
 
-/// Score from which on a figure is high: the upper two fifths, or the upper third.
+/// Lowest high score: the upper two fifths, or the upper third.
 pub(super) fn high_score_from(customers: usize) -> u8 {
     if customers < MIN_CUSTOMERS_FOR_FIFTHS {
         3
@@ -57,7 +57,7 @@ pub(super) fn score_customers(customers: &[CustomerOutlook<'_>]) -> Vec<RfmScore
         .collect()
 }
 
-/// The part in which each value lies, by rank; equal values share their mean rank.
+/// The part of each value by rank; equal values share their mean rank.
 fn score_values(values: &[f64], parts: u8) -> Vec<u8> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -65,14 +65,14 @@ fn score_values(values: &[f64], parts: u8) -> Vec<u8> {
     let score = |value: &f64| {
         let below = sorted.partition_point(|other| other.total_cmp(value).is_lt());
         let through = sorted.partition_point(|other| other.total_cmp(value).is_le());
-        // Mean of the places below + 1/2 to through - 1/2.
-        let place = f64::midpoint(usize_to_f64(below), usize_to_f64(through)) / n;
+        // Mean of the positions below + 1/2 to through - 1/2.
+        let position = f64::midpoint(usize_to_f64(below), usize_to_f64(through)) / n;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "between 0 and the number of parts"
         )]
-        let part = (place * f64::from(parts)).floor() as u8;
+        let part = (position * f64::from(parts)).floor() as u8;
         part.min(parts - 1) + 1
     };
     values.iter().map(score).collect()
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fifths_are_of_equal_size() {
+    fn fifths_have_equal_size() {
         let values: Vec<f64> = (0..50).map(f64::from).collect();
         let scores = score_values(&values, 5);
         let expected: Vec<u8> = (1..=5).flat_map(|part| [part; 10]).collect();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_figures_have_equal_scores() {
+    fn equal_values_have_equal_scores() {
         assert_eq!(score_values(&[7.0; 9], 5), [3; 9]);
         assert_eq!(
             score_values(&[1.0, 1.0, 1.0, 1.0, 9.0, 8.0], 3),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn few_customers() {
+    fn few_customers_are_scored_in_thirds() {
         assert_eq!(score_values(&[], 3), Vec::<u8>::new());
         assert_eq!(score_values(&[4.0], 3), [2]);
         assert_eq!(score_values(&[4.0, 2.0, 3.0], 3), [3, 1, 2]);

@@ -1,9 +1,9 @@
-//! A segment's row in words: every number in them is a term of the row.
+//! Texts of a segment row; every number in them is a term of the row.
 
 use super::{Segment, SegmentTerms};
 use crate::features::customers::purchase_windows::{self, PurchaseWindows};
 
-/// Categories that a text names.
+/// Maximum number of categories in a text.
 const MAX_NAMED_CATEGORIES: usize = 3;
 
 /// `Among the most recent, most frequent and largest buyers: 42 customers, 8.3 orders a year each,
@@ -58,8 +58,8 @@ fn format_orders(expected: f64) -> String {
     }
 }
 
-/// `January (fertilizer), November (seed)`: the best months of the categories that the segment buys
-/// most.
+/// `January (fertilizer), November (seed)`: the best months for the categories that the segment
+/// buys most.
 pub(super) fn describe_purchase_time(
     terms: &SegmentTerms,
     windows: Option<&PurchaseWindows>,
@@ -67,8 +67,8 @@ pub(super) fn describe_purchase_time(
     let Some(windows) = windows else {
         return purchase_windows::INSUFFICIENT_DATA.to_owned();
     };
-    let bought = terms.categories.iter().take(MAX_NAMED_CATEGORIES);
-    let known: Vec<_> = bought
+    let categories = terms.categories.iter().take(MAX_NAMED_CATEGORIES);
+    let best_months: Vec<_> = categories
         .filter_map(|(category, _)| {
             windows
                 .categories
@@ -76,10 +76,10 @@ pub(super) fn describe_purchase_time(
                 .find(|window| window.category == *category)
         })
         .collect();
-    if known.is_empty() {
+    if best_months.is_empty() {
         return purchase_windows::INSUFFICIENT_DATA.to_owned();
     }
-    let months: Vec<String> = known
+    let months: Vec<String> = best_months
         .iter()
         .filter_map(|window| {
             Some(format!(

@@ -14,14 +14,14 @@ fn segment_rows(customers: &[Customer], as_of: &str) -> Vec<SegmentRow> {
     )
 }
 
-/// In which segment the customer is.
+/// The segment of the customer.
 fn segment_of(rows: &[SegmentRow], id: &str) -> Segment {
     let holding = |row: &&SegmentRow| row.members.iter().any(|member| member.id == id);
     rows.iter().find(holding).unwrap().segment
 }
 
 #[test]
-fn every_customer_is_in_one_segment() {
+fn assigns_each_customer_to_one_segment() {
     for (seed, number) in [(1, 400), (2, 24), (3, 25), (4, 3), (5, 1)] {
         let customers = simulate_retailer(seed, number, 5, parse_date("2026-11-21"));
         let outlook = OrderOutlook::from_customers(&customers, parse_date("2026-11-21"));
@@ -39,7 +39,7 @@ fn every_customer_is_in_one_segment() {
 }
 
 #[test]
-fn the_same_rows_on_every_run() {
+fn is_deterministic() {
     let customers = simulate_retailer(1, 200, 5, parse_date("2026-11-21"));
     let reversed: Vec<Customer> = customers.iter().rev().cloned().collect();
     assert_eq!(
@@ -49,7 +49,7 @@ fn the_same_rows_on_every_run() {
 }
 
 #[test]
-fn customers_of_known_kinds_find_their_segment() {
+fn assigns_known_kinds_to_expected_segments() {
     let mut customers = simulate_retailer(1, 200, 5, parse_date("2026-11-21"));
     let days = |from: &str, every: u64, number: u64| -> Vec<String> {
         (0..number)
@@ -85,7 +85,7 @@ fn customers_of_known_kinds_find_their_segment() {
         30.0,
     );
     let rows = segment_rows(&customers, "2026-11-21");
-    let found = [
+    let segments = [
         "best",
         "steady",
         "gone large",
@@ -96,7 +96,7 @@ fn customers_of_known_kinds_find_their_segment() {
     ]
     .map(|id| segment_of(&rows, id));
     assert_eq!(
-        found,
+        segments,
         [
             Champions,
             Loyal,
@@ -110,7 +110,7 @@ fn customers_of_known_kinds_find_their_segment() {
 }
 
 #[test]
-fn texts_say_what_the_terms_hold() {
+fn texts_match_terms() {
     let mut customers = simulate_retailer(1, 200, 5, parse_date("2026-11-21"));
     for one in &mut customers {
         one.categories = vec![
@@ -168,7 +168,7 @@ fn texts_say_what_the_terms_hold() {
 }
 
 #[test]
-fn one_customer_with_one_order() {
+fn handles_one_customer_with_one_order() {
     let customers = [customer_ordering_on("A", &["2026-10-01"])];
     let [row] = segment_rows(&customers, "2026-11-21").try_into().unwrap();
     assert_eq!(
@@ -191,13 +191,13 @@ fn one_customer_with_one_order() {
 }
 
 #[test]
-fn nobody_has_no_segments() {
+fn no_customers_give_no_segments() {
     assert!(segment_rows(&[], "2026-11-21").is_empty());
     assert!(segment_rows(&[customer_ordering_on("A", &["2027-10-01"])], "2026-11-21").is_empty());
 }
 
 #[test]
-fn wild_rows_leave_no_wild_words() {
+fn texts_stay_finite_for_extreme_rows() {
     for seed in 0..60 {
         let mut numbers = RandomNumbers::new(seed);
         let customers: Vec<Customer> = (0..numbers.next_below(40))
@@ -217,11 +217,11 @@ fn wild_rows_leave_no_wild_words() {
             })
             .collect();
         for row in segment_rows(&customers, "2026-11-21") {
-            let words = format!(
+            let text = format!(
                 "{} {} {}",
                 row.description, row.predicted_needs, row.optimal_purchase_time
             );
-            assert!(!words.contains("NaN") && !words.contains("inf"), "{words}");
+            assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
         }
     }
 }

@@ -6,8 +6,8 @@ fn is_close(left: f64, right: f64) -> bool {
     (left - right).abs() < 1e-9
 }
 
-/// 40 customers who order on every seventh day each, one of them on any day, for `weeks` weeks up
-/// to `as_of`.
+/// 40 customers with an order every seventh day, spread over all weekdays, for `weeks` weeks up to
+/// `as_of`.
 fn steady_customers(as_of: NaiveDate, weeks: u64) -> Vec<Customer> {
     let customers = (0..40_u64).map(|place| {
         let mut one = customer_ordering_on(&format!("C{place:02}"), &[]);
@@ -24,7 +24,7 @@ fn steady_customers(as_of: NaiveDate, weeks: u64) -> Vec<Customer> {
 }
 
 #[test]
-fn weeks_are_iso_weeks_from_the_next_monday() {
+fn weeks_are_iso_weeks_from_next_monday() {
     let customers = simulate_retailer(1, 60, 4, parse_date("2026-11-21"));
     let needs = forecast_weekly_needs(&OrderOutlook::from_customers(
         &customers,
@@ -45,12 +45,9 @@ fn weeks_are_iso_weeks_from_the_next_monday() {
     // From a Sunday the next day, from a Monday a week later.
     for (as_of, first) in [("2026-11-22", "2026-11-23"), ("2026-11-23", "2026-11-30")] {
         assert_eq!(
-            super::forecast_weekly_needs(&OrderOutlook::from_customers(
-                &customers,
-                parse_date(as_of)
-            ))
-            .unwrap()
-            .weeks[0]
+            forecast_weekly_needs(&OrderOutlook::from_customers(&customers, parse_date(as_of)))
+                .unwrap()
+                .weeks[0]
                 .starts,
             parse_date(first)
         );
@@ -58,7 +55,7 @@ fn weeks_are_iso_weeks_from_the_next_monday() {
 }
 
 #[test]
-fn steady_customers_need_a_mean_week_every_week() {
+fn steady_customers_need_mean_week_every_week() {
     let as_of = parse_date("2026-11-22");
     let needs = forecast_weekly_needs(&OrderOutlook::from_customers(
         &steady_customers(as_of, 4 * 52 + 6),
@@ -71,7 +68,8 @@ fn steady_customers_need_a_mean_week_every_week() {
         assert_eq!(week.year_ago, Some(40.0));
         assert!((90.0..110.0).contains(&week.percentage), "{week:?}");
         let (low, high) = (week.low_80.unwrap(), week.high_80.unwrap());
-        // Four whole years: last year counts a fifth. 1.28 x sqrt(1.04 x 40) = 8.27 of 40 orders.
+        // Four whole years: last year has a weight of a fifth. 1.28 x sqrt(1.04 x 40) = 8.27 of 40
+        // orders.
         assert!(
             low < week.percentage && week.percentage < high && (high - low - 41.3).abs() < 2.0,
             "{week:?}"
@@ -80,10 +78,10 @@ fn steady_customers_need_a_mean_week_every_week() {
 }
 
 #[test]
-fn weeks_unlike_last_year_s_scatter() {
+fn deviation_from_last_year_raises_dispersion() {
     let as_of = parse_date("2026-11-22");
     let mut customers = steady_customers(as_of, 2 * 52 + 1);
-    // Half of them came this year only.
+    // Half of them first ordered this year.
     let year_ago = as_of - Days::new(364);
     customers
         .iter_mut()
@@ -98,7 +96,7 @@ fn weeks_unlike_last_year_s_scatter() {
 }
 
 #[test]
-fn a_week_is_the_mean_of_clock_and_year_ago_by_the_years_that_they_speak_for() {
+fn weights_clock_and_last_year_by_years() {
     let as_of = parse_date("2026-05-31");
     let customers = simulate_retailer(4, 150, 4, as_of);
     let outlook = OrderOutlook::from_customers(&customers, as_of);
@@ -118,7 +116,7 @@ fn a_week_is_the_mean_of_clock_and_year_ago_by_the_years_that_they_speak_for() {
 }
 
 #[test]
-fn weeks_come_true_in_their_ranges() {
+fn ranges_have_expected_coverage() {
     let (mut held, mut n) = (0, 0);
     for seed in 20..26 {
         let as_of = parse_date("2025-03-31");
@@ -142,7 +140,7 @@ fn weeks_come_true_in_their_ranges() {
 }
 
 #[test]
-fn without_a_year_the_clock_stands_alone() {
+fn uses_clock_only_below_one_year() {
     let as_of = parse_date("2026-11-22");
     let needs = forecast_weekly_needs(&OrderOutlook::from_customers(
         &steady_customers(as_of, 20),
@@ -157,13 +155,13 @@ fn without_a_year_the_clock_stands_alone() {
         ),
         (None, None, None)
     );
-    // The mean week is that of the 20 weeks, not of a year that was not there.
+    // The mean week is that of the 20 weeks, not of a whole year.
     assert!((needs.mean_week - 40.0).abs() < 1.0, "{}", needs.mean_week);
     assert!(is_close(needs.weeks[0].expected, needs.weeks[0].by_clock));
 }
 
 #[test]
-fn too_few_weeks_or_no_orders_lately_have_no_weeks() {
+fn too_short_or_old_history_gives_no_weeks() {
     let as_of = parse_date("2026-11-22");
     assert_eq!(
         forecast_weekly_needs(&OrderOutlook::from_customers(&[], as_of)),
@@ -201,7 +199,7 @@ fn too_few_weeks_or_no_orders_lately_have_no_weeks() {
 }
 
 #[test]
-fn the_last_day_of_the_calendar_has_no_weeks_ahead() {
+fn end_of_calendar_gives_no_weeks() {
     let customers = steady_customers(NaiveDate::MAX, 20);
     let outlook = OrderOutlook::from_customers(&customers, NaiveDate::MAX);
     assert!(forecast_weekly_needs(&outlook).is_none_or(|needs| needs.weeks.is_empty()));

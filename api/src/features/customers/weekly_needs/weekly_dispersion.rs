@@ -1,15 +1,15 @@
-//! How much weeks differ from the same week a year ago, against what pure chance would do.
+//! Dispersion of weekly orders against the same week a year before, relative to Poisson.
 
 use chrono::NaiveDate;
 
 use super::{YEAR_OF_WEEKS_DAYS, days_before};
 use crate::features::customers::order_outlook::OrderOutlook;
 
-/// Weeks that are compared.
+/// Number of compared weeks.
 const COMPARED_WEEKS: usize = 52;
 
-/// Variance of the difference between weeks 52 weeks apart over the variance that independent
-/// orders would have, at least 1. None where the orders do not reach back two years, or none came.
+/// Variance of the difference between weeks 52 weeks apart, relative to that of independent orders,
+/// at least 1. None with less than two years of history or without orders.
 pub(super) fn estimate_dispersion(outlook: &OrderOutlook<'_>, first: NaiveDate) -> Option<f64> {
     let year_ago = days_before(outlook.as_of, YEAR_OF_WEEKS_DAYS);
     if first > days_before(year_ago, YEAR_OF_WEEKS_DAYS) {
@@ -24,7 +24,7 @@ pub(super) fn estimate_dispersion(outlook: &OrderOutlook<'_>, first: NaiveDate) 
     scatter.is_finite().then(|| scatter.max(1.0))
 }
 
-/// Days with orders of each of the 52 weeks up to `last`, the newest first.
+/// Days with orders in each of the 52 weeks up to `last`, newest first.
 fn count_weekly_orders(outlook: &OrderOutlook<'_>, last: NaiveDate) -> impl Iterator<Item = f64> {
     let mut weeks = [0.0; COMPARED_WEEKS];
     let after = days_before(last, YEAR_OF_WEEKS_DAYS);

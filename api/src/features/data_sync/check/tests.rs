@@ -1,11 +1,11 @@
 use super::*;
-use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::source_table::SourceTable;
 use arrow_array::StringArray;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_schema::{DataType, Field};
 
-const SALES: [&str; 15] = [
+const SALES_COLUMNS: [&str; 15] = [
     "transaction_id",
     "order_id",
     "direction",
@@ -22,7 +22,7 @@ const SALES: [&str; 15] = [
     "location",
     "updated_at",
 ];
-const GOOD: [&str; 15] = [
+const VALID_ROW: [&str; 15] = [
     "t1",
     "o1",
     "purchase",
@@ -40,7 +40,7 @@ const GOOD: [&str; 15] = [
     "2026-01-05T10:00:00Z",
 ];
 
-fn batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
+fn build_batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
     let columns = (0..15)
         .map(|at| {
             Arc::new(
@@ -51,7 +51,7 @@ fn batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
         })
         .collect();
     let schema = Schema::new(
-        SALES
+        SALES_COLUMNS
             .map(|name| Field::new(name, DataType::Utf8, true))
             .to_vec(),
     );
@@ -66,28 +66,31 @@ fn batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
     }
 }
 
-fn check(rows: &[[&str; 15]]) -> CheckedBatch {
-    Checker::new(SourceTable::SalesTransactions.shape())
-        .check(&batch(rows, Vec::new()))
+fn check_rows(rows: &[[&str; 15]]) -> CheckedBatch {
+    BatchChecker::new(SourceTable::SalesTransactions.schema())
+        .check_batch(&build_batch(rows, Vec::new()))
         .unwrap()
 }
 
-fn with(changes: &[(&str, &'static str)]) -> [&'static str; 15] {
-    let mut row = GOOD;
+fn with_changes(changes: &[(&str, &'static str)]) -> [&'static str; 15] {
+    let mut row = VALID_ROW;
     for (name, value) in changes {
-        row[SALES.iter().position(|column| column == name).unwrap()] = value;
+        row[SALES_COLUMNS
+            .iter()
+            .position(|column| column == name)
+            .unwrap()] = value;
     }
     row
 }
 
-fn reason(changes: &[(&str, &'static str)]) -> (Option<&'static str>, String) {
-    let checked = check(&[with(changes)]);
+fn reject_reason(changes: &[(&str, &'static str)]) -> (Option<&'static str>, String) {
+    let checked = check_rows(&[with_changes(changes)]);
     assert_eq!(checked.rejects.len(), 1, "{changes:?}");
     let reject = &checked.rejects[0];
     (reject.column, reject.reason.clone())
 }
 
-fn numbers(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
+fn int_column(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
     rows.column_by_name(name)
         .unwrap()
         .as_primitive::<Int64Type>()
@@ -95,19 +98,19 @@ fn numbers(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
         .collect()
 }
 
-fn on(file: u32, line: u64) -> Option<RowLocator> {
+fn locator_at(file: u32, line: u64) -> Option<RowLocator> {
     RowLocator::in_file(file, line)
 }
 
 #[test]
 fn a_right_row_becomes_typed_columns_with_its_amount_and_place() {
-    let checked = check(&[GOOD]);
+    let checked = check_rows(&[VALID_ROW]);
     assert!(checked.rejects.is_empty());
-    assert_eq!(numbers(&checked.rows, "quantity_e4"), [Some(-25_000)]);
-    assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250)]);
+    assert_eq!(int_column(&checked.rows, "quantity_e4"), [Some(-25_000)]);
+    assert_eq!(int_column(&checked.rows, "amount_e4"), [Some(-250_250)]);
     assert_eq!(
-        numbers(&checked.rows, "place"),
-        [on(1, 2).map(RowLocator::as_i64)]
+        int_column(&checked.rows, "locator"),
+        [locator_at(1, 2).map(RowLocator::as_i64)]
     );
     assert_eq!(
         checked.file,
@@ -119,7 +122,7 @@ fn a_right_row_becomes_typed_columns_with_its_amount_and_place() {
     assert!(
         checked
             .rows
-            .column_by_name("landed")
+            .column_by_name("accepted")
             .unwrap()
             .as_boolean()
             .value(0)
@@ -150,10 +153,13 @@ fn rows_with_nothing_wrong_are_read_alike_beside_one_that_is_wrong() {
             ("quantity", " 7.0001"),
         ],
     ];
-    let right: Vec<_> = variants.iter().map(|changes| with(changes)).collect();
-    let source = batch(&right, Vec::new());
-    let together = Checker::new(SourceTable::SalesTransactions.shape())
-        .check(&source)
+    let right: Vec<_> = variants
+        .iter()
+        .map(|changes| with_changes(changes))
+        .collect();
+    let source = build_batch(&right, Vec::new());
+    let together = BatchChecker::new(SourceTable::SalesTransactions.schema())
+        .check_batch(&source)
         .unwrap();
     let stays = |name: &str| {
         Arc::ptr_eq(
@@ -167,58 +173,68 @@ fn rows_with_nothing_wrong_are_read_alike_beside_one_that_is_wrong() {
     );
     assert!(!stays("transaction_id") && !stays("customer_id"));
     // A missing moment tells nothing of moments.
-    let beside = check(
+    let beside = check_rows(
         &[
             &right[..],
-            &[with(&[("transaction_id", "t6"), ("updated_at", "")])],
+            &[with_changes(&[
+                ("transaction_id", "t6"),
+                ("updated_at", ""),
+            ])],
         ]
         .concat(),
     );
     assert_eq!((together.rejects.len(), beside.rejects.len()), (0, 1));
     assert_eq!(beside.rows.slice(0, right.len()), together.rows);
-    assert_eq!(beside.moments, together.moments);
+    assert_eq!(beside.change_times, together.change_times);
     assert_eq!((together.read, beside.read), (5, 6));
 }
 
 #[test]
 fn each_rule_is_told_with_its_column() {
-    assert_eq!(reason(&[("unit_price", "abc")]).0, Some("unit_price"));
+    assert_eq!(
+        reject_reason(&[("unit_price", "abc")]).0,
+        Some("unit_price")
+    );
     assert!(
-        reason(&[("unit_price", "-0.01")])
+        reject_reason(&[("unit_price", "-0.01")])
             .1
             .contains("may not be negative")
     );
     assert!(
-        reason(&[("currency", "usd")])
+        reject_reason(&[("currency", "usd")])
             .1
             .contains("three upper-case letters")
     );
-    assert!(reason(&[("unit", "TON")]).1.ends_with("in lower case"));
     assert!(
-        reason(&[("transaction_date", "2026-02-30")])
+        reject_reason(&[("unit", "TON")])
+            .1
+            .ends_with("in lower case")
+    );
+    assert!(
+        reject_reason(&[("transaction_date", "2026-02-30")])
             .1
             .contains("YYYY-MM-DD")
     );
     assert!(
-        reason(&[("updated_at", "2026-01-05")])
+        reject_reason(&[("updated_at", "2026-01-05")])
             .1
             .contains("RFC 3339")
     );
     assert!(
-        reason(&[("transaction_id", " ")])
+        reject_reason(&[("transaction_id", " ")])
             .1
             .contains("part of the key")
     );
     assert_eq!(
-        reason(&[("direction", "sale")]),
+        reject_reason(&[("direction", "sale")]),
         (
             Some("customer_id"),
             "customer_id is empty, but a sale needs it".to_owned()
         )
     );
-    assert_eq!(reason(&[("supplier_id", "")]).0, Some("supplier_id"));
+    assert_eq!(reject_reason(&[("supplier_id", "")]).0, Some("supplier_id"));
     assert!(
-        reason(&[("quantity", "999999999999"), ("unit_price", "2")])
+        reject_reason(&[("quantity", "999999999999"), ("unit_price", "2")])
             .1
             .contains("out of range")
     );
@@ -226,7 +242,7 @@ fn each_rule_is_told_with_its_column() {
 
 #[test]
 fn a_row_is_rejected_once_and_its_reason_names_every_wrong_column() {
-    let (column, reason) = reason(&[("quantity", "x"), ("currency", "$"), ("unit", "sack")]);
+    let (column, reason) = reject_reason(&[("quantity", "x"), ("currency", "$"), ("unit", "sack")]);
     assert_eq!(column, Some("quantity"));
     assert!(
         reason.contains("; also unit must be one of") && reason.contains("; also currency must be"),
@@ -237,7 +253,10 @@ fn a_row_is_rejected_once_and_its_reason_names_every_wrong_column() {
 #[test]
 fn values_are_cut_and_kept_storable() {
     let long: &'static str = "9".repeat(500).leak();
-    let checked = check(&[with(&[("quantity", long)]), with(&[("order_id", "a\0b")])]);
+    let checked = check_rows(&[
+        with_changes(&[("quantity", long)]),
+        with_changes(&[("order_id", "a\0b")]),
+    ]);
     assert_eq!(
         checked.rejects[0].value.as_ref().unwrap().chars().count(),
         200
@@ -247,10 +266,10 @@ fn values_are_cut_and_kept_storable() {
 
 #[test]
 fn a_rejected_row_with_a_key_still_shows_that_the_source_has_it() {
-    let checked = check(&[
-        GOOD,
-        with(&[("transaction_id", "t2"), ("quantity", "x")]),
-        with(&[("transaction_id", "")]),
+    let checked = check_rows(&[
+        VALID_ROW,
+        with_changes(&[("transaction_id", "t2"), ("quantity", "x")]),
+        with_changes(&[("transaction_id", "")]),
     ]);
     assert_eq!(
         (checked.read, checked.rejects.len(), checked.rows.num_rows()),
@@ -258,7 +277,7 @@ fn a_rejected_row_with_a_key_still_shows_that_the_source_has_it() {
     );
     let landed: Vec<_> = checked
         .rows
-        .column_by_name("landed")
+        .column_by_name("accepted")
         .unwrap()
         .as_boolean()
         .iter()
@@ -274,7 +293,10 @@ fn a_rejected_row_with_a_key_still_shows_that_the_source_has_it() {
             .value(1),
         "t2"
     );
-    assert_eq!(numbers(&checked.rows, "amount_e4"), [Some(-250_250), None]);
+    assert_eq!(
+        int_column(&checked.rows, "amount_e4"),
+        [Some(-250_250), None]
+    );
     assert_eq!(checked.rejects[0].key.as_deref(), Some("t2"));
     assert_eq!(checked.rejects[1].key, None);
 }
@@ -288,16 +310,17 @@ fn rows_and_faults_have_their_places_in_their_files() {
         value: None,
         reason: "the row has 2 cells".to_owned(),
     };
-    let mut checker = Checker::new(SourceTable::SalesTransactions.shape());
+    let mut checker = BatchChecker::new(SourceTable::SalesTransactions.schema());
     let first = checker
-        .check(&batch(
-            &[GOOD, with(&[("transaction_id", "t2")])],
+        .check_batch(&build_batch(
+            &[VALID_ROW, with_changes(&[("transaction_id", "t2")])],
             vec![fault(3, "f1"), fault(9, "")],
         ))
         .unwrap();
     assert_eq!(
-        numbers(&first.rows, "place"),
-        [on(1, 2), on(1, 3), on(1, 4)].map(|place| place.map(RowLocator::as_i64))
+        int_column(&first.rows, "locator"),
+        [locator_at(1, 2), locator_at(1, 3), locator_at(1, 4)]
+            .map(|place| place.map(RowLocator::as_i64))
     );
     let rejects: Vec<_> = first
         .rejects
@@ -306,28 +329,31 @@ fn rows_and_faults_have_their_places_in_their_files() {
         .collect();
     assert_eq!(
         rejects,
-        [(on(1, 3), Some(3), Some("f1")), (on(1, 9), Some(9), None)]
+        [
+            (locator_at(1, 3), Some(3), Some("f1")),
+            (locator_at(1, 9), Some(9), None)
+        ]
     );
     let next = SourceBatch {
         file: Some("more.csv".into()),
-        ..batch(&[GOOD], Vec::new())
+        ..build_batch(&[VALID_ROW], Vec::new())
     };
     assert_eq!(
-        numbers(&checker.check(&next).unwrap().rows, "place"),
-        [on(2, 2).map(RowLocator::as_i64)]
+        int_column(&checker.check_batch(&next).unwrap().rows, "locator"),
+        [locator_at(2, 2).map(RowLocator::as_i64)]
     );
 }
 
 #[test]
 fn rows_of_a_database_are_numbered_from_batch_to_batch() {
-    let mut checker = Checker::new(SourceTable::SalesTransactions.shape());
+    let mut checker = BatchChecker::new(SourceTable::SalesTransactions.schema());
     let mut places = || {
         let of_a_database = SourceBatch {
             file: None,
             lines: Vec::new(),
-            ..batch(&[GOOD, with(&[("quantity", "x")])], Vec::new())
+            ..build_batch(&[VALID_ROW, with_changes(&[("quantity", "x")])], Vec::new())
         };
-        let found = checker.check(&of_a_database).unwrap();
+        let found = checker.check_batch(&of_a_database).unwrap();
         assert_eq!(
             (
                 found.file,
@@ -336,7 +362,7 @@ fn rows_of_a_database_are_numbered_from_batch_to_batch() {
             ),
             (None, None, None)
         );
-        numbers(&found.rows, "place")
+        int_column(&found.rows, "locator")
     };
     assert_eq!(
         (places(), places()),

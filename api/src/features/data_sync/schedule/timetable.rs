@@ -1,21 +1,21 @@
 //! The times of a schedule in a time zone. Every local time comes exactly once: one that the clock
 //! skips when it has moved on, one that it repeats the first time.
 
-use super::fields;
+use super::cron_fields;
 use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 use croner::{Cron, CronDateTime};
 use std::fmt;
 
 /// Runs may not be due closer to each other than this.
-const CLOSEST_MINUTES: u32 = 5;
-const HOURS: u32 = 24;
-const MINUTES: u32 = 60;
+const MIN_INTERVAL_MINUTES: u32 = 5;
+const HOURS_PER_DAY: u32 = 24;
+const MINUTES_PER_HOUR: u32 = 60;
 /// Longer than any clock ever moved: islands have skipped a day.
-const LONGEST_SKIP_MINUTES: i64 = 26 * 60;
+const MAX_CLOCK_SKIP_MINUTES: i64 = 26 * 60;
 /// In 28 years every day of the year falls on every day of the week, leap days too: what does not
 /// come in them never does.
-const CYCLE_DAYS: i64 = 28 * 366;
+const CALENDAR_CYCLE_DAYS: i64 = 28 * 366;
 
 /// When something is due.
 #[derive(Clone, Debug)]
@@ -26,19 +26,19 @@ pub(super) struct Timetable {
 
 impl Timetable {
     /// Reads five cron fields; an error says in words what is wrong and what to write.
-    pub(super) fn of(text: &str) -> Result<Self, String> {
+    pub(super) fn from_cron(text: &str) -> Result<Self, String> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let cron = fields::read(&text)?;
-        if !comes(&cron) {
+        let cron = cron_fields::parse_cron_fields(&text)?;
+        if !has_matching_day(&cron) {
             return Err(format!(
                 "\"{text}\" never comes: no month that it names has such a day. Change the day of \
                     the month or the month."
             ));
         }
-        match closest(&cron) {
-            Some(minutes) if minutes < CLOSEST_MINUTES => Err(format!(
+        match shortest_interval(&cron) {
+            Some(minutes) if minutes < MIN_INTERVAL_MINUTES => Err(format!(
                 "\"{text}\" is due {minutes} {} apart: syncs start at most every \
-                    {CLOSEST_MINUTES} minutes, such as \"*/{CLOSEST_MINUTES} * * * *\".",
+                    {MIN_INTERVAL_MINUTES} minutes, such as \"*/{MIN_INTERVAL_MINUTES} * * * *\".",
                 if minutes == 1 { "minute" } else { "minutes" }
             )),
             _ => Ok(Self { cron, text }),
@@ -46,13 +46,13 @@ impl Timetable {
     }
 
     /// The first time after `after`; none where the calendar ends.
-    pub(super) fn next(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+    pub(super) fn next_run(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         // The clock on the wall is walked as if it never moved, and each time on it is looked up in
         // the zone: order is kept, so the first later one is next.
         let mut wall = after.with_timezone(&zone).naive_local().and_utc();
         loop {
             wall = self.cron.find_next_occurrence(&wall, false).ok()?;
-            let at = instant(wall.naive_utc(), zone)?;
+            let at = resolve_local_time(wall.naive_utc(), zone)?;
             if at > after {
                 return Some(at);
             }
@@ -60,12 +60,12 @@ impl Timetable {
     }
 
     /// `first` and the times after it, in the zone.
-    pub(super) fn upcoming(
+    pub(super) fn upcoming_runs(
         &self,
         first: DateTime<Utc>,
         zone: Tz,
     ) -> impl Iterator<Item = DateTime<Tz>> {
-        std::iter::successors(Some(first), move |at| self.next(*at, zone))
+        std::iter::successors(Some(first), move |at| self.next_run(*at, zone))
             .map(move |at| at.with_timezone(&zone))
     }
 }
@@ -78,8 +78,8 @@ impl fmt::Display for Timetable {
 
 /// When the clock on the wall shows `wall`: the first time of two, and the end of the gap where it
 /// never does.
-fn instant(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
-    (0..=LONGEST_SKIP_MINUTES)
+fn resolve_local_time(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
+    (0..=MAX_CLOCK_SKIP_MINUTES)
         .find_map(|minutes| {
             zone.from_local_datetime(&(wall + TimeDelta::minutes(minutes)))
                 .earliest()
@@ -89,8 +89,9 @@ fn instant(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
 
 /// Whether any day is meant. The search for the next time would go on for thousands of years before
 /// it gave up.
-fn comes(cron: &Cron) -> bool {
-    let mut days = (0..CYCLE_DAYS).map(|days| DateTime::UNIX_EPOCH + TimeDelta::days(days));
+fn has_matching_day(cron: &Cron) -> bool {
+    let mut days =
+        (0..CALENDAR_CYCLE_DAYS).map(|days| DateTime::UNIX_EPOCH + TimeDelta::days(days));
     days.any(|day| {
         cron.pattern.month_match(day.month()).unwrap_or(false)
             && cron
@@ -103,15 +104,21 @@ fn comes(cron: &Cron) -> bool {
 /// The least minutes between two times on the clock of a day, or from its last to the first of the
 /// next. Which days are meant does not count: a schedule keeps its distance whatever days follow
 /// each other.
-fn closest(cron: &Cron) -> Option<u32> {
-    let hours = (0..HOURS).filter(|hour| cron.pattern.hour_match(*hour).unwrap_or(false));
-    let minutes: Vec<u32> = (0..MINUTES)
+fn shortest_interval(cron: &Cron) -> Option<u32> {
+    let hours = (0..HOURS_PER_DAY).filter(|hour| cron.pattern.hour_match(*hour).unwrap_or(false));
+    let minutes: Vec<u32> = (0..MINUTES_PER_HOUR)
         .filter(|minute| cron.pattern.minute_match(*minute).unwrap_or(false))
         .collect();
     let due: Vec<u32> = hours
-        .flat_map(|hour| minutes.iter().map(move |minute| hour * MINUTES + minute))
+        .flat_map(|hour| {
+            minutes
+                .iter()
+                .map(move |minute| hour * MINUTES_PER_HOUR + minute)
+        })
         .collect();
-    let overnight = due.first().map(|first| first + HOURS * MINUTES);
+    let overnight = due
+        .first()
+        .map(|first| first + HOURS_PER_DAY * MINUTES_PER_HOUR);
     due.iter()
         .copied()
         .zip(due.iter().copied().skip(1).chain(overnight))

@@ -1,7 +1,7 @@
 //! A dataset of BigQuery as a warehouse: tables under the source ids, all read as they were at one
 //! moment, by queries whose price is bounded.
 
-use super::super::catalogue::SourceTable;
+use super::super::source_table::SourceTable;
 use super::{
     BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome,
     ReadRequest, SourceError, TablePresence, TableRows, Warehouse,

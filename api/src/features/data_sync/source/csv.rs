@@ -5,7 +5,7 @@ use super::{
     BatchSink, ColumnDescriptor, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, RowFault, SourceBatch,
     SourceError,
 };
-use crate::features::data_sync::catalogue::Column;
+use crate::features::data_sync::source_table::ColumnSpec;
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -115,7 +115,7 @@ impl<'a, R: Read> CsvReader<'a, R> {
             ))
         })?;
         layout.check_names(name, &names)?;
-        let place = |column: &Column| {
+        let place = |column: &ColumnSpec| {
             names
                 .iter()
                 .position(|name| *name == layout.source_name(column))

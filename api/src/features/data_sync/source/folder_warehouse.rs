@@ -1,7 +1,7 @@
 //! A folder as a warehouse: `<table>.csv` or `<table>.parquet`, or several such files in
 //! `<table>/`.
 
-use super::super::catalogue::SourceTable;
+use super::super::source_table::SourceTable;
 use super::folder_policy::AllowedFolder;
 use super::{
     BatchSink, BatchStream, ColumnDescriptor, FileState, Layout, Layouts, MAX_BATCHES_IN_FLIGHT,

@@ -2,13 +2,13 @@
 //! given for it.
 
 use super::SourceError;
-use crate::features::data_sync::catalogue::{Column, Shape, SourceTable};
+use crate::features::data_sync::source_table::{ColumnSpec, SourceSchema, SourceTable};
 
 /// A table as the source is expected to have it.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// What its rows look like.
-    pub shape: &'static Shape,
+    pub shape: &'static SourceSchema,
     /// Our columns that have another name at the source, with that name.
     renamed: Vec<(&'static str, String)>,
 }
@@ -29,13 +29,13 @@ impl Layouts {
             .iter()
             .find(|layout| layout.shape.id == table.id())
             .cloned()
-            .unwrap_or_else(|| Layout::with_own_names(table.shape()))
+            .unwrap_or_else(|| Layout::with_own_names(table.schema()))
     }
 }
 
 impl Layout {
     /// Every column under its own name.
-    pub fn with_own_names(shape: &'static Shape) -> Self {
+    pub fn with_own_names(shape: &'static SourceSchema) -> Self {
         Self {
             shape,
             renamed: Vec::new(),
@@ -45,7 +45,7 @@ impl Layout {
     /// As [`Self::plain`], with other names for some columns; names of columns that the table does
     /// not have are passed over.
     pub fn with_renamed_columns(
-        shape: &'static Shape,
+        shape: &'static SourceSchema,
         names: impl IntoIterator<Item = (String, String)>,
     ) -> Self {
         let known = |name: &str| {
@@ -63,7 +63,7 @@ impl Layout {
     }
 
     /// The name of one of our columns at the source.
-    pub fn source_name(&self, column: &Column) -> &str {
+    pub fn source_name(&self, column: &ColumnSpec) -> &str {
         self.renamed
             .iter()
             .find(|(name, _)| *name == column.name)
@@ -71,7 +71,7 @@ impl Layout {
     }
 
     /// Our column that is called so at the source.
-    pub fn find_column(&self, source_name: &str) -> Option<&'static Column> {
+    pub fn find_column(&self, source_name: &str) -> Option<&'static ColumnSpec> {
         self.shape
             .columns
             .iter()
@@ -79,7 +79,7 @@ impl Layout {
     }
 
     /// A column's name at the source, for people: with ours, where that is another.
-    fn display_name(&self, column: &Column) -> String {
+    fn display_name(&self, column: &ColumnSpec) -> String {
         match self.source_name(column) {
             same if same == column.name => same.to_owned(),
             other => format!("{other} (for {})", column.name),
@@ -89,7 +89,7 @@ impl Layout {
     /// Refuses a list of names that cannot be used, in words that name the place where they stand.
     pub(super) fn check_names(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
         let absent =
-            |column: &&Column| column.required && !names.contains(&self.source_name(column));
+            |column: &&ColumnSpec| column.required && !names.contains(&self.source_name(column));
         let missing: Vec<String> = self
             .shape
             .columns
@@ -115,7 +115,7 @@ impl Layout {
             )));
         }
         // An optional column under a name of its own is one that somebody knows to be there.
-        let renamed = |column: &&Column| {
+        let renamed = |column: &&ColumnSpec| {
             self.source_name(column) != column.name && !names.contains(&self.source_name(column))
         };
         if let Some(column) = self.shape.columns.iter().find(renamed) {
@@ -146,7 +146,7 @@ mod tests {
 
     fn test_layout(names: &[(&str, &str)]) -> Layout {
         Layout::with_renamed_columns(
-            SourceTable::SupplierData.shape(),
+            SourceTable::SupplierData.schema(),
             names
                 .iter()
                 .map(|(column, source)| ((*column).to_owned(), (*source).to_owned())),

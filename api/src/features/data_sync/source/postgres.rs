@@ -1,7 +1,7 @@
 //! A schema of a PostgreSQL database as a warehouse: tables under the source ids, all read in one
 //! snapshot that nothing can be written in.
 
-use super::super::catalogue::SourceTable;
+use super::super::source_table::SourceTable;
 use super::{
     BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome,
     ReadRequest, SourceError, TablePresence, TableRows, Warehouse,

@@ -13,10 +13,10 @@ use sea_orm::{ColumnTrait, Condition};
 
 impl DataSync {
     /// A page of rejects of a run, table by table, in the order of the source.
-    pub(in crate::features::data_sync) async fn rejects(
+    pub(in crate::features::data_sync) async fn list_rejects(
         &self,
         db: &TenantDb,
-        _may: &Proof<SyncRead>,
+        _permission: &Proof<SyncRead>,
         run: RunId,
         limit: u32,
         cursor: Option<&str>,
@@ -51,13 +51,13 @@ impl DataSync {
             .page(limit, |last| format!("{}.{}", last.source_table, last.seq))
             .await?;
         Ok(Rejects {
-            items: rows.into_iter().map(reject_of_row).collect(),
+            items: rows.into_iter().map(reject_from_row).collect(),
             next_cursor,
         })
     }
 }
 
-fn reject_of_row(row: Model) -> Reject {
+fn reject_from_row(row: Model) -> Reject {
     Reject {
         table: row.source_table,
         line: row.line.map(i64::unsigned_abs),

@@ -1,85 +1,83 @@
-//! One example a type of the columns of a source.
+//! Examples of the schema drift types for the API documentation.
 
 use super::{
-    ColumnDrift, DriftAccept, DriftChange, DriftChangeKind, DriftOutcome, DriftPending,
-    DriftPolicy, DriftPolicyInput, DriftPreview, RememberedColumn, TableDrift, TablePolicyInput,
-    TablePreview,
+    DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftOutcome, DriftPoliciesInput,
+    DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,
+    TableDriftPreview,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
 use sea_orm::prelude::Uuid;
 
-const RUN: Uuid = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e01);
+const EXAMPLE_RUN_ID: Uuid = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e01);
 
-fn table() -> String {
+fn example_table() -> String {
     "supplier_data".to_owned()
 }
 
-fn seen(hours: i64) -> DateTime<Utc> {
+fn example_time(hours: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_514_000) + TimeDelta::hours(hours)
 }
 
-fn lost() -> DriftChange {
+fn example_change() -> DriftChange {
     DriftChange {
-        kind: DriftChangeKind::Vanished,
+        kind: DriftChangeKind::Removed,
         column: "categories".to_owned(),
-        known_as: Some("categories".to_owned()),
+        target_column: Some("categories".to_owned()),
         before: "text".to_owned(),
-        now: "no longer there".to_owned(),
-        matters: true,
-        effect:
-            "categories would become \"not known\" in every row, also where it has a value now."
-                .to_owned(),
+        after: "no longer there".to_owned(),
+        needs_decision: true,
+        effect: "categories would be empty in every row, even if it has a value now.".to_owned(),
     }
 }
 
-impl Example for ColumnDrift {
+impl Example for SchemaDrift {
     fn example() -> Self {
-        let column = RememberedColumn {
+        let column = DriftColumn {
             name: "categories".to_owned(),
-            holds: Some("text".to_owned()),
-            column: Some("categories".to_owned()),
-            missing_in: None,
+            data_type: Some("text".to_owned()),
+            target_column: Some("categories".to_owned()),
+            missing_in_files: None,
         };
-        let pending = Some(DriftPending {
-            seen_at: seen(24),
-            run_id: RUN,
-            changes: vec![lost()],
+        let pending = Some(PendingDrift {
+            detected_at: example_time(24),
+            run_id: EXAMPLE_RUN_ID,
+            changes: vec![example_change()],
         });
         Self {
             tables: vec![TableDrift {
-                source_table: table(),
+                source_table: example_table(),
                 policy: DriftPolicy::Ask,
                 columns: vec![column],
-                seen_at: Some(seen(0)),
+                captured_at: Some(example_time(0)),
                 pending,
             }],
         }
     }
 }
 
-impl Example for TablePolicyInput {
+impl Example for TableDriftPolicyInput {
     fn example() -> Self {
         Self {
-            source_table: table(),
+            source_table: example_table(),
             policy: DriftPolicy::Stop,
         }
     }
 }
 
-impl Example for DriftPolicyInput {
+impl Example for DriftPoliciesInput {
     fn example() -> Self {
         Self {
-            tables: vec![TablePolicyInput::example()],
+            tables: vec![TableDriftPolicyInput::example()],
         }
     }
 }
 
-impl Example for DriftAccept {
+impl Example for DriftAcceptance {
     fn example() -> Self {
         Self {
-            source_table: table(),
-            run_id: Some(RUN),
+            source_table: example_table(),
+            run_id: Some(EXAMPLE_RUN_ID),
         }
     }
 }
@@ -87,10 +85,10 @@ impl Example for DriftAccept {
 impl Example for DriftPreview {
     fn example() -> Self {
         Self {
-            tables: vec![TablePreview {
-                source_table: table(),
-                outcome: DriftOutcome::Asks,
-                changes: vec![lost()],
+            tables: vec![TableDriftPreview {
+                source_table: example_table(),
+                outcome: DriftOutcome::NeedsApproval,
+                changes: vec![example_change()],
                 problem: None,
             }],
         }

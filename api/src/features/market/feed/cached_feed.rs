@@ -1,5 +1,5 @@
-//! Keeps the last good answer of a feed: asked at most every 15 minutes, shown with its age while
-//! the provider is silent, for at most a day.
+//! Caches the last good answer of a feed: requests it at most every 15 minutes, and serves the old
+//! answer with its age for at most a day while the provider fails.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,30 +8,29 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::{Feed, FeedError};
 use crate::clock::Clock;
 
-/// Until then an answer is as good as new.
+/// Maximum age without a new request.
 const MAX_FRESH_AGE: TimeDelta = TimeDelta::minutes(15);
-/// Until then an answer is better than none.
+/// Maximum age of a usable answer.
 const MAX_USABLE_AGE: TimeDelta = TimeDelta::hours(24);
-/// A provider that failed is left alone for so long.
+/// Pause after a failed request.
 const RETRY_DELAY: TimeDelta = TimeDelta::minutes(1);
 
-/// What there is to show.
+/// State of a feed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FeedState<T> {
-    /// No provider is set.
+    /// No provider is configured.
     Disabled,
-    /// An answer and when it was read. Where it is an old one, `trouble` says why there is none
-    /// newer.
+    /// An answer and the time of its request. `error`: why there is no newer one.
     Available {
         answer: Arc<T>,
         at: DateTime<Utc>,
         error: Option<FeedError>,
     },
-    /// The provider has not given an answer within a day.
+    /// The provider has not answered within a day.
     Failed(FeedError),
 }
 
-/// A feed with its last good answer; clones share it.
+/// A feed with its last good answer; clones share the cache.
 pub struct CachedFeed<T>(Option<Arc<FeedFetcher<T>>>);
 
 impl<T> Clone for CachedFeed<T> {
@@ -44,13 +43,13 @@ struct FeedFetcher<T> {
     feed: Box<dyn Feed<T>>,
     clock: Clock,
     cached: Mutex<CacheEntry<T>>,
-    /// Held by whoever asks the provider: one at a time.
+    /// Held during a request: one at a time.
     fetch_lock: tokio::sync::Mutex<()>,
 }
 
 struct CacheEntry<T> {
     answer: Option<(Arc<T>, DateTime<Utc>)>,
-    /// Why the newest attempt failed, and when; none after a success.
+    /// Error and time of the last attempt; none after a success.
     error: Option<(FeedError, DateTime<Utc>)>,
 }
 
@@ -60,22 +59,22 @@ impl<T: Send + Sync + 'static> CachedFeed<T> {
         Self(None)
     }
 
-    /// A feed of this provider.
+    /// A feed with this provider.
     pub fn new(feed: impl Feed<T> + 'static, clock: Clock) -> Self {
-        let kept = Mutex::new(CacheEntry {
+        let entry = Mutex::new(CacheEntry {
             answer: None,
             error: None,
         });
         Self(Some(Arc::new(FeedFetcher {
             feed: Box::new(feed),
             clock,
-            cached: kept,
+            cached: entry,
             fetch_lock: tokio::sync::Mutex::new(()),
         })))
     }
 
-    /// What there is to show now. Waits for the provider only where there is nothing to show at
-    /// all; an answer that has aged is shown at once and renewed behind the caller's back.
+    /// The current state. Waits for the provider only if there is no usable answer; an aged answer
+    /// is returned at once and refreshed in the background.
     pub async fn current_state(&self) -> FeedState<T> {
         let Some(desk) = &self.0 else {
             return FeedState::Disabled;
@@ -95,32 +94,32 @@ impl<T: Send + Sync + 'static> CachedFeed<T> {
 }
 
 impl<T> FeedFetcher<T> {
-    /// What can be shown without asking, and whether the provider should be asked.
+    /// The cached state, and whether a request is due.
     fn peek_cache(&self) -> (Option<FeedState<T>>, bool) {
         let now = self.clock.now();
-        let kept = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
-        let trouble = kept.error.as_ref().map(|(trouble, _)| trouble.clone());
-        let paused = kept
+        let entry = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        let error = entry.error.as_ref().map(|(error, _)| error.clone());
+        let paused = entry
             .error
             .as_ref()
             .is_some_and(|(_, at)| is_within(RETRY_DELAY, *at, now));
-        match &kept.answer {
+        match &entry.answer {
             Some((answer, at)) if is_within(MAX_USABLE_AGE, *at, now) => {
                 let due = !is_within(MAX_FRESH_AGE, *at, now) && !paused;
                 (
                     Some(FeedState::Available {
                         answer: Arc::clone(answer),
                         at: *at,
-                        error: trouble,
+                        error,
                     }),
                     due,
                 )
             }
-            _ => (trouble.filter(|_| paused).map(FeedState::Failed), true),
+            _ => (error.filter(|_| paused).map(FeedState::Failed), true),
         }
     }
 
-    /// Asks the provider unless somebody else is asking.
+    /// Requests the provider unless another request is running.
     async fn refresh_if_due(&self) {
         if let Ok(_turn) = self.fetch_lock.try_lock()
             && self.peek_cache().1
@@ -129,7 +128,7 @@ impl<T> FeedFetcher<T> {
         }
     }
 
-    /// Asks the provider, or takes what somebody else got while this one was waiting for its turn.
+    /// Requests the provider, or waits for a request that is already running.
     async fn wait_for_first(&self) -> FeedState<T> {
         let _turn = self.fetch_lock.lock().await;
         match self.peek_cache().0 {
@@ -141,11 +140,11 @@ impl<T> FeedFetcher<T> {
     async fn fetch_and_store(&self) -> FeedState<T> {
         let read = self.feed.fetch_latest().await;
         let now = self.clock.now();
-        let mut kept = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entry = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
         match read {
             Ok(answer) => {
                 let answer = Arc::new(answer);
-                *kept = CacheEntry {
+                *entry = CacheEntry {
                     answer: Some((Arc::clone(&answer), now)),
                     error: None,
                 };
@@ -155,17 +154,17 @@ impl<T> FeedFetcher<T> {
                     error: None,
                 }
             }
-            Err(trouble) => {
-                tracing::warn!(%trouble, "a feed gave no answer");
-                kept.error = Some((trouble.clone(), now));
-                FeedState::Failed(trouble)
+            Err(error) => {
+                tracing::warn!(%error, "feed request failed");
+                entry.error = Some((error.clone(), now));
+                FeedState::Failed(error)
             }
         }
     }
 }
 
-/// Not longer ago than `span`. What lies in the future is no time ago: a clock that was set back
-/// asks anew.
+/// Whether `at` is at most `span` ago. A time in the future is not: after the clock is set back,
+/// the answer is requested again.
 fn is_within(span: TimeDelta, at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     (TimeDelta::zero()..span).contains(&(now - at))
 }
@@ -178,7 +177,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
     use std::time::Duration;
 
-    /// Counts its calls; fails while told to.
+    /// Counts its calls; fails on demand.
     #[derive(Clone, Default)]
     struct Provider(Arc<(AtomicU32, AtomicBool)>);
 
@@ -205,15 +204,15 @@ mod tests {
         (provider, clock, feed)
     }
 
-    fn available_state(answer: u32, minutes: i64, trouble: Option<FeedError>) -> FeedState<u32> {
+    fn available_state(answer: u32, minutes: i64, error: Option<FeedError>) -> FeedState<u32> {
         FeedState::Available {
             answer: Arc::new(answer),
             at: start_time() + TimeDelta::minutes(minutes),
-            error: trouble,
+            error,
         }
     }
 
-    /// What is shown once the provider has been asked `calls` times.
+    /// The state after `calls` requests.
     async fn state_after_calls(
         provider: &Provider,
         calls: u32,
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_a_provider_it_is_off() {
+    async fn is_disabled_without_provider() {
         assert_eq!(
             CachedFeed::<u32>::disabled().current_state().await,
             FeedState::Disabled
@@ -239,18 +238,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn however_many_ask_the_provider_is_asked_once_in_a_quarter_of_an_hour() {
+    async fn concurrent_calls_share_one_request_per_15_minutes() {
         let (provider, clock, feed) = new_feed();
-        let asked = futures_util::future::join_all((0..50).map(|_| feed.current_state())).await;
+        let states = futures_util::future::join_all((0..50).map(|_| feed.current_state())).await;
         assert!(
-            asked
+            states
                 .iter()
                 .all(|bulletin| *bulletin == available_state(1, 0, None))
         );
         clock.advance(TimeDelta::minutes(14));
         assert_eq!(feed.current_state().await, available_state(1, 0, None));
         clock.advance(TimeDelta::minutes(1));
-        // The aged answer at once, the new one behind it.
+        // Returns the aged answer at once, then the new one.
         assert_eq!(feed.current_state().await, available_state(1, 0, None));
         assert_eq!(
             state_after_calls(&provider, 2, &feed).await,
@@ -259,22 +258,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_last_good_answer_outlives_a_failure() {
+    async fn serves_last_good_answer_after_failure() {
         let (provider, clock, feed) = new_feed();
         feed.current_state().await;
         provider.0.1.store(true, Ordering::SeqCst);
         clock.advance(TimeDelta::hours(1));
         assert_eq!(feed.current_state().await, available_state(1, 0, None));
-        let trouble = FeedError::from(OutboundError::Unreachable);
+        let error = FeedError::from(OutboundError::Unreachable);
         assert_eq!(
             state_after_calls(&provider, 2, &feed).await,
-            available_state(1, 0, Some(trouble.clone()))
+            available_state(1, 0, Some(error.clone()))
         );
-        // Left alone for a minute, then asked again.
+        // No request for a minute after a failure.
         clock.advance(TimeDelta::seconds(59));
         assert_eq!(
             feed.current_state().await,
-            available_state(1, 0, Some(trouble.clone()))
+            available_state(1, 0, Some(error.clone()))
         );
         clock.advance(TimeDelta::seconds(1));
         provider.0.1.store(false, Ordering::SeqCst);
@@ -286,7 +285,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_answer_is_not_kept_beyond_a_day() {
+    async fn drops_answer_after_a_day() {
         let (provider, clock, feed) = new_feed();
         feed.current_state().await;
         provider.0.1.store(true, Ordering::SeqCst);
@@ -299,7 +298,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failure_is_told_without_asking_again_for_a_minute() {
+    async fn failure_is_cached_for_a_minute() {
         let (provider, clock, feed) = new_feed();
         provider.0.1.store(true, Ordering::SeqCst);
         let failed = FeedState::Failed(OutboundError::Unreachable.into());
@@ -313,7 +312,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_clock_that_was_set_back_asks_anew() {
+    async fn clock_set_back_triggers_request() {
         let (_, clock, feed) = new_feed();
         feed.current_state().await;
         clock.advance(TimeDelta::hours(-3));

@@ -1,5 +1,5 @@
-//! What a feed has to tell right now: for the demo what is invented for it, elsewhere what its
-//! provider said, or why there is nothing.
+//! Current content of a feed: sample data for the demo organization, otherwise the provider's
+//! answer, or the reason for its absence.
 
 use super::news_feed::{self, NewsItem};
 use super::sample_feed::{sample_news, sample_weather};
@@ -7,21 +7,21 @@ use super::weather_feed::{self, RegionWeather};
 use super::{CachedFeed, FeedError, FeedState};
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// What there is to show, and how to read it.
+/// Content of a feed and its status.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeedReport<T> {
-    /// None where there is nothing to show.
+    /// None if no data is available.
     pub answer: Option<T>,
-    /// Why there is nothing to show, or nothing newer.
+    /// Reason why there is no data, or no newer data.
     pub status: Option<String>,
-    /// When the provider was asked.
+    /// Time of the last answer of the provider.
     pub read_at: Option<DateTime<Utc>>,
-    /// True where it is invented for the demo.
+    /// True for demo data.
     pub sample: bool,
 }
 
-/// The weather of the four regions. The demo never asks a provider: what it shows is invented as a
-/// whole, and marked so.
+/// Weather of the four regions. For the demo organization it is sample data, and no provider is
+/// requested.
 pub async fn report_weather(
     feed: &CachedFeed<Vec<RegionWeather>>,
     is_demo: bool,
@@ -38,7 +38,7 @@ pub async fn report_weather(
     }
 }
 
-/// Market news, newest first; the demo's are invented.
+/// Market news, newest first; sample data for the demo organization.
 pub async fn report_news(
     feed: &CachedFeed<Vec<NewsItem>>,
     is_demo: bool,
@@ -56,7 +56,7 @@ pub async fn report_news(
 }
 
 impl<T> FeedReport<T> {
-    /// Names what is told, so that an answer made of it is kept only as long as that is the same.
+    /// Version of the content; part of the cache key of responses that contain it.
     pub fn edition(&self) -> String {
         format!("{:?} {:?}", self.read_at, self.status)
     }
@@ -73,15 +73,15 @@ impl<T> FeedReport<T> {
 
 impl<T: Clone> FeedReport<T> {
     fn from_state(bulletin: FeedState<T>, provider: &str, off: &str) -> Self {
-        let words = |error: FeedError| format!("{provider} {error}");
+        let message = |error: FeedError| format!("{provider} {error}");
         let (answer, status, read_at) = match bulletin {
             FeedState::Disabled => (None, Some(off.to_owned()), None),
             FeedState::Available {
                 answer,
                 at,
                 error: trouble,
-            } => (Some((*answer).clone()), trouble.map(words), Some(at)),
-            FeedState::Failed(error) => (None, Some(words(error)), None),
+            } => (Some((*answer).clone()), trouble.map(message), Some(at)),
+            FeedState::Failed(error) => (None, Some(message(error)), None),
         };
         Self {
             answer,

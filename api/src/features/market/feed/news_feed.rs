@@ -1,5 +1,5 @@
-//! Market news from an RSS, Atom or JSON feed: plain text, newest first, each item with what it
-//! means for the growers who buy from the business.
+//! Market news from an RSS, Atom or JSON feed: plain text, newest first, each item with its impact
+//! on growers.
 
 mod news_impact;
 mod plain_text;
@@ -21,38 +21,38 @@ use crate::features::market::commodity::Commodity;
 use crate::outbound::{OutboundClient, OutboundError};
 use plain_text::to_plain_text;
 
-/// Said while no feed is set.
+/// Status if no feed is configured.
 pub const DISABLED_MESSAGE: &str = "No news feed is set. To switch it on, start Sprout with SPROUT_NEWS_URL \
     set to the address of an RSS or Atom feed.";
 
-/// Items that are kept.
+/// Maximum number of items.
 const MAX_ITEMS: usize = 20;
-/// Letters of a title.
+/// Maximum characters of a title.
 const MAX_TITLE_CHARS: usize = 200;
-/// Letters of a summary.
+/// Maximum characters of a summary.
 const MAX_SUMMARY_CHARS: usize = 400;
-/// Bytes of a link.
+/// Maximum bytes of a link.
 const MAX_LINK_BYTES: usize = 2_000;
 
 /// One item of the Market News list. All texts are plain: no markup, no control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsItem {
     pub title: String,
-    /// When it was published; none where the feed does not say.
+    /// Publication time; none if the feed gives none.
     pub time: Option<DateTime<Utc>>,
     /// By [`IMPACT_RULE`].
     pub impact: Impact,
-    /// What it is about.
+    /// Commodities in the text.
     pub commodities: Vec<Commodity>,
-    /// Empty where the feed gives none.
+    /// Empty if the feed gives none.
     pub summary: String,
-    /// Where to read on: always https.
+    /// Link to the article; always https.
     pub link: Option<String>,
-    /// The feed's own name; empty where it has none.
+    /// Name of the feed; empty if it has none.
     pub source: String,
 }
 
-/// A feed of news.
+/// A news feed.
 pub struct NewsFeed {
     outbound: OutboundClient,
     address: Url,
@@ -60,7 +60,7 @@ pub struct NewsFeed {
 }
 
 impl NewsFeed {
-    /// `address` is that of an RSS, Atom or JSON feed.
+    /// `address`: URL of an RSS, Atom or JSON feed.
     pub fn new(
         outbound: OutboundClient,
         address: &str,
@@ -86,18 +86,17 @@ impl Feed<Vec<NewsItem>> for NewsFeed {
             .await?;
         let (address, now) = (self.address.clone(), self.clock.now());
         let unreadable = |what: &str| FeedError::Unreadable(what.to_owned());
-        // A whole megabyte of feed keeps a processor busy for longer than other callers should
-        // wait.
+        // Parsing a megabyte takes longer than other requests should wait.
         let items = tokio::task::spawn_blocking(move || parse_items(&body, &address, now))
             .await
-            .map_err(|_| unreadable("reading it failed"))?;
+            .map_err(|_| unreadable("parsing it failed"))?;
         items.ok_or_else(|| unreadable("it is not an RSS, Atom or JSON feed"))
     }
 }
 
-/// The items of a feed; none where `body` is no feed.
+/// The items of a feed; none if `body` is not a feed.
 fn parse_items(body: &[u8], address: &Url, now: DateTime<Utc>) -> Option<Vec<NewsItem>> {
-    // Ids are of no use here, and the crate's own would be random where a feed has none.
+    // Ids are unused, and the crate generates random ones for feeds without them.
     let parser = Builder::new()
         .base_uri(Some(address.as_str()))
         .id_generator(|_, _, _| String::new())
@@ -112,7 +111,7 @@ fn parse_items(body: &[u8], address: &Url, now: DateTime<Utc>) -> Option<Vec<New
         .into_iter()
         .filter_map(|entry| parse_item(entry, &source))
         .collect();
-    // What is dated far ahead would stay on top for ever.
+    // Items dated far in the future would stay on top forever.
     items.retain(|item| {
         item.time
             .is_none_or(|time| time <= now + TimeDelta::days(1))
@@ -151,12 +150,13 @@ fn parse_item(entry: Entry, source: &str) -> Option<NewsItem> {
     })
 }
 
-/// The first link to the item itself that may be shown.
+/// The first safe link to the item.
 fn find_safe_link(links: &[Link]) -> Option<String> {
-    let own = links
+    let item_links = links
         .iter()
         .filter(|link| link.rel.as_deref().is_none_or(|rel| rel == "alternate"));
-    own.filter_map(|link| Url::parse(&link.href).ok())
+    item_links
+        .filter_map(|link| Url::parse(&link.href).ok())
         .find(|url| {
             url.scheme() == "https"
                 && url.has_host()

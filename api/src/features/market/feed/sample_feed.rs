@@ -1,8 +1,8 @@
-//! Invented weather and news for the demo organization: the same for the same day, in step with the
-//! season, and marked as sample wherever they show.
+//! Sample weather and news for the demo organization: deterministic per day, seasonal, and marked
+//! as sample wherever they are shown.
 //!
-//! Nothing in here happened. Texts begin with "Sample:", places are called sample farms, and no
-//! item has a link.
+//! All of it is invented. Texts begin with "Sample:", places are called sample farms, and no item
+//! has a link.
 
 mod sample_stories;
 
@@ -15,9 +15,9 @@ use super::weather_feed::{DayForecast, FORECAST_DAYS, FieldWork, Region, RegionW
 use crate::decimal::round2;
 use sample_stories::{Climate, stories_for_day};
 
-/// Days before today that the sample's fields may still be wet from.
+/// Past days whose rain affects field work.
 const PRIOR_DAYS: i64 = 2;
-/// Who the sample's news are from.
+/// Source of the sample news.
 const SAMPLE_SOURCE: &str = "Sample data";
 
 /// The four regions as of a day.
@@ -51,8 +51,7 @@ fn sample_region_weather(region: Region, as_of: NaiveDate) -> RegionWeather {
     }
 }
 
-/// A day of the region's invented climate: a wave over the year, and weather that depends on the
-/// day alone.
+/// A day of the region's invented climate: an annual wave plus noise that depends only on the day.
 fn sample_day(region: Region, as_of: NaiveDate, offset: i64) -> DayForecast {
     let climate = Climate::for_region(region);
     let day = as_of
@@ -62,7 +61,7 @@ fn sample_day(region: Region, as_of: NaiveDate, offset: i64) -> DayForecast {
     let mood = 2.0 * hash_to_unit_interval(region, as_of, offset, 1) - 1.0;
     let wetness = climate.wetness + climate.summer_rain * warmest.cos();
     let draw = hash_to_unit_interval(region, as_of, offset, 2);
-    // Where it rains, from a trace to an inch and more.
+    // Rain from a trace to an inch and more.
     let rain = if draw < wetness {
         1.4 * ((wetness - draw) / wetness).powi(3) + 0.02
     } else {
@@ -86,7 +85,7 @@ fn describe_conditions(high_f: f64, rain_in: f64, cloud: f64) -> &'static str {
     }
 }
 
-/// Uniform in 0 to 1 and the same for the same region, day and use: the finalizer of `SplitMix64`
+/// Uniform in 0 to 1, deterministic for a region, day and use: the finalizer of `SplitMix64`
 /// (Steele, Lea, Flood, OOPSLA 2014) over the three.
 fn hash_to_unit_interval(region: Region, as_of: NaiveDate, offset: i64, usage: u64) -> f64 {
     let day = i64::from(as_of.num_days_from_ce()) + offset;
@@ -103,28 +102,29 @@ fn hash_to_unit_interval(region: Region, as_of: NaiveDate, offset: i64, usage: u
     f64::from(high) / 4_294_967_296.0
 }
 
-/// The news as of a day: one story a day of the weeks before, newest first.
+/// The news as of a day: one story per day of the past weeks, newest first.
 pub fn sample_news(as_of: NaiveDate) -> Vec<NewsItem> {
-    let told = (1_u64..).zip(stories_for_day(as_of));
-    told.map(|(ago, story)| {
-        let day = as_of.checked_sub_days(Days::new(ago)).unwrap_or(as_of);
-        let title = format!("Sample: {}", story.title);
-        let NewsAssessment {
-            impact,
-            commodities,
-        } = NewsAssessment::from_text(story.title, story.summary);
-        let time = NaiveTime::from_hms_opt(14, 30, 0).map(|noon| day.and_time(noon).and_utc());
-        NewsItem {
-            title,
-            time,
-            impact,
-            commodities,
-            summary: story.summary.to_owned(),
-            link: None,
-            source: SAMPLE_SOURCE.to_owned(),
-        }
-    })
-    .collect()
+    let dated_stories = (1_u64..).zip(stories_for_day(as_of));
+    dated_stories
+        .map(|(ago, story)| {
+            let day = as_of.checked_sub_days(Days::new(ago)).unwrap_or(as_of);
+            let title = format!("Sample: {}", story.title);
+            let NewsAssessment {
+                impact,
+                commodities,
+            } = NewsAssessment::from_text(story.title, story.summary);
+            let time = NaiveTime::from_hms_opt(14, 30, 0).map(|noon| day.and_time(noon).and_utc());
+            NewsItem {
+                title,
+                time,
+                impact,
+                commodities,
+                summary: story.summary.to_owned(),
+                link: None,
+                source: SAMPLE_SOURCE.to_owned(),
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_day_has_the_same_sample() {
+    fn sample_is_deterministic_per_day() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
         assert_eq!(
             (sample_weather(day), sample_news(day)),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_marked_as_sample() {
+    fn all_data_is_marked_as_sample() {
         for day in every_day() {
             assert!(
                 sample_weather(day)
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn weather_stays_in_step_with_the_season() {
+    fn weather_follows_season() {
         let mean = |region: Region, month: u32| {
             let days: Vec<f64> = every_day()
                 .filter(|day| day.month() == month)
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn news_come_in_all_impacts_in_every_season() {
+    fn every_season_has_news_of_all_impacts() {
         for day in every_day() {
             let items = sample_news(day);
             assert!((4..=8).contains(&items.len()), "{day}");

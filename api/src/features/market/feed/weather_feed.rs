@@ -1,10 +1,10 @@
-//! The weather of the four regions from a forecast service in the shape of Open-Meteo: one keyless
-//! question for all of them, ten days ahead.
+//! Weather of the four regions from a forecast service compatible with Open-Meteo: one request
+//! without a key for all regions, ten days ahead.
 //!
-//! The service is asked for degrees Fahrenheit and inches, and an answer in other units, of other
-//! days or with impossible values is not shown. Format: <https://open-meteo.com/en/docs>. Its
-//! public address is free for non-commercial use; a paid or an own server takes the same question
-//! (a key in the configured address is kept).
+//! The request asks for degrees Fahrenheit and inches. An answer in other units, for other days or
+//! with impossible values is rejected. Format: <https://open-meteo.com/en/docs>. The public server
+//! is free for non-commercial use. A paid or self-hosted server takes the same request; a key in
+//! the configured address is preserved.
 
 mod field_work;
 mod region;
@@ -21,28 +21,28 @@ use super::{Feed, FeedError, REQUEST_LIMITS};
 use crate::decimal::round2;
 use crate::outbound::{OutboundClient, OutboundError};
 
-/// Said while no service is set.
+/// Status if no service is configured.
 pub const DISABLED_MESSAGE: &str = "No weather service is set. To switch it on, start Sprout with \
     SPROUT_WEATHER_URL=https://api.open-meteo.com/v1/forecast or a server of the same kind.";
 
 /// Days of the forecast, today included.
 pub const FORECAST_DAYS: usize = 10;
-/// Days of rain before today that the fields may still be wet from.
+/// Past days whose rain affects field work.
 const PAST_DAYS: usize = field_work::PRIOR_DAYS;
-/// Temperatures on earth, degrees Fahrenheit.
+/// Plausible temperatures, degrees Fahrenheit.
 const TEMPERATURE_RANGE_F: std::ops::RangeInclusive<f64> = -130.0..=140.0;
-/// Rain of a day on earth, inches.
+/// Plausible rain of a day, inches.
 const RAIN_RANGE_IN: std::ops::RangeInclusive<f64> = 0.0..=75.0;
 
-/// The weather of a region, taken at one place in its middle.
+/// Weather of a region, at a central place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RegionWeather {
     pub region: Region,
-    /// Where it was taken: `Ames, Iowa`.
+    /// Place of the forecast: `Ames, Iowa`.
     pub place: String,
-    /// Now, degrees Fahrenheit.
+    /// Current, degrees Fahrenheit.
     pub temperature_f: f64,
-    /// Now, in words: `Partly cloudy`.
+    /// Current conditions: `Partly cloudy`.
     pub conditions: String,
     /// Expected over the coming days, inches.
     pub rainfall_in: f64,
@@ -86,14 +86,14 @@ impl WeatherFeed {
 
 #[async_trait]
 impl Feed<Vec<RegionWeather>> for WeatherFeed {
-    /// The four regions in the order of the screen.
+    /// The four regions in display order.
     async fn fetch_latest(&self) -> Result<Vec<RegionWeather>, FeedError> {
         let body = self
             .outbound
             .get(&self.request_url, "application/json", REQUEST_LIMITS)
             .await?;
         let places: Vec<PlaceForecast> = serde_json::from_slice(&body)
-            .map_err(|_| unreadable_answer("it is not the JSON of a forecast for four places"))?;
+            .map_err(|_| unreadable_answer("it is not JSON with a forecast for four places"))?;
         if places.len() != Region::ALL.len() {
             return Err(unreadable_answer("it is not a forecast for four places"));
         }
@@ -105,7 +105,7 @@ impl Feed<Vec<RegionWeather>> for WeatherFeed {
     }
 }
 
-/// The service's answer for one place.
+/// The service's answer for a place.
 #[derive(Deserialize)]
 struct PlaceForecast {
     current_units: ForecastUnits,
@@ -124,11 +124,11 @@ struct ForecastUnits {
 #[derive(Deserialize)]
 struct CurrentConditions {
     temperature_2m: f64,
-    /// The code of the World Meteorological Organization, table 4677.
+    /// WMO code table 4677.
     weather_code: u8,
 }
 
-/// A value for each day, none where the service has no opinion.
+/// A value per day; none if the service has none.
 #[derive(Deserialize)]
 struct DailyForecast {
     temperature_2m_max: Vec<Option<f64>>,
@@ -164,7 +164,7 @@ impl PlaceForecast {
                 .flatten()
                 .all(|inches| RAIN_RANGE_IN.contains(inches))
         {
-            return Err(unreadable_answer("it holds values that no weather has"));
+            return Err(unreadable_answer("it has impossible values"));
         }
         let rainfall: Vec<f64> = rains.iter().skip(PAST_DAYS).flatten().copied().collect();
         if rainfall.is_empty() {

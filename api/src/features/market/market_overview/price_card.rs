@@ -1,5 +1,4 @@
-//! One commodity at a glance: what it costs, how that changed over the timeframe, and where it is
-//! heading.
+//! Card of a commodity: its price, the change over the timeframe, and its outlook.
 
 use std::fmt;
 
@@ -11,20 +10,20 @@ use crate::features::market::price_outlook::PriceOutlook;
 use crate::features::market::quote::{DayQuote, MarketQuotes};
 use estimators::quantile::median;
 
-/// A quote is not stale within a week whatever its rhythm: weekends, holidays, weekly reports.
+/// A quote is fresh for a week whatever its frequency: weekends, holidays, weekly reports.
 const MAX_FRESH_DAYS: i64 = 7;
-/// Usual gaps between quotes that a silence may last.
+/// Multiple of the median gap between quotes from which on a market is stale.
 const MAX_USUAL_GAPS: f64 = 3.0;
-/// Newest quotes that the usual gap is taken from.
+/// Number of recent quotes behind the median gap.
 const GAP_SAMPLE_SIZE: usize = 60;
 
 /// A commodity card. Prices are in `unit`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceCard {
     pub commodity: Commodity,
-    /// Whose quotes these are.
+    /// Market of the quotes.
     pub market: String,
-    /// Every market that quotes the commodity, by name.
+    /// All markets that quote the commodity, by name.
     pub markets: Vec<String>,
     /// `usd_per_bu` or `usd_per_ton`.
     pub unit: String,
@@ -32,16 +31,16 @@ pub struct PriceCard {
     pub price: Decimal4,
     /// Its day.
     pub as_of: NaiveDate,
-    /// The newest quote against the first of the timeframe; none with fewer than two quotes in it.
+    /// Change from the first quote of the timeframe to the newest; none with fewer than two quotes.
     pub change: Option<PriceChange>,
-    /// What was traded on the day of the newest quote; none where the market does not say.
+    /// Volume on the day of the newest quote; none if the market reports none.
     pub volume: Option<Decimal4>,
-    /// The newest quote is older than this market's rhythm explains.
+    /// Set if the newest quote is older than the market's frequency explains.
     pub stale: Option<Staleness>,
     pub outlook: PriceOutlook,
 }
 
-/// What became of a price.
+/// Change of a price.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PriceChange {
     /// Day of the first quote of the timeframe.
@@ -51,7 +50,7 @@ pub struct PriceChange {
     pub percent: Option<f64>,
 }
 
-/// How long a market has been silent.
+/// Age of a market's newest quote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Staleness {
     pub last: NaiveDate,
@@ -88,8 +87,8 @@ impl PriceCard {
     }
 }
 
-fn compute_change(shown: &[DayQuote]) -> Option<PriceChange> {
-    let [first, .., last] = shown else {
+fn compute_change(quotes: &[DayQuote]) -> Option<PriceChange> {
+    let [first, .., last] = quotes else {
         return None;
     };
     let price = last.price.checked_sub(first.price).ok()?;
@@ -110,10 +109,10 @@ fn detect_staleness(days: &[DayQuote], as_of: NaiveDate) -> Option<Staleness> {
         .zip(newest.iter().skip(1))
         .map(|(before, after)| days_as_f64(after.day - before.day))
         .collect();
-    let usual = median(&mut gaps).unwrap_or(0.0);
+    let median_gap = median(&mut gaps).unwrap_or(0.0);
     let silence = as_of - last;
-    let is_stale =
-        silence > TimeDelta::days(MAX_FRESH_DAYS) && days_as_f64(silence) > MAX_USUAL_GAPS * usual;
+    let is_stale = silence > TimeDelta::days(MAX_FRESH_DAYS)
+        && days_as_f64(silence) > MAX_USUAL_GAPS * median_gap;
     is_stale.then(|| Staleness {
         last,
         days: silence.num_days(),

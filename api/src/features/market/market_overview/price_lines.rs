@@ -1,4 +1,4 @@
-//! The price lines: one point for every day of the timeframe on which anything shown was quoted.
+//! Price lines: a point for every day of the timeframe with a quote.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +14,20 @@ pub struct PricePoint {
     pub day: NaiveDate,
     /// In each commodity's own unit.
     pub prices: ByCommodity<Decimal4>,
-    /// Percent against the commodity's first quote of the timeframe: the common scale of prices per
-    /// bushel and per ton.
+    /// Percent change from the commodity's first quote of the timeframe: a common scale for prices
+    /// per bushel and per ton.
     pub changes: ByCommodity<f64>,
 }
 
-/// Oldest first. A day without a quote of a commodity has no value for it: lines are not made up.
+/// Oldest first. A day without a quote of a commodity has no value for it; nothing is interpolated.
 pub(super) fn build_price_points(series: &[&MarketQuotes], from: NaiveDate) -> Vec<PricePoint> {
     let mut points: BTreeMap<NaiveDate, PricePoint> = BTreeMap::new();
     for quotes in series {
-        let shown = quotes.quotes_since(from);
-        let Some(first) = shown.first() else { continue };
-        for quote in shown {
+        let series_quotes = quotes.quotes_since(from);
+        let Some(first) = series_quotes.first() else {
+            continue;
+        };
+        for quote in series_quotes {
             let point = points.entry(quote.day).or_insert_with(|| PricePoint {
                 day: quote.day,
                 prices: ByCommodity::empty(),

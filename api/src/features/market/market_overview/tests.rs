@@ -8,7 +8,7 @@ use chrono::{Datelike, Days, Weekday};
 
 const TODAY: &str = "2026-11-20";
 
-/// A quote of every weekday of the `days` up to today, one cent higher each day.
+/// A quote on every weekday of the `days` days up to today, one cent higher each day.
 fn rising_quotes(commodity: Commodity, market: &str, days: u64) -> Vec<Quote> {
     let today = parse_date(TODAY);
     (0..days)
@@ -34,7 +34,7 @@ fn overview_query(timeframe: Timeframe, commodity: CommodityFilter) -> OverviewQ
 }
 
 #[test]
-fn nothing_is_invented_without_quotes() {
+fn no_quotes_give_no_figures() {
     let page = compute_market_figures(&[], &OverviewQuery::default(), parse_date(TODAY));
     assert_eq!(
         (page.timeframe.to_string(), page.commodity.to_string()),
@@ -62,7 +62,7 @@ fn nothing_is_invented_without_quotes() {
 }
 
 #[test]
-fn a_card_compares_with_the_first_quote_of_the_timeframe() {
+fn card_compares_with_first_quote_of_timeframe() {
     let quotes = rising_quotes(Commodity::Corn, "Cash", 400);
     let page = compute_market_figures(
         &quotes,
@@ -98,10 +98,10 @@ fn a_card_compares_with_the_first_quote_of_the_timeframe() {
 }
 
 #[test]
-fn timeframe_and_commodity_really_filter() {
+fn filters_by_timeframe_and_commodity() {
     let mut quotes = rising_quotes(Commodity::Corn, "Cash", 500);
     quotes.extend(rising_quotes(Commodity::Fertilizer, "Dealers", 500));
-    let shown = |timeframe, commodity| {
+    let figures = |timeframe, commodity| {
         compute_market_figures(
             &quotes,
             &overview_query(timeframe, commodity),
@@ -109,11 +109,11 @@ fn timeframe_and_commodity_really_filter() {
         )
     };
     let days: Vec<usize> = Timeframe::ALL
-        .map(|timeframe| shown(timeframe, CommodityFilter::All).prices.len())
+        .map(|timeframe| figures(timeframe, CommodityFilter::All).prices.len())
         .into();
     assert_eq!(days, [24, 67, 133, 262]);
     for timeframe in Timeframe::ALL {
-        let page = shown(timeframe, CommodityFilter::One(Commodity::Fertilizer));
+        let page = figures(timeframe, CommodityFilter::One(Commodity::Fertilizer));
         assert!(
             page.prices
                 .iter()
@@ -135,11 +135,14 @@ fn timeframe_and_commodity_really_filter() {
         );
         assert_eq!(page.quotes, page.prices.len() as u64);
     }
-    assert_eq!(shown(Timeframe::OneMonth, CommodityFilter::All).quotes, 48);
+    assert_eq!(
+        figures(Timeframe::OneMonth, CommodityFilter::All).quotes,
+        48
+    );
 }
 
 #[test]
-fn lines_stay_short_whatever_is_quoted() {
+fn limits_price_points() {
     let today = parse_date(TODAY);
     let daily: Vec<Quote> = (0..5_000)
         .filter_map(|ago| today.checked_sub_days(Days::new(ago)))
@@ -155,7 +158,7 @@ fn lines_stay_short_whatever_is_quoted() {
 }
 
 #[test]
-fn volumes_add_up_by_day_week_and_month() {
+fn sums_volumes_by_day_week_and_month() {
     let quotes = rising_quotes(Commodity::Corn, "Cash", 400);
     let bars = |timeframe| {
         compute_market_figures(
@@ -175,7 +178,7 @@ fn volumes_add_up_by_day_week_and_month() {
         (weeks.len(), weeks[0].span.to_string()),
         (14, "2026-W34".to_owned())
     );
-    // The timeframe opens on a Thursday and closes on a Friday.
+    // The timeframe starts on a Thursday and ends on a Friday.
     assert_eq!(
         (weeks[0].from, weeks[0].to, weeks[0].partial),
         (parse_date("2026-08-20"), parse_date("2026-08-23"), true)
@@ -211,7 +214,7 @@ fn volumes_add_up_by_day_week_and_month() {
 }
 
 #[test]
-fn a_market_without_volumes_has_bars_without_values() {
+fn market_without_volumes_has_empty_bars() {
     let quotes: Vec<Quote> = rising_quotes(Commodity::Corn, "Cash", 30)
         .into_iter()
         .map(|quote| Quote {
@@ -229,7 +232,7 @@ fn a_market_without_volumes_has_bars_without_values() {
 }
 
 #[test]
-fn silence_beyond_a_markets_rhythm_is_stale() {
+fn marks_stale_market() {
     let stale = |quotes: &[Quote], today: &str| {
         compute_market_figures(quotes, &OverviewQuery::default(), parse_date(today)).cards[0].stale
     };
@@ -243,7 +246,7 @@ fn silence_beyond_a_markets_rhythm_is_stale() {
         .collect();
     assert_eq!(stale(&weekly, "2026-12-11"), None);
     assert_eq!(stale(&weekly, "2026-12-12").unwrap().days, 22);
-    // Long gone: the card keeps the last quote and compares it with nothing.
+    // Old quotes only: the card shows the last quote without a change.
     let gone = compute_market_figures(&weekly, &OverviewQuery::default(), parse_date("2027-11-20"));
     assert_eq!(
         (gone.cards[0].price, gone.cards[0].change, gone.prices.len()),
@@ -252,12 +255,15 @@ fn silence_beyond_a_markets_rhythm_is_stale() {
 }
 
 #[test]
-fn the_organizations_market_is_shown() {
+fn uses_chosen_market() {
     let mut quotes = rising_quotes(Commodity::Corn, "Futures", 400);
     quotes.extend(rising_quotes(Commodity::Corn, "Central Iowa cash", 300));
-    let usual = compute_market_figures(&quotes, &OverviewQuery::default(), parse_date(TODAY));
+    let by_default = compute_market_figures(&quotes, &OverviewQuery::default(), parse_date(TODAY));
     assert_eq!(
-        (usual.cards[0].market.as_str(), usual.cards[0].markets.len()),
+        (
+            by_default.cards[0].market.as_str(),
+            by_default.cards[0].markets.len()
+        ),
         ("Futures", 2)
     );
     let markets = ChosenMarkets::from([(Commodity::Corn, "Central Iowa cash".to_owned())]);
@@ -277,7 +283,7 @@ fn the_organizations_market_is_shown() {
 }
 
 #[test]
-fn quotes_after_today_are_passed_over() {
+fn ignores_future_quotes() {
     let page = compute_market_figures(
         &rising_quotes(Commodity::Corn, "Cash", 60),
         &OverviewQuery::default(),
@@ -292,7 +298,7 @@ fn quotes_after_today_are_passed_over() {
 }
 
 #[test]
-fn a_filter_does_not_change_the_outlook() {
+fn filter_does_not_change_outlook() {
     let mut quotes = rising_quotes(Commodity::Corn, "Cash", 2_000);
     quotes.extend(rising_quotes(Commodity::Wheat, "Cash", 1_500));
     let all = compute_market_figures(&quotes, &OverviewQuery::default(), parse_date(TODAY));

@@ -1,4 +1,4 @@
-//! The volume bars: what was traded, added up by day, week or month as the timeframe has room for.
+//! Volume bars: traded volumes by day, week or month, depending on the timeframe.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::features::market::commodity::ByCommodity;
 use crate::features::market::quote::MarketQuotes;
 use crate::features::market::timeframe::Timeframe;
 
-/// What was traded in a span of days.
+/// Volume traded in a period.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TradedVolume {
     /// First day.
@@ -18,20 +18,19 @@ pub struct TradedVolume {
     pub to: NaiveDate,
     /// `2026-11-20` for a day, `2026-W47` for a week, `2026-11` for a month.
     pub span: VolumePeriod,
-    /// Sums in each market's own measure; none where the market does not report any.
+    /// Sums in each market's own unit; none if the market reports none.
     pub volumes: ByCommodity<ExactSum>,
-    /// The week or month reaches beyond the timeframe, so that the bar is lower than its neighbours
-    /// for no other reason.
+    /// The week or month extends beyond the timeframe, so that the bar is incomplete.
     pub partial: bool,
 }
 
-/// What a bar stands for.
+/// Period of a bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum VolumePeriod {
     Day(NaiveDate),
-    /// Monday.
+    /// Its Monday.
     Week(NaiveDate),
-    /// The first.
+    /// Its first day.
     Month(NaiveDate),
 }
 
@@ -74,7 +73,7 @@ impl VolumePeriod {
     }
 }
 
-/// Oldest first; a span in which nothing was quoted has no bar.
+/// Oldest first; a period without quotes has no bar.
 pub(super) fn sum_volumes(
     series: &[&MarketQuotes],
     timeframe: Timeframe,

@@ -1,10 +1,10 @@
-//! The three words for where a price is heading, and the probabilities that part them.
+//! Direction of a price outlook, and the probabilities that separate the directions.
 
 use std::fmt;
 
-/// At least this likely to rise is Bullish.
+/// Bullish from this probability of a rise on.
 const MIN_BULLISH_PROBABILITY: f64 = 0.60;
-/// At most this likely to rise is Bearish.
+/// Bearish up to this probability of a rise.
 const MAX_BEARISH_PROBABILITY: f64 = 0.40;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limits_belong_to_the_calls() {
+    fn limits_are_inclusive() {
         let labels = [0.8, 0.6, 0.599, 0.5, 0.401, 0.4, 0.3]
             .map(|p_up| CallDirection::from_probability(p_up).to_string());
         assert_eq!(

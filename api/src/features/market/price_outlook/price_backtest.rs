@@ -1,5 +1,5 @@
-//! How the forecasts of a kind of commodity have come out: every whole month of the past forecast
-//! from the months before it alone.
+//! Backtest of the price forecasts of a kind of commodity: a forecast for every past whole month,
+//! from the months before it only.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use super::{CallDirection, is_unchanged, to_percent};
 use crate::features::supply_prices::price_index::Month;
 use estimators::{standard_deviation, usize_to_f64, wilson};
 
-/// Calls in this many different quarters make a record; calls of one quarter look at nearly the
-/// same three months.
+/// Distinct quarters that a record requires; calls of one quarter forecast nearly the same three
+/// months.
 const MIN_QUARTERS: usize = 5;
-/// Normal quantile of 90 %: so sure a record must be to be called better than the base rate.
+/// Normal quantile of 90 %: the confidence with which a record must beat the base rate.
 const Z_90: f64 = 1.281_551_565_544_600_4;
 
-/// One past forecast, with what came of it where that is known.
+/// A past forecast, with its outcome if known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PastPriceForecast {
     pub forecast: PriceForecast,
@@ -23,40 +23,38 @@ pub struct PastPriceForecast {
     pub actual: Option<f64>,
     /// Standard deviation of the 3-month changes of the logarithm before the origin.
     usual_change: Option<f64>,
-    /// The quote had not moved for 6 months: no call was made.
+    /// The quote had not changed for 6 months, so there was no call.
     unchanged: bool,
 }
 
-/// All forecasts of one or more series, oldest first within each.
+/// The past forecasts of one or more series, oldest first within each.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PriceBacktest(Vec<PastPriceForecast>);
 
-/// What became of the calls of one label.
+/// Record of the calls of one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CallRecord {
-    /// Percent of the calls that came true: Bullish where the price rose, Bearish where it fell,
-    /// Neutral where it moved by no more than it usually does in 3 months (one standard deviation).
-    /// None without calls.
+    /// Percent of the calls that came true: Bullish if the price rose, Bearish if it fell, Neutral
+    /// if it moved by at most one standard deviation of its 3-month changes. None without calls.
     pub hit_rate: Option<f64>,
-    /// Percent of all forecasts that would have made such a call come true: what calling at random
-    /// would reach.
+    /// Percent of all forecasts for which such a call would have come true: the expected hit rate
+    /// of random calls.
     pub base_rate: Option<f64>,
-    /// Calls with a known outcome.
+    /// Number of calls with a known outcome.
     pub calls: usize,
-    /// Different quarters in which they were made.
+    /// Number of distinct quarters of these calls.
     pub quarters: usize,
-    /// Hit rate that the record vouches for with 90 % confidence, in percent; calls of one quarter
-    /// count as one.
+    /// Lower 90 % confidence bound of the hit rate, in percent; calls of one quarter count as one.
     pub sure_rate: Option<f64>,
 }
 
 impl CallRecord {
-    /// Enough calls to judge by.
+    /// Whether there are enough calls for a record.
     pub fn is_measurable(&self) -> bool {
         self.quarters >= MIN_QUARTERS
     }
 
-    /// The record in words: `65.12 % of 129 past calls came true (51.94 % would have by chance)`.
+    /// The record as text: `65.12 % of 129 past calls came true (51.94 % would have by chance)`.
     pub fn to_text(&self) -> String {
         match (self.hit_rate, self.base_rate) {
             (Some(hits), Some(base)) if self.is_measurable() => format!(
@@ -70,7 +68,7 @@ impl CallRecord {
         }
     }
 
-    /// The calls beat the base rate, and not by luck.
+    /// Whether the calls beat the base rate with confidence.
     pub fn has_skill(&self) -> bool {
         self.is_measurable()
             && self
@@ -81,16 +79,16 @@ impl CallRecord {
 }
 
 impl PriceBacktest {
-    /// The forecasts at every month of `stretches`, which may be those of several commodities.
-    pub fn from_runs<'a>(stretches: impl IntoIterator<Item = &'a PriceRun>) -> Self {
-        Self(stretches.into_iter().flat_map(backtest_run).collect())
+    /// The forecasts at every month of the runs, which may belong to several commodities.
+    pub fn from_runs<'a>(runs: impl IntoIterator<Item = &'a PriceRun>) -> Self {
+        Self(runs.into_iter().flat_map(backtest_run).collect())
     }
 
     pub fn past_forecasts(&self) -> &[PastPriceForecast] {
         &self.0
     }
 
-    /// What became of the calls of `label`.
+    /// The record of the calls of `label`.
     pub fn call_record(&self, label: CallDirection) -> CallRecord {
         let settled: Vec<(&PastPriceForecast, bool)> = self
             .0
@@ -121,7 +119,8 @@ impl PriceBacktest {
 }
 
 impl PastPriceForecast {
-    /// Whether a call of `label` at this origin would have come true; none where that is not known.
+    /// Whether a call of `label` at this origin would have come true; none if the outcome is
+    /// unknown.
     fn call_holds(&self, label: CallDirection) -> Option<bool> {
         let change = (self.actual? / self.forecast.now).ln();
         match label {
@@ -157,7 +156,7 @@ fn calendar_quarter(month: Month) -> (i32, u32) {
     (month.year(), (month.month_number() - 1) / 3)
 }
 
-/// Share of what is true; none of nothing.
+/// Share of true outcomes; none without outcomes.
 fn share_true(outcomes: impl Iterator<Item = bool>) -> Option<f64> {
     let (hits, n) = outcomes.fold((0_usize, 0_usize), |(hits, n), holds| {
         (hits + usize::from(holds), n + 1)

@@ -1,7 +1,7 @@
 use super::*;
 use crate::features::market::quote::tests::parse_date;
 
-/// A stretch from January 2000 on whose logarithm changes by `changes`.
+/// A run from January 2000 on whose log changes are `changes`.
 fn run_from_changes(changes: impl IntoIterator<Item = f64>) -> PriceRun {
     let means = std::iter::once(0.0)
         .chain(changes)
@@ -16,13 +16,13 @@ fn run_from_changes(changes: impl IntoIterator<Item = f64>) -> PriceRun {
     }
 }
 
-/// The first day after the last month of a stretch.
-fn day_after(stretch: &PriceRun) -> NaiveDate {
-    let month = stretch.last_month().next_month();
+/// The day after the last month of a run.
+fn day_after(run: &PriceRun) -> NaiveDate {
+    let month = run.last_month().next_month();
     NaiveDate::from_ymd_opt(month.year(), month.month_number(), 1).unwrap()
 }
 
-/// Uniform in -1 to 1, the same for the same seed.
+/// Uniform in -1 to 1, deterministic per seed.
 fn noise_changes(seed: u64) -> impl Iterator<Item = f64> {
     std::iter::successors(Some(seed), |state| {
         Some(
@@ -35,14 +35,14 @@ fn noise_changes(seed: u64) -> impl Iterator<Item = f64> {
     .map(|state| f64::from(u32::try_from(state >> 33).unwrap()) / f64::from(1_u32 << 30) - 1.0)
 }
 
-/// Changes that swing slowly enough to be foreseen.
+/// Changes with a slow, predictable cycle.
 fn seasonal_changes(months: i32) -> impl Iterator<Item = f64> {
     (0..months).map(|month| 0.03 * (std::f64::consts::TAU * f64::from(month) / 41.0).sin())
 }
 
-fn outlook_of_one(commodity: Commodity, stretch: PriceRun) -> PriceOutlook {
-    let as_of = day_after(&stretch);
-    let stretches = [stretch];
+fn outlook_of_one(commodity: Commodity, run: PriceRun) -> PriceOutlook {
+    let as_of = day_after(&run);
+    let stretches = [run];
     assess_price_outlook(
         commodity,
         &stretches,
@@ -52,8 +52,8 @@ fn outlook_of_one(commodity: Commodity, stretch: PriceRun) -> PriceOutlook {
 }
 
 #[test]
-fn a_call_that_its_past_bears_out_is_made() {
-    // 41 months a wave: month 256 lies amid a rise, month 276 amid a fall.
+fn makes_call_with_skill() {
+    // A cycle takes 41 months: month 256 is in a rise, month 276 in a fall.
     let rising = outlook_of_one(Commodity::Corn, run_from_changes(seasonal_changes(256)));
     assert_eq!(
         (rising.label, rising.note.as_deref(), rising.trend),
@@ -87,7 +87,7 @@ fn a_call_that_its_past_bears_out_is_made() {
 }
 
 #[test]
-fn a_call_without_skill_is_neutral_and_says_so() {
+fn call_without_skill_is_neutral_with_note() {
     let past = CallRecord {
         hit_rate: Some(49.0),
         base_rate: Some(47.1),
@@ -129,7 +129,7 @@ fn a_call_without_skill_is_neutral_and_says_so() {
 }
 
 #[test]
-fn a_record_is_told_once_it_can_be_measured() {
+fn reports_record_once_measurable() {
     let few = CallRecord {
         hit_rate: Some(100.0),
         base_rate: Some(50.0),
@@ -146,7 +146,7 @@ fn a_record_is_told_once_it_can_be_measured() {
         enough.to_text(),
         "100 % of 6 past calls came true (50 % would have by chance)"
     );
-    let shown = |record| {
+    let outlook = |record| {
         PriceOutlook {
             record: Some(record),
             ..PriceOutlook::without_call("", PriceTrend::Stable, 40, Vec::new())
@@ -154,13 +154,17 @@ fn a_record_is_told_once_it_can_be_measured() {
         .hit_rate()
     };
     assert_eq!(
-        (shown(few), shown(enough), shown(CallRecord::default())),
+        (
+            outlook(few),
+            outlook(enough),
+            outlook(CallRecord::default())
+        ),
         (None, Some(100.0), None)
     );
 }
 
 #[test]
-fn the_record_of_a_kind_judges_each_of_its_commodities() {
+fn record_of_kind_applies_to_its_commodities() {
     let wave = run_from_changes(seasonal_changes(251));
     let mirror = PriceRun {
         means: wave.means.iter().map(|mean| 1.0 / mean).collect(),
@@ -176,7 +180,7 @@ fn the_record_of_a_kind_judges_each_of_its_commodities() {
         assess_price_outlook(Commodity::Corn, std::slice::from_ref(&mirror), &both, as_of).label,
         CallDirection::Bearish
     );
-    // Judged by nobody's past there is no call.
+    // Without a backtest there is no call.
     let unjudged = assess_price_outlook(Commodity::Corn, &[wave], &PriceBacktest::default(), as_of);
     assert_eq!(
         (unjudged.label, unjudged.note.as_deref()),
@@ -185,7 +189,7 @@ fn the_record_of_a_kind_judges_each_of_its_commodities() {
 }
 
 #[test]
-fn noise_rarely_looks_like_skill() {
+fn noise_rarely_shows_skill() {
     let mut skilled = 0;
     for seed in 1..21 {
         let record = PriceBacktest::from_runs([&run_from_changes(
@@ -205,7 +209,7 @@ fn noise_rarely_looks_like_skill() {
 }
 
 #[test]
-fn a_quote_that_does_not_move_gives_no_signal() {
+fn unchanged_quote_gives_no_signal() {
     let mut stuck = run_from_changes(seasonal_changes(251));
     let last = stuck.means[245];
     stuck.means[246..].fill(last);
@@ -219,7 +223,7 @@ fn a_quote_that_does_not_move_gives_no_signal() {
         ),
         (CallDirection::Neutral, Some(QUOTE_UNCHANGED), None, None)
     );
-    // Its forecasts are measured all the same.
+    // Its forecasts are evaluated nevertheless.
     let record = PriceBacktest::from_runs([&stuck]);
     assert_eq!(
         record.past_forecasts().last().unwrap().forecast.origin,
@@ -242,7 +246,7 @@ fn a_quote_that_does_not_move_gives_no_signal() {
 }
 
 #[test]
-fn thirty_six_months_are_needed() {
+fn requires_36_months() {
     let short = outlook_of_one(Commodity::Corn, run_from_changes(seasonal_changes(34)));
     assert_eq!(
         (
@@ -276,7 +280,7 @@ fn thirty_six_months_are_needed() {
 }
 
 #[test]
-fn a_market_that_fell_silent_is_not_forecast() {
+fn market_without_recent_quotes_has_no_forecast() {
     let months = run_from_changes(seasonal_changes(251));
     let record = PriceBacktest::from_runs([&months]);
     let silent = assess_price_outlook(
@@ -296,7 +300,7 @@ fn a_market_that_fell_silent_is_not_forecast() {
 }
 
 #[test]
-fn months_without_quotes_are_reported() {
+fn reports_months_without_quotes() {
     let mut months = run_from_changes(seasonal_changes(60));
     months.carried = vec![Month::parse("2004-12").unwrap()];
     assert_eq!(
@@ -306,12 +310,12 @@ fn months_without_quotes_are_reported() {
 }
 
 #[test]
-fn a_past_forecast_sees_earlier_months_only() {
+fn past_forecasts_use_earlier_months_only() {
     let mut months = run_from_changes(noise_changes(3).take(120).map(|change| 0.05 * change));
     let before = PriceBacktest::from_runs([&months]);
     months.means[100] *= 3.0;
     let after = PriceBacktest::from_runs([&months]);
-    let known = |record: &PriceBacktest| {
+    let outcomes = |record: &PriceBacktest| {
         record
             .past_forecasts()
             .iter()
@@ -319,8 +323,11 @@ fn a_past_forecast_sees_earlier_months_only() {
             .map(|origin| origin.forecast)
             .collect::<Vec<_>>()
     };
-    assert_eq!(known(&before), known(&after));
-    assert_eq!(known(&before).last().unwrap().origin, months.month_at(99));
+    assert_eq!(outcomes(&before), outcomes(&after));
+    assert_eq!(
+        outcomes(&before).last().unwrap().origin,
+        months.month_at(99)
+    );
     assert_ne!(before, after);
     assert_eq!(
         forecast_price_at(&months, 90),
@@ -331,7 +338,7 @@ fn a_past_forecast_sees_earlier_months_only() {
 }
 
 #[test]
-fn eighty_percent_intervals_hold_about_eighty_percent_of_the_time() {
+fn intervals_have_expected_coverage() {
     let (mut held, mut n) = (0_u32, 0_u32);
     for seed in 1..5 {
         let mut last = 0.0;
@@ -353,7 +360,7 @@ fn eighty_percent_intervals_hold_about_eighty_percent_of_the_time() {
 }
 
 #[test]
-fn wild_prices_are_survived() {
+fn handles_extreme_prices() {
     let means = [1e-4, 9.9e11].repeat(30);
     let wild = outlook_of_one(
         Commodity::Wheat,

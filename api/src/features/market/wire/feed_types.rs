@@ -1,4 +1,4 @@
-//! Weather and news: what a provider said, how old it is, or why there is nothing.
+//! Response types of weather and news.
 
 use crate::features::market::feed::FeedReport;
 use crate::features::market::feed::news_feed::{self, NewsItem};
@@ -10,15 +10,15 @@ use poem_openapi::Object;
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::market) struct WeatherReport {
-    /// Midwest, Plains, Southeast, Northeast; empty where there is nothing to show.
+    /// Midwest, Plains, Southeast, Northeast; empty if no data is available.
     pub regions: Vec<WeatherRegion>,
-    /// Why there is nothing to show, or nothing newer.
+    /// Reason why there is no data, or no newer data.
     pub status: Option<String>,
-    /// When the provider was asked.
+    /// Time of the last answer of the provider.
     pub read_at: Option<DateTime<Utc>>,
-    /// True where it is invented for the demo.
+    /// True for demo data.
     pub sample: bool,
-    /// What "fit for field work" means.
+    /// Definition of "fit for field work".
     pub rule: String,
 }
 
@@ -27,16 +27,16 @@ pub(in crate::features::market) struct WeatherReport {
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::market) struct WeatherRegion {
     pub region: String,
-    /// Where it was taken.
+    /// Place of the forecast.
     pub place: String,
     /// Degrees Fahrenheit.
     pub temperature: f64,
-    /// Inches over the coming days.
+    /// Inches expected over the coming days.
     pub rainfall: f64,
     pub conditions: String,
-    /// Of the coming days, how many are fit for field work.
+    /// Number of the coming days that are fit for field work.
     pub fit_days: u32,
-    /// Of how many.
+    /// Number of days of the forecast.
     pub days: u32,
 }
 
@@ -44,35 +44,35 @@ pub(in crate::features::market) struct WeatherRegion {
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::market) struct MarketNews {
-    /// Newest first; empty where there is nothing to show.
+    /// Newest first; empty if no data is available.
     pub items: Vec<NewsEntry>,
-    /// Why there is nothing to show, or nothing newer.
+    /// Reason why there is no data, or no newer data.
     pub status: Option<String>,
-    /// When the provider was asked.
+    /// Time of the last answer of the provider.
     pub read_at: Option<DateTime<Utc>>,
-    /// True where it is invented for the demo.
+    /// True for demo data.
     pub sample: bool,
-    /// How the impact is told.
+    /// Definition of the impact.
     pub rule: String,
 }
 
-/// A piece of news. Every text is plain text.
+/// A news item. All texts are plain text.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(in crate::features::market) struct NewsEntry {
     pub title: String,
     pub time: Option<DateTime<Utc>>,
-    /// `Positive`, `Neutral` or `Negative`, for what growers have to spend.
+    /// `Positive`, `Neutral` or `Negative` for growers' budgets.
     pub impact: String,
     pub summary: String,
-    /// An https address, where the provider gives one.
+    /// An https URL, if the provider gives one.
     pub link: Option<String>,
     pub source: String,
 }
 
 impl From<FeedReport<Vec<RegionWeather>>> for WeatherReport {
-    fn from(told: FeedReport<Vec<RegionWeather>>) -> Self {
-        let regions = told
+    fn from(report: FeedReport<Vec<RegionWeather>>) -> Self {
+        let regions = report
             .answer
             .unwrap_or_default()
             .into_iter()
@@ -80,17 +80,17 @@ impl From<FeedReport<Vec<RegionWeather>>> for WeatherReport {
             .collect();
         Self {
             regions,
-            status: told.status,
-            read_at: told.read_at,
-            sample: told.sample,
+            status: report.status,
+            read_at: report.read_at,
+            sample: report.sample,
             rule: weather_feed::FIELD_WORK_RULE.to_owned(),
         }
     }
 }
 
 impl From<FeedReport<Vec<NewsItem>>> for MarketNews {
-    fn from(told: FeedReport<Vec<NewsItem>>) -> Self {
-        let items = told
+    fn from(report: FeedReport<Vec<NewsItem>>) -> Self {
+        let items = report
             .answer
             .unwrap_or_default()
             .into_iter()
@@ -98,9 +98,9 @@ impl From<FeedReport<Vec<NewsItem>>> for MarketNews {
             .collect();
         Self {
             items,
-            status: told.status,
-            read_at: told.read_at,
-            sample: told.sample,
+            status: report.status,
+            read_at: report.read_at,
+            sample: report.sample,
             rule: news_feed::IMPACT_RULE.to_owned(),
         }
     }

@@ -1,4 +1,4 @@
-//! The figures of the page: cards, price lines, volume bars.
+//! Response types of the cards, price lines and volume bars.
 
 use super::{MarketNews, WeatherReport};
 use crate::decimal::{Decimal4, ExactSum, round2};
@@ -8,71 +8,71 @@ use crate::features::market::price_outlook::PriceOutlook;
 use chrono::NaiveDate;
 use poem_openapi::Object;
 
-/// Commodity prices, where they are heading, weather and news.
+/// Commodity prices and outlook, weather and news.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::market) struct MarketOverview {
     /// `1M`, `3M`, `6M` or `1Y`.
     pub timeframe: String,
-    /// `All`, or the commodity that was chosen.
+    /// `All`, or the selected commodity.
     pub commodity: String,
     /// First day of the timeframe.
     pub from: NaiveDate,
     /// Last day of the timeframe: the as-of day.
     pub to: NaiveDate,
-    /// One for each commodity that is asked for and quoted.
+    /// One per requested commodity with quotes.
     pub cards: Vec<CommodityCard>,
-    /// Commodities that are asked for and that nobody quotes, such as `Corn`.
+    /// Requested commodities without quotes, such as `Corn`.
     pub without_quotes: Vec<String>,
     /// A point for every day with a quote, oldest first.
     pub prices: Vec<MarketPricePoint>,
-    /// The same as percent against the first quote of the timeframe: the scale that bushels and
-    /// tons have in common.
+    /// The same in percent of change from the first quote of the timeframe: a common scale for
+    /// bushels and tons.
     pub changes: Vec<MarketPricePoint>,
-    /// What was traded, by day (1M), week (3M, 6M) or month (1Y), oldest first.
+    /// Traded volume by day (1M), week (3M, 6M) or month (1Y), oldest first.
     pub volumes: Vec<VolumeBar>,
     pub weather: WeatherReport,
     pub news: MarketNews,
 }
 
-/// A commodity at a glance.
+/// Card of a commodity.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::market) struct CommodityCard {
     /// `corn`, `soybeans`, `wheat` or `fertilizer`.
     pub commodity: String,
-    /// As people read it.
+    /// Display name.
     pub name: String,
-    /// Whose quotes these are.
+    /// Market of the quotes.
     pub market: String,
     /// `usd_per_bu` or `usd_per_ton`.
     pub unit: String,
     pub current_price: f64,
-    /// The day of that quote.
+    /// Day of this quote.
     pub as_of: NaiveDate,
-    /// Against the first quote of the timeframe, in the price's unit.
+    /// Change from the first quote of the timeframe, in the price's unit.
     pub change: Option<f64>,
     pub change_percent: Option<f64>,
-    /// `rising`, `falling` or `stable` over the last 3 whole months, against their own usual
-    /// change.
+    /// `rising`, `falling` or `stable` over the last 3 whole months, relative to the series'
+    /// standard 3-month change.
     pub trend: String,
-    /// Traded on the day of the quote, in the market's own measure.
+    /// Volume on the day of the quote, in the market's own unit.
     pub volume: Option<f64>,
-    /// How long the market has been silent, where longer than usual.
+    /// Age of the newest quote, if the market is stale.
     pub stale: Option<String>,
-    /// `Bullish`, `Neutral` or `Bearish`, by a forecast three months ahead.
+    /// `Bullish`, `Neutral` or `Bearish`, from a forecast three months ahead.
     pub forecast: String,
-    /// Why there is no call, or no forecast.
+    /// Reason why there is no call, or no forecast.
     pub forecast_note: Option<String>,
-    /// What became of past calls of this label.
+    /// Record of past calls of this direction.
     pub forecast_record: Option<String>,
-    /// Percent of them that came true.
+    /// Percent of past calls that came true.
     pub hit_rate: Option<f64>,
-    /// Percent probability of a higher price in three months.
+    /// Probability of a higher price in three months, in percent.
     pub probability_up: Option<f64>,
-    /// The month that is forecast, such as `2027-02`.
+    /// The forecast month, such as `2027-02`.
     pub forecast_month: Option<String>,
-    /// Its price, as likely to be passed as not.
+    /// Median forecast of the price.
     pub forecast_price: Option<f64>,
     /// Lower end of the 80 % interval.
     pub low80: Option<f64>,
@@ -80,7 +80,7 @@ pub(in crate::features::market) struct CommodityCard {
     pub high80: Option<f64>,
 }
 
-/// A value for each commodity that has one on that day.
+/// Values of the commodities with a quote on that day.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(in crate::features::market) struct MarketPricePoint {
@@ -91,7 +91,7 @@ pub(in crate::features::market) struct MarketPricePoint {
     pub fertilizer: Option<f64>,
 }
 
-/// What was traded in a day, week or month.
+/// Traded volume of a day, week or month.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(in crate::features::market) struct VolumeBar {
@@ -101,7 +101,7 @@ pub(in crate::features::market) struct VolumeBar {
     pub soybeans: Option<f64>,
     pub wheat: Option<f64>,
     pub fertilizer: Option<f64>,
-    /// The week or month reaches beyond the timeframe.
+    /// True if the week or month extends beyond the timeframe.
     pub partial: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Mails that wait: put up in the transaction of their notices, taken by one server each, tried
-//! again with growing pauses.
+//! The queue of notification emails: enqueued in the transaction of the notifications, claimed by
+//! one server, retried with backoff.
 
 use super::EmailJob;
 use crate::auth::permission::{Permission, Role};
@@ -11,20 +11,20 @@ use entities::{job, membership};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 
-/// More people of one organization are not written to.
+/// The maximum number of recipients in an organization.
 const MAX_RECIPIENTS: u64 = 500;
 
 impl Notifier {
-    /// Puts up one mail for each person who may start syncs. The demo's address is nobody's:
-    /// nothing is sent there.
+    /// Queues one email for each member who may run syncs. The demo organization has no real email
+    /// address, so nothing is sent there.
     pub(in crate::features::notifications) async fn enqueue_emails(
         &self,
         db: &TenantDb,
         access: &Access,
-        told: &[Uuid],
+        notifications: &[Uuid],
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
-        if !self.sends_email() || told.is_empty() || access.organization().is_demo {
+        if !self.sends_email() || notifications.is_empty() || access.organization().is_demo {
             return Ok(());
         }
         let roles: Vec<&str> = Role::ALL
@@ -42,19 +42,19 @@ impl Notifier {
             .await?;
         let mut jobs = Vec::with_capacity(people.len());
         for person in people {
-            let errand = EmailJob {
-                notices: told.to_vec(),
+            let payload = EmailJob {
+                notifications: notifications.to_vec(),
                 person: person.person_id,
             };
             jobs.push(job::ActiveModel {
                 id: Set(self.next_id(now)?),
-                kind: Set("mail".to_owned()),
-                subject: Set(told.first().copied()),
-                payload: Set(errand.to_json()?),
+                kind: Set("email".to_owned()),
+                subject_id: Set(notifications.first().copied()),
+                payload: Set(payload.to_json()?),
                 state: Set("queued".to_owned()),
                 attempts: Set(0),
                 epoch: Set(0),
-                beats: Set(0),
+                heartbeats: Set(0),
                 last_error: Set(None),
                 created_at: Set(now),
                 due_at: Set(now),
@@ -67,7 +67,7 @@ impl Notifier {
     }
 }
 
-/// A mail that this server alone tries.
+/// An email job that this server has claimed.
 pub(super) struct ClaimedEmail<'a> {
     database: &'a Database,
     job: &'a TenantJob,
@@ -75,7 +75,7 @@ pub(super) struct ClaimedEmail<'a> {
     attempts: i32,
 }
 
-/// Takes a mail, unless another server did: whoever raises its epoch has it.
+/// Claims an email job by raising its epoch; `None` if another server was faster.
 pub(super) async fn claim_email<'a>(
     database: &'a Database,
     due: &'a TenantJob,
@@ -88,67 +88,85 @@ pub(super) async fn claim_email<'a>(
         attempts: due.job.attempts + 1,
     };
     let db = database.begin_write(&due.access).await?;
-    let begun = db
+    let update = db
         .update::<job::Entity>()
         .filter(job::Column::Id.eq(due.job.id))
         .filter(job::Column::Epoch.eq(due.job.epoch));
-    let begun = begun
+    let update = update
         .filter(job::Column::State.is_in(["queued", "running"]))
         .set(job::Column::State, "running");
-    let begun = begun
+    let update = update
         .set(job::Column::Epoch, claimed.epoch)
         .set(job::Column::Attempts, claimed.attempts);
-    let begun = begun
+    let was_claimed = update
         .set(job::Column::StartedAt, Some(now))
         .set(job::Column::DueAt, now + CLAIM_TIMEOUT)
         .exec()
         .await?
         == 1;
     db.commit().await?;
-    Ok(begun.then_some(claimed))
+    Ok(was_claimed.then_some(claimed))
 }
 
 impl ClaimedEmail<'_> {
-    /// Whether it was tried often enough before this time.
+    /// Whether the maximum number of attempts was reached before this one.
     pub(super) fn is_out_of_attempts(&self) -> bool {
         self.attempts > MAX_ATTEMPTS
     }
 
-    /// It was sent.
+    /// Marks the email as sent.
     pub(super) async fn mark_sent(&self, now: DateTime<Utc>) -> Result<(), DbError> {
         self.finish_job("done", None, now).await
     }
 
-    /// Nobody is left to send it to.
+    /// Marks the email as cancelled because it has no recipient anymore.
     pub(super) async fn mark_cancelled(
         &self,
-        why: &str,
+        reason: &str,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
-        self.finish_job("cancelled", Some(why), now).await
+        self.finish_job("cancelled", Some(reason), now).await
     }
 
-    /// It will never be sent.
-    pub(super) async fn mark_failed(&self, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
-        tracing::error!(tenant = %self.job.access.tenant(), job = %self.job.job.id, attempts = self.attempts, why,
-            "a mail was given up");
-        self.finish_job("failed", Some(why), now).await
+    /// Marks the email as failed for good.
+    pub(super) async fn mark_failed(
+        &self,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        tracing::error!(
+            tenant = %self.job.access.tenant(),
+            job = %self.job.job.id,
+            attempts = self.attempts,
+            reason,
+            "notification email failed"
+        );
+        self.finish_job("failed", Some(reason), now).await
     }
 
-    /// It is tried again after a pause, or given up where it was tried often enough.
-    pub(super) async fn retry_later(&self, why: &str, now: DateTime<Utc>) -> Result<(), DbError> {
+    /// Schedules the next attempt, or marks the email as failed after the last one.
+    pub(super) async fn retry_later(
+        &self,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
         if self.attempts >= MAX_ATTEMPTS {
-            return self.mark_failed(why, now).await;
+            return self.mark_failed(reason, now).await;
         }
-        tracing::warn!(tenant = %self.job.access.tenant(), job = %self.job.job.id, attempts = self.attempts, why,
-            "a mail could not be sent yet");
+        tracing::warn!(
+            tenant = %self.job.access.tenant(),
+            job = %self.job.job.id,
+            attempts = self.attempts,
+            reason,
+            "notification email deferred"
+        );
         let db = self.database.begin_write(&self.job.access).await?;
-        let waits = self
+        let update = self
             .update_claimed(&db)
             .set(job::Column::State, "queued")
             .set(job::Column::DueAt, now + backoff_delay(self.attempts));
-        waits
-            .set(job::Column::LastError, Some(why.to_owned()))
+        update
+            .set(job::Column::LastError, Some(reason.to_owned()))
             .exec()
             .await?;
         db.commit().await
@@ -157,22 +175,22 @@ impl ClaimedEmail<'_> {
     async fn finish_job(
         &self,
         state: &str,
-        why: Option<&str>,
+        reason: Option<&str>,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let db = self.database.begin_write(&self.job.access).await?;
-        let ended = self
+        let update = self
             .update_claimed(&db)
             .set(job::Column::State, state)
             .set(job::Column::FinishedAt, Some(now));
-        ended
-            .set(job::Column::LastError, why.map(str::to_owned))
+        update
+            .set(job::Column::LastError, reason.map(str::to_owned))
             .exec()
             .await?;
         db.commit().await
     }
 
-    /// The mail as long as no other server has taken it meanwhile.
+    /// An update of the job, unless another server has claimed it meanwhile.
     fn update_claimed<'db>(&self, db: &'db TenantDb) -> crate::db::TenantUpdate<'db, job::Entity> {
         db.update::<job::Entity>()
             .filter(job::Column::Id.eq(self.job.job.id))

@@ -1,4 +1,4 @@
-//! Sends the mails that are due, one after the other.
+//! Sends due notification emails, one after the other.
 
 use super::EmailJob;
 use super::email_queue::{self, ClaimedEmail};
@@ -11,7 +11,7 @@ use crate::ids::PersonId;
 use entities::notification;
 use sea_orm::ColumnTrait;
 
-/// Sends what was put up for sending, for all organizations.
+/// Sends the queued notification emails of all organizations.
 pub struct NotificationEmailSender {
     database: Database,
     clock: Clock,
@@ -19,7 +19,7 @@ pub struct NotificationEmailSender {
 }
 
 impl NotificationEmailSender {
-    /// Mails of this database go out by `post`.
+    /// A sender for the queue of `database`.
     pub fn new(database: Database, clock: Clock, smtp: SmtpSender) -> Self {
         Self {
             database,
@@ -28,8 +28,7 @@ impl NotificationEmailSender {
         }
     }
 
-    /// Takes up the mail that has waited longest, if one is due; says whether another look may find
-    /// more to do now.
+    /// Sends the oldest due email, if any. Returns whether more may be due now.
     pub async fn send_next(&self) -> Result<bool, DbError> {
         let now = self.clock.now();
         let Some(due) = self
@@ -45,11 +44,10 @@ impl NotificationEmailSender {
             return Ok(true);
         };
         if claimed.is_out_of_attempts() {
-            let why =
-                due.job.last_error.as_deref().unwrap_or(
-                    "No server that tried to send it came back to say what became of it.",
-                );
-            claimed.mark_failed(why, now).await?;
+            let reason = due.job.last_error.as_deref().unwrap_or(
+                "Every server that tried to send it stopped before it recorded a result.",
+            );
+            claimed.mark_failed(reason, now).await?;
             return Ok(true);
         }
         self.send_claimed(&due, &claimed).await
@@ -60,52 +58,52 @@ impl NotificationEmailSender {
         due: &TenantJob,
         claimed: &ClaimedEmail<'_>,
     ) -> Result<bool, DbError> {
-        let Ok(errand) = serde_json::from_str::<EmailJob>(&due.job.payload) else {
+        let Ok(payload) = serde_json::from_str::<EmailJob>(&due.job.payload) else {
             claimed
-                .mark_failed("What is to be sent cannot be read.", self.clock.now())
+                .mark_failed("The payload of the job is invalid.", self.clock.now())
                 .await?;
             return Ok(true);
         };
-        let told = self.load_items(due, &errand).await?;
+        let items = self.load_items(due, &payload).await?;
         let Some(person) = self
-            .find_recipient(due, &errand)
+            .find_recipient(due, &payload)
             .await?
-            .filter(|_| !told.is_empty())
+            .filter(|_| !items.is_empty())
         else {
             claimed
                 .mark_cancelled(
-                    "The person may not start syncs of this organization any more.",
+                    "The person may no longer run syncs of this organization.",
                     self.clock.now(),
                 )
                 .await?;
             return Ok(true);
         };
         let organization = due.access.organization();
-        let parcel = OutgoingEmail {
+        let email = OutgoingEmail {
             to: &person.person.email,
             name: &person.person.name,
-            subject: notification_email::email_subject(&organization.name, &told),
+            subject: notification_email::email_subject(&organization.name, &items),
             text: notification_email::email_body(
                 &organization.name,
                 organization.time_zone,
-                &told,
+                &items,
                 self.smtp.public_url(),
             ),
             id: format!(
                 "{}.{}",
-                due.job.subject.unwrap_or(due.job.id),
-                errand.person
+                due.job.subject_id.unwrap_or(due.job.id),
+                payload.person
             ),
             at: due.job.created_at,
         };
-        let sent = self.smtp.send_email(parcel).await;
+        let sent = self.smtp.send_email(email).await;
         let now = self.clock.now();
         match sent {
             Ok(()) => claimed.mark_sent(now).await?,
-            Err(SendError::Rejected(why)) => claimed.mark_failed(&why, now).await?,
-            Err(SendError::Deferred(why)) => claimed.retry_later(&why, now).await?,
-            Err(SendError::Unreachable(why)) => {
-                claimed.retry_later(&why, now).await?;
+            Err(SendError::Rejected(reason)) => claimed.mark_failed(&reason, now).await?,
+            Err(SendError::Deferred(reason)) => claimed.retry_later(&reason, now).await?,
+            Err(SendError::Unreachable(reason)) => {
+                claimed.retry_later(&reason, now).await?;
                 return Ok(false);
             }
         }
@@ -115,13 +113,13 @@ impl NotificationEmailSender {
     async fn load_items(
         &self,
         due: &TenantJob,
-        errand: &EmailJob,
+        payload: &EmailJob,
     ) -> Result<Vec<EmailItem>, DbError> {
         let db = self.database.begin_read(&due.access).await?;
-        let of_errand = notification::Column::Id.is_in(errand.notices.iter().copied());
+        let id_filter = notification::Column::Id.is_in(payload.notifications.iter().copied());
         let rows = db
             .find::<notification::Entity>()
-            .filter(of_errand)
+            .filter(id_filter)
             .order_by_asc(notification::Column::Topic)
             .all()
             .await?;
@@ -130,26 +128,26 @@ impl NotificationEmailSender {
             .map(|row| EmailItem {
                 title: row.title,
                 body: row.body,
-                at: row.at,
+                at: row.created_at,
             })
             .collect())
     }
 
-    /// Whoever was let go or lost the right since is told nothing.
+    /// The recipient, if they are still a member who may run syncs.
     async fn find_recipient(
         &self,
         due: &TenantJob,
-        errand: &EmailJob,
+        payload: &EmailJob,
     ) -> Result<Option<Account>, DbError> {
         let member = self
             .database
             .platform()
-            .find_member(due.access.organization(), PersonId(errand.person))
+            .find_member(due.access.organization(), PersonId(payload.person))
             .await?;
-        let may = |account: &Account| {
+        let may_run_syncs = |account: &Account| {
             Role::from_name(account.access.role())
                 .is_some_and(|role| role.permissions().contains(Permission::SyncRun))
         };
-        Ok(member.filter(may))
+        Ok(member.filter(may_run_syncs))
     }
 }

@@ -1,42 +1,43 @@
-//! The words of a mail about notices, in plain text.
+//! Subjects and plain-text bodies of notification emails.
 
 use crate::features::notifications::time_text::format_moment;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-/// One notice as a mail tells it.
+/// One notification in an email.
 pub(super) struct EmailItem {
     pub(super) title: String,
     pub(super) body: String,
     pub(super) at: DateTime<Utc>,
 }
 
-/// `Prairie Co-op: sales_transactions did not land`. One line, whatever the organization is called.
-pub(super) fn email_subject(organization: &str, told: &[EmailItem]) -> String {
-    let what = match told {
+/// The subject, such as `Prairie Co-op: sales_transactions did not land`. Control characters in
+/// names are replaced, so it is always one line.
+pub(super) fn email_subject(organization: &str, items: &[EmailItem]) -> String {
+    let what = match items {
         [one] => one.title.clone(),
-        several => format!("{} notices from Sprout", several.len()),
+        several => format!("{} notifications from Sprout", several.len()),
     };
     format!("{organization}: {what}")
         .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }
 
-/// What happened, when in the organization's zone, where to look, and why it was sent.
+/// The body: what happened, when, where to look, and why the email was sent.
 pub(super) fn email_body(
     organization: &str,
     zone: Tz,
-    told: &[EmailItem],
+    items: &[EmailItem],
     public_url: &str,
 ) -> String {
     let mut text = String::new();
-    for EmailItem { title, body, at } in told {
+    for EmailItem { title, body, at } in items {
         text += &format!("{title}\n{}\n\n{body}\n\n", format_moment(*at, zone));
     }
     text += &format!(
-        "See Data Sync: {public_url}/data-sync\n\n-- \nSprout sends this to everybody who may \
-            start syncs of {organization}.\n"
+        "Open Data Sync: {public_url}/data-sync\n\n-- \nSprout sends this to all members of \
+            {organization} who may run syncs.\n"
     );
     text
 }
@@ -54,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_says_what_when_and_where_to_look() {
+    fn body_has_event_time_and_link() {
         let text = email_body(
             "Prairie",
             chrono_tz::America::Chicago,
@@ -64,13 +65,13 @@ mod tests {
         assert_eq!(
             text,
             "Data Sync failed\n16 June 2026 at 10:00 (America/Chicago)\n\nThe folder is \
-                gone.\n\nSee Data Sync: https://sprout.example.com/data-sync\n\n-- \nSprout \
-                sends this to everybody who may start syncs of Prairie.\n"
+                gone.\n\nOpen Data Sync: https://sprout.example.com/data-sync\n\n-- \nSprout \
+                sends this to all members of Prairie who may run syncs.\n"
         );
     }
 
     #[test]
-    fn a_subject_is_one_line() {
+    fn subject_is_one_line() {
         assert_eq!(
             email_subject(
                 "Prairie\r\nBcc: x@y.example",
@@ -80,7 +81,7 @@ mod tests {
         );
         assert_eq!(
             email_subject("Prairie", &[email_item("a"), email_item("b")]),
-            "Prairie: 2 notices from Sprout"
+            "Prairie: 2 notifications from Sprout"
         );
     }
 }

@@ -1,95 +1,119 @@
-//! What operators are told of letters, and of what operators did.
+//! Response types of outgoing emails and of the operator audit log.
 
+use crate::email::EmailKind;
+use crate::http::{NameSet, StoredName};
 use chrono::{DateTime, Utc};
 use entities::{email_outbox, operator_audit_entry};
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
-/// What has become of a letter.
+/// The kinds of email that the server sends.
+pub(in crate::features::operators) struct EmailKinds;
+
+impl NameSet for EmailKinds {
+    const SCHEMA: &'static str = "EmailKind";
+    const DESCRIPTION: &'static str = "What an email is about.";
+
+    fn names() -> Vec<&'static str> {
+        EmailKind::ALL.into_iter().map(EmailKind::name).collect()
+    }
+}
+
+/// The actions of the operator audit log.
+pub(in crate::features::operators) struct OperatorActions;
+
+impl NameSet for OperatorActions {
+    const SCHEMA: &'static str = "OperatorAction";
+    const DESCRIPTION: &'static str = "An action that the operator audit log records.";
+
+    fn names() -> Vec<&'static str> {
+        vec!["email.read", "operator.granted", "operator.revoked"]
+    }
+}
+
+/// The state of an outgoing email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(in crate::features::operators) enum EmailState {
-    /// It is to be sent, or nobody sends it: there is no mail server.
-    Waiting,
-    /// It was sent; its words are forgotten.
+    /// Waiting to be sent. Without an SMTP server, the operator passes it on.
+    Pending,
+    /// Sent. Its body is deleted.
     Sent,
-    /// It will never be sent.
-    GivenUp,
-    /// What it says is of no use any more; its words are forgotten.
-    TooOld,
+    /// All attempts failed.
+    Failed,
+    /// Its content expired before it was sent. Its body is deleted.
+    Expired,
 }
 
-/// A letter to one person, without its words.
+/// An outgoing email, without its body.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::operators) struct OperatorEmail {
     pub id: Uuid,
-    /// What it is about, such as `password_reset`.
-    pub kind: String,
+    /// What it is about.
+    pub kind: StoredName<EmailKinds>,
     pub to_address: String,
     pub to_name: String,
     pub subject: String,
     pub state: EmailState,
     pub created_at: DateTime<Utc>,
-    /// What it says is of no use after this.
+    /// When its content, such as a link, expires.
     pub expires_at: DateTime<Utc>,
-    /// How often it was tried to send it.
+    /// The number of attempts to send it.
     pub attempts: u32,
     pub sent_at: Option<DateTime<Utc>>,
-    /// Why the last attempt did not succeed.
+    /// The error of the last failed attempt.
     pub last_error: Option<String>,
 }
 
-/// A page of letters, newest first.
+/// A page of outgoing emails, newest first.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::operators) struct OperatorEmails {
     pub items: Vec<OperatorEmail>,
-    /// Whether a mail server sends them. Then nobody reads their words here.
-    pub by_mail: bool,
-    /// Where the next page begins; left out on the last one.
+    /// Whether an SMTP server sends emails. If so, their bodies can't be read here.
+    pub email_enabled: bool,
+    /// The cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// A letter with its words, where they can be read.
+/// An outgoing email with its body, if it can be read.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::operators) struct OperatorEmailDetail {
-    pub letter: OperatorEmail,
-    /// Its words, with a link that lets its reader in. Left out where they are forgotten, or a mail
-    /// server sends letters.
-    pub text: Option<String>,
-    /// Why there are no words, in words.
-    pub withheld: Option<String>,
+    pub email: OperatorEmail,
+    /// The body, which may contain a link that grants access. Absent if it is withheld.
+    pub body: Option<String>,
+    /// Why the body is withheld.
+    pub withheld_reason: Option<String>,
 }
 
-/// Something that an operator did where no organization's log tells of it.
+/// An operator's action that no organization's audit log records.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::operators) struct OperatorAuditEntry {
     pub id: Uuid,
-    pub at: DateTime<Utc>,
-    /// The person; left out for the server's command line.
+    pub occurred_at: DateTime<Utc>,
+    /// The id of the operator. Absent for the command line.
     pub operator_id: Option<Uuid>,
-    /// As they were called then.
+    /// The operator's name at that time.
     pub operator_name: String,
-    /// `operator.granted`, `operator.revoked` or `letter.read`; new ones may come.
-    pub action: String,
+    pub action: StoredName<OperatorActions>,
     pub target_id: Option<String>,
-    /// What that was called then.
+    /// The target's name at that time.
     pub target_name: Option<String>,
-    /// The network address of the caller.
-    pub address: Option<String>,
-    /// The request, as its answer and the server's log name it.
+    /// The caller's IP address.
+    pub ip_address: Option<String>,
+    /// The request id, as in the response and the server log.
     pub request_id: Option<String>,
 }
 
-/// A page of what operators did, newest first.
+/// A page of the operator audit log, newest first.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::operators) struct OperatorAuditEntries {
     pub items: Vec<OperatorAuditEntry>,
-    /// Where the next page begins; left out on the last one.
+    /// The cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -101,15 +125,15 @@ impl OperatorEmail {
         let state = if row.sent_at.is_some() {
             EmailState::Sent
         } else if row.expires_at <= now {
-            EmailState::TooOld
-        } else if row.given_up_at.is_some() {
-            EmailState::GivenUp
+            EmailState::Expired
+        } else if row.failed_at.is_some() {
+            EmailState::Failed
         } else {
-            EmailState::Waiting
+            EmailState::Pending
         };
         Self {
             id: row.id,
-            kind: row.kind,
+            kind: StoredName::new(row.kind),
             to_address: row.to_address,
             to_name: row.to_name,
             subject: row.subject,
@@ -125,27 +149,16 @@ impl OperatorEmail {
 
 impl From<operator_audit_entry::Model> for OperatorAuditEntry {
     fn from(row: operator_audit_entry::Model) -> Self {
-        let operator_audit_entry::Model {
-            id,
-            at,
-            operator_id,
-            operator_name,
-            action,
-            target_id,
-            target_name,
-            address,
-            request_id,
-        } = row;
         Self {
-            id,
-            at,
-            operator_id,
-            operator_name,
-            action,
-            target_id,
-            target_name,
-            address,
-            request_id,
+            id: row.id,
+            occurred_at: row.occurred_at,
+            operator_id: row.operator_id,
+            operator_name: row.operator_name,
+            action: StoredName::new(row.action),
+            target_id: row.target_id,
+            target_name: row.target_name,
+            ip_address: row.ip_address,
+            request_id: row.request_id,
         }
     }
 }

@@ -1,15 +1,15 @@
-//! The letter that tells members that their organization is gone, in words.
+//! The email to members of a deleted organization.
 
 use crate::email::{Email, EmailKind};
 use crate::ids::PersonId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::person;
 
-/// How long it is worth telling somebody.
+/// How long delivery is attempted.
 const EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
 
-/// To one of the others. The organization stands in the words alone, which are forgotten when they
-/// were sent; the letter is its reader's and stays.
+/// The email to another member. It belongs to the member, not to the organization, so that it is
+/// not deleted with the organization.
 pub(super) fn organization_deleted_email<'a>(
     member: &'a person::Model,
     organization: &str,
@@ -17,14 +17,15 @@ pub(super) fn organization_deleted_email<'a>(
     now: DateTime<Utc>,
 ) -> Email<'a> {
     let text = format!(
-        "Hello {},\n\nthe organization {organization} on Sprout was deleted by {by} on {}. All of \
-            it is gone for good: the rows that were synced, settings, drafts, corrections, \
-            conversations with Sprout AI, API keys, invitations and the audit log. Nobody enters \
-            it any more.\n\nYour account stays as it is, and so do your other organizations. \
-            Where this was the only one you can sign in still, to create another one, to take \
-            your data along or to delete your account.\n\nIf you did not expect this, ask {by} \
-            or your colleagues: whoever runs this installation can bring it back from a backup \
-            at most.\n\n-- \nSprout sends this to the address of your account.\n",
+        "Hello {},\n\n{by} deleted the organization {organization} on Sprout on {}. All of its \
+            data \
+            is permanently deleted: synced rows, settings, drafts, corrections, conversations with \
+            Sprout AI, API keys, invitations and the audit log. Nobody can access it \
+            anymore.\n\nYour account and your other organizations are unchanged. If this was your \
+            only organization, you can still sign in to create another one, export your data or \
+            delete your account.\n\nIf you did not expect this, ask {by}. Only the operator of \
+            this server may be able to restore the organization from a backup.\n\n-- \nSprout sent \
+            this to the email address of your account.\n",
         member.name,
         now.format("%-d %B %Y at %H:%M UTC"),
     );
@@ -34,7 +35,7 @@ pub(super) fn organization_deleted_email<'a>(
         name: &member.name,
         person: Some(PersonId(member.id)),
         organization: None,
-        subject: "An organization of yours on Sprout was deleted".to_owned(),
+        subject: "One of your organizations on Sprout was deleted".to_owned(),
         text,
         expires_at: now + EMAIL_LIFETIME,
     }

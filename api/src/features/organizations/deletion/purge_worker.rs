@@ -1,21 +1,21 @@
-//! Removes the rows of organizations that were deleted. Whoever is interrupted leaves the rest to
-//! the next look, of any server.
+//! Deletes the rows of deleted organizations. If a server is interrupted, the next pass of any
+//! server continues.
 
 use crate::clock::Clock;
 use crate::db::{Database, DbError, PendingDeletion};
 use chrono::TimeDelta;
 use std::time::{Duration, Instant};
 
-/// Between two transactions others that want to write have their turn: for as long as the last one
-/// took, and for no less than this. On SQLite they ask every tenth of a second whether nobody
-/// writes; shorter pauses let a few wait for seconds.
+/// The minimum pause between two transactions, so that other writers get a turn; the pause is also
+/// at least as long as the last transaction. On SQLite, writers poll every 100 ms, and with shorter
+/// pauses some would wait for seconds.
 const MIN_PAUSE: Duration = Duration::from_millis(25);
-/// The organization's own row goes no sooner: no question that had entered before is at work for
-/// longer.
+/// The organization's row is deleted last, after this delay. No request that started before the
+/// deletion runs longer.
 const TENANT_ROW_DELAY: TimeDelta = TimeDelta::seconds(90);
 const BATCH_SIZE: u64 = 20;
 
-/// The organizations that were deleted and are not gone yet.
+/// Purges organizations that are marked as deleted.
 #[derive(Clone)]
 pub struct PurgeWorker {
     database: Database,
@@ -23,27 +23,27 @@ pub struct PurgeWorker {
 }
 
 impl PurgeWorker {
-    /// Those of this database.
+    /// A worker on this database.
     pub fn new(database: Database, clock: Clock) -> Self {
         Self { database, clock }
     }
 
-    /// Looks once, and removes what may go now, for as long as `go_on` says so. A failure over one
-    /// organization keeps none of the others waiting.
-    pub async fn purge_pending(&self, go_on: impl Fn() -> bool) -> Result<(), DbError> {
+    /// Runs one pass over the pending deletions while `keep_going` returns true. A failure of one
+    /// organization does not stop the others; the first failure is returned.
+    pub async fn purge_pending(&self, keep_going: impl Fn() -> bool) -> Result<(), DbError> {
         let mut first_failure = Ok(());
-        for doomed in self
+        for deletion in self
             .database
             .platform()
             .list_pending_deletions(BATCH_SIZE)
             .await?
         {
-            if !go_on() {
+            if !keep_going() {
                 break;
             }
-            let removed = self.purge_tenant(doomed, &go_on).await;
+            let result = self.purge_tenant(deletion, &keep_going).await;
             if first_failure.is_ok() {
-                first_failure = removed;
+                first_failure = result;
             }
         }
         first_failure
@@ -51,23 +51,23 @@ impl PurgeWorker {
 
     async fn purge_tenant(
         &self,
-        doomed: PendingDeletion,
-        go_on: &impl Fn() -> bool,
+        deletion: PendingDeletion,
+        keep_going: &impl Fn() -> bool,
     ) -> Result<(), DbError> {
-        let mut emptying = self.database.begin_purge(doomed).await?;
-        let mut began = Instant::now();
-        while emptying.delete_batch().await? {
-            if !go_on() {
+        let mut purge = self.database.begin_purge(deletion).await?;
+        let mut started = Instant::now();
+        while purge.delete_batch().await? {
+            if !keep_going() {
                 return Ok(());
             }
-            tokio::time::sleep(began.elapsed().max(MIN_PAUSE)).await;
-            began = Instant::now();
+            tokio::time::sleep(started.elapsed().max(MIN_PAUSE)).await;
+            started = Instant::now();
         }
-        if self.clock.now() - doomed.since < TENANT_ROW_DELAY {
+        if self.clock.now() - deletion.since < TENANT_ROW_DELAY {
             return Ok(());
         }
-        emptying.finish().await?;
-        tracing::info!(tenant = %doomed.tenant, "an organization that was deleted is gone");
+        purge.finish().await?;
+        tracing::info!(tenant = %deletion.tenant, "deleted organization purged");
         Ok(())
     }
 }

@@ -1,16 +1,16 @@
-//! Deleting an organization over HTTP.
+//! HTTP operation that deletes an organization.
 
 use super::deletion_email;
-use super::wire::OrganizationDeletion;
 use crate::auth::permission::OrganizationDelete;
-use crate::auth::{Reauthenticator, Scope, Signed};
+use crate::auth::{Reauthenticator, Signed};
 use crate::cache::ResponseCache;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::Mailer;
-use crate::features::organizations::{refuse_demo, require_person};
+use crate::features::organizations::wire::OrganizationDeletion;
+use crate::features::organizations::{refuse_demo, require_current_organization, require_person};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
-use crate::ids::{PersonId, TenantId};
+use crate::ids::PersonId;
 use entities::person;
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -18,29 +18,29 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 
-/// The end of an organization.
+/// Organization deletion.
 pub struct OrganizationDeletionApi {
-    /// Asks owners for their password again.
+    /// Checks the password and the MFA code.
     pub reauthenticator: Reauthenticator,
-    /// Where organizations are kept.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Kept answers, which go too.
+    /// Cached responses, which are evicted.
     pub response_cache: ResponseCache,
-    /// Tells the other members.
+    /// Seals the emails to the other members.
     pub mailer: Mailer,
 }
 
 #[OpenApi(tag = "Tag::Organizations")]
 impl OrganizationDeletionApi {
-    /// Delete the organization
+    /// Delete an organization
     ///
-    /// For good: its rows, settings, drafts, conversations, keys, invitations and audit log. Needs
-    /// its name typed out, the password, and `otp` where two-step sign-in is on; a wrong password
-    /// counts like a wrong sign-in. Nobody enters it from then on, on any server after 2 seconds;
-    /// its rows are removed behind the screens within minutes. Its members keep their accounts, and
-    /// each of the others gets a letter. The session has to work in it, and ends.
+    /// Permanently deletes its rows, settings, drafts, conversations, API keys, invitations and
+    /// audit log. Needs its exact name, the password, and `otp` if MFA is enabled; a wrong password
+    /// counts as a failed sign-in. All access ends within 2 seconds on every server; the rows are
+    /// deleted in the background within minutes. Members keep their accounts, and the other members
+    /// get an email. The session must work in the organization, and ends.
     #[oai(
         path = "/api/organizations/:id",
         method = "delete",
@@ -65,8 +65,8 @@ impl OrganizationDeletionApi {
         } = body.0;
         if name.trim() != scope.access().organization().name {
             return Err(ApiError::unprocessable(
-                "wrong_name",
-                "This is not the organization's name: type it letter for letter.",
+                "name_mismatch",
+                "This is not the organization's name. Type the exact name to confirm.",
             )
             .with_path("name"));
         }
@@ -74,7 +74,7 @@ impl OrganizationDeletionApi {
             .verify_credentials(request, person, password, otp.as_deref())
             .await?;
         let now = self.clock.now();
-        let tell = |member: &person::Model| {
+        let build_email = |member: &person::Model| {
             self.mailer
                 .seal_email(&deletion_email::organization_deleted_email(
                     member,
@@ -85,38 +85,16 @@ impl OrganizationDeletionApi {
         };
         if !self
             .database
-            .begin_organization_deletion(scope.access(), PersonId(person.id), now, tell)
+            .begin_organization_deletion(scope.access(), PersonId(person.id), now, build_email)
             .await?
         {
-            // It went, or their role did, a moment ago.
+            // The organization or the person's role was removed meanwhile.
             return Err(ApiError::not_found());
         }
         self.reauthenticator.authority.clear_lookups();
         self.response_cache.evict_tenant(scope.access().tenant());
         tracing::info!(tenant = %scope.access().tenant(), person = %person.id,
-            "an organization is being deleted");
+            "organization deletion started");
         Ok(Json(Acknowledgment::in_envelope()))
     }
-}
-
-/// 404 where the person does not belong to the organization, 409 where their session works in
-/// another.
-pub(in crate::features::organizations) async fn require_current_organization(
-    database: &Database,
-    scope: &Scope,
-    id: Uuid,
-) -> Result<(), ApiError> {
-    let (person, tenant) = (PersonId(require_person(scope)?.id), TenantId(id));
-    if scope.access().tenant() == tenant {
-        return Ok(());
-    }
-    database
-        .platform()
-        .find_organization_access(person, tenant)
-        .await?
-        .ok_or_else(ApiError::not_found)?;
-    Err(ApiError::conflict(
-        "another_organization",
-        "Your session works in another organization: switch to this one first.",
-    ))
 }

@@ -1,51 +1,52 @@
-//! What an export holds: every table of the organization is in it, or stands here with the reason
-//! why it is not.
+//! The contents of an export: all tables of the organization except those listed here with a
+//! reason.
 
-/// Tables that are not in it. A table that is new is in it until it is listed here.
+/// Tables that are not exported, with the reason. New tables are exported until they are listed
+/// here.
 pub(super) const EXCLUDED_TABLES: [(&str, &str); 27] = [
     (
         "membership",
-        "told in members.csv, with names and addresses",
+        "in members.csv, with names and email addresses",
     ),
     (
         "conversation",
-        "a member's own: nobody else sees it; each finds theirs in the export of their account",
+        "private to each member; included in the export of their account",
     ),
     (
-        "exchange",
-        "a member's own: nobody else sees it; each finds theirs in the export of their account",
+        "conversation_message",
+        "private to each member; included in the export of their account",
     ),
     (
         "session",
-        "a member's own; each finds theirs in the export of their account",
+        "private to each member; included in the export of their account",
     ),
     (
         "idempotent_request",
-        "answers that are given again within a day, sealed",
+        "encrypted responses for repeated requests, deleted after a day",
     ),
     (
         "job",
-        "the server's work list; what it did is told by runs, notices and the audit log",
+        "background work of the server; see runs, notifications and the audit log",
     ),
-    ("sync_lease", "tells servers apart while a sync goes on"),
+    ("sync_lease", "coordinates servers during a sync"),
     (
         "source_watermark",
-        "where the next incremental read begins, for this installation alone",
+        "the position of the next incremental read, valid only on this server",
     ),
     (
-        "remembered_columns",
-        "how a source looked at its last read, for this installation alone",
+        "source_schema_snapshot",
+        "the columns of the source at its last read, valid only on this server",
     ),
     (
         "source_file",
-        "which files were read, by their hashes, for this installation alone",
+        "the hashes of the files that were read, valid only on this server",
     ),
     (
         "audit_head",
-        "the newest hash of the audit log, which its last row has too",
+        "the newest hash of the audit log, which is also in its last row",
     ),
     ("rollup_line_day", DERIVED_REASON),
-    ("rollup_order_span", DERIVED_REASON),
+    ("rollup_purchase_order_gap", DERIVED_REASON),
     ("rollup_supplier_day", DERIVED_REASON),
     ("rollup_promise_day", DERIVED_REASON),
     ("rollup_item_day", DERIVED_REASON),
@@ -55,19 +56,22 @@ pub(super) const EXCLUDED_TABLES: [(&str, &str); 27] = [
     ("rollup_item_history", DERIVED_REASON),
     ("rollup_delivery_history", DERIVED_REASON),
     ("rollup_customer_basket", DERIVED_REASON),
-    ("rollup_sale_span", DERIVED_REASON),
-    ("rollup_customer_span", DERIVED_REASON),
+    ("rollup_sale_order_gap", DERIVED_REASON),
+    ("rollup_customer_order_gap", DERIVED_REASON),
     ("rollup_customer_return", DERIVED_REASON),
     ("rollup_supplier_item", DERIVED_REASON),
     ("rollup_promise_supplier", DERIVED_REASON),
 ];
 
-const DERIVED_REASON: &str = "follows from the order lines";
+const DERIVED_REASON: &str = "calculated from the order lines";
 
-/// Columns that open something, or could help to.
-const SECRET_COLUMNS: [(&str, &str); 2] = [("api_key", "token_hash"), ("data_source", "sealed")];
+/// Columns with secrets, which are never exported.
+const SECRET_COLUMNS: [(&str, &str); 2] = [
+    ("api_key", "token_hash"),
+    ("data_source", "sealed_password"),
+];
 
-/// Why a table is not in the export; nothing where it is.
+/// Why a table is not exported; `None` if it is.
 pub(super) fn exclusion_reason(table: &str) -> Option<&'static str> {
     EXCLUDED_TABLES
         .iter()
@@ -75,7 +79,7 @@ pub(super) fn exclusion_reason(table: &str) -> Option<&'static str> {
         .map(|(_, reason)| *reason)
 }
 
-/// The columns of a table that are in the export.
+/// The exported columns of a table.
 pub(super) fn without_secrets<'a>(table: &str, columns: Vec<&'a str>) -> Vec<&'a str> {
     columns
         .into_iter()

@@ -1,11 +1,11 @@
-//! What an export says of itself: a page for people, a list for programs.
+//! The README and the manifest of an export.
 
 use super::export_contents::EXCLUDED_TABLES;
 use crate::db::Organization;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
-/// A file of the export.
+/// A file of the export, for the manifest.
 pub(super) struct ManifestFile {
     pub(super) name: String,
     pub(super) rows: u64,
@@ -13,31 +13,39 @@ pub(super) struct ManifestFile {
     pub(super) sha256: String,
 }
 
-/// The page for people, which is the first file.
+const README_BODY: &str = r"
+source/        The five tables as they were last synced, cell for cell, with the names of Data
+               Sync. To restore all figures, put the files into a folder and set it as the source.
+               Values are not escaped: import their columns as text in a spreadsheet. Rows that
+               were removed from the source are not included.
+records/       One file for each table of settings, drafts, corrections, runs, rejects,
+               notifications, API keys, invitations and the audit log. A cell that a spreadsheet
+               would read as a formula begins with an apostrophe.
+members.csv    The members and their roles.
+manifest.json  All files with rows, bytes and SHA-256. It is written last: if it is missing, the
+               download was interrupted.
+
+All files are one snapshot of the database. Times are in UTC. Passwords, keys and credentials of
+the data source are not included.
+
+Not included:
+";
+
+/// The text of `README.txt`, the first file.
 pub(super) fn render_readme(organization: &Organization, at: DateTime<Utc>) -> String {
     let mut text = format!(
-        "Everything of {} in Sprout, as it was at {}.\r\n\r\nsource/     The five tables as they \
-            were last synced, cell for cell, by the names of Data Sync. Put the files into a \
-            folder and set it as a\r\nsource, and every figure is as it was. Numbers, texts and \
-            signs are as they are: open them in a spreadsheet with care, or import\r\ntheir \
-            columns as text. Rows that the source had removed are not in them.\r\nrecords/    \
-            One file for each table of settings, drafts, corrections, runs, rejects, notices, \
-            keys, invitations and the audit log. A cell that a\r\nspreadsheet would take for a \
-            formula begins with an apostrophe.\r\nmembers.csv Who belongs to the organization, \
-            in which role.\r\nmanifest.json   Every file with its rows, bytes and SHA-256, \
-            written last: without it the download broke off.\r\n\r\nAll of it is one state of \
-            the database. Times are in UTC. No passwords, no keys, and nothing that opens a \
-            source are in it.\r\n\r\nNot in it:\r\n",
+        "All data of {} in Sprout, exported at {}.\n{README_BODY}",
         organization.name,
         format_timestamp(at)
-    );
+    )
+    .replace('\n', "\r\n");
     for (table, reason) in EXCLUDED_TABLES {
         text.push_str(&format!("  {table}: {reason}\r\n"));
     }
     text
 }
 
-/// The list for programs, which is the last file.
+/// The contents of `manifest.json`, the last file.
 pub(super) fn build_manifest(
     organization: &Organization,
     at: DateTime<Utc>,
@@ -54,7 +62,7 @@ pub(super) fn build_manifest(
              }| json!({"name": name, "rows": rows, "bytes": bytes, "sha256": sha256}),
         )
         .collect();
-    let left_out: Vec<_> = EXCLUDED_TABLES
+    let omitted: Vec<_> = EXCLUDED_TABLES
         .iter()
         .map(|(table, reason)| json!({"table": table, "reason": reason}))
         .collect();
@@ -69,7 +77,7 @@ pub(super) fn build_manifest(
         },
         "exportedAt": format_timestamp(at),
         "files": files,
-        "leftOut": left_out,
+        "omitted": omitted,
     })
 }
 

@@ -1,5 +1,5 @@
-//! Writes an export while it is sent: one state of the database, a few rows in memory, and an end
-//! as soon as nobody reads on.
+//! Streams an export: one snapshot of the database, a few rows in memory, and an abort as soon as
+//! the client disconnects.
 
 use super::export_contents::{exclusion_reason, without_secrets};
 use super::export_manifest::{ManifestFile, build_manifest, render_readme};
@@ -7,7 +7,7 @@ use super::zip_stream::ZipStream;
 use crate::db::{
     Access, Database, DbError, RowFilter, TableDump, TenantDb, TenantSql, exported_column_name,
 };
-use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::source_table::SourceTable;
 use crate::http::push_csv_line;
 use bytes::Bytes;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -17,22 +17,22 @@ use std::io;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// Whoever takes nothing for so long is gone: the transaction that is held for them keeps the
-/// database from clearing up.
+/// A client that receives nothing for this long counts as disconnected: its transaction keeps the
+/// database from cleaning up.
 const SEND_TIMEOUT: Duration = Duration::from_mins(1);
-/// No export takes longer, however slowly it is read.
+/// The maximum duration of an export, however slowly it is read.
 const MAX_DURATION: Duration = Duration::from_hours(1);
 
 pub(super) type ChunkSender = mpsc::Sender<io::Result<Bytes>>;
 
-/// Why an export broke off.
+/// Why an export failed.
 #[derive(Debug, thiserror::Error)]
 enum ExportError {
     #[error(transparent)]
     Database(#[from] DbError),
     #[error(transparent)]
     Archive(#[from] io::Error),
-    #[error("nobody reads on")]
+    #[error("the client disconnected")]
     ReceiverGone,
 }
 
@@ -43,8 +43,8 @@ struct ExportWriter {
     buffer: Vec<u8>,
 }
 
-/// Writes everything of the organization into `chunks`. Where it breaks off the last chunk is an
-/// error, so that nobody takes a part for the whole.
+/// Writes all data of the organization into `chunks`. If it fails, the last chunk is an error, so
+/// that a partial file is not taken for a complete one.
 pub(super) async fn stream_export(
     database: Database,
     access: Access,
@@ -64,10 +64,14 @@ pub(super) async fn stream_export(
     )
     .await;
     match written.unwrap_or(Err(ExportError::ReceiverGone)) {
-        Ok(()) => tracing::info!(%tenant, "an organization was exported"),
-        Err(broken) => {
-            tracing::warn!(%tenant, error = &broken as &dyn std::error::Error, "an export broke off");
-            let _ = chunks.try_send(Err(io::Error::other("the export broke off")));
+        Ok(()) => tracing::info!(%tenant, "organization exported"),
+        Err(error) => {
+            tracing::warn!(
+                %tenant,
+                error = &error as &dyn std::error::Error,
+                "organization export failed"
+            );
+            let _ = chunks.try_send(Err(io::Error::other("the export failed")));
         }
     }
 }
@@ -97,17 +101,17 @@ impl ExportWriter {
             }
         }
         drop(db);
-        let list =
+        let manifest =
             serde_json::to_vec_pretty(&build_manifest(access.organization(), at, &self.files))
                 .map_err(io::Error::other)?;
         self.begin_file("manifest.json")?;
-        self.write_bytes(&list).await?;
+        self.write_bytes(&manifest).await?;
         self.flush_buffer()?;
         let rest = self.archive.finish()?;
         send_chunk(&self.chunks, rest).await
     }
 
-    /// Cell for cell, as Data Sync reads them.
+    /// Writes a source table cell for cell, in the format that Data Sync reads.
     async fn write_source_table(
         &mut self,
         db: &TenantDb,
@@ -115,20 +119,20 @@ impl ExportWriter {
         table: &TableDump,
     ) -> Result<(), ExportError> {
         let name = format!("source/{}.csv", source.id());
-        let (heads, columns): (Vec<_>, Vec<_>) = source
-            .shape()
+        let (headers, columns): (Vec<_>, Vec<_>) = source
+            .schema()
             .columns
             .iter()
             .map(|column| (column.name, column.target))
             .unzip();
         self.begin_file(&name)?;
-        let head = encode_csv_record(heads.iter().copied())?;
-        self.write_bytes(&head).await?;
+        let header = encode_csv_record(headers.iter().copied())?;
+        self.write_bytes(&header).await?;
         let mut rows = 0;
-        let mut living = db
+        let mut cursor = db
             .stream_rows(table, &columns, RowFilter::NotDeleted)
             .await?;
-        while let Some(cells) = living.next().await? {
+        while let Some(cells) = cursor.next().await? {
             rows += 1;
             let line =
                 encode_csv_record(cells.iter().map(|cell| cell.as_deref().unwrap_or_default()))?;
@@ -137,7 +141,7 @@ impl ExportWriter {
         self.finish_file(&name, rows)
     }
 
-    /// For people and their spreadsheets.
+    /// Writes any other table, safe to open in a spreadsheet.
     async fn write_records_table(
         &mut self,
         db: &TenantDb,
@@ -153,8 +157,8 @@ impl ExportWriter {
         );
         self.write_bytes(line.as_bytes()).await?;
         let mut rows = 0;
-        let mut all = db.stream_rows(table, &columns, RowFilter::All).await?;
-        while let Some(cells) = all.next().await? {
+        let mut cursor = db.stream_rows(table, &columns, RowFilter::All).await?;
+        while let Some(cells) = cursor.next().await? {
             rows += 1;
             line.clear();
             push_csv_line(
@@ -206,8 +210,8 @@ impl ExportWriter {
         Ok(self.archive.begin_file(name)?)
     }
 
-    /// Many rows are packed at a time, and a chunk goes as soon as there is one: whoever reads
-    /// slowly slows this down.
+    /// Compresses many rows at a time and sends a chunk as soon as it is full. A slow client slows
+    /// this down.
     async fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), ExportError> {
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() < BUFFER_BYTES {
@@ -245,7 +249,7 @@ fn find_source_table(table: &TableDump) -> Option<SourceTable> {
         .find(|source| source.target() == table.name())
 }
 
-/// So many bytes are packed at a time.
+/// How many bytes are compressed at a time.
 const BUFFER_BYTES: usize = 32 << 10;
 
 async fn send_chunk(chunks: &ChunkSender, chunk: Bytes) -> Result<(), ExportError> {

@@ -1,14 +1,13 @@
-//! The export of an organization over HTTP: a token is given to an owner, and gives the file to
-//! whoever has it, once.
+//! HTTP operations of the export: an owner gets a token, and the token downloads the file once.
 
 use super::export_writer::stream_export;
 use super::wire::{ExportDownload, ExportRequest, ExportToken};
 use crate::auth::permission::{OrganizationExport, Role};
 use crate::auth::{OneTimeToken, Reauthenticator, Signed, TokenPurpose, hash_token};
 use crate::clock::Clock;
-use crate::db::{Access, Action, Database, NewAuditEntry};
+use crate::db::{Access, AuditAction, Database, NewAuditEntry};
 use crate::entropy::Entropy;
-use crate::features::organizations::{deletion, refuse_demo, require_person};
+use crate::features::organizations::{refuse_demo, require_current_organization, require_person};
 use crate::http::{ApiError, Envelope, FileResponse, Tag};
 use crate::ids::{PersonId, TenantId};
 use futures_util::stream::unfold;
@@ -20,12 +19,12 @@ use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, mpsc};
 
-/// So many exports are written at a time by one server: each holds a connection to the database.
+/// The maximum number of concurrent exports of a server. Each holds a database connection.
 const MAX_CONCURRENT_EXPORTS: usize = 2;
-/// So many chunks may wait for whoever reads.
+/// How many chunks are buffered for a slow client.
 const CHANNEL_CAPACITY: usize = 4;
 
-/// Everything of an organization as a file.
+/// Organization exports.
 pub struct ExportApi {
     reauthenticator: Reauthenticator,
     database: Database,
@@ -35,7 +34,7 @@ pub struct ExportApi {
 }
 
 impl ExportApi {
-    /// Exports from this database.
+    /// The operations on this database.
     pub fn new(
         reauthenticator: Reauthenticator,
         database: Database,
@@ -54,11 +53,11 @@ impl ExportApi {
 
 #[OpenApi(tag = "Tag::Organizations")]
 impl ExportApi {
-    /// Ask for everything of the organization
+    /// Request a full organization export
     ///
-    /// Gives a token for one ZIP file with all of its tables as CSV, which works once within 5
-    /// minutes at `downloadExport`. Needs the password, and `otp` where two-step sign-in is on; a
-    /// wrong password counts like a wrong sign-in. The session has to work in the organization.
+    /// Returns a token for one ZIP file with all tables as CSV. It works once within 5 minutes at
+    /// `downloadOrganizationExport`. Needs the password, and `otp` if MFA is enabled; a wrong
+    /// password counts as a failed sign-in. The session must work in the organization.
     #[oai(
         path = "/api/organizations/:id/export",
         method = "post",
@@ -74,9 +73,9 @@ impl ExportApi {
         let scope = signed.scope();
         scope.require(OrganizationExport)?;
         let person = require_person(scope)?;
-        deletion::require_current_organization(&self.database, scope, id.0).await?;
+        require_current_organization(&self.database, scope, id.0).await?;
         refuse_demo(scope)?;
-        // Said before anything is used up, on a page that can show it.
+        // Checked before the token is used up, while the app can still show the error.
         if self.slots.available_permits() == 0 {
             return Err(exports_busy_error());
         }
@@ -96,7 +95,7 @@ impl ExportApi {
         .await?;
         db.append_audit_entry(
             now,
-            NewAuditEntry::new(Action::OrganizationExported)
+            NewAuditEntry::new(AuditAction::OrganizationExported)
                 .with_target("organization", id.0)
                 .with_target_name(&scope.access().organization().name),
         )
@@ -108,24 +107,24 @@ impl ExportApi {
         })))
     }
 
-    /// Download what was asked for
+    /// Download an organization export
     ///
-    /// The ZIP file of the token that `exportOrganization` gave, sent as the field of a form: so a
-    /// browser saves it as it does any download, and no address holds the token. It is written
-    /// while it is sent, from one state of the database; where `manifest.json` is missing the
-    /// download broke off. The token is used up by the first request.
+    /// Returns the ZIP file for a token from `exportOrganization`. The token is a form field, so
+    /// that browsers save the file like any download and no URL contains the token. The file is
+    /// streamed from one snapshot of the database; if `manifest.json` is missing, the download was
+    /// interrupted. The first request uses up the token.
     #[oai(
-        path = "/api/exports",
+        path = "/api/organization-exports/download",
         method = "post",
-        operation_id = "downloadExport"
+        operation_id = "downloadOrganizationExport"
     )]
     async fn download_export(&self, body: Form<ExportDownload>) -> Result<FileResponse, ApiError> {
-        let place = Arc::clone(&self.slots)
+        let slot = Arc::clone(&self.slots)
             .try_acquire_owned()
             .map_err(|_| exports_busy_error())?;
         let now = self.clock.now();
         let access = self.redeem_token(&body.0.token).await?;
-        let (chunks, waiting) = mpsc::channel(CHANNEL_CAPACITY);
+        let (chunks, receiver) = mpsc::channel(CHANNEL_CAPACITY);
         let database = self.database.clone();
         let name = format!(
             "sprout-{}-{}.zip",
@@ -134,11 +133,11 @@ impl ExportApi {
         );
         tokio::spawn(async move {
             Box::pin(stream_export(database, access, now, chunks)).await;
-            drop(place);
+            drop(slot);
         });
-        // It ends with whoever writes into it.
-        let body = unfold(waiting, |mut waiting| async move {
-            waiting.recv().await.map(|chunk| (chunk, waiting))
+        // The stream ends when the writer drops its sender.
+        let body = unfold(receiver, |mut receiver| async move {
+            receiver.recv().await.map(|chunk| (chunk, receiver))
         });
         Ok(FileResponse::new(
             "application/zip",
@@ -147,28 +146,28 @@ impl ExportApi {
         ))
     }
 
-    /// Uses the token up. Whoever asked has to be an owner still.
+    /// Uses up the token. The person must still have the permission to export.
     async fn redeem_token(&self, token: &str) -> Result<Access, ApiError> {
         let platform = self.database.platform();
-        let used = platform
+        let token = platform
             .consume_token(
                 TokenPurpose::Export.name(),
                 &hash_token(token),
                 self.clock.now(),
             )
             .await?;
-        let (person, tenant) = used
-            .and_then(|used| Some((PersonId(used.person_id?), TenantId(used.subject?))))
+        let (person, tenant) = token
+            .and_then(|token| Some((PersonId(token.person_id?), TenantId(token.subject_id?))))
             .ok_or_else(invalid_token_error)?;
         let access = platform
             .find_organization_access(person, tenant)
             .await?
             .ok_or_else(invalid_token_error)?;
-        let may = Role::from_name(access.role()).is_some_and(|role| {
+        let is_allowed = Role::from_name(access.role()).is_some_and(|role| {
             role.permissions()
                 .contains(crate::auth::permission::Permission::OrganizationExport)
         });
-        if may {
+        if is_allowed {
             Ok(access)
         } else {
             Err(invalid_token_error())
@@ -179,15 +178,14 @@ impl ExportApi {
 fn exports_busy_error() -> ApiError {
     ApiError::unavailable(
         "exports_busy",
-        "Other exports are being written: try again in a minute.",
+        "Other exports are in progress. Try again in a minute.",
     )
 }
 
 fn invalid_token_error() -> ApiError {
     ApiError::unprocessable(
-        "link_not_valid",
-        "This download was had already, or was asked for more \
-        than 5 minutes ago: ask for the export again.",
+        "invalid_link",
+        "This download was already used or expired after 5 minutes. Request the export again.",
     )
     .with_path("token")
 }

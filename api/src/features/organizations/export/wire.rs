@@ -1,17 +1,17 @@
-//! What an export takes and gives.
+//! Request and response types of the export.
 
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 use serde::Deserialize;
 
-/// Shows that it is the owner who asks.
+/// Requests an export.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct ExportRequest {
-    /// The password that is valid now.
+    /// The current password.
     pub password: String,
-    /// Where two-step sign-in is on: the six digits that the app shows, or a recovery code.
+    /// Needed if MFA is enabled: the six-digit code of the authenticator app, or a recovery code.
     #[oai(validator(max_length = 64))]
     pub otp: Option<String>,
 }
@@ -25,22 +25,22 @@ impl Example for ExportRequest {
     }
 }
 
-/// What the export can be had for.
+/// A token to download the export.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct ExportToken {
-    /// Sent to `downloadExport`, without a token of a session. It works once.
+    /// Send it to `downloadOrganizationExport`, which needs no access token. It works once.
     pub token: String,
-    /// Until when.
+    /// When the token expires.
     pub expires_at: DateTime<Utc>,
 }
 
-/// What the form of a download sends.
+/// The form of a download.
 #[derive(Deserialize, Object)]
 #[serde(deny_unknown_fields)]
 #[oai(deny_unknown_fields, example)]
 pub(super) struct ExportDownload {
-    /// As `exportOrganization` gave it.
+    /// The token from `exportOrganization`.
     #[oai(validator(max_length = 100))]
     pub token: String,
 }

@@ -1,5 +1,5 @@
-//! A ZIP archive that is written while it is sent: what was written is taken out at any time, and
-//! nothing is kept but a file's sum.
+//! A ZIP archive that is streamed while it is written. It buffers less than a chunk more than what
+//! was taken.
 
 use aws_lc_rs::digest::{Context, SHA256};
 use bytes::Bytes;
@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-/// As much as makes a chunk of its own on the way.
+/// The minimum size of a chunk.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// An archive in the making.
+/// A ZIP archive that is being written.
 pub(super) struct ZipStream {
     zip: ZipWriter<StreamWriter<SharedBuffer>>,
     buffer: SharedBuffer,
@@ -20,7 +20,7 @@ pub(super) struct ZipStream {
     bytes: u64,
 }
 
-/// What there is to say of a file that was written.
+/// The size and the hash of a written file.
 pub(super) struct FileDigest {
     pub(super) bytes: u64,
     /// SHA-256, hex.
@@ -55,7 +55,7 @@ impl ZipStream {
         }
     }
 
-    /// Begins a file, however large it gets.
+    /// Begins a file of any size.
     pub(super) fn begin_file(&mut self, name: &str) -> io::Result<()> {
         self.digest = Context::new(&SHA256);
         self.bytes = 0;
@@ -66,14 +66,14 @@ impl ZipStream {
         Ok(self.zip.start_file(name, options)?)
     }
 
-    /// Adds to the file that was begun.
+    /// Appends to the current file.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.digest.update(bytes);
         self.bytes += bytes.len() as u64;
         self.zip.write_all(bytes)
     }
 
-    /// The sum of the file that was begun, which is whole now.
+    /// Ends the current file and returns its size and hash.
     pub(super) fn finish_file(&mut self) -> FileDigest {
         let sum = std::mem::replace(&mut self.digest, Context::new(&SHA256)).finish();
         let sha256 = sum
@@ -89,13 +89,13 @@ impl ZipStream {
         }
     }
 
-    /// What can go on its way, if it is worth a chunk.
+    /// The written bytes, if there are enough for a chunk.
     pub(super) fn take_chunk(&self) -> Option<Bytes> {
         let mut written = self.buffer.0.lock().unwrap_or_else(PoisonError::into_inner);
         (written.len() >= CHUNK_BYTES).then(|| Bytes::from(std::mem::take(&mut *written)))
     }
 
-    /// Ends the archive, and gives the rest of it.
+    /// Ends the archive and returns its remaining bytes.
     pub(super) fn finish(self) -> io::Result<Bytes> {
         self.zip.finish()?;
         let mut written = self.buffer.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_sent_in_parts_is_one_archive() {
+    fn chunks_form_one_archive() {
         let mut archive = ZipStream::new();
         let mut sent = Vec::new();
         archive.begin_file("a/numbers.txt").unwrap();

@@ -1,4 +1,4 @@
-//! The letter that brings an invitation, in words.
+//! The invitation email.
 
 use crate::auth::permission::Role;
 use crate::auth::{OneTimeToken, TokenPurpose};
@@ -7,27 +7,27 @@ use crate::email::{Email, EmailKind, Mailer};
 use crate::http::ApiError;
 use entities::invitation;
 
-/// Where the link leads.
+/// The page that the link opens.
 const INVITATION_PAGE: &str = "/invitation";
 
-/// Puts the letter up in the organization's transaction.
+/// Queues the email in the organization's transaction.
 pub(super) async fn enqueue_invitation_email(
-    letters: &Mailer,
+    mailer: &Mailer,
     db: &TenantDb,
     organization: &str,
     row: &invitation::Model,
     token: &OneTimeToken,
 ) -> Result<(), ApiError> {
     let text = format!(
-        "Hello,\n\n{} invites you to join {organization} on Sprout, as {}.\n\n\
-         Open this link to accept. It works once, for this address, until {}:\n\n{}\n\n\
-         If you do not know who this is, leave the letter: nothing happens without you.\n",
+        "Hello,\n\n{} invites you to join {organization} on Sprout as {}.\n\n\
+         Accept with this link. It works once, for this email address, until {}:\n\n{}\n\n\
+         If you don't know this person, ignore this email.\n",
         row.invited_by_name,
         with_article(&row.role),
         row.expires_at.format("%-d %B %Y at %H:%M UTC"),
-        letters.token_url(INVITATION_PAGE, token.as_str()),
+        mailer.token_url(INVITATION_PAGE, token.as_str()),
     );
-    let letter = Email {
+    let email = Email {
         kind: EmailKind::Invitation,
         to: &row.email,
         name: "",
@@ -37,8 +37,8 @@ pub(super) async fn enqueue_invitation_email(
         text,
         expires_at: row.sent_at + TokenPurpose::Invitation.lifetime(),
     };
-    letters
-        .enqueue_email(db, letter)
+    mailer
+        .enqueue_email(db, email)
         .await
         .map_err(|error| ApiError::internal(&error))
 }

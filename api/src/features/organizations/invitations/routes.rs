@@ -1,8 +1,8 @@
-//! The operations about invitations over HTTP.
+//! HTTP operations on invitations.
 
 use super::store::{InvitationSender, list_open_invitations, revoke_invitation};
 use super::wire::{Invitation, InvitationPreview, InvitationToken, Invitations, NewInvitation};
-use crate::auth::permission::MembersManage;
+use crate::auth::permission::{MembersManage, Role};
 use crate::auth::{Authority, LoginThrottle, Scope, Signed, hash_token};
 use crate::clock::Clock;
 use crate::db::{Actor, Database, InvitationLookup, Invitee};
@@ -14,7 +14,7 @@ use crate::features::accounts::{
 };
 use crate::features::organizations::wire::OwnOrganization;
 use crate::features::organizations::{refuse_demo, require_person};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag, page_size};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::invitation;
@@ -25,21 +25,21 @@ use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Invitations into organizations.
+/// Invitations.
 pub struct InvitationsApi {
-    /// Forgets what it believed of people who have joined.
+    /// Clears cached lookups.
     pub authority: Arc<Authority>,
-    /// Counts letters.
+    /// Limits how many emails are sent.
     pub login_throttle: LoginThrottle,
-    /// Where invitations are found by their token.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// Makes ids and tokens.
+    /// Randomness for ids and tokens.
     pub entropy: Entropy,
-    /// Writes the letters.
+    /// Seals the emails.
     pub mailer: Mailer,
-    /// Knows whose address is confirmed.
+    /// Checks whether email addresses are verified.
     pub verifier: EmailVerifier,
 }
 
@@ -47,7 +47,7 @@ pub struct InvitationsApi {
 impl InvitationsApi {
     /// List invitations
     ///
-    /// Those that wait to be accepted, newest first.
+    /// Pending invitations, newest first.
     #[oai(
         path = "/api/invitations",
         method = "get",
@@ -56,13 +56,13 @@ impl InvitationsApi {
     async fn list_invitations(
         &self,
         signed: Signed,
-        /// How many invitations a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<Invitations>>, ApiError> {
@@ -83,16 +83,16 @@ impl InvitationsApi {
         Ok(Json(Envelope::new(Invitations {
             items,
             next_cursor,
-            by_mail: self.mailer.sends_email(),
+            email_enabled: self.mailer.sends_email(),
         })))
     }
 
-    /// Invite somebody
+    /// Create an invitation
     ///
-    /// A letter with a link goes to the address: it works once, for 72 hours, for whoever has this
-    /// address. The answer is the same whether somebody has an account with it or not. An earlier
-    /// invitation of the address is replaced. Nobody is invited to a role above one's own. Where
-    /// letters go by mail, one's own address has to be confirmed first: 403 `email_not_verified`.
+    /// Sends an email with a link. The link works once within 72 hours, for this email address
+    /// only. The response is the same whether the address has an account or not. An earlier
+    /// invitation to the address is replaced. You can't grant a role above your own. If the server
+    /// sends email, your own email address must be verified (403 `email_not_verified`).
     #[oai(
         path = "/api/invitations",
         method = "post",
@@ -108,20 +108,20 @@ impl InvitationsApi {
         refuse_demo(scope)?;
         self.require_verified_email(scope).await?;
         let email =
-            check_email(&body.0.email).map_err(|wrong| ApiError::invalid_values(vec![wrong]))?;
+            check_email(&body.0.email).map_err(|error| ApiError::invalid_values(vec![error]))?;
         self.login_throttle
             .throttle_invitation(PersonId(require_person(scope)?.id), &email)
             .await?;
         let row = self
             .invitation_sender(scope)?
-            .create_invitation(scope.write_db().await?, email, body.0.role.into(), &proof)
+            .create_invitation(scope.write_db().await?, email, body.0.role, &proof)
             .await?;
         Ok(Json(Envelope::new(to_invitation(row, self.clock.now()))))
     }
 
     /// Revoke an invitation
     ///
-    /// Its link stops working at once.
+    /// Its link stops working immediately.
     #[oai(
         path = "/api/invitations/:id",
         method = "delete",
@@ -145,9 +145,9 @@ impl InvitationsApi {
         Ok(Json(Acknowledgment::in_envelope()))
     }
 
-    /// Send an invitation again
+    /// Resend an invitation
     ///
-    /// Another letter with another link, for 72 hours from now; the link before stops working.
+    /// Sends another email with a new link for 72 hours. The previous link stops working.
     #[oai(
         path = "/api/invitations/:id/resend",
         method = "post",
@@ -171,36 +171,36 @@ impl InvitationsApi {
         Ok(Json(Envelope::new(to_invitation(row, self.clock.now()))))
     }
 
-    /// Look at an invitation
+    /// Preview an invitation
     ///
-    /// What the link in the letter leads into, before it is accepted. Whoever has the token may
-    /// look, signed in or not.
+    /// Returns the organization and the role of an invitation before it is accepted. Needs its
+    /// token, but no sign-in.
     #[oai(
-        path = "/api/invitations/read",
+        path = "/api/invitations/preview",
         method = "post",
-        operation_id = "readInvitation"
+        operation_id = "previewInvitation"
     )]
     async fn preview_invitation(
         &self,
         body: Json<InvitationToken>,
     ) -> Result<Json<Envelope<InvitationPreview>>, ApiError> {
-        let found = self
+        let lookup = self
             .database
             .platform()
             .find_invitation(&hash_token(&body.0.token), self.clock.now())
             .await?
             .ok_or_else(ApiError::not_found)?;
-        require_open_invitation(found.status)?;
+        require_open_invitation(lookup.status)?;
         let invitation::Model {
             role,
             email,
             invited_by_name,
             expires_at,
             ..
-        } = found.invitation;
+        } = lookup.invitation;
         Ok(Json(Envelope::new(InvitationPreview {
-            organization: found.organization,
-            role,
+            organization: lookup.organization,
+            role: Role::from_stored(&role),
             email,
             invited_by: invited_by_name,
             expires_at,
@@ -209,8 +209,8 @@ impl InvitationsApi {
 
     /// Accept an invitation
     ///
-    /// The person joins in the role of the invitation, and in no other. It has to have been sent to
-    /// their own address. The session stays where it is: switch to the organization to work in it.
+    /// The person joins in the role of the invitation, which must have been sent to their email
+    /// address. The session stays in its organization: switch to the new one to work in it.
     #[oai(
         path = "/api/invitations/accept",
         method = "post",
@@ -224,7 +224,7 @@ impl InvitationsApi {
         let scope = signed.scope();
         let person = require_person(scope)?;
         refuse_demo(scope)?;
-        let accepting = Invitee::Existing(PersonId(person.id));
+        let invitee = Invitee::Existing(PersonId(person.id));
         let (hash, author) = (
             hash_token(&body.0.token),
             Actor::clone(scope.access().actor()),
@@ -234,7 +234,7 @@ impl InvitationsApi {
             .platform()
             .accept_invitation(
                 InvitationLookup::ByToken(&hash),
-                accepting,
+                invitee,
                 (&person.email, author),
                 self.clock.now(),
                 MAX_ORGANIZATIONS_PER_PERSON,
@@ -248,18 +248,19 @@ impl InvitationsApi {
         ))))
     }
 
-    /// Letters in somebody's name go out for people whose own address has reached them. Where no
-    /// mail is sent everybody counts as such.
+    /// Only people with a verified email address may send invitations. If the server sends no
+    /// email, every address counts as verified.
     async fn require_verified_email(&self, scope: &Scope) -> Result<(), ApiError> {
         if self.verifier.is_verified(require_person(scope)?).await? {
             return Ok(());
         }
-        let words = "Confirm your own address first: open the link in the letter that was sent to \
-            you, or send another from the account page. Then you can invite others.";
+        let message = "Verify your own email address first: open the link in the email that we \
+            sent you, \
+            or request a new one on the account page.";
         Err(ApiError::new(
             StatusCode::FORBIDDEN,
             "email_not_verified",
-            words,
+            message,
         ))
     }
 
@@ -279,7 +280,7 @@ fn to_invitation(row: invitation::Model, now: DateTime<Utc>) -> Invitation {
     Invitation {
         id: row.id,
         email: row.email,
-        role: row.role,
+        role: Role::from_stored(&row.role),
         invited_by: row.invited_by_name,
         created_at: row.created_at,
         sent_at: row.sent_at,

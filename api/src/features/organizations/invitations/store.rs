@@ -1,10 +1,10 @@
-//! The invitations of the tenant: made, sent again and taken back under the organization's lock.
+//! Queries and changes of invitations. Changes take the organization's lock.
 
 use super::invitation_email;
 use crate::auth::permission::{MembersManage, Role};
 use crate::auth::{OneTimeToken, Proof, TokenPurpose};
 use crate::clock::Clock;
-use crate::db::{Action, DbError, NewAuditEntry, TenantDb, TenantSql};
+use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb, TenantSql};
 use crate::email::Mailer;
 use crate::entropy::Entropy;
 use crate::features::organizations::members::{check_may_grant, load_acting_role};
@@ -17,12 +17,12 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, FromQueryResult, IntoActiveModel};
 use serde_json::json;
 
-/// So many may wait to be accepted in one organization.
+/// The maximum number of pending invitations of an organization.
 const MAX_OPEN_INVITATIONS: u64 = 100;
 
 #[derive(FromQueryResult)]
 struct MemberIdRow {
-    #[expect(dead_code, reason = "that there is one is all that is asked")]
+    #[expect(dead_code, reason = "only the existence of a row matters")]
     person_id: Uuid,
 }
 
@@ -35,7 +35,7 @@ const MEMBER_WITH_ADDRESS: TenantSql = TenantSql::new(
     ",
 );
 
-/// What makes an invitation.
+/// Sends invitations of one person.
 pub(super) struct InvitationSender<'a> {
     pub(super) by: &'a person::Model,
     /// The organization's name.
@@ -51,32 +51,31 @@ fn open_invitations_filter() -> Condition {
         .add(Column::RevokedAt.is_null())
 }
 
-/// A page of those that wait to be accepted, newest first.
+/// A page of pending invitations, newest first.
 pub(super) async fn list_open_invitations(
     db: &TenantDb,
-    _may: &Proof<MembersManage>,
+    _permission: &Proof<MembersManage>,
     limit: u32,
     cursor: Option<&str>,
 ) -> Result<(Vec<Model>, Option<String>), ApiError> {
-    let narrowed = open_invitations_filter()
+    let filter = open_invitations_filter()
         .add_option(parse_id_cursor(cursor)?.map(|before| Column::Id.lt(before)));
     Ok(db
         .find::<Entity>()
-        .filter(narrowed)
+        .filter(filter)
         .order_by_desc(Column::Id)
         .page(limit, |last| last.id.to_string())
         .await?)
 }
 
 impl InvitationSender<'_> {
-    /// Invites an address (trimmed, lower-case). An invitation that it has already is taken back:
-    /// the newest letter counts.
+    /// Invites a normalized email address. Earlier invitations to it are revoked.
     pub(super) async fn create_invitation(
         &self,
         db: TenantDb,
         email: String,
         role: Role,
-        _may: &Proof<MembersManage>,
+        _permission: &Proof<MembersManage>,
     ) -> Result<Model, ApiError> {
         let by = PersonId(self.by.id);
         db.lock_members().await?;
@@ -87,7 +86,7 @@ impl InvitationSender<'_> {
         if !members.is_empty() {
             return Err(ApiError::conflict(
                 "already_member",
-                "Somebody with this address belongs to the organization already.",
+                "A member already has this email address.",
             ));
         }
         let now = self.clock.now();
@@ -108,13 +107,14 @@ impl InvitationSender<'_> {
             .await?
             >= MAX_OPEN_INVITATIONS
         {
-            let words = format!(
-                "{MAX_OPEN_INVITATIONS} invitations wait to be accepted. Revoke some that are no longer \
-                    needed."
+            let message = format!(
+                "The organization has {MAX_OPEN_INVITATIONS} pending invitations, which is the \
+                    maximum. \
+                    Revoke some first."
             );
-            return Err(ApiError::conflict("too_many_invitations", words));
+            return Err(ApiError::conflict("too_many_invitations", message));
         }
-        if let Some(most) = db.load_limits().await?.max_members {
+        if let Some(limit) = db.load_limits().await?.max_members {
             let people = db.find::<membership::Entity>().count().await?;
             let invited = db
                 .find::<Entity>()
@@ -122,13 +122,13 @@ impl InvitationSender<'_> {
                 .filter(Column::ExpiresAt.gt(now))
                 .count()
                 .await?;
-            if people + invited >= most {
-                let words = format!(
-                    "The organization's plan allows {most} people, and {people} belong to it, \
-                        with {invited} invited. Revoke an invitation, remove somebody, or ask \
-                        the operator of this service for more."
+            if people + invited >= limit {
+                let message = format!(
+                    "The organization's plan allows {limit} people. It has {people} members and \
+                        {invited} pending invitations. Revoke an invitation, remove a member, or \
+                        ask the operator for a higher limit."
                 );
-                return Err(ApiError::plan_limit_reached(words));
+                return Err(ApiError::plan_limit_reached(message));
             }
         }
         let row = Model {
@@ -147,19 +147,18 @@ impl InvitationSender<'_> {
         db.insert(row.clone().into_active_model().reset_all())
             .await?;
         self.send_email(&db, &row).await?;
-        db.append_audit_entry(now, build_audit_event(Action::InvitationSent, &row))
+        db.append_audit_entry(now, build_audit_event(AuditAction::InvitationSent, &row))
             .await?;
         db.commit().await?;
         Ok(row)
     }
 
-    /// Writes another letter, with another link and 72 hours from now; the link before stops
-    /// working.
+    /// Sends another email with a new link for 72 hours. The previous link stops working.
     pub(super) async fn resend_invitation(
         &self,
         db: TenantDb,
         id: Uuid,
-        _may: &Proof<MembersManage>,
+        _permission: &Proof<MembersManage>,
     ) -> Result<Model, ApiError> {
         db.lock_members().await?;
         let row = find_open_invitation(&db, id).await?;
@@ -186,7 +185,7 @@ impl InvitationSender<'_> {
             .exec()
             .await?;
         self.send_email(&db, &row).await?;
-        db.append_audit_entry(now, build_audit_event(Action::InvitationSentAgain, &row))
+        db.append_audit_entry(now, build_audit_event(AuditAction::InvitationResent, &row))
             .await?;
         db.commit().await?;
         Ok(row)
@@ -207,25 +206,24 @@ impl InvitationSender<'_> {
     }
 }
 
-/// Takes an invitation back.
+/// Revokes an invitation.
 pub(super) async fn revoke_invitation(
     db: TenantDb,
     by: PersonId,
     id: Uuid,
     now: DateTime<Utc>,
-    _may: &Proof<MembersManage>,
+    _permission: &Proof<MembersManage>,
 ) -> Result<(), ApiError> {
     db.lock_members().await?;
     let row = find_open_invitation(&db, id).await?;
     check_may_grant(load_acting_role(&db, by).await?, invitation_role(&row))?;
     mark_revoked(&db, &row, now).await?;
-    db.append_audit_entry(now, build_audit_event(Action::InvitationRevoked, &row))
+    db.append_audit_entry(now, build_audit_event(AuditAction::InvitationRevoked, &row))
         .await?;
     Ok(db.commit().await?)
 }
 
-/// Takes back what somebody has invited who may not invite any more, in the transaction that takes
-/// it from them.
+/// Revokes the pending invitations of a person who may no longer invite, in the same transaction.
 pub(in crate::features::organizations) async fn revoke_invitations_by(
     db: &TenantDb,
     by: PersonId,
@@ -263,14 +261,14 @@ async fn mark_revoked(db: &TenantDb, row: &Model, now: DateTime<Utc>) -> Result<
     Ok(())
 }
 
-fn build_audit_event(action: Action, row: &Model) -> NewAuditEntry {
+fn build_audit_event(action: AuditAction, row: &Model) -> NewAuditEntry {
     NewAuditEntry::new(action)
         .with_target("invitation", row.id)
         .with_target_name(&row.email)
         .with_after(&json!({"role": row.role}))
 }
 
-/// A role that this version does not know is an owner's to deal with.
+/// The role of an invitation. An unknown role counts as `owner`, so that only owners can manage it.
 fn invitation_role(row: &Model) -> Role {
     Role::from_name(&row.role).unwrap_or(Role::Owner)
 }

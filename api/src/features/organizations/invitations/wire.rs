@@ -1,29 +1,29 @@
-//! What the operations about invitations take and give.
+//! Request and response types of the invitation operations.
 
-use crate::features::organizations::members::AssignableRole;
+use crate::auth::permission::Role;
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 use sea_orm::prelude::Uuid;
 
-/// An invitation that nobody has accepted yet.
+/// A pending invitation.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct Invitation {
     pub id: Uuid,
-    /// Who may accept it: whoever has this address.
+    /// The email address that may accept it.
     pub email: String,
-    /// The role that they will have.
-    pub role: String,
-    /// The name of whoever invited them.
+    /// The role that the invitation grants.
+    pub role: Role,
+    /// The name of the person who sent it.
     pub invited_by: String,
-    /// When they were invited.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When the newest letter was written.
+    /// When the newest email was created.
     pub sent_at: DateTime<Utc>,
-    /// When its link stops working.
+    /// When its link expires.
     pub expires_at: DateTime<Utc>,
-    /// Whether it has stopped: send it again, or revoke it.
+    /// Whether its link has expired. Resend it or revoke it.
     pub expired: bool,
 }
 
@@ -31,30 +31,30 @@ pub(super) struct Invitation {
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub(super) struct Invitations {
-    /// Those that wait to be accepted, newest first.
+    /// Pending invitations, newest first.
     pub items: Vec<Invitation>,
-    /// Where the next page begins; left out on the last one.
+    /// The cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
-    /// Whether this installation sends letters by mail. Where it does not, its operator reads them
-    /// with `sprout outbox` and hands them over.
-    pub by_mail: bool,
+    /// Whether an SMTP server sends invitations by email. If not, the operator reads them with
+    /// `sprout outbox` and passes them on.
+    pub email_enabled: bool,
 }
 
-/// Somebody to be invited.
+/// A new invitation.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct NewInvitation {
-    /// Where the letter goes; the invitation is for this address alone.
+    /// The email address to invite. Only this address can accept.
     pub email: String,
-    /// The role that they will have; only owners invite owners.
-    pub role: AssignableRole,
+    /// The role to grant. Only owners can grant `owner`.
+    pub role: Role,
 }
 
 impl Example for NewInvitation {
     fn example() -> Self {
         Self {
             email: "bo@prairie.example".to_owned(),
-            role: AssignableRole::Member,
+            role: Role::Member,
         }
     }
 }
@@ -63,7 +63,7 @@ impl Example for NewInvitation {
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct InvitationToken {
-    /// What stands behind `#token=` in the link.
+    /// The part of the link after `#token=`.
     #[oai(validator(max_length = 200))]
     pub token: String,
 }
@@ -76,18 +76,18 @@ impl Example for InvitationToken {
     }
 }
 
-/// An invitation as whoever has its link sees it.
+/// An invitation, as the owner of its link sees it.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct InvitationPreview {
     /// The organization's name.
     pub organization: String,
-    /// The role that they will have.
-    pub role: String,
-    /// The address that it is for.
+    /// The role that the invitation grants.
+    pub role: Role,
+    /// The email address that it was sent to.
     pub email: String,
-    /// The name of whoever invited them.
+    /// The name of the person who sent it.
     pub invited_by: String,
-    /// When it can no longer be accepted.
+    /// When the invitation expires.
     pub expires_at: DateTime<Utc>,
 }

@@ -1,9 +1,9 @@
-//! Who may give, change and take which role: one place for all that deals with them.
+//! Rules for granting, changing and removing roles.
 
 use crate::auth::permission::Role;
 use crate::http::ApiError;
 
-/// Whether somebody in the role `by` may make somebody a `role`: only owners make owners.
+/// Checks that a person with the role `by` may grant `role`. Only owners can grant `owner`.
 pub(in crate::features::organizations) fn check_may_grant(
     by: Role,
     role: Role,
@@ -11,36 +11,36 @@ pub(in crate::features::organizations) fn check_may_grant(
     match (by, role) {
         (Role::Owner, _) | (Role::Admin, Role::Admin | Role::Member | Role::Viewer) => Ok(()),
         (Role::Admin, Role::Owner) => Err(ApiError::forbidden(
-            "Only an owner can make somebody an owner.",
+            "Only an owner can make someone an owner.",
         )),
-        (Role::Member | Role::Viewer, _) => {
-            Err(ApiError::forbidden("Only owners and admins give roles."))
-        }
+        (Role::Member | Role::Viewer, _) => Err(ApiError::forbidden(
+            "Only owners and admins can assign roles.",
+        )),
     }
 }
 
-/// Whether somebody in the role `by` may change or let go of somebody in the role `of`; everybody
-/// may let go of themselves.
+/// Checks that a person with the role `by` may change or remove a member with the role `of`.
+/// Leaving is not checked here.
 pub(super) fn check_may_manage(by: Role, of: Role) -> Result<(), ApiError> {
     match (by, of) {
         (Role::Owner, _) | (Role::Admin, Role::Admin | Role::Member | Role::Viewer) => Ok(()),
         (Role::Admin, Role::Owner) => Err(ApiError::forbidden(
-            "Only an owner can change an owner's role or remove an owner.",
+            "Only an owner can change or remove another owner.",
         )),
         (Role::Member | Role::Viewer, _) => Err(ApiError::forbidden(
-            "Only owners and admins change who belongs to the organization.",
+            "Only owners and admins can manage members.",
         )),
     }
 }
 
-/// An organization without an owner could never be given one again.
+/// The change would leave the organization without an owner, which nobody could undo.
 pub(super) struct LastOwnerError;
 
 impl From<LastOwnerError> for ApiError {
     fn from(_: LastOwnerError) -> Self {
         Self::conflict(
             "last_owner",
-            "This is the organization's only owner. Make somebody else an owner first.",
+            "This is the organization's only owner. Make another member an owner first.",
         )
     }
 }
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_owners_make_and_touch_owners() {
+    fn only_owners_grant_and_manage_owners() {
         for by in Role::ALL {
             for role in Role::ALL {
                 let expected = match by {
@@ -61,12 +61,12 @@ mod tests {
                 assert_eq!(
                     check_may_grant(by, role).is_ok(),
                     expected,
-                    "{by:?} gives {role:?}"
+                    "{by:?} grants {role:?}"
                 );
                 assert_eq!(
                     check_may_manage(by, role).is_ok(),
                     expected,
-                    "{by:?} touches {role:?}"
+                    "{by:?} manages {role:?}"
                 );
             }
         }

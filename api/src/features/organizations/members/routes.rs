@@ -1,4 +1,4 @@
-//! The operations about members over HTTP.
+//! HTTP operations on members.
 
 use super::store::{MemberViewer, change_role, list_members, remove_member, revoke_sessions};
 use super::wire::{Member, MemberPatch, Members, RevokedMemberSessions};
@@ -7,7 +7,7 @@ use crate::auth::{Authority, Scope, Signed};
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::features::organizations::{refuse_demo, require_person};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag, page_size};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -15,33 +15,33 @@ use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
-/// Who belongs to the organization.
+/// Members.
 pub struct MembersApi {
-    /// Forgets what it believed of roles that changed.
+    /// Clears cached lookups.
     pub authority: Arc<Authority>,
-    /// Knows who has set up two-step sign-in.
+    /// The database.
     pub database: Database,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
 }
 
 #[OpenApi(tag = "Tag::Organizations")]
 impl MembersApi {
-    /// List the members of the organization
+    /// List members
     ///
-    /// Everybody with their name and role, in the order in which they registered. E-mail addresses,
-    /// and whether two-step sign-in is on, are shown to those with `members.manage`.
+    /// In the order of registration. Email addresses and MFA status are present for callers with
+    /// `members.manage`.
     #[oai(path = "/api/members", method = "get", operation_id = "listMembers")]
     async fn list_members(
         &self,
         signed: Signed,
-        /// How many members a page holds.
+        /// The page size.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<Members>>, ApiError> {
@@ -61,10 +61,11 @@ impl MembersApi {
         Ok(Json(Envelope::new(members)))
     }
 
-    /// Give a member another role
+    /// Update a member's role
     ///
-    /// Owners change everybody; admins everybody but owners, and make nobody one. The last owner
-    /// stays an owner (409 `last_owner`). It counts within 2 seconds on every server.
+    /// Owners can change every member. Admins can change all members except owners and can't grant
+    /// `owner`. The last owner must stay an owner (409 `last_owner`). Takes effect within 2 seconds
+    /// on every server.
     #[oai(
         path = "/api/members/:id",
         method = "patch",
@@ -84,7 +85,7 @@ impl MembersApi {
             scope.write_db().await?,
             &by,
             PersonId(id.0),
-            body.0.role.into(),
+            body.0.role,
             self.clock.now(),
             &proof,
         )
@@ -95,15 +96,15 @@ impl MembersApi {
         Ok(Json(Envelope::new(changed)))
     }
 
-    /// End a member's sessions
+    /// Revoke a member's sessions
     ///
-    /// Those that work in this organization: the member is signed out of it within 2 seconds on
-    /// every server, and signs in again. Sessions that work in another organization of theirs stay.
-    /// Owners' are ended by owners.
+    /// Revokes the sessions that work in this organization, within 2 seconds on every server. The
+    /// member can sign in again. Sessions in other organizations stay. Only owners can revoke the
+    /// sessions of an owner.
     #[oai(
-        path = "/api/members/:id/end-sessions",
+        path = "/api/members/:id/revoke-sessions",
         method = "post",
-        operation_id = "endMemberSessions"
+        operation_id = "revokeMemberSessions"
     )]
     async fn revoke_member_sessions(
         &self,
@@ -114,7 +115,7 @@ impl MembersApi {
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
         let by = PersonId(require_person(scope)?.id);
-        let ended_sessions = revoke_sessions(
+        let revoked_sessions = revoke_sessions(
             scope.write_db().await?,
             by,
             PersonId(id.0),
@@ -124,15 +125,15 @@ impl MembersApi {
         .await?;
         self.authority.clear_lookups();
         Ok(Json(Envelope::new(RevokedMemberSessions {
-            ended_sessions,
+            revoked_sessions,
         })))
     }
 
-    /// Remove a member, or leave
+    /// Remove a member or leave the organization
     ///
-    /// Their sessions in this organization end within 2 seconds on every server. Everybody may
-    /// leave, but for the last owner (409 `last_owner`); removing others asks for `members.manage`,
-    /// and owners are removed by owners.
+    /// Revokes the member's sessions in this organization within 2 seconds on every server.
+    /// Everyone except the last owner can leave (409 `last_owner`). Removing others needs
+    /// `members.manage`, and only owners can remove owners.
     #[oai(
         path = "/api/members/:id",
         method = "delete",

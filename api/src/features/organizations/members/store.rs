@@ -1,11 +1,10 @@
-//! The members of the tenant: read page by page, changed one at a time under the organization's
-//! lock.
+//! Queries and changes of members. Changes take the organization's lock.
 
 use super::role_rules::{LastOwnerError, check_may_grant, check_may_manage};
 use super::wire::{Member, Members};
 use crate::auth::Proof;
 use crate::auth::permission::{MembersManage, MembersRead, Role};
-use crate::db::{Action, DbError, NewAuditEntry, PlatformDb, TenantDb, TenantSql};
+use crate::db::{AuditAction, DbError, NewAuditEntry, PlatformDb, TenantDb, TenantSql};
 use crate::features::organizations::invitations::revoke_invitations_by;
 use crate::http::{ApiError, parse_id_cursor};
 use crate::ids::PersonId;
@@ -15,10 +14,10 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde_json::json;
 
-/// Who looks at the list.
+/// The caller who views members.
 pub(super) struct MemberViewer {
     pub(super) person: PersonId,
-    /// Shows e-mail addresses and two-step sign-in; those without see names and roles.
+    /// Needed to see email addresses and MFA status.
     pub(super) manage_permission: Option<Proof<MembersManage>>,
 }
 
@@ -52,11 +51,11 @@ const MEMBER_BY_ID: TenantSql = TenantSql::new(
     ",
 );
 
-/// A page of members, in the order in which they registered.
+/// A page of members, in the order of registration.
 pub(super) async fn list_members(
     db: &TenantDb,
     by: &MemberViewer,
-    _may: &Proof<MembersRead>,
+    _permission: &Proof<MembersRead>,
     limit: u32,
     cursor: Option<&str>,
 ) -> Result<Members, ApiError> {
@@ -77,24 +76,24 @@ pub(super) async fn list_members(
     })
 }
 
-/// Gives a member another role. What the caller was a moment ago counts for nothing: their role is
-/// read under the lock. Whoever may no longer invite has no invitations out.
+/// Changes a member's role. The caller's role is read under the lock. If the member's role gets
+/// lower, the invitations that they sent are revoked.
 pub(super) async fn change_role(
     db: TenantDb,
     by: &MemberViewer,
     of: PersonId,
     role: Role,
     now: DateTime<Utc>,
-    _may: &Proof<MembersManage>,
+    _permission: &Proof<MembersManage>,
 ) -> Result<Member, ApiError> {
     let (acting, member) = lock_members(&db, by.person, of).await?;
-    let was = parse_member_role(&member)?;
-    check_may_manage(acting, was)?;
+    let previous = parse_member_role(&member)?;
+    check_may_manage(acting, previous)?;
     check_may_grant(acting, role)?;
-    if was == Role::Owner && role != Role::Owner {
+    if previous == Role::Owner && role != Role::Owner {
         require_another_owner(&db, of).await?;
     }
-    if role.is_below(was) {
+    if role.is_below(previous) {
         revoke_invitations_by(&db, of, now).await?;
     }
     db.update::<Entity>()
@@ -103,12 +102,13 @@ pub(super) async fn change_role(
         .exec()
         .await?;
     let changed = load_member_row(&db, of).await?;
-    let act = NewAuditEntry::new(Action::RoleGiven)
+    let entry = NewAuditEntry::new(AuditAction::MemberRoleUpdated)
         .with_target("member", of)
         .with_target_name(&changed.name);
     db.append_audit_entry(
         now,
-        act.with_before(&json!({"role": member.role}))
+        entry
+            .with_before(&json!({"role": member.role}))
             .with_after(&json!({"role": changed.role})),
     )
     .await?;
@@ -117,8 +117,8 @@ pub(super) async fn change_role(
     Ok(changed)
 }
 
-/// Lets a member go, and ends their sessions here and the invitations that they have out: all or
-/// nothing. Everybody may let go of themselves, but for the last owner.
+/// Removes a member, revokes their sessions here and the invitations that they sent, in one
+/// transaction. Everyone except the last owner may remove themselves.
 pub(super) async fn remove_member(
     db: TenantDb,
     by: PersonId,
@@ -126,16 +126,16 @@ pub(super) async fn remove_member(
     now: DateTime<Utc>,
 ) -> Result<(), ApiError> {
     let (acting, member) = lock_members(&db, by, of).await?;
-    // A role that this version does not know may leave, and be let go of by an owner.
-    let was = Role::from_name(&member.role);
+    // A member with an unknown role may leave, and only owners may remove them.
+    let previous = Role::from_name(&member.role);
     if by != of {
-        check_may_manage(acting, was.unwrap_or(Role::Owner))?;
+        check_may_manage(acting, previous.unwrap_or(Role::Owner))?;
     }
-    if was == Some(Role::Owner) {
+    if previous == Some(Role::Owner) {
         require_another_owner(&db, of).await?;
     }
     revoke_invitations_by(&db, of, now).await?;
-    let gone = load_member_row(&db, of).await?;
+    let removed = load_member_row(&db, of).await?;
     db.delete::<Entity>()
         .filter(Column::PersonId.eq(of.0))
         .exec()
@@ -143,41 +143,41 @@ pub(super) async fn remove_member(
     db.revoke_member_sessions(of, now).await?;
     db.append_audit_entry(
         now,
-        NewAuditEntry::new(Action::MemberRemoved)
+        NewAuditEntry::new(AuditAction::MemberRemoved)
             .with_target("member", of)
-            .with_target_name(&gone.name)
-            .with_before(&json!({"role": gone.role})),
+            .with_target_name(&removed.name)
+            .with_before(&json!({"role": removed.role})),
     )
     .await?;
     Ok(db.commit().await?)
 }
 
-/// Ends the sessions of a member that work here, and says how many.
+/// Revokes the sessions of a member in this organization and returns how many.
 pub(super) async fn revoke_sessions(
     db: TenantDb,
     by: PersonId,
     of: PersonId,
     now: DateTime<Utc>,
-    _may: &Proof<MembersManage>,
+    _permission: &Proof<MembersManage>,
 ) -> Result<u64, ApiError> {
     let (acting, member) = lock_members(&db, by, of).await?;
-    // A role that this version does not know is an owner's to deal with.
+    // Only owners may manage a member with an unknown role.
     check_may_manage(acting, Role::from_name(&member.role).unwrap_or(Role::Owner))?;
     let name = load_member_row(&db, of).await?.name;
-    let ended = db.revoke_member_sessions(of, now).await?;
+    let revoked = db.revoke_member_sessions(of, now).await?;
     db.append_audit_entry(
         now,
-        NewAuditEntry::new(Action::MemberSessionsEnded)
+        NewAuditEntry::new(AuditAction::MemberSessionsRevoked)
             .with_target("member", of)
             .with_target_name(&name)
-            .with_after(&json!({"endedSessions": ended})),
+            .with_after(&json!({"revokedSessions": revoked})),
     )
     .await?;
     db.commit().await?;
-    Ok(ended)
+    Ok(revoked)
 }
 
-/// Takes the lock, and reads under it the role of whoever acts and the member whom it is about.
+/// Takes the lock, and reads the caller's role and the affected member under it.
 async fn lock_members(
     db: &TenantDb,
     by: PersonId,
@@ -192,8 +192,7 @@ async fn lock_members(
     ))
 }
 
-/// The role that somebody has at this moment; a role that this version does not know is one that
-/// gives nothing.
+/// The current role of a person. An unknown role counts as `viewer`.
 pub(in crate::features::organizations) async fn load_acting_role(
     db: &TenantDb,
     by: PersonId,
@@ -205,8 +204,8 @@ pub(in crate::features::organizations) async fn load_acting_role(
 }
 
 async fn load_member_row(db: &TenantDb, person: PersonId) -> Result<MemberRow, ApiError> {
-    let found: Vec<MemberRow> = db.query_rows(MEMBER_BY_ID, vec![person.0.into()]).await?;
-    found.into_iter().next().ok_or_else(ApiError::not_found)
+    let rows: Vec<MemberRow> = db.query_rows(MEMBER_BY_ID, vec![person.0.into()]).await?;
+    rows.into_iter().next().ok_or_else(ApiError::not_found)
 }
 
 async fn find_membership(db: &TenantDb, person: PersonId) -> Result<Option<Model>, DbError> {
@@ -234,15 +233,14 @@ fn parse_member_role(member: &Model) -> Result<Role, ApiError> {
     Role::from_name(&member.role).ok_or_else(|| {
         ApiError::conflict(
             "unknown_role",
-            "This person has a role that this version does not know: remove and invite them again.",
+            "This member has an unknown role. Remove them and invite them again.",
         )
     })
 }
 
 impl MemberViewer {
-    /// Says of each of these members whether they have set up two-step sign-in, where that is for
-    /// this onlooker to see. What people sign in with is out of the reach of a tenant's
-    /// transaction.
+    /// Fills in the MFA status if the caller may see it. A tenant transaction can't read
+    /// credentials, so this uses the platform connection.
     pub(super) async fn fill_mfa_status<'a>(
         &self,
         platform: &PlatformDb,
@@ -252,26 +250,26 @@ impl MemberViewer {
             return Ok(());
         }
         let mut members: Vec<_> = members.into_iter().collect();
-        let with = platform
+        let with_mfa = platform
             .filter_people_with_mfa(members.iter().map(|member| PersonId(member.id)))
             .await?;
         for member in &mut members {
-            member.second_step = Some(with.contains(&PersonId(member.id)));
+            member.mfa_enabled = Some(with_mfa.contains(&PersonId(member.id)));
         }
         Ok(())
     }
 
     fn to_member(&self, row: MemberRow) -> Member {
-        let you = row.id == self.person.0;
-        let email = (you || self.manage_permission.is_some()).then_some(row.email);
+        let is_current_user = row.id == self.person.0;
+        let email = (is_current_user || self.manage_permission.is_some()).then_some(row.email);
         Member {
             id: row.id,
             name: row.name,
-            role: row.role,
+            role: Role::from_stored(&row.role),
             email,
-            second_step: None,
+            mfa_enabled: None,
             joined_at: row.joined_at,
-            you,
+            is_current_user,
         }
     }
 }

@@ -1,85 +1,57 @@
-//! What the operations about members take and give.
+//! Request and response types of the member operations.
 
 use crate::auth::permission::Role;
 use chrono::{DateTime, Utc};
+use poem_openapi::Object;
 use poem_openapi::types::Example;
-use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
-/// Somebody who belongs to the organization.
+/// A member of the organization.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub(super) struct Member {
-    /// Names the person.
+    /// The person's id.
     pub id: Uuid,
     pub name: String,
-    /// `owner`, `admin`, `member` or `viewer`.
-    pub role: String,
-    /// Shown to those with `members.manage`, and to oneself.
+    pub role: Role,
+    /// Present for callers with `members.manage`, and for the current user.
     pub email: Option<String>,
-    /// Whether they have set up two-step sign-in. Shown to those with `members.manage`.
-    pub second_step: Option<bool>,
-    /// Since when they belong to it.
+    /// Whether MFA is enabled. Present for callers with `members.manage`.
+    pub mfa_enabled: Option<bool>,
+    /// When the person joined.
     pub joined_at: DateTime<Utc>,
-    /// Whether it is the person who asks.
-    pub you: bool,
+    /// Whether this is the signed-in person.
+    pub is_current_user: bool,
 }
 
 /// A page of members.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub(super) struct Members {
-    /// In the order in which they registered.
+    /// In the order of registration.
     pub items: Vec<Member>,
-    /// Where the next page begins; left out on the last one.
+    /// The cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// A role that can be given.
-#[derive(Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(in crate::features::organizations) enum AssignableRole {
-    /// Everything, owners included.
-    Owner,
-    /// Runs the organization, but for its owners.
-    Admin,
-    /// Works with it.
-    Member,
-    /// Looks at it.
-    Viewer,
-}
-
-impl From<AssignableRole> for Role {
-    fn from(role: AssignableRole) -> Self {
-        match role {
-            AssignableRole::Owner => Self::Owner,
-            AssignableRole::Admin => Self::Admin,
-            AssignableRole::Member => Self::Member,
-            AssignableRole::Viewer => Self::Viewer,
-        }
-    }
-}
-
-/// What was ended.
+/// The result of a revocation.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct RevokedMemberSessions {
-    /// How many sessions of the member were ended.
-    pub ended_sessions: u64,
+    /// How many sessions of the member were revoked.
+    pub revoked_sessions: u64,
 }
 
-/// The role that somebody is to have.
+/// A change of a member's role.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct MemberPatch {
-    /// Only owners make owners.
-    pub role: AssignableRole,
+    /// The new role. Only owners can grant `owner`.
+    pub role: Role,
 }
 
 impl Example for MemberPatch {
     fn example() -> Self {
-        Self {
-            role: AssignableRole::Member,
-        }
+        Self { role: Role::Member }
     }
 }

@@ -1,4 +1,4 @@
-//! The letter that tells members that their organization demands two-step sign-in, in words.
+//! The email to members whose organization now requires MFA.
 
 use crate::db::Organization;
 use crate::email::{Email, EmailKind};
@@ -6,10 +6,10 @@ use crate::ids::PersonId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::person;
 
-/// How long it is worth telling somebody.
+/// How long delivery is attempted.
 const EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
 
-/// To a member who has not set it up.
+/// The email to a member without MFA.
 pub(super) fn mfa_required_email<'a>(
     member: &'a person::Model,
     organization: &Organization,
@@ -18,11 +18,12 @@ pub(super) fn mfa_required_email<'a>(
     now: DateTime<Utc>,
 ) -> Email<'a> {
     let text = format!(
-        "Hello {},\n\n{by} has turned two-step sign-in on for everybody who belongs to {} on \
-            Sprout. You reach nothing of it before you have set up yours: an app on your phone \
-            shows a code, which you type beside your password. It takes a \
-            minute:\n\n{account_page}\n\nAPI keys that you have made go on working.\n\n-- \
-            \nSprout sends this to the address of your account.\n",
+        "Hello {},\n\n{by} now requires two-step sign-in for all members of {} on Sprout. You \
+            can't \
+            access the organization until you set it up: an app on your phone shows a code, which \
+            you enter with your password. It takes a minute:\n\n{account_page}\n\nAPI keys that \
+            you created keep working.\n\n-- \nSprout sent this to the email address of your \
+            account.\n",
         member.name, organization.name,
     );
     Email {
@@ -31,7 +32,7 @@ pub(super) fn mfa_required_email<'a>(
         name: &member.name,
         person: Some(PersonId(member.id)),
         organization: Some(organization.id),
-        subject: format!("{} asks for two-step sign-in", organization.name),
+        subject: format!("{} requires two-step sign-in", organization.name),
         text,
         expires_at: now + EMAIL_LIFETIME,
     }

@@ -1,4 +1,4 @@
-#![expect(clippy::float_cmp, reason = "rounded figures must come out to the bit")]
+#![expect(clippy::float_cmp, reason = "rounded figures must be exact to the bit")]
 
 use super::*;
 use crate::decimal::Decimal4;
@@ -22,7 +22,7 @@ fn spend_window(amounts: &[&str], orders: u64, promised_due: u64, on_time: u64) 
 }
 
 #[test]
-fn windows_touch_without_sharing_a_day() {
+fn periods_are_adjacent_and_disjoint() {
     let windows = CardPeriods::ending_on(parse_date("2026-11-21"));
     assert_eq!(
         windows.year,
@@ -63,8 +63,8 @@ fn windows_touch_without_sharing_a_day() {
 }
 
 #[test]
-fn a_leap_day_shifts_the_window_by_days_not_dates() {
-    // 29 February 2024 lies in the window, so 365 days before 1 March 2024 is 2 March 2023.
+fn leap_day_shifts_period_by_days() {
+    // 29 February 2024 is in the window, so 365 days before 1 March 2024 is 2 March 2023.
     assert_eq!(
         CardPeriods::ending_on(parse_date("2024-03-01")).year.after,
         parse_date("2023-03-02")
@@ -76,11 +76,11 @@ fn a_leap_day_shifts_the_window_by_days_not_dates() {
 }
 
 #[test]
-fn cards_of_two_years() {
+fn computes_cards_of_two_years() {
     let year = spend_window(&["1000.005", "250", "-50"], 4, 8, 7);
     let prior = spend_window(&["800", "200"], 5, 10, 8);
     let cards = compute_cards(&year, &prior, 12, 9);
-    // 1200.005 rounds half-even to 1200.00; the change is taken from the exact sums: 20.0005 %.
+    // 1200.005 rounds half-even to 1200.00; the change comes from the exact sums: 20.0005 %.
     assert_eq!(
         cards.total_spend,
         MoneyCard {
@@ -114,7 +114,7 @@ fn cards_of_two_years() {
 }
 
 #[test]
-fn a_missing_or_zero_base_omits_the_change() {
+fn missing_or_zero_base_omits_change() {
     let year = spend_window(&["100"], 1, 2, 1);
     let without_base = compute_cards(&year, &SpendWindow::default(), 3, 0);
     assert_eq!(
@@ -166,7 +166,7 @@ fn a_missing_or_zero_base_omits_the_change() {
 }
 
 #[test]
-fn nothing_bought_is_a_spend_of_zero_and_nothing_else() {
+fn no_purchases_give_zero_spend_only() {
     let empty = compute_cards(
         &SpendWindow::default(),
         &spend_window(&["500"], 2, 4, 4),
@@ -191,7 +191,7 @@ fn nothing_bought_is_a_spend_of_zero_and_nothing_else() {
 }
 
 #[test]
-fn more_returned_than_bought_is_shown_as_it_is() {
+fn net_returns_give_negative_spend() {
     let returned = compute_cards(
         &spend_window(&["-30"], 2, 0, 0),
         &spend_window(&["60"], 2, 0, 0),
@@ -215,7 +215,7 @@ fn more_returned_than_bought_is_shown_as_it_is() {
 }
 
 #[test]
-fn huge_counts_do_not_overflow() {
+fn large_counts_do_not_overflow() {
     let huge = SpendWindow {
         spend: ExactSum::from_parts(i64::MAX, 0, i64::MAX),
         orders: u64::MAX,

@@ -1,12 +1,12 @@
-//! Accepting recommendations: one draft for each supplier, once, however often and by however many
-//! it is asked for.
+//! Accepts recommendations: creates one draft per supplier, exactly once under retries and
+//! concurrent requests.
 
 use super::pending_lines::PurchaseQuantities;
 use super::store::{insert_draft, read_drafts_for_request};
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
-use crate::db::{Action, NewAuditEntry};
+use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
 use crate::entropy::Entropy;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
@@ -14,12 +14,13 @@ use crate::features::purchasing::recommend::Recommendation;
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use crate::features::purchasing::{RecommendationReport, read_recommendations};
 use crate::http::ApiError;
+use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 
-/// A line as it was accepted.
+/// An accepted line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::features::purchasing) struct AcceptedQuantity {
     pub item_id: String,
@@ -27,7 +28,7 @@ pub(in crate::features::purchasing) struct AcceptedQuantity {
     pub quantity: Decimal4,
 }
 
-/// What accepting needs to have been checked.
+/// Permissions that accepting requires.
 pub(super) type AcceptanceProofs<'a> = (
     &'a Proof<PurchasingRead>,
     &'a Proof<InventoryRead>,
@@ -35,10 +36,10 @@ pub(super) type AcceptanceProofs<'a> = (
     &'a Proof<PurchasingOrder>,
 );
 
-/// So often somebody else may come in between.
+/// Attempts before a conflict with concurrent changes is returned.
 const MAX_ATTEMPTS: usize = 5;
 
-/// Writes the drafts, or gives those that the same request has written before.
+/// Creates the drafts, or returns those that the same request created before.
 pub(super) async fn accept_lines(
     scope: &Scope,
     request: Uuid,
@@ -50,11 +51,11 @@ pub(super) async fn accept_lines(
     let as_of = scope.as_of();
     for _ in 0..MAX_ATTEMPTS {
         let db = scope.rollup_db().await?;
-        let known = read_drafts_for_request(&db, request, right).await?;
-        if !known.is_empty() {
-            return has_same_lines(&known, lines)
-                .then_some(known)
-                .ok_or_else(request_reused_error);
+        let existing = read_drafts_for_request(&db, request, right).await?;
+        if !existing.is_empty() {
+            return has_same_lines(&existing, lines)
+                .then_some(existing)
+                .ok_or_else(request_id_reused_error);
         }
         let seen = read_edition(&db).await?;
         let read = read_recommendations(
@@ -65,7 +66,7 @@ pub(super) async fn accept_lines(
             (right, stock, sales),
         )
         .await?;
-        let bought = PurchaseQuantities::read_since(&db, as_of).await?;
+        let purchases = PurchaseQuantities::read_since(&db, as_of).await?;
         drop(db);
         let chosen = select_recommendations(&read, lines)?;
         let currency = read
@@ -74,8 +75,7 @@ pub(super) async fn accept_lines(
             .map_or("USD", |currency| currency.0.as_str());
 
         let db = scope.write_db().await?;
-        // Whoever else changes something that recommendations are made from waits here, or has been
-        // here since they were read.
+        // Serializes with every other change of the data behind recommendations.
         increment_edition(&db).await?;
         if read_edition(&db).await? != seen + 1 {
             continue;
@@ -106,60 +106,81 @@ pub(super) async fn accept_lines(
                 discarded_at: None,
                 discarded_by: None,
             };
-            let rows = lines.iter().zip(1..).map(|((line, quantity), position)| {
-                purchase_order_line::Model {
-                    tenant_id: Uuid::nil(),
-                    draft_id: id,
-                    position,
-                    item_id: line.item_id.clone(),
-                    item_name: line.item.clone(),
-                    category: line.category.clone(),
-                    unit: line.unit.clone(),
-                    location: line.location.clone(),
-                    quantity_e4: quantity.scaled(),
-                    recommended_e4: line.recommended.scaled(),
-                    unit_cost_e4: line.terms.unit_cost.scaled(),
-                    lead_time_days: i32::try_from(line.terms.lead_time.days).unwrap_or(i32::MAX),
-                    drafted_on: as_of,
-                    on_order_then_e4: line.terms.on_order.scaled(),
-                    bought_then_e4: bought
-                        .quantity_since(
-                            &line.item_id,
-                            &line.unit,
-                            &line.location,
-                            as_of,
-                            line.is_only_location,
-                        )
-                        .scaled(),
-                    counts_through: None,
-                }
-            });
+            let rows = lines
+                .iter()
+                .zip(1..)
+                .map(|(line, position)| build_line_row(id, position, line, as_of, &purchases));
             insert_draft(&db, draft, rows.collect()).await?;
         }
         let written = read_drafts_for_request(&db, request, right).await?;
-        for draft in &written {
-            let act = NewAuditEntry::new(Action::DraftAccepted)
-                .with_target("draft", draft.id)
-                .with_after(&json!({"lines": draft.lines.len(), "requestId": request}));
-            db.append_audit_entry(
-                now,
-                draft
-                    .supplier
-                    .iter()
-                    .fold(act, |act, supplier| act.with_target_name(supplier)),
-            )
-            .await?;
-        }
+        append_audit_entries(&db, now, request, &written).await?;
         db.commit().await?;
         return Ok(written);
     }
     Err(ApiError::conflict(
-        "drafts_busy",
-        "Others are changing drafts at this moment. Please accept again.",
+        "draft_conflict",
+        "Other changes to drafts are in progress. Try again.",
     ))
 }
 
-/// Whether these drafts are what these lines became.
+fn build_line_row(
+    draft_id: Uuid,
+    position: i32,
+    (line, quantity): &(&Recommendation, Decimal4),
+    as_of: NaiveDate,
+    purchases: &PurchaseQuantities,
+) -> purchase_order_line::Model {
+    purchase_order_line::Model {
+        tenant_id: Uuid::nil(),
+        draft_id,
+        position,
+        item_id: line.item_id.clone(),
+        item_name: line.item.clone(),
+        category: line.category.clone(),
+        unit: line.unit.clone(),
+        location: line.location.clone(),
+        quantity_e4: quantity.scaled(),
+        recommended_e4: line.recommended.scaled(),
+        unit_cost_e4: line.terms.unit_cost.scaled(),
+        lead_time_days: i32::try_from(line.terms.lead_time.days).unwrap_or(i32::MAX),
+        drafted_on: as_of,
+        on_order_at_draft_e4: line.terms.on_order.scaled(),
+        purchased_at_draft_e4: purchases
+            .quantity_since(
+                &line.item_id,
+                &line.unit,
+                &line.location,
+                as_of,
+                line.is_only_location,
+            )
+            .scaled(),
+        on_order_through: None,
+    }
+}
+
+async fn append_audit_entries(
+    db: &TenantDb,
+    now: DateTime<Utc>,
+    request: Uuid,
+    drafts: &[DraftOrder],
+) -> Result<(), DbError> {
+    for draft in drafts {
+        let entry = NewAuditEntry::new(AuditAction::OrderDraftCreated)
+            .with_target("order_draft", draft.id)
+            .with_after(&json!({"lines": draft.lines.len(), "requestId": request}));
+        db.append_audit_entry(
+            now,
+            draft
+                .supplier
+                .iter()
+                .fold(entry, |entry, supplier| entry.with_target_name(supplier)),
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Whether these drafts consist of exactly these lines.
 fn has_same_lines(drafts: &[DraftOrder], lines: &[AcceptedQuantity]) -> bool {
     let drafted: HashMap<(&str, &str), f64> = drafts
         .iter()
@@ -178,15 +199,15 @@ fn has_same_lines(drafts: &[DraftOrder], lines: &[AcceptedQuantity]) -> bool {
     drafted.len() == lines.len() && lines.iter().all(same)
 }
 
-fn request_reused_error() -> ApiError {
+fn request_id_reused_error() -> ApiError {
     ApiError::conflict(
-        "request_reused",
-        "Other lines were accepted under this requestId. Choose another one for these.",
+        "request_id_reused",
+        "This requestId was used for other lines. Use a new requestId.",
     )
 }
 
-/// The recommendations that are meant, each with the quantity to order, or why one of them cannot
-/// be ordered.
+/// The recommendations of these lines, each with the quantity to order, or the reason why one of
+/// them cannot be ordered.
 fn select_recommendations<'a>(
     read: &'a RecommendationReport,
     lines: &[AcceptedQuantity],
@@ -201,23 +222,23 @@ fn select_recommendations<'a>(
     for line in lines {
         let called = format!("{} at {}", line.item_id, line.location);
         if read.pending_lines.is_drafted(&line.item_id, &line.location) {
-            let said = format!(
-                "{called} waits in a draft order already, so nothing was drafted. Look at the \
-                    open drafts, and accept the other lines."
+            let message = format!(
+                "{called} is already in an open draft order, so nothing was drafted. Remove \
+                 this line and accept the others."
             );
-            return Err(ApiError::conflict("already_drafted", said));
+            return Err(ApiError::conflict("already_drafted", message));
         }
         let Some(offer) = offered.get(&(line.item_id.as_str(), line.location.as_str())) else {
-            let said = format!(
-                "{called} is not recommended any more, so nothing was drafted. Load the \
-                    recommendations again."
+            let message = format!(
+                "{called} is no longer recommended, so nothing was drafted. Reload the \
+                 recommendations."
             );
-            return Err(ApiError::conflict("no_longer_recommended", said));
+            return Err(ApiError::conflict("no_longer_recommended", message));
         };
         if line.quantity.checked_mul(offer.terms.unit_cost).is_err() {
             return Err(ApiError::unprocessable(
                 "invalid_values",
-                format!("The cost of {called} is out of range. Give a smaller quantity."),
+                format!("The cost of {called} is out of range. Enter a smaller quantity."),
             ));
         }
         chosen.push((*offer, line.quantity));

@@ -1,4 +1,4 @@
-//! A draft as a file that a supplier or an ERP can read.
+//! Draft orders as CSV for suppliers and ERP systems.
 
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use crate::http::{Envelope, push_csv_line};
@@ -9,11 +9,11 @@ use poem_openapi::payload::{Json, Payload};
 use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registry};
 use poem_openapi::types::Type;
 
-/// One draft.
+/// Response with a draft order.
 pub(super) enum DraftResponse {
-    /// As data.
+    /// As JSON.
     Data(Box<DraftOrder>),
-    /// As a file.
+    /// As CSV.
     File(Box<DraftOrder>),
 }
 
@@ -32,7 +32,7 @@ const CSV_HEADER: [&str; 12] = [
     "currency",
 ];
 
-/// One line of the file for each line of the order.
+/// One CSV line per order line.
 fn render_csv(draft: &DraftOrder) -> String {
     let mut text = String::new();
     push_csv_line(&mut text, CSV_HEADER);
@@ -42,7 +42,7 @@ fn render_csv(draft: &DraftOrder) -> String {
         draft.supplier.as_deref().unwrap_or_default(),
     );
     for line in &draft.lines {
-        // Shortest text that reads back as the same number: up to four decimals, as they are kept.
+        // Shortest text that parses to the same number: up to four decimals, as stored.
         let [quantity, unit_cost, amount] =
             [line.quantity, line.unit_cost, line.cost].map(|figure| figure.to_string());
         let cells = [
@@ -91,7 +91,7 @@ impl ApiResponse for DraftResponse {
             schema: String::schema_ref(),
         };
         let answer = MetaResponse {
-            description: "The draft.",
+            description: "The draft order.",
             status: Some(200),
             status_range: None,
             content: vec![data, file],

@@ -1,11 +1,11 @@
-//! What becomes of a draft: it is ordered, or nobody wants it any more.
+//! Transitions of a draft to ordered and discarded.
 
 use super::last_counted_day;
 use super::store::read_draft;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
-use crate::db::{Action, NewAuditEntry, TenantDb};
+use crate::db::{AuditAction, NewAuditEntry, TenantDb};
 use crate::features::purchasing::purchasing_settings::increment_edition;
 use crate::features::purchasing::wire::draft_types::{DraftOrder, DraftState};
 use crate::http::ApiError;
@@ -15,7 +15,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 
-/// Says that the draft was sent to the supplier. Said twice it stays as it was.
+/// Marks the draft as ordered; idempotent.
 pub(super) async fn mark_ordered(
     scope: &Scope,
     id: Uuid,
@@ -28,8 +28,8 @@ pub(super) async fn mark_ordered(
         DraftState::Discarded => {
             return Err(ApiError::conflict(
                 "draft_discarded",
-                "This draft was discarded, so it cannot be ordered. Accept the recommendations \
-                    again.",
+                "This draft is discarded and can't be ordered. Accept the recommendations \
+                 again.",
             ));
         }
         DraftState::Draft => {}
@@ -43,13 +43,12 @@ pub(super) async fn mark_ordered(
         .await?;
     set_counts_through(&db, scope, id).await?;
     let ordered = read_draft(&db, id, right).await?;
-    record_transition(&db, Action::DraftOrdered, &draft, clock).await?;
+    record_transition(&db, AuditAction::OrderDraftOrdered, &draft, clock).await?;
     db.commit().await?;
     Ok(ordered)
 }
 
-/// Takes the draft away, or an order that will not come: it counts no more. Said twice it stays as
-/// it was.
+/// Discards the draft, or an order that will not arrive, so that it no longer counts; idempotent.
 pub(super) async fn mark_discarded(
     scope: &Scope,
     id: Uuid,
@@ -68,12 +67,12 @@ pub(super) async fn mark_discarded(
         .exec()
         .await?;
     let discarded = read_draft(&db, id, right).await?;
-    record_transition(&db, Action::DraftDiscarded, &draft, clock).await?;
+    record_transition(&db, AuditAction::OrderDraftDiscarded, &draft, clock).await?;
     db.commit().await?;
     Ok(discarded)
 }
 
-/// The draft as it stands, which nobody else changes until the transaction ends.
+/// The draft, locked until the transaction ends.
 async fn lock_draft(
     scope: &Scope,
     id: Uuid,
@@ -87,12 +86,12 @@ async fn lock_draft(
 
 async fn record_transition(
     db: &TenantDb,
-    action: Action,
+    action: AuditAction,
     draft: &DraftOrder,
     clock: &Clock,
 ) -> Result<(), ApiError> {
     let act = NewAuditEntry::new(action)
-        .with_target("draft", draft.id)
+        .with_target("order_draft", draft.id)
         .with_before(&json!({"state": draft.state.code(), "lines": draft.lines.len()}));
     Ok(db
         .append_audit_entry(
@@ -117,7 +116,7 @@ async fn set_counts_through(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<()
             scope.as_of(),
             u32::try_from(line.lead_time_days).unwrap_or(0),
         );
-        let update = db.update::<Entity>().set(Column::CountsThrough, through);
+        let update = db.update::<Entity>().set(Column::OnOrderThrough, through);
         update
             .filter(Column::DraftId.eq(id))
             .filter(Column::Position.eq(line.position))

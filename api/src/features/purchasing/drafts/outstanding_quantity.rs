@@ -1,43 +1,42 @@
-//! How much of what was ordered is still on its way without the warehouse showing it, so that it
-//! counts once: neither twice nor not at all.
+//! Quantity of ordered drafts that the warehouse does not show yet, so that each order counts
+//! exactly once.
 //!
-//! What the warehouse shows of an order since it was drafted is the larger of two signs: how far
-//! the quantity on order has risen, and what purchase lines have come in. The first one falls again
-//! when goods come, the second one may come late; neither is ever more than what was really
-//! ordered.
+//! The warehouse shows an order in two ways: the quantity on order rises, and purchase lines come
+//! in. The first falls again when goods arrive, the second may be late, and neither exceeds what
+//! was ordered. So the larger of the two since the draft is the quantity that the warehouse shows.
 
 use crate::decimal::Decimal4;
 
-/// A line that was ordered.
+/// An ordered line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderedLine {
     pub quantity: Decimal4,
     /// The warehouse's quantity on order when the line was drafted.
     pub on_order_at_draft: Decimal4,
-    /// What purchase lines since its day had come to when it was drafted.
+    /// Purchased quantity since the line's day, at the time of the draft.
     pub purchased_at_draft: Decimal4,
-    /// What they come to now.
+    /// The same quantity now.
     pub purchased_now: Decimal4,
 }
 
-/// What of these lines of one stock row, in the order in which they were drafted, the warehouse
-/// does not show yet; at least 0.
+/// Quantity of these lines, all of one stock row and in the order of their drafts, that the
+/// warehouse does not show yet; at least 0.
 pub fn compute_outstanding(lines: &[OrderedLine], on_order_now: Decimal4) -> Decimal4 {
-    let mut most = 0_i64;
+    let mut largest_gap = 0_i64;
     let mut ordered = 0_i64;
-    // What has come in since a line was drafted fills that line and those after it: the gap is the
-    // largest one that any of these sums leaves.
+    // Purchases since a line was drafted fill this line and the later ones, so the largest
+    // shortfall of these suffix sums is outstanding.
     for line in lines.iter().rev() {
         ordered = ordered.saturating_add(line.quantity.scaled());
-        most = most.max(ordered.saturating_sub(quantity_visible(line, on_order_now)));
+        largest_gap = largest_gap.max(ordered.saturating_sub(quantity_visible(line, on_order_now)));
     }
-    Decimal4::from_scaled(most).unwrap_or_default()
+    Decimal4::from_scaled(largest_gap).unwrap_or_default()
 }
 
 fn quantity_visible(line: &OrderedLine, on_order_now: Decimal4) -> i64 {
     let risen = on_order_now.scaled() - line.on_order_at_draft.scaled();
-    let bought = line.purchased_now.scaled() - line.purchased_at_draft.scaled();
-    risen.max(bought).max(0)
+    let purchased = line.purchased_now.scaled() - line.purchased_at_draft.scaled();
+    risen.max(purchased).max(0)
 }
 
 #[cfg(test)]
@@ -48,7 +47,7 @@ mod tests {
         Decimal4::parse(text).unwrap()
     }
 
-    /// 100 ordered while 30 were on order already.
+    /// 100 ordered while 30 are already on order.
     fn ordered_line() -> OrderedLine {
         OrderedLine {
             quantity: parse_decimal("100"),
@@ -63,53 +62,53 @@ mod tests {
     }
 
     #[test]
-    fn an_order_counts_until_the_warehouse_shows_it() {
+    fn order_counts_until_warehouse_shows_it() {
         assert_eq!(outstanding_text(&[ordered_line()], "30"), "100");
         assert_eq!(
             outstanding_text(&[ordered_line()], "90"),
             "40",
-            "a part of it was entered"
+            "part of the order is entered"
         );
         assert_eq!(outstanding_text(&[ordered_line()], "130"), "0");
         assert_eq!(
             outstanding_text(&[ordered_line()], "500"),
             "0",
-            "more than was ordered here counts as itself"
+            "an excess over this order does not count"
         );
         assert_eq!(outstanding_text(&[], "30"), "0");
     }
 
     #[test]
-    fn goods_that_came_do_not_bring_the_order_back() {
-        // On order is back at 30, or at 0 where the older order came as well; the purchase line
-        // tells.
-        let bought = OrderedLine {
+    fn received_goods_do_not_reopen_order() {
+        // On order is back at 30, or at 0 if the older order has also arrived: the purchase line
+        // shows which.
+        let purchased = OrderedLine {
             purchased_now: parse_decimal("105"),
             ..ordered_line()
         };
         assert_eq!(
             (
-                outstanding_text(&[bought], "30"),
-                outstanding_text(&[bought], "0")
+                outstanding_text(&[purchased], "30"),
+                outstanding_text(&[purchased], "0")
             ),
             ("0".to_owned(), "0".to_owned())
         );
-        // An older order that comes hides nothing and adds nothing.
+        // The arrival of an older order neither hides nor adds anything.
         assert_eq!(outstanding_text(&[ordered_line()], "0"), "100");
     }
 
     #[test]
-    fn one_sign_is_not_taken_for_two_orders() {
+    fn one_increase_does_not_count_for_two_orders() {
         let later = OrderedLine {
             quantity: parse_decimal("50"),
             on_order_at_draft: parse_decimal("30"),
             ..ordered_line()
         };
-        // Nothing is shown of either, of 100, of all.
+        // The warehouse shows nothing, then 100, then everything.
         assert_eq!(outstanding_text(&[ordered_line(), later], "30"), "150");
         assert_eq!(outstanding_text(&[ordered_line(), later], "130"), "50");
         assert_eq!(outstanding_text(&[ordered_line(), later], "180"), "0");
-        // The first one was shown before the second was drafted.
+        // The warehouse showed the first order before the second was drafted.
         let after = OrderedLine {
             on_order_at_draft: parse_decimal("130"),
             ..later
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn corrections_downward_in_the_warehouse_are_not_orders() {
+    fn ignores_downward_corrections() {
         assert_eq!(
             outstanding_text(
                 &[OrderedLine {

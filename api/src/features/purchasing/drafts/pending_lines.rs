@@ -1,5 +1,4 @@
-//! What waits in drafts and what was ordered from them: recommendations leave out the one and count
-//! the other.
+//! Lines of draft and ordered purchase orders: recommendations skip the first and count the second.
 
 use super::outstanding_quantity::{OrderedLine, compute_outstanding};
 use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
@@ -9,7 +8,7 @@ use entities::inventory;
 use sea_orm::FromQueryResult;
 use std::collections::{HashMap, HashSet};
 
-/// Lines of drafts that shape what is recommended.
+/// Open and ordered lines that affect recommendations.
 #[derive(Clone, Debug, Default)]
 pub struct PendingLines {
     drafted: HashSet<(String, String)>,
@@ -24,26 +23,26 @@ struct LineRow {
     unit: String,
     quantity_e4: i64,
     drafted_on: NaiveDate,
-    on_order_then_e4: i64,
-    bought_then_e4: i64,
+    on_order_at_draft_e4: i64,
+    purchased_at_draft_e4: i64,
     state: String,
 }
 
 const LINES_SQL: TenantSql = TenantSql::new(
     r"
-        select l.item_id, l.location, l.unit, l.quantity_e4, l.drafted_on, l.on_order_then_e4,
-          l.bought_then_e4, d.state
+        select l.item_id, l.location, l.unit, l.quantity_e4, l.drafted_on, l.on_order_at_draft_e4,
+          l.purchased_at_draft_e4, d.state
         from purchase_order_draft d
         join purchase_order_line l on l.tenant_id = d.tenant_id and l.draft_id = d.id
         where d.tenant_id = $1
           and d.state in ('draft', 'ordered')
-          and (d.state = 'draft' or l.counts_through >= $2)
+          and (d.state = 'draft' or l.on_order_through >= $2)
         order by l.draft_id, l.position
     ",
 );
 
 impl PendingLines {
-    /// As of a day: what was ordered and should long have come counts no more.
+    /// As of a day. Ordered lines count until their last counted day.
     pub async fn read_as_of(db: &RolledUpDb, as_of: NaiveDate) -> Result<Self, DbError> {
         let mut read = Self::default();
         for row in db
@@ -69,14 +68,14 @@ impl PendingLines {
         Ok(read)
     }
 
-    /// Whether the item waits in a draft for this location.
+    /// Whether an open draft contains the item for this location.
     pub fn is_drafted(&self, item_id: &str, location: &str) -> bool {
         self.drafted
             .contains(&(item_id.to_owned(), location.to_owned()))
     }
 
-    /// What was ordered for this stock and is not in its quantity on order yet; `only_stock` says
-    /// that the item is kept nowhere else.
+    /// Quantity ordered for this stock that is not in its quantity on order yet. `only_stock`: the
+    /// item has no other stock row.
     pub fn outstanding_for(&self, stock: &inventory::Model, only_stock: bool) -> Decimal4 {
         let Some(rows) = self
             .ordered
@@ -89,8 +88,8 @@ impl PendingLines {
         let lines: Vec<OrderedLine> = in_its_unit
             .map(|row| OrderedLine {
                 quantity: exact(row.quantity_e4),
-                on_order_at_draft: exact(row.on_order_then_e4),
-                purchased_at_draft: exact(row.bought_then_e4),
+                on_order_at_draft: exact(row.on_order_at_draft_e4),
+                purchased_at_draft: exact(row.purchased_at_draft_e4),
                 purchased_now: self.purchased.quantity_since(
                     &row.item_id,
                     &row.unit,
@@ -104,7 +103,7 @@ impl PendingLines {
     }
 }
 
-/// What was bought of each item, by day.
+/// Purchased quantities of each item, by day.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PurchaseQuantities(HashMap<(String, String), Vec<PurchaseRow>>);
 
@@ -129,23 +128,23 @@ const PURCHASES_SQL: TenantSql = TenantSql::new(
 );
 
 impl PurchaseQuantities {
-    /// Purchase lines from a day on, returns left out.
+    /// Purchase lines from `first` on, without returns.
     pub(super) async fn read_since(db: &RolledUpDb, first: NaiveDate) -> Result<Self, DbError> {
-        let mut bought: HashMap<_, Vec<PurchaseRow>> = HashMap::new();
+        let mut quantities: HashMap<_, Vec<PurchaseRow>> = HashMap::new();
         for row in db
             .query_rows::<PurchaseRow>(PURCHASES_SQL, vec![first.into()])
             .await?
         {
-            bought
+            quantities
                 .entry((row.item_id.clone(), row.unit.clone()))
                 .or_default()
                 .push(row);
         }
-        Ok(Self(bought))
+        Ok(Self(quantities))
     }
 
-    /// What came to this stock from a day on. Lines without a location are this stock's where the
-    /// item is kept nowhere else.
+    /// Quantity received in this stock from `first` on. Lines without a location count for this
+    /// stock if the item has no other stock row.
     pub(super) fn quantity_since(
         &self,
         item_id: &str,

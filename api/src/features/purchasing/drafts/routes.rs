@@ -1,4 +1,4 @@
-//! The operations about draft orders over HTTP.
+//! Operations on draft orders.
 
 use super::draft_acceptance::accept_lines;
 use super::draft_csv::DraftResponse;
@@ -11,17 +11,17 @@ use crate::entropy::Entropy;
 use crate::features::purchasing::wire::draft_types::{
     AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders, DraftState,
 };
-use crate::http::{ApiError, Envelope, Tag, page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Path, Query};
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 
-/// Recommendations that somebody accepted.
+/// Draft orders made from accepted recommendations.
 pub struct DraftOrdersApi {
-    /// Says when.
+    /// Time of changes.
     pub clock: Clock,
-    /// Makes ids.
+    /// Source of ids.
     pub entropy: Entropy,
 }
 
@@ -29,7 +29,7 @@ pub struct DraftOrdersApi {
 impl DraftOrdersApi {
     /// List draft orders
     ///
-    /// With their lines, the newest first: those of one state, or all.
+    /// With their lines, newest first.
     #[oai(
         path = "/api/purchasing/drafts",
         method = "get",
@@ -38,15 +38,15 @@ impl DraftOrdersApi {
     async fn list_draft_orders(
         &self,
         signed: Signed,
-        /// Only those that stand like this.
+        /// Only drafts in this state.
         state: Query<Option<DraftState>>,
-        /// How many drafts a page holds.
+        /// Number of drafts per page.
         #[oai(
-            default = "page_size",
+            default = "default_page_size",
             validator(minimum(value = "1"), maximum(value = "200"))
         )]
         limit: Query<u32>,
-        /// `nextCursor` of the page before.
+        /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<DraftOrders>>, ApiError> {
@@ -66,10 +66,10 @@ impl DraftOrdersApi {
 
     /// Accept recommendations
     ///
-    /// Writes a draft order for each supplier of the lines; nothing is sent to anybody. All lines
-    /// are drafted or none: 409 `already_drafted` where one waits in a draft, 409
-    /// `no_longer_recommended` where one is not recommended any more. The same `requestId` again
-    /// gives the same drafts.
+    /// Creates one draft order per supplier. Nothing is sent to suppliers. Either all lines are
+    /// drafted or none: 409 `already_drafted` if a line is in an open draft, 409
+    /// `no_longer_recommended` if a line is not recommended anymore. Repeating a `requestId`
+    /// returns the same drafts.
     #[oai(
         path = "/api/purchasing/drafts",
         method = "post",
@@ -99,9 +99,9 @@ impl DraftOrdersApi {
         Ok(Json(Envelope::new(AcceptedDrafts { items })))
     }
 
-    /// See a draft order
+    /// Get a draft order
     ///
-    /// With `Accept: text/csv` as a file with a line for each item.
+    /// With `Accept: text/csv`, the response is a file with one line per item.
     #[oai(
         path = "/api/purchasing/drafts/:id",
         method = "get",
@@ -110,9 +110,9 @@ impl DraftOrdersApi {
     async fn get_draft_order(
         &self,
         signed: Signed,
-        /// The draft.
+        /// Id of the draft.
         id: Path<Uuid>,
-        /// `text/csv` for a file.
+        /// `text/csv` for a CSV file.
         #[oai(name = "Accept")]
         accept: Header<Option<String>>,
     ) -> Result<DraftResponse, ApiError> {
@@ -130,10 +130,10 @@ impl DraftOrdersApi {
         })
     }
 
-    /// Say that a draft was ordered
+    /// Mark a draft order as ordered
     ///
-    /// From now on its quantities count as ordered until the warehouse shows them, at the latest
-    /// until lead time and a review have passed.
+    /// Its quantities count as ordered until the warehouse shows them, but at most for the lead
+    /// time and one review.
     #[oai(
         path = "/api/purchasing/drafts/:id/order",
         method = "post",
@@ -142,7 +142,7 @@ impl DraftOrdersApi {
     async fn mark_draft_ordered(
         &self,
         signed: Signed,
-        /// The draft.
+        /// Id of the draft.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<DraftOrder>>, ApiError> {
         let scope = signed.scope();
@@ -155,10 +155,10 @@ impl DraftOrdersApi {
         )))
     }
 
-    /// Discard a draft
+    /// Discard a draft order
     ///
-    /// Or an order that will not come: its quantities count no more, and what is short is
-    /// recommended again.
+    /// Also for an order that will not arrive. Its quantities no longer count, and items that are
+    /// short are recommended again.
     #[oai(
         path = "/api/purchasing/drafts/:id/discard",
         method = "post",
@@ -167,7 +167,7 @@ impl DraftOrdersApi {
     async fn discard_draft(
         &self,
         signed: Signed,
-        /// The draft.
+        /// Id of the draft.
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<DraftOrder>>, ApiError> {
         let scope = signed.scope();

@@ -1,4 +1,4 @@
-//! The organization's drafts and their lines.
+//! Stores draft orders and their lines.
 
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
@@ -10,7 +10,7 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel};
 use std::collections::HashMap;
 
-/// One draft; 404 where there is none of this id.
+/// A draft; 404 if it does not exist.
 pub(super) async fn read_draft(
     db: &TenantDb,
     id: Uuid,
@@ -27,7 +27,7 @@ pub(super) async fn read_draft(
         .ok_or_else(ApiError::not_found)
 }
 
-/// The drafts that one acceptance made; none where it was not made yet.
+/// The drafts created by a request; empty if it created none.
 pub(super) async fn read_drafts_for_request(
     db: &TenantDb,
     request: Uuid,
@@ -44,7 +44,7 @@ pub(super) async fn read_drafts_for_request(
     attach_lines(db, rows).await
 }
 
-/// A page of drafts, the newest first.
+/// A page of drafts, newest first.
 pub(super) async fn list_drafts(
     db: &TenantDb,
     state: Option<DraftState>,
@@ -54,15 +54,15 @@ pub(super) async fn list_drafts(
 ) -> Result<DraftOrders, ApiError> {
     use purchase_order_draft::{Column, Entity};
     let before = parse_id_cursor(cursor)?;
-    let mut narrowed = before.map_or_else(Condition::all, |before| {
+    let mut condition = before.map_or_else(Condition::all, |before| {
         Condition::all().add(Column::Id.lt(before))
     });
     if let Some(state) = state {
-        narrowed = narrowed.add(Column::State.eq(state.code()));
+        condition = condition.add(Column::State.eq(state.code()));
     }
     let (rows, next_cursor) = db
         .find::<Entity>()
-        .filter(narrowed)
+        .filter(condition)
         .order_by_desc(Column::Id)
         .page(limit, |last| last.id.to_string())
         .await?;
@@ -72,7 +72,7 @@ pub(super) async fn list_drafts(
     })
 }
 
-/// Adds a draft with its lines.
+/// Inserts a draft with its lines.
 pub(super) async fn insert_draft(
     db: &TenantDb,
     draft: purchase_order_draft::Model,

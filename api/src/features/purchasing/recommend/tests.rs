@@ -52,7 +52,7 @@ fn recommend_one(row: StockRow) -> Recommendation {
 }
 
 #[test]
-fn the_arithmetic_can_be_redone_from_the_terms() {
+fn recommendation_is_reproducible_from_terms() {
     let recommendation = recommend_one(StockRow {
         on_order: parse_decimal("5"),
         booked: parse_decimal("8"),
@@ -79,7 +79,7 @@ fn the_arithmetic_can_be_redone_from_the_terms() {
 }
 
 #[test]
-fn a_row_is_listed_at_its_reorder_point_and_not_above() {
+fn recommends_at_reorder_point_but_not_above() {
     assert_eq!(
         compute_recommendations(vec![StockRow {
             on_hand: parse_decimal("50"),
@@ -120,7 +120,7 @@ fn a_row_is_listed_at_its_reorder_point_and_not_above() {
 }
 
 #[test]
-fn quantities_are_rounded_up_to_packs_and_minimum() {
+fn rounds_up_to_packs_and_minimum() {
     let recommended = |pack: Option<&str>, minimum: Option<&str>| {
         recommend_one(StockRow {
             pack_size: pack.map(parse_decimal),
@@ -140,7 +140,7 @@ fn quantities_are_rounded_up_to_packs_and_minimum() {
 }
 
 #[test]
-fn without_a_pack_the_quantity_is_in_whole_units() {
+fn rounds_to_whole_units_without_pack() {
     // 10 sold a year: 10 x 17 / 365 = 0.4658 expected.
     let recommendation = recommend_one(StockRow {
         sold_last_year: ExactSum::from(parse_decimal("10")),
@@ -151,7 +151,7 @@ fn without_a_pack_the_quantity_is_in_whole_units() {
 }
 
 #[test]
-fn a_listed_row_never_recommends_nothing() {
+fn recommends_at_least_one_pack() {
     let at_point = StockRow {
         on_hand: parse_decimal("50"),
         sold_last_year: ExactSum::ZERO,
@@ -185,7 +185,7 @@ fn a_listed_row_never_recommends_nothing() {
 }
 
 #[test]
-fn a_missing_lead_time_is_assumed_and_flagged() {
+fn assumes_and_flags_missing_lead_time() {
     let terms = recommend_one(StockRow {
         lead_time: lead_time_from(14, LeadTimeSource::Default),
         ..stock_row()
@@ -211,7 +211,7 @@ fn a_missing_lead_time_is_assumed_and_flagged() {
 }
 
 #[test]
-fn what_was_ordered_here_counts_like_what_is_on_order() {
+fn ordered_drafts_count_as_on_order() {
     assert_eq!(
         compute_recommendations(vec![StockRow {
             ordered: parse_decimal("30.0001"),
@@ -232,7 +232,7 @@ fn what_was_ordered_here_counts_like_what_is_on_order() {
 }
 
 #[test]
-fn what_waits_in_a_draft_is_not_proposed_again() {
+fn skips_rows_in_open_drafts() {
     let enough = StockRow {
         on_hand: parse_decimal("80"),
         ..stock_row()
@@ -252,7 +252,7 @@ fn what_waits_in_a_draft_is_not_proposed_again() {
 }
 
 #[test]
-fn a_negative_position_is_filled_up_as_well() {
+fn fills_up_negative_position() {
     let recommendation = recommend_one(StockRow {
         on_hand: parse_decimal("-5"),
         booked: parse_decimal("25"),
@@ -264,13 +264,13 @@ fn a_negative_position_is_filled_up_as_well() {
     );
 }
 
-/// 10 a week all the year round, for three years: no scatter, no seasons.
+/// 10 a week throughout the year, for three years: no dispersion, no season.
 fn even_season() -> SalesSeason {
     SalesSeason::from_weekly_sales(&vec![10.0; 156]).unwrap()
 }
 
 #[test]
-fn levels_by_season_can_be_redone_from_their_terms() {
+fn seasonal_levels_are_reproducible_from_terms() {
     let steady = StockRow {
         season: Some(even_season()),
         reorder_point: None,
@@ -293,7 +293,7 @@ fn levels_by_season_can_be_redone_from_their_terms() {
     // 6 / (6 + 3 x 0.05).
     assert_eq!(season.service_level_percent, parse_decimal("97.561"));
     assert_eq!((season.years, season.sale_weeks), (3, 156));
-    // 10 units kept for a week cost 0.5: by Silver and Meal (75 + 0.5 (1 + ... + n)) / n is least
+    // Holding 10 units for a week costs 0.5: by Silver-Meal, (75 + 0.5 (1 + ... + n)) / n is lowest
     // at n = 17, with 10 units a week.
     assert_eq!(
         (season.cover_weeks, season.cover_sales),
@@ -312,7 +312,8 @@ fn levels_by_season_can_be_redone_from_their_terms() {
     );
     assert_eq!(recommendation.recommended, terms.shortfall);
     assert!(season.safety_stock > Decimal4::ZERO);
-    // Above the point nothing is ordered, although the warehouse's own point is higher.
+    // Above the seasonal reorder point nothing is ordered, even if the warehouse's reorder point is
+    // higher.
     let above = StockRow {
         on_hand: terms
             .reorder_point
@@ -325,7 +326,7 @@ fn levels_by_season_can_be_redone_from_their_terms() {
 }
 
 #[test]
-fn a_corrected_reorder_point_goes_before_the_seasons() {
+fn corrected_reorder_point_overrides_season() {
     let corrected = StockRow {
         season: Some(even_season()),
         reorder_point_corrected: true,
@@ -339,7 +340,7 @@ fn a_corrected_reorder_point_goes_before_the_seasons() {
 }
 
 #[test]
-fn costs_move_the_levels() {
+fn costs_change_levels() {
     let at = |shortage: f64, order: f64| {
         let terms = recommend_one(StockRow {
             season: Some(even_season()),
@@ -359,7 +360,7 @@ fn costs_move_the_levels() {
 }
 
 #[test]
-fn rows_without_a_reorder_point_are_counted() {
+fn counts_rows_without_reorder_point() {
     let result = compute_recommendations(vec![
         StockRow {
             reorder_point: None,
@@ -391,7 +392,7 @@ fn rows_without_a_reorder_point_are_counted() {
 }
 
 #[test]
-fn dearest_first_then_by_item_and_location() {
+fn sorts_by_cost_then_item_and_location() {
     let named = |item_id: &str, location: &str, unit_cost: &str| StockRow {
         item_id: item_id.to_owned(),
         location: location.to_owned(),
@@ -413,11 +414,11 @@ fn dearest_first_then_by_item_and_location() {
 }
 
 #[test]
-fn figures_that_cannot_be_meant_are_counted_not_shown() {
-    let most = parse_decimal("999999999999.9999");
+fn counts_but_omits_out_of_range_figures() {
+    let max = parse_decimal("999999999999.9999");
     for row in [
         StockRow {
-            unit_cost: most,
+            unit_cost: max,
             ..stock_row()
         },
         StockRow {
@@ -426,20 +427,20 @@ fn figures_that_cannot_be_meant_are_counted_not_shown() {
         },
         StockRow {
             lead_time: lead_time_from(u32::MAX, LeadTimeSource::Item),
-            sold_last_year: ExactSum::from(most),
+            sold_last_year: ExactSum::from(max),
             ..stock_row()
         },
         StockRow {
             on_hand: parse_decimal("-999999999999.9999"),
-            booked: most,
+            booked: max,
             ..stock_row()
         },
         StockRow {
-            min_order_quantity: Some(most),
+            min_order_quantity: Some(max),
             ..stock_row()
         },
         StockRow {
-            reorder_point: Some(most),
+            reorder_point: Some(max),
             ..stock_row()
         },
     ] {
@@ -449,8 +450,8 @@ fn figures_that_cannot_be_meant_are_counted_not_shown() {
 }
 
 #[test]
-fn stock_that_runs_out_before_an_order_comes_is_told() {
-    // 20 bags at one a day last 20 days; an order takes 10, and 20 of an order that takes 21.
+fn reports_stockout_before_order_arrives() {
+    // 20 bags at one a day last 20 days; an order takes 10 days, then 21.
     assert_eq!(recommend_one(stock_row()).terms.days_until_stockout(), None);
     assert_eq!(
         recommend_one(StockRow {

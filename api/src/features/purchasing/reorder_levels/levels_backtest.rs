@@ -1,20 +1,20 @@
-//! How reorder points came out: those of four days of the last year, each made from the sales
-//! before it, beside what sold until the next order could have come.
+//! Backtest of reorder points: those of four days of the last year, each computed from the sales
+//! before it, against the sales until the next order could have arrived.
 
 use super::sales_season::{SalesSeason, WEEKS_PER_YEAR};
 use super::{LeadWeeks, WeeklyCosts, compute_levels};
 use crate::decimal::round2;
 use estimators::usize_to_f64;
 
-/// Said where too few reorder points can be judged.
+/// Status if too few reorder points can be evaluated.
 pub const INSUFFICIENT_DATA: &str = "Needs 30 reorder points by season in the last 12 months";
 
-/// Weeks ago that levels are made: a quarter apart, so that every season is judged.
+/// Weeks ago at which levels are computed: one per quarter, so that every season is covered.
 const WEEKS_AGO: [usize; 4] = [13, 26, 39, 52];
-/// Reorder points that a record needs.
+/// Reorder points that a backtest requires.
 const MIN_CASES: usize = 30;
 
-/// A stock row with its past.
+/// A stock row with its sales history.
 #[derive(Debug, Clone, Copy)]
 pub struct StockSales<'a> {
     /// Units sold by week, oldest first.
@@ -26,20 +26,20 @@ pub struct StockSales<'a> {
 /// Percents, 2 decimals.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LevelsBacktest {
-    /// Reorder points that are judged.
+    /// Evaluated reorder points.
     pub cases: usize,
-    /// Of them, those that covered the sales until an order placed then could have arrived; and how
-    /// many were meant to.
+    /// Percent of them that covered the sales until an order placed then could have arrived, and
+    /// the percent expected.
     pub covered_percent: f64,
     pub target_percent: f64,
-    /// What the sales of those weeks were expected to be was off by so much of what they were; the
-    /// same of saying "as in the same weeks a year before".
+    /// Absolute error of the expected sales of these weeks, relative to the sales; and the same
+    /// error of "as in the same weeks a year before".
     pub error_percent: f64,
     pub year_before_error_percent: f64,
 }
 
-/// None with fewer than 30 to judge, and where nothing sold: [`TOO_THIN`]. Lead times and costs are
-/// those of today.
+/// None with fewer than 30 cases, or without any sales: [`INSUFFICIENT_DATA`]. Lead times and costs
+/// are the current ones.
 pub fn backtest_levels<'a>(stock: impl Iterator<Item = StockSales<'a>>) -> Option<LevelsBacktest> {
     let cases: Vec<BacktestCase> = stock
         .flat_map(|row| {
@@ -90,11 +90,11 @@ struct BacktestCase {
     sold: f64,
 }
 
-/// None where there was no season then, and where the order could not have come yet.
+/// None if there was no season then, or if the order could not have arrived yet.
 fn build_case(row: StockSales<'_>, ago: usize) -> Option<BacktestCase> {
     let then = row.sold.len().checked_sub(ago)?;
     let season = SalesSeason::from_first_sale(row.sold.get(..then)?)?;
-    let told = compute_levels(&season, 0, row.lead, row.costs)?;
+    let levels = compute_levels(&season, 0, row.lead, row.costs)?;
     let weeks = row.lead.weeks.checked_add(1)?;
     let sold = |from: usize| {
         Some(
@@ -106,9 +106,9 @@ fn build_case(row: StockSales<'_>, ago: usize) -> Option<BacktestCase> {
         )
     };
     Some(BacktestCase {
-        reorder_point: told.reorder_point,
-        service_level: told.service_level,
-        expected: told.mean,
+        reorder_point: levels.reorder_point,
+        service_level: levels.service_level,
+        expected: levels.mean,
         year_before: sold(then.checked_sub(WEEKS_PER_YEAR)?)?,
         sold: sold(then)?,
     })
@@ -137,42 +137,42 @@ mod tests {
     }
 
     #[test]
-    fn an_even_seller_is_covered_and_foretold() {
-        let found = backtest_rows(&[10.0; 208], 8).unwrap();
+    fn covers_and_predicts_steady_sales() {
+        let backtest = backtest_rows(&[10.0; 208], 8).unwrap();
         assert_eq!(
-            (found.cases, found.covered_percent.to_bits()),
+            (backtest.cases, backtest.covered_percent.to_bits()),
             (32, 100.0_f64.to_bits())
         );
         // 1.9 / (1.9 + 0.1 x 2 weeks)
         assert_eq!(
             (
-                found.target_percent.to_bits(),
-                found.year_before_error_percent.to_bits()
+                backtest.target_percent.to_bits(),
+                backtest.year_before_error_percent.to_bits()
             ),
             (90.48_f64.to_bits(), 0.0_f64.to_bits())
         );
-        assert!(found.error_percent < 0.01, "{found:?}");
+        assert!(backtest.error_percent < 0.01, "{backtest:?}");
     }
 
     #[test]
-    fn only_sales_before_a_day_shape_its_reorder_point() {
+    fn uses_only_sales_before_each_day() {
         let mut sold = vec![10.0; 208];
-        // The two weeks after each of the four days: four times as much as ever.
+        // The two weeks after each of the four days sell four times as much.
         for ago in WEEKS_AGO {
             sold[208 - ago] = 40.0;
             sold[208 - ago + 1] = 40.0;
         }
-        let found = backtest_rows(&sold, 8).unwrap();
-        // Only the first of the four days knew no such weeks, and none knew its own.
-        assert_eq!(found.covered_percent.to_bits(), 0.0_f64.to_bits());
+        let backtest = backtest_rows(&sold, 8).unwrap();
+        // Only the oldest of the four days precedes all of these weeks, and none knows its own.
+        assert_eq!(backtest.covered_percent.to_bits(), 0.0_f64.to_bits());
         assert!(
-            found.error_percent > 60.0 && found.year_before_error_percent > 70.0,
-            "{found:?}"
+            backtest.error_percent > 60.0 && backtest.year_before_error_percent > 70.0,
+            "{backtest:?}"
         );
     }
 
     #[test]
-    fn what_cannot_be_judged_is_left_out() {
+    fn skips_cases_that_cannot_be_evaluated() {
         assert_eq!(backtest_rows(&[10.0; 208], 7), None);
         assert_eq!(backtest_rows(&[0.0; 208], 20), None);
         assert_eq!(backtest_rows(&[10.0; 60], 20), None);

@@ -1,44 +1,43 @@
-//! What an item sells in each week of the year, and how far that can be relied on.
+//! Estimates an item's sales in each week of the year and their uncertainty.
 
 use estimators::{mean, standard_deviation, usize_to_f64};
 
 /// Weeks of a year.
 pub const WEEKS_PER_YEAR: usize = 52;
-/// Weeks with sales below which a season is not told.
+/// Weeks with sales that a season requires.
 const MIN_SALE_WEEKS: usize = 8;
-/// A week is like its neighbours: weights of the three weeks before it, itself, and the three after
+/// Smoothing weights of a week's neighbors: the three weeks before it, itself, and the three after
 /// it.
 const NEIGHBOR_WEIGHTS: [f64; 7] = [0.05, 0.1, 0.2, 0.3, 0.2, 0.1, 0.05];
-/// Weeks with sales that the shape of the year is drawn toward an even one with.
+/// Weight, in weeks with sales, of the even year that the season is shrunk toward.
 const PRIOR_WEEKS: f64 = 4.0;
-/// The least that years are taken to differ by, as the square of a share: a tenth.
+/// Lower bound of the variance between years, relative to the squared mean: a standard deviation of
+/// 10 %.
 const MIN_YEAR_VARIANCE: f64 = 0.01;
-/// The same where only one year is known: a fifth.
+/// The same variance if only one year is known: a standard deviation of 20 %.
 const DEFAULT_YEAR_VARIANCE: f64 = 0.04;
-/// The least that weeks scatter beyond chance.
+/// Lower bound of the weekly dispersion beyond Poisson.
 const MIN_DISPERSION: f64 = 0.05;
 
-/// The seasons of an item's sales.
+/// Seasonal sales of an item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SalesSeason {
-    /// Expected units of each week of the year, the first one that of the week after the last
-    /// known.
+    /// Expected units of each week of the year, starting with the week after the last known one.
     weeks: Vec<f64>,
-    /// By how much a week's variance exceeds chance, times the square of what it is expected to
-    /// sell.
+    /// Variance of a week beyond Poisson, relative to its squared expectation.
     pub(super) dispersion: f64,
-    /// How much years differ: variance of a year's sales over the square of their mean.
+    /// Variance of a year's sales, relative to the squared mean.
     pub(super) year_variance: f64,
-    /// Whole years that it is told from.
+    /// Whole years behind the estimate.
     pub years: usize,
-    /// Weeks in them that had sales.
+    /// Weeks with sales in these years.
     pub sale_weeks: usize,
 }
 
 impl SalesSeason {
-    /// As [`Season::of`], from the first week with sales on: weeks before an item was sold at all
-    /// say nothing of its season. None where there are under 8 weeks with sales, less than a year
-    /// since the first of them, or no sale in the last year.
+    /// As [`SalesSeason::from_weekly_sales`], but from the first week with sales on: weeks before
+    /// the item's first sale carry no information. None with fewer than 8 weeks with sales, less
+    /// than a year since the first of them, or no sale in the last year.
     pub fn from_first_sale(sold: &[f64]) -> Option<Self> {
         let first = sold.iter().position(|units| *units > 0.0)?;
         let still_sold = sold
@@ -50,15 +49,15 @@ impl SalesSeason {
             .filter(|season| still_sold && season.sale_weeks >= MIN_SALE_WEEKS)
     }
 
-    /// Told from the units sold in each week, oldest first; weeks in which more came back than went
-    /// out count as none. None below one whole year.
+    /// Estimates the season from the units sold in each week, oldest first; weeks with net returns
+    /// count as zero. None below one whole year.
     pub fn from_weekly_sales(sold: &[f64]) -> Option<Self> {
         let years = sold.len() / WEEKS_PER_YEAR;
-        let known = sold.get(sold.len() - years * WEEKS_PER_YEAR..)?;
-        if years == 0 || known.iter().any(|units| !units.is_finite()) {
+        let whole_years = sold.get(sold.len() - years * WEEKS_PER_YEAR..)?;
+        if years == 0 || whole_years.iter().any(|units| !units.is_finite()) {
             return None;
         }
-        let by_year: Vec<Vec<f64>> = known
+        let by_year: Vec<Vec<f64>> = whole_years
             .chunks(WEEKS_PER_YEAR)
             .map(|year| year.iter().map(|units| units.max(0.0)).collect())
             .collect();
@@ -105,7 +104,7 @@ impl SalesSeason {
         })
     }
 
-    /// Expected units of a week; 0 is the week after the last known.
+    /// Expected units of a week; 0 is the week after the last known one.
     pub fn expected_units(&self, week: usize) -> f64 {
         self.weeks
             .get(week % WEEKS_PER_YEAR)
@@ -121,7 +120,7 @@ fn smooth_week(means: &[f64], week: usize) -> f64 {
         .sum()
 }
 
-/// By the method of moments.
+/// Method of moments.
 fn estimate_dispersion(by_year: &[Vec<f64>], weeks: &[f64]) -> f64 {
     let squares: f64 = weeks.iter().map(|expected| expected * expected).sum();
     let excess: f64 = by_year

@@ -10,7 +10,7 @@ const COSTS: WeeklyCosts = WeeklyCosts {
     order: 75.0,
 };
 
-/// So many units in each of the ten weeks from `first` on, in each of the `years`.
+/// `units` in each of the ten weeks from week `first` on, in each of the `years`.
 fn seasonal_sales(years: usize, first: usize, units: f64) -> Vec<f64> {
     (0..years * WEEKS_PER_YEAR)
         .map(|week| {
@@ -28,15 +28,15 @@ fn levels_at(season: &SalesSeason, from: usize) -> ReorderLevels {
 }
 
 #[test]
-fn steady_sales_are_expected_every_week() {
+fn expects_steady_sales_every_week() {
     let season = SalesSeason::from_weekly_sales(&[10.0; 3 * WEEKS_PER_YEAR]).unwrap();
     assert_eq!((season.years, season.sale_weeks), (3, 156));
     assert!((0..60).all(|week| (season.expected_units(week) - 10.0).abs() < 1e-9));
     let levels = levels_at(&season, 0);
-    // Two weeks until an order comes and one until the next look.
+    // Two weeks until an order arrives and one until the next review.
     assert!((levels.mean - 30.0).abs() < 1e-9);
-    // 30 by chance, 0.05 x 3 x 10^2 = 15 of weeks, 0.01 x 30^2 = 9 of years, (0.5 x 10)^2 = 25 of
-    // deliveries.
+    // 30 of Poisson variance, 0.05 x 3 x 10^2 = 15 of weekly dispersion, 0.01 x 30^2 = 9 of years,
+    // (0.5 x 10)^2 = 25 of the lead time.
     assert!((levels.variance - 79.0).abs() < 1e-9);
     // 20 / (20 + 0.1 x 3)
     assert!((levels.service_level - 20.0 / 20.3).abs() < 1e-12);
@@ -44,14 +44,14 @@ fn steady_sales_are_expected_every_week() {
         levels.reorder_point > 45.0 && levels.reorder_point < 60.0,
         "{levels:?}"
     );
-    // An order of 75 against 1 a week for each week kept: (75 + 1 + 2 + ... + n) / n is lowest at n
-    // = 12.
+    // An order costs 75, a week of holding 1 a week: (75 + 1 + 2 + ... + n) / n is lowest at n =
+    // 12.
     assert_eq!(levels.cover_weeks, 12);
     assert!((levels.order_up_to - levels.reorder_point - 120.0).abs() < 1e-9);
 }
 
 #[test]
-fn levels_rise_before_the_season_and_fall_at_its_end() {
+fn levels_rise_before_season_and_fall_at_its_end() {
     let season = SalesSeason::from_weekly_sales(&seasonal_sales(4, 20, 30.0)).unwrap();
     let points: Vec<f64> = [0, 18, 24, 29, 35]
         .map(|week| levels_at(&season, week).reorder_point)
@@ -72,24 +72,24 @@ fn levels_rise_before_the_season_and_fall_at_its_end() {
 }
 
 #[test]
-fn what_costs_more_to_miss_is_kept_more_of() {
+fn higher_shortage_cost_raises_reorder_point() {
     let season = SalesSeason::from_weekly_sales(&seasonal_sales(4, 20, 30.0)).unwrap();
     let with = |costs: WeeklyCosts| compute_levels(&season, 22, LEAD, costs).unwrap();
-    let (dear, usual) = (
+    let (expensive, regular) = (
         with(WeeklyCosts {
             shortage: 200.0,
             ..COSTS
         }),
         with(COSTS),
     );
-    assert!(dear.reorder_point > usual.reorder_point);
+    assert!(expensive.reorder_point > regular.reorder_point);
     assert!(
         with(WeeklyCosts {
             holding: 5.0,
             ..COSTS
         })
         .reorder_point
-            < usual.reorder_point
+            < regular.reorder_point
     );
     assert!(
         with(WeeklyCosts {
@@ -97,7 +97,7 @@ fn what_costs_more_to_miss_is_kept_more_of() {
             ..COSTS
         })
         .cover_weeks
-            < usual.cover_weeks
+            < regular.cover_weeks
     );
     let slow = compute_levels(
         &season,
@@ -109,11 +109,11 @@ fn what_costs_more_to_miss_is_kept_more_of() {
         COSTS,
     )
     .unwrap();
-    assert!(slow.reorder_point > usual.reorder_point && slow.mean > usual.mean);
+    assert!(slow.reorder_point > regular.reorder_point && slow.mean > regular.mean);
 }
 
 #[test]
-fn only_whole_years_before_count() {
+fn uses_only_whole_years() {
     let mut sold = vec![1e6; 30];
     sold.extend(seasonal_sales(2, 20, 30.0));
     assert_eq!(
@@ -128,7 +128,7 @@ fn only_whole_years_before_count() {
 }
 
 #[test]
-fn years_that_differ_call_for_more() {
+fn varying_years_raise_reorder_point() {
     let mut rising = seasonal_sales(1, 20, 20.0);
     rising.extend(seasonal_sales(1, 20, 40.0));
     let (even, uneven) = (
@@ -137,7 +137,7 @@ fn years_that_differ_call_for_more() {
     );
     assert!((even.expected_units(24) - uneven.expected_units(24)).abs() < 1e-9);
     assert!(levels_at(&uneven, 22).reorder_point > levels_at(&even, 22).reorder_point);
-    // One year does not tell how years differ.
+    // One year does not show how much years differ.
     assert!(
         levels_at(
             &SalesSeason::from_weekly_sales(&seasonal_sales(1, 20, 30.0)).unwrap(),
@@ -149,7 +149,7 @@ fn years_that_differ_call_for_more() {
 }
 
 #[test]
-fn nothing_sold_is_nothing_to_keep() {
+fn no_sales_give_no_levels() {
     let season = SalesSeason::from_weekly_sales(&[0.0; 2 * WEEKS_PER_YEAR]).unwrap();
     let levels = levels_at(&season, 3);
     assert!(
@@ -166,7 +166,7 @@ fn nothing_sold_is_nothing_to_keep() {
 }
 
 #[test]
-fn no_figure_is_wild_whatever_was_sold() {
+fn figures_stay_finite_for_extreme_sales() {
     for units in [0.001, 1.0, 1e6, 1e12, 1e300] {
         let mut sold = vec![0.0; 2 * WEEKS_PER_YEAR];
         sold[50] = units;

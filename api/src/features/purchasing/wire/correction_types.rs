@@ -1,4 +1,4 @@
-//! Corrections of stock rows in the contract's words.
+//! Request and response types of stock corrections.
 
 use crate::decimal::Decimal4;
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
@@ -9,49 +9,49 @@ use entities::stock_correction::Model;
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-/// What holds of an item at a location. What is left out is as the warehouse has it.
+/// Correction of an item at a location. Values that are left out come from the warehouse.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, example)]
 pub(in crate::features::purchasing) struct StockCorrectionInput {
-    /// The item.
+    /// Id of the item.
     #[oai(validator(min_length = 1, max_length = 1000))]
     pub item_id: String,
     /// The location.
     #[oai(validator(max_length = 1000))]
     pub location: String,
-    /// Days that an order takes.
+    /// Lead time in days.
     #[oai(validator(maximum(value = "365")))]
     pub lead_time_days: Option<u32>,
-    /// The position at which to order, in the row's unit; it holds whatever the seasons say.
+    /// Position at which to order, in the row's unit; overrides seasonal levels.
     pub reorder_point: Option<f64>,
-    /// The least that is ordered, in the row's unit.
+    /// Minimum order quantity, in the row's unit.
     pub min_order_quantity: Option<f64>,
-    /// What is ordered is a multiple of it, in the row's unit.
+    /// Order quantities are multiples of it, in the row's unit.
     pub pack_size: Option<f64>,
 }
 
-/// Corrections.
+/// Stock corrections.
 #[derive(Clone, Debug, Object)]
 pub(in crate::features::purchasing) struct StockCorrections {
-    /// The newest first.
+    /// Newest first.
     pub items: Vec<CorrectedStockRow>,
 }
 
-/// A stock row that somebody corrected.
+/// A corrected stock row.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::purchasing) struct CorrectedStockRow {
     pub item_id: String,
-    /// As the item was called then.
+    /// The item's name at the time of the correction.
     pub item: String,
-    /// The unit in which the quantities are meant.
+    /// Unit of the quantities.
     pub unit: String,
     pub location: String,
-    /// What was said.
+    /// The corrected values.
     pub correction: StockCorrection,
 }
 
-/// What somebody said of a stock row; what is absent is as the warehouse has it.
+/// Corrected values of a stock row; absent values come from the warehouse.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::purchasing) struct StockCorrection {
@@ -59,7 +59,7 @@ pub(in crate::features::purchasing) struct StockCorrection {
     pub reorder_point: Option<f64>,
     pub min_order_quantity: Option<f64>,
     pub pack_size: Option<f64>,
-    /// The name of whoever said so.
+    /// Name of the user or API key that set the correction.
     pub corrected_by: String,
     pub corrected_at: DateTime<Utc>,
 }
@@ -78,28 +78,20 @@ impl Example for StockCorrectionInput {
 }
 
 impl StockCorrectionInput {
-    /// The correction, or every value that is out of its bounds.
+    /// The correction, or an error for each value that is out of bounds.
     pub(in crate::features::purchasing) fn to_correction(
         &self,
         by: &str,
         at: DateTime<Utc>,
     ) -> Result<ItemCorrection, ApiError> {
-        let most = Decimal4::from_scaled(10_i64.pow(16) - 1).unwrap_or_default();
+        let max = Decimal4::from_scaled(10_i64.pow(16) - 1).unwrap_or_default();
         let above_zero = Decimal4::from_scaled(1).unwrap_or_default();
-        let mut refused = Vec::new();
+        let mut invalid = Vec::new();
         let mut read = |path: &str, value: Option<f64>, least: Decimal4, expected: &str| {
             value.and_then(|value| {
-                parse_bounded_number(
-                    path,
-                    value,
-                    Bounds {
-                        min: least,
-                        max: most,
-                    },
-                    expected,
-                )
-                .map_err(|detail| refused.push(detail))
-                .ok()
+                parse_bounded_number(path, value, Bounds { min: least, max }, expected)
+                    .map_err(|detail| invalid.push(detail))
+                    .ok()
             })
         };
         let correction = ItemCorrection {
@@ -108,33 +100,33 @@ impl StockCorrectionInput {
                 "reorderPoint",
                 self.reorder_point,
                 Decimal4::ZERO,
-                "Give the reorder point as 0 or more",
+                "Enter a reorder point of 0 or more",
             ),
             min_order_quantity: read(
                 "minOrderQuantity",
                 self.min_order_quantity,
                 above_zero,
-                "Give the minimum order as a number above 0",
+                "Enter a minimum order above 0",
             ),
             pack_size: read(
                 "packSize",
                 self.pack_size,
                 above_zero,
-                "Give the pack size as a number above 0",
+                "Enter a pack size above 0",
             ),
             corrected_by: by.to_owned(),
             corrected_at: at,
         };
-        if refused.is_empty() {
+        if invalid.is_empty() {
             Ok(correction)
         } else {
-            Err(ApiError::invalid_values(refused))
+            Err(ApiError::invalid_values(invalid))
         }
     }
 }
 
 impl CorrectedStockRow {
-    /// A row with what was said of it.
+    /// A stock row with its correction.
     pub(in crate::features::purchasing) fn from_row(
         (row, correction): (Model, ItemCorrection),
     ) -> Self {

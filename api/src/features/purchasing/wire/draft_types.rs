@@ -1,4 +1,4 @@
-//! Draft orders in the contract's words.
+//! Request and response types of draft orders.
 
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
@@ -11,20 +11,20 @@ use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 use std::collections::HashSet;
 
-/// How a draft stands.
+/// State of a draft order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(in crate::features::purchasing) enum DraftState {
-    /// It waits to be ordered; its items are not recommended meanwhile.
+    /// Not ordered yet. Its items are not recommended.
     Draft,
-    /// Somebody sent it to the supplier.
+    /// Sent to the supplier.
     Ordered,
-    /// Nobody wants it any more.
+    /// Discarded.
     Discarded,
 }
 
 impl DraftState {
-    /// As the database has it.
+    /// The database value.
     pub(in crate::features::purchasing) fn code(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -46,32 +46,32 @@ impl DraftState {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, example)]
 pub(in crate::features::purchasing) struct DraftAcceptance {
-    /// Chosen by the caller, another one for each acceptance: sent again, it makes no second draft.
+    /// Chosen by the caller, unique per acceptance. Repeating it creates no second draft.
     pub request_id: Uuid,
-    /// What to order.
+    /// The lines to order.
     #[oai(validator(min_items = 1, max_items = 200))]
     pub lines: Vec<AcceptedLine>,
 }
 
-/// A recommendation that is accepted.
+/// An accepted recommendation.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields)]
 pub(in crate::features::purchasing) struct AcceptedLine {
-    /// The item.
+    /// Id of the item.
     #[oai(validator(min_length = 1, max_length = 1000))]
     pub item_id: String,
-    /// The location that it is for.
+    /// The receiving location.
     #[oai(validator(max_length = 1000))]
     pub location: String,
-    /// How much to order, in the unit of the recommendation; it may be another quantity than the
-    /// recommended one.
+    /// Quantity to order, in the unit of the recommendation. It may differ from the recommended
+    /// quantity.
     pub quantity: f64,
 }
 
-/// What was drafted.
+/// The created drafts.
 #[derive(Clone, Debug, Object)]
 pub(in crate::features::purchasing) struct AcceptedDrafts {
-    /// One draft for each supplier.
+    /// One draft per supplier.
     pub items: Vec<DraftOrder>,
 }
 
@@ -79,45 +79,45 @@ pub(in crate::features::purchasing) struct AcceptedDrafts {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::purchasing) struct DraftOrders {
-    /// The newest first.
+    /// Newest first.
     pub items: Vec<DraftOrder>,
-    /// Send it as `cursor` for the next page; absent on the last one.
+    /// Send it as `cursor` to get the next page; absent on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// An order to one supplier, as it was accepted; a sync does not change it.
+/// An order to one supplier, with the values at acceptance; a sync does not change it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::purchasing) struct DraftOrder {
-    /// The draft.
+    /// Id of the draft.
     pub id: Uuid,
-    /// How it stands.
+    /// State of the draft.
     pub state: DraftState,
-    /// Absent where the warehouse names no supplier for the items.
+    /// Absent if the warehouse names no supplier for the items.
     pub supplier_id: Option<String>,
     /// The supplier's name.
     pub supplier: Option<String>,
-    /// ISO 4217, of every amount.
+    /// ISO 4217 code of all amounts.
     pub currency: String,
-    /// When it was accepted.
+    /// Time of acceptance.
     pub created_at: DateTime<Utc>,
-    /// The name of whoever accepted it.
+    /// Name of the user or API key that accepted it.
     pub created_by: String,
-    /// When it was said to be ordered.
+    /// Time when it was marked as ordered.
     pub ordered_at: Option<DateTime<Utc>>,
-    /// The name of whoever said so.
+    /// Name of the user or API key that marked it as ordered.
     pub ordered_by: Option<String>,
-    /// When it was discarded.
+    /// Time when it was discarded.
     pub discarded_at: Option<DateTime<Utc>>,
-    /// The name of whoever did so.
+    /// Name of the user or API key that discarded it.
     pub discarded_by: Option<String>,
-    /// What to order.
+    /// The lines to order.
     pub lines: Vec<DraftOrderLine>,
-    /// What all of it costs.
+    /// Total cost.
     pub cost: f64,
 }
 
-/// An item of a draft.
+/// A line of a draft order.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::purchasing) struct DraftOrderLine {
@@ -126,20 +126,20 @@ pub(in crate::features::purchasing) struct DraftOrderLine {
     pub item: String,
     /// `seed`, `fertilizer`, `pesticide` or `other`.
     pub category: String,
-    /// The unit of the quantities.
+    /// Unit of the quantities.
     pub unit: String,
-    /// Where it is to go.
+    /// The receiving location.
     pub location: String,
-    /// What to order.
+    /// Quantity to order.
     pub quantity: f64,
-    /// What was recommended.
+    /// Recommended quantity.
     pub recommended: f64,
-    /// Price of one unit when it was accepted.
+    /// Unit price at acceptance.
     pub unit_cost: f64,
     /// quantity x unitCost.
     pub cost: f64,
-    /// The last day on which it counts as ordered though the warehouse does not show it; absent
-    /// until it is ordered.
+    /// Last day on which it counts as ordered while the warehouse does not show it; absent until it
+    /// is ordered.
     pub counts_through: Option<NaiveDate>,
 }
 
@@ -158,23 +158,23 @@ impl Example for DraftAcceptance {
 }
 
 impl DraftAcceptance {
-    /// The lines, exact, or every quantity that cannot be ordered.
+    /// The exact quantities, or an error for each quantity that cannot be ordered.
     pub(in crate::features::purchasing) fn to_quantities(
         &self,
     ) -> Result<Vec<AcceptedQuantity>, ApiError> {
-        let most = Decimal4::from_scaled(10_i64.pow(16) - 1).unwrap_or_default();
+        let max = Decimal4::from_scaled(10_i64.pow(16) - 1).unwrap_or_default();
         let bounds = Bounds {
             min: Decimal4::from_scaled(1).unwrap_or_default(),
-            max: most,
+            max,
         };
         let (mut lines, mut refused, mut named) = (Vec::new(), Vec::new(), HashSet::new());
-        for (place, line) in self.lines.iter().enumerate() {
-            let path = format!("lines[{place}].quantity");
+        for (index, line) in self.lines.iter().enumerate() {
+            let path = format!("lines[{index}].quantity");
             match parse_bounded_number(
                 &path,
                 line.quantity,
                 bounds,
-                &format!("Give the quantity of {} as a number above 0", line.item_id),
+                &format!("Enter a quantity of {} above 0", line.item_id),
             ) {
                 Ok(quantity) => lines.push(AcceptedQuantity {
                     item_id: line.item_id.clone(),
@@ -185,11 +185,11 @@ impl DraftAcceptance {
             }
             if !named.insert((&line.item_id, &line.location)) {
                 let message = format!(
-                    "{} at {} is there twice. Give it once, with the whole quantity.",
+                    "{} at {} is listed twice. Enter it once with the total quantity.",
                     line.item_id, line.location
                 );
                 refused.push(ErrorDetail {
-                    path: format!("lines[{place}].itemId"),
+                    path: format!("lines[{index}].itemId"),
                     message,
                 });
             }
@@ -252,12 +252,12 @@ impl DraftOrderLine {
             quantity: quantity.to_f64(),
             recommended: decimal_or_zero(row.recommended_e4).to_f64(),
             unit_cost: unit_cost.to_f64(),
-            counts_through: row.counts_through,
+            counts_through: row.on_order_through,
         }
     }
 }
 
-/// What was checked when it was written.
+/// Zero is unreachable: values are validated when they are written.
 fn decimal_or_zero(scaled: i64) -> Decimal4 {
     Decimal4::from_scaled(scaled).unwrap_or_default()
 }

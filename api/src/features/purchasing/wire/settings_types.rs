@@ -1,4 +1,4 @@
-//! What ordering costs, in the contract's words.
+//! Request and response types of ordering costs.
 
 use crate::decimal::Decimal4;
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-/// Costs to reckon with. What is left out is as usual again.
+/// Overrides of the default costs. Values that are left out revert to their default.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(
     rename_all = "camelCase",
@@ -18,44 +18,44 @@ use poem_openapi::types::Example;
     example
 )]
 pub(in crate::features::purchasing) struct PurchasingCostsInput {
-    /// Of keeping stock for a year, in percent of what it cost: 0 to 100.
+    /// Annual holding cost, in percent of the stock's purchase cost: 0 to 100.
     pub holding_cost_percent: Option<f64>,
-    /// Of a unit that a customer wanted and that was not there, in margins of the unit: 0 to 100.
+    /// Cost of a unit of unmet demand, as a multiple of the unit's margin: 0 to 100.
     pub shortage_cost_multiple: Option<f64>,
-    /// Of placing and receiving one order, in the organization's currency: 0 to 100,000.
+    /// Cost of placing and receiving one order, in the organization's currency: 0 to 100,000.
     pub order_cost: Option<f64>,
-    /// Days that an order takes where neither deliveries nor item nor supplier tell.
+    /// Lead time in days if deliveries, item and supplier provide none.
     #[oai(validator(minimum(value = "1"), maximum(value = "365")))]
     pub default_lead_time_days: Option<u32>,
 }
 
-/// What ordering costs the organization.
+/// Ordering costs of the organization.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::purchasing) struct PurchasingSettings {
-    /// What recommendations are reckoned with.
+    /// Costs that recommendations use.
     pub costs: PurchasingCosts,
-    /// What is usual, and holds where the organization says nothing.
-    pub usual: PurchasingCosts,
-    /// What the organization says itself; what it leaves out is as usual.
-    pub own: PurchasingCostsInput,
-    /// The name of whoever set them last.
-    pub set_by: Option<String>,
-    /// When that was.
-    pub set_at: Option<DateTime<Utc>>,
+    /// Defaults for values without an override.
+    pub defaults: PurchasingCosts,
+    /// The organization's overrides.
+    pub overrides: PurchasingCostsInput,
+    /// Name of the user or API key that last changed the overrides.
+    pub updated_by: Option<String>,
+    /// Time of the last change.
+    pub updated_at: Option<DateTime<Utc>>,
 }
 
-/// Costs that order quantities weigh against each other.
+/// Costs that recommendations balance.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::purchasing) struct PurchasingCosts {
-    /// Of keeping stock for a year, in percent of what it cost.
+    /// Annual holding cost, in percent of the stock's purchase cost.
     pub holding_cost_percent: f64,
-    /// Of a unit that a customer wanted and that was not there, in margins of the unit.
+    /// Cost of a unit of unmet demand, as a multiple of the unit's margin.
     pub shortage_cost_multiple: f64,
-    /// Of placing and receiving one order, in `meta.currency`.
+    /// Cost of placing and receiving one order, in `meta.currency`.
     pub order_cost: f64,
-    /// Days that an order takes where neither deliveries nor item nor supplier tell.
+    /// Lead time in days if deliveries, item and supplier provide none.
     pub default_lead_time_days: u32,
 }
 
@@ -71,49 +71,49 @@ impl Example for PurchasingCostsInput {
 }
 
 impl PurchasingCostsInput {
-    /// The costs, or every value that is out of its bounds.
+    /// The overrides, or an error for each value that is out of bounds.
     pub(in crate::features::purchasing) fn to_overrides(
         &self,
     ) -> Result<OrderingCostOverrides, ApiError> {
         let hundred = Decimal4::from_scaled(1_000_000).unwrap_or(Decimal4::ONE);
-        let most_an_order = Decimal4::from_scaled(1_000_000_000).unwrap_or(Decimal4::ONE);
-        let mut refused = Vec::new();
-        let mut read = |path: &str, value: Option<f64>, most: Decimal4, expected: &str| {
+        let max_order_cost = Decimal4::from_scaled(1_000_000_000).unwrap_or(Decimal4::ONE);
+        let mut invalid = Vec::new();
+        let mut parse = |path: &str, value: Option<f64>, max: Decimal4, expected: &str| {
             let bounds = Bounds {
                 min: Decimal4::ZERO,
-                max: most,
+                max,
             };
             value.and_then(|value| {
                 parse_bounded_number(path, value, bounds, expected)
-                    .map_err(|detail| refused.push(detail))
+                    .map_err(|detail| invalid.push(detail))
                     .ok()
             })
         };
-        let own = OrderingCostOverrides {
-            holding_percent: read(
+        let overrides = OrderingCostOverrides {
+            holding_percent: parse(
                 "holdingCostPercent",
                 self.holding_cost_percent,
                 hundred,
-                "Give the holding cost as a percentage between 0 and 100",
+                "Enter a holding cost between 0 and 100 percent",
             ),
-            shortage_multiple: read(
+            shortage_multiple: parse(
                 "shortageCostMultiple",
                 self.shortage_cost_multiple,
                 hundred,
-                "Give the shortage cost as 0 to 100 margins",
+                "Enter a shortage cost between 0 and 100 margins",
             ),
-            order_cost: read(
+            order_cost: parse(
                 "orderCost",
                 self.order_cost,
-                most_an_order,
-                "Give the cost of an order as an amount between 0 and 100,000",
+                max_order_cost,
+                "Enter an order cost between 0 and 100,000",
             ),
             default_lead_time_days: self.default_lead_time_days,
         };
-        if refused.is_empty() {
-            Ok(own)
+        if invalid.is_empty() {
+            Ok(overrides)
         } else {
-            Err(ApiError::invalid_values(refused))
+            Err(ApiError::invalid_values(invalid))
         }
     }
 }
@@ -131,19 +131,19 @@ impl From<OrderingCosts> for PurchasingCosts {
 
 impl From<OrderingCostSettings> for PurchasingSettings {
     fn from(settings: OrderingCostSettings) -> Self {
-        let own = settings.overrides;
-        let (set_by, set_at) = settings.last_change.unzip();
+        let overrides = settings.overrides;
+        let (updated_by, updated_at) = settings.last_change.unzip();
         Self {
-            costs: own.with_defaults().into(),
-            usual: OrderingCosts::DEFAULT.into(),
-            own: PurchasingCostsInput {
-                holding_cost_percent: own.holding_percent.map(Decimal4::to_f64),
-                shortage_cost_multiple: own.shortage_multiple.map(Decimal4::to_f64),
-                order_cost: own.order_cost.map(Decimal4::to_f64),
-                default_lead_time_days: own.default_lead_time_days,
+            costs: overrides.with_defaults().into(),
+            defaults: OrderingCosts::DEFAULT.into(),
+            overrides: PurchasingCostsInput {
+                holding_cost_percent: overrides.holding_percent.map(Decimal4::to_f64),
+                shortage_cost_multiple: overrides.shortage_multiple.map(Decimal4::to_f64),
+                order_cost: overrides.order_cost.map(Decimal4::to_f64),
+                default_lead_time_days: overrides.default_lead_time_days,
             },
-            set_by,
-            set_at,
+            updated_by,
+            updated_at,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A calendar month: ordered, counted, and shown as `2026-11`.
+//! A calendar month: ordered, with month arithmetic, formatted as `2026-11`.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ pub struct Month {
 }
 
 impl Month {
-    /// `month` is 1 to 12; anything else is no month.
+    /// `month` is 1 to 12; none otherwise.
     pub fn new(year: i32, month: u32) -> Option<Self> {
         let month0 = month.checked_sub(1).filter(|month0| *month0 < 12)?;
         Some(Self { year, month0 })
     }
 
-    /// Reads `2026-11`; a day after it (`2026-11-30`) is passed over.
+    /// Parses `2026-11`; a following day (`2026-11-30`) is ignored.
     pub fn parse(text: &str) -> Option<Self> {
         let (year, rest) = text.split_once('-')?;
         let month = rest.split('-').next()?;
@@ -50,7 +50,7 @@ impl Month {
         }
     }
 
-    /// `months` later, or earlier where negative.
+    /// `months` later, or earlier if negative.
     #[must_use]
     pub fn plus_months(self, months: i32) -> Self {
         let position = i64::from(self.month0) + i64::from(months);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn shown_as_read() {
+    fn formats_as_parsed() {
         for text in ["2026-01", "2026-12", "0987-10"] {
             assert_eq!(parse_month(text).to_string(), text);
         }
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_a_month() {
+    fn rejects_other_texts() {
         for text in [
             "", "2026", "2026-13", "2026-00", "2026-1", "26-01", "2026/01", "abcd-01",
         ] {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_over_the_turn_of_the_year() {
+    fn arithmetic_crosses_years() {
         assert_eq!(parse_month("2025-12").next_month(), parse_month("2026-01"));
         assert_eq!(
             parse_month("2026-01").plus_months(-3),

@@ -1,4 +1,4 @@
-//! Whether prices rise or fall by more than they usually do in three months.
+//! Classifies a price trend: a change over three months that exceeds the standard one.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use super::{Month, MonthPoint};
 use crate::decimal::percent_change;
 use estimators::standard_deviation;
 
-/// Months over which a change is looked at.
+/// Months of a change.
 const SPAN_MONTHS: i32 = 3;
-/// A change of 1 % or less is never a trend.
+/// A change of at most 1 % is never a trend.
 const MIN_CHANGE: f64 = 0.01;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,18 +19,18 @@ pub enum PriceTrend {
 }
 
 impl PriceTrend {
-    /// Rising or falling where the last 3-month change passes both 1 % and one standard deviation
-    /// of the earlier 3-month changes. A month without a point has the value of the last point
-    /// before it. Stable where there are no 3 months to look back on.
+    /// Rising or falling if the last 3-month change exceeds both 1 % and one standard deviation of
+    /// the earlier 3-month changes. A month without a point has the value of the last point before
+    /// it. Stable with less than 3 months of history.
     pub fn from_points(points: &[MonthPoint]) -> Self {
         let mut changes = compute_changes(points);
         let Some(newest) = changes.pop() else {
             return Self::Stable;
         };
-        let usual = standard_deviation(&changes).unwrap_or(0.0).max(MIN_CHANGE);
-        if newest > usual {
+        let threshold = standard_deviation(&changes).unwrap_or(0.0).max(MIN_CHANGE);
+        if newest > threshold {
             Self::Rising
-        } else if newest < -usual {
+        } else if newest < -threshold {
             Self::Falling
         } else {
             Self::Stable
@@ -38,8 +38,8 @@ impl PriceTrend {
     }
 }
 
-/// The change that [`Trend::of`] judges: the last point against the value 3 months before it, in
-/// percent; none where there are no 3 months to look back on.
+/// The change that [`PriceTrend::from_points`] classifies: the last point against the value 3
+/// months before, in percent; none with less than 3 months of history.
 pub fn compute_three_month_change(points: &[MonthPoint]) -> Option<f64> {
     let last = points.last()?;
     percent_change(
@@ -58,8 +58,7 @@ impl fmt::Display for PriceTrend {
     }
 }
 
-/// Relative change over 3 months for every calendar month that has a value 3 months before it, in
-/// order of time.
+/// Relative 3-month change of every calendar month that has a value 3 months before, by month.
 fn compute_changes(points: &[MonthPoint]) -> Vec<f64> {
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         return Vec::new();
@@ -88,7 +87,7 @@ fn value_at(points: &[MonthPoint], month: Month) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Points of consecutive months; a zero stands for a month without purchases.
+    /// Points of consecutive months; zero is a month without purchases.
     fn index_points(levels: &[f64]) -> Vec<MonthPoint> {
         let first = Month::new(2024, 11).unwrap();
         (0..)
@@ -102,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn stable_without_three_months_to_look_back_on() {
+    fn stable_without_three_months_of_history() {
         assert_eq!(PriceTrend::from_points(&[]), PriceTrend::Stable);
         assert_eq!(
             PriceTrend::from_points(&index_points(&[100.0, 150.0, 200.0])),
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn one_percent_is_not_enough_where_nothing_ever_moved() {
+    fn one_percent_is_no_trend_for_constant_prices() {
         assert_eq!(
             PriceTrend::from_points(&index_points(&[100.0, 100.0, 100.0, 100.9])),
             PriceTrend::Stable
@@ -127,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_swing_is_no_trend() {
+    fn standard_swing_is_no_trend() {
         let swinging = [100.0, 100.0, 100.0, 110.0, 100.0, 100.0, 90.0, 100.0, 100.0];
         let mut small = swinging.to_vec();
         small.push(94.0);
@@ -145,9 +144,9 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_carries_the_last_value() {
-        // Three months before the last one nothing was bought: the 100 of the month before counts,
-        // not the 50 further back.
+    fn gap_carries_last_value() {
+        // No purchases three months before the last point: the 100 of the month before counts, not
+        // the 50 further back.
         assert_eq!(
             PriceTrend::from_points(&index_points(&[50.0, 100.0, 0.0, 0.0, 0.0, 100.5])),
             PriceTrend::Stable
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_change_that_is_judged_can_be_shown() {
+    fn reports_three_month_change() {
         // The last of the months before the gap counts: 100 to 112.5.
         assert_eq!(
             compute_three_month_change(&index_points(&[50.0, 100.0, 0.0, 0.0, 0.0, 112.5])),
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn words() {
+    fn formats_as_text() {
         assert_eq!(
             [PriceTrend::Rising, PriceTrend::Falling, PriceTrend::Stable]
                 .map(|trend| trend.to_string()),

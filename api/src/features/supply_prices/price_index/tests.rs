@@ -48,7 +48,7 @@ fn read_fixture() -> Vec<ItemMonth> {
 }
 
 #[test]
-fn equals_the_published_reference_series() {
+fn matches_published_reference_series() {
     let report = compute_price_index(&read_fixture(), parse_month("2024-12")).unwrap();
     let mut compared = 0;
     for line in EXPECTED.lines().skip(1) {
@@ -73,7 +73,7 @@ fn equals_the_published_reference_series() {
             .find(|point| point.month == parse_month(cells[2]))
             .map(|point| point.index);
         if cells[3].is_empty() {
-            assert_eq!(ours, None, "{line}: no item was bought in both months");
+            assert_eq!(ours, None, "{line}: no item has purchases in both months");
         } else {
             let expected: f64 = cells[3].parse().unwrap();
             assert!(
@@ -96,7 +96,7 @@ fn equals_the_published_reference_series() {
 }
 
 #[test]
-fn the_fixture_s_overview_follows_from_its_series() {
+fn overview_matches_fixture_series() {
     let report = compute_price_index(&read_fixture(), parse_month("2025-01")).unwrap();
     let points = &report.series.points;
     assert!(is_close(report.current_index, points[35].index));
@@ -124,7 +124,7 @@ fn the_fixture_s_overview_follows_from_its_series() {
 }
 
 #[test]
-fn fewer_than_two_months_is_too_thin() {
+fn requires_two_months() {
     assert_eq!(compute_price_index(&[], parse_month("2026-01")), None);
     assert_eq!(
         compute_price_index(
@@ -144,7 +144,7 @@ fn fewer_than_two_months_is_too_thin() {
 }
 
 #[test]
-fn two_months_of_one_item_are_the_price_ratio() {
+fn two_months_of_one_item_give_price_ratio() {
     let report = compute_price_index(
         &item_months("a", "seed", &[("2026-01", 5.0), ("2026-02", 5.5)]),
         parse_month("2026-02"),
@@ -160,12 +160,12 @@ fn two_months_of_one_item_are_the_price_ratio() {
 }
 
 #[test]
-fn constant_prices_stay_at_one_hundred_over_years() {
+fn constant_prices_stay_at_100() {
     let start = parse_month("2022-01");
     let rows: Vec<ItemMonth> = (0..48)
         .flat_map(|position| {
             let on = start.plus_months(position).to_string();
-            // Quantities swing with the season, prices do not.
+            // Quantities vary with the season, prices do not.
             let quantity = 1.0 + f64::from(position % 12);
             [
                 item_month("a", "seed", &on, quantity, 7.0 * quantity),
@@ -198,9 +198,9 @@ fn constant_prices_stay_at_one_hundred_over_years() {
 }
 
 #[test]
-fn seasonal_prices_without_a_trend_do_not_drift() {
-    // Prices rise through the season while the item is bought and start again low: chaining would
-    // climb without end.
+fn seasonal_prices_do_not_drift() {
+    // Prices rise through the season of purchases and start low again: a chained index would rise
+    // forever.
     let start = parse_month("2020-01");
     let rows: Vec<ItemMonth> = (0..72)
         .flat_map(|position| {
@@ -233,7 +233,7 @@ fn seasonal_prices_without_a_trend_do_not_drift() {
 }
 
 #[test]
-fn returns_free_goods_and_the_future_are_passed_over() {
+fn ignores_returns_free_goods_and_future_months() {
     let mut rows = item_months("a", "seed", &[("2026-01", 5.0), ("2026-02", 6.0)]);
     let clean = compute_price_index(&rows, parse_month("2026-02")).unwrap();
     rows.push(item_month("a", "seed", "2026-02", -4.0, -24.0));
@@ -249,7 +249,7 @@ fn returns_free_goods_and_the_future_are_passed_over() {
 }
 
 #[test]
-fn a_category_seen_in_one_month_is_named_as_thin() {
+fn reports_thin_categories() {
     let mut rows = item_months("a", "seed", &[("2026-01", 5.0), ("2026-02", 6.0)]);
     rows.extend(item_months("b", "pesticide", &[("2026-02", 80.0)]));
     let report = compute_price_index(&rows, parse_month("2026-02")).unwrap();
@@ -258,7 +258,7 @@ fn a_category_seen_in_one_month_is_named_as_thin() {
 }
 
 #[test]
-fn months_without_purchases_are_no_points() {
+fn months_without_purchases_have_no_points() {
     let rows = item_months(
         "a",
         "seed",
@@ -281,7 +281,7 @@ fn months_without_purchases_are_no_points() {
 }
 
 #[test]
-fn huge_and_tiny_figures_leave_finite_or_not_at_all() {
+fn extreme_values_give_finite_figures_or_none() {
     let rows = [
         item_month("a", "seed", "2026-01", 1e-300, 1e300),
         item_month("a", "seed", "2026-02", 1e300, 1e-300),
@@ -299,7 +299,7 @@ fn huge_and_tiny_figures_leave_finite_or_not_at_all() {
 }
 
 #[test]
-fn four_years_of_two_hundred_items_are_quick() {
+fn four_years_of_200_items_are_fast() {
     let start = parse_month("2022-01");
     let rows: Vec<ItemMonth> = (0..48)
         .flat_map(|position| (0..200).map(move |item| (position, item)))
@@ -316,7 +316,7 @@ fn four_years_of_two_hundred_items_are_quick() {
         .collect();
     let started = std::time::Instant::now();
     assert!(compute_price_index(&rows, parse_month("2025-12")).is_some());
-    // Unoptimised and on a busy machine; optimised it takes a few milliseconds.
+    // Unoptimized and on a busy machine; optimized it takes a few milliseconds.
     assert!(
         started.elapsed() < std::time::Duration::from_secs(2),
         "{:?}",

@@ -3,7 +3,7 @@
 
 use super::{PATH, advance_clock, get_schedule, list_runs, set_schedule, wait_for_end};
 use crate::data_sync::{SyncFixture, supplier_rows};
-use api::commands::schedules::keep;
+use api::commands::background_tasks::run_scheduler;
 use api::features::data_sync::DataSync;
 use serde_json::json;
 use std::time::Duration;
@@ -27,7 +27,7 @@ impl Servers {
         let (stop, stopped) = watch::channel(false);
         let loops = servers
             .into_iter()
-            .map(|sync| tokio::spawn(keep(sync, POLL_INTERVAL, stopped.clone())))
+            .map(|sync| tokio::spawn(run_scheduler(sync, POLL_INTERVAL, stopped.clone())))
             .collect();
         Self { stop, loops }
     }
@@ -50,7 +50,7 @@ async fn start_fixture() -> SyncFixture {
     assert_eq!(
         set_schedule(&farm.owner, "*/5 * * * *", "full")
             .await
-            .data()["nextAt"],
+            .data()["nextRunAt"],
         "2026-06-16T15:05:00+00:00"
     );
     farm
@@ -79,7 +79,7 @@ async fn a_due_run_starts_by_itself_until_the_server_is_told_to_stop() {
     wait_for_runs(&farm, 1).await;
     let schedule = wait_for_end(&farm).await;
     assert_eq!(
-        (&schedule["lastRun"]["state"], &schedule["nextAt"]),
+        (&schedule["lastRun"]["state"], &schedule["nextRunAt"]),
         (&json!("succeeded"), &json!("2026-06-16T15:10:00+00:00"))
     );
     assert_eq!(farm.load_suppliers().await.len(), 3);
@@ -98,7 +98,7 @@ async fn a_due_run_starts_by_itself_until_the_server_is_told_to_stop() {
     assert_eq!(
         (
             list_runs(&farm).await.len(),
-            &get_schedule(&farm).await["nextAt"]
+            &get_schedule(&farm).await["nextRunAt"]
         ),
         (2, &json!("2026-06-16T15:15:00+00:00"))
     );
@@ -117,7 +117,7 @@ async fn of_two_servers_one_starts_the_run_and_missed_times_do_not_pile_up() {
     tokio::time::sleep(SETTLE_TIME).await;
     assert_eq!(list_runs(&farm).await.len(), 1, "they are made up for once");
     let schedule = farm.owner.get(PATH).await.data().clone();
-    assert_eq!(schedule["nextAt"], "2026-06-16T15:25:00+00:00");
+    assert_eq!(schedule["nextRunAt"], "2026-06-16T15:25:00+00:00");
     assert_eq!(
         schedule["message"],
         "The run of 16 June 2026 at 15:05 started late, on 16 June 2026 at 15:22."

@@ -69,7 +69,7 @@ async fn without_a_schedule_rows_of_more_than_two_days_are_overdue_until_they_ar
         answer.data()["response"]
             .as_str()
             .unwrap()
-            .contains("Newer rows were expected by now."),
+            .contains("Newer rows are overdue."),
         "{}",
         answer.text
     );
@@ -88,7 +88,7 @@ async fn one_time_of_a_schedule_may_be_missed_and_not_two() {
     assert_eq!(
         set_schedule(&farm.owner, "*/5 * * * *", "full")
             .await
-            .data()["nextAt"],
+            .data()["nextRunAt"],
         "2026-06-16T15:05:00+00:00"
     );
     advance_clock(&mut farm, 9).await;

@@ -1,9 +1,8 @@
-//! The rules, tool by tool. Points grow with how telling the meanings are together; `none` keeps a
-//! rule out of a neighbour's field.
+//! Intent rules by tool. Points grow with the number and distinctiveness of the concepts; `none`
+//! lists concepts that indicate another tool.
 
 use super::IntentRule;
-use crate::features::assistant::question_planner::concept::ConceptSet;
-use crate::features::assistant::question_planner::concept::Sense::{
+use crate::features::assistant::question_planner::concept::Concept::{
     self, AboutName, Accuracy, Active, AverageOrder, Bad, Bottom, Buy, BuyFrom, ConfidenceWord,
     Customer, Data, Deliver, DeliveryRate, Enough, Explain, Export, Failed, Fast, Forecast, Fresh,
     HasCategory, HasCommodity, HasCompare, HasCrop, HasGroup, HasPeriod, HasRegion, Have, HowDoing,
@@ -13,6 +12,7 @@ use crate::features::assistant::question_planner::concept::Sense::{
     SellingWell, Slow, SlowMover, Spend, Stock, SuccessRate, Supplier, SupplierCount, Sync, Top,
     TotalSpend, Trend, Weather, When, Who, Will, Window, Yield,
 };
+use crate::features::assistant::question_planner::concept::ConceptSet;
 use crate::features::assistant::tool_registry::ToolName::{
     self, ActiveSuppliers, AvgOrderValue, CropYieldForecast, CustomerNextPurchase, CustomerProfile,
     CustomerSegments, ExplainMetric, GenerateReport, LapsedCustomers, LowStockItems, MarketNews,
@@ -20,7 +20,7 @@ use crate::features::assistant::tool_registry::ToolName::{
     StockLevel, SupplierPerformance, SyncStatus, TopCustomers, TopProducts, WeatherImpact,
 };
 
-const fn intent_rule(tool: ToolName, points: u32, all: &[Sense], none: &[Sense]) -> IntentRule {
+const fn intent_rule(tool: ToolName, points: u32, all: &[Concept], none: &[Concept]) -> IntentRule {
     IntentRule {
         tool,
         points,
@@ -29,8 +29,8 @@ const fn intent_rule(tool: ToolName, points: u32, all: &[Sense], none: &[Sense])
     }
 }
 
-/// What turns a question about stock into one about something else.
-const STOCK_EXCLUSIONS: &[Sense] = &[
+/// Concepts that turn a question about stock into another question.
+const STOCK_EXCLUSIONS: &[Concept] = &[
     NamedItem,
     Price,
     Customer,
@@ -50,7 +50,7 @@ const STOCK_EXCLUSIONS: &[Sense] = &[
     Sync,
     Fresh,
 ];
-const SALES_EXCLUSIONS: &[Sense] = &[
+const SALES_EXCLUSIONS: &[Concept] = &[
     Top,
     Bottom,
     Product,
@@ -72,7 +72,7 @@ const SALES_EXCLUSIONS: &[Sense] = &[
     Fresh,
     Window,
 ];
-const HOW_DOING_EXCLUSIONS: &[Sense] = &[
+const HOW_DOING_EXCLUSIONS: &[Concept] = &[
     Top,
     Bottom,
     Product,
@@ -107,7 +107,7 @@ const HOW_DOING_EXCLUSIONS: &[Sense] = &[
     Index,
     Reorder,
 ];
-const SPEND_EXCLUSIONS: &[Sense] = &[
+const SPEND_EXCLUSIONS: &[Concept] = &[
     Customer,
     NamedCustomer,
     OnTime,
@@ -119,8 +119,8 @@ const SPEND_EXCLUSIONS: &[Sense] = &[
     Sync,
     Report,
 ];
-const DELIVERY_EXCLUSIONS: &[Sense] = &[Customer, NamedCustomer, Explain, Sync, Report, Yield];
-const PRICE_EXCLUSIONS: &[Sense] = &[
+const DELIVERY_EXCLUSIONS: &[Concept] = &[Customer, NamedCustomer, Explain, Sync, Report, Yield];
+const PRICE_EXCLUSIONS: &[Concept] = &[
     Yield,
     Sales,
     Weather,
@@ -143,7 +143,7 @@ const PRICE_EXCLUSIONS: &[Sense] = &[
     AverageOrder,
     SellingWell,
 ];
-const RANKED_PRODUCT_EXCLUSIONS: &[Sense] = &[
+const RANKED_PRODUCT_EXCLUSIONS: &[Concept] = &[
     Supplier,
     NamedSupplier,
     Customer,
@@ -162,8 +162,8 @@ const RANKED_PRODUCT_EXCLUSIONS: &[Sense] = &[
     OnTime,
     Market,
 ];
-const NEXT_PURCHASE_EXCLUSIONS: &[Sense] = &[LastBuy, Lapsed, NotBought, Window, Sync, Report];
-const NO_EXCLUSIONS: &[Sense] = &[];
+const NEXT_PURCHASE_EXCLUSIONS: &[Concept] = &[LastBuy, Lapsed, NotBought, Window, Sync, Report];
+const NO_EXCLUSIONS: &[Concept] = &[];
 
 pub(super) const INTENT_RULES: &[IntentRule] = &[
     // Stock

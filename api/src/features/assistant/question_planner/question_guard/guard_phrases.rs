@@ -1,6 +1,6 @@
-//! The words that guards go by, in lower case without apostrophes.
+//! Words and phrases of the guards, in lower case without apostrophes.
 
-/// Written marks, looked for in the raw text.
+/// Character sequences that are searched for in the raw text.
 pub(super) const RAW_MARKERS: &[&str] = &[
     "<script",
     "</",
@@ -283,8 +283,8 @@ pub(super) const CODE_PHRASES: &[&str] = &[
     "python script",
 ];
 
-/// Verbs of change, and the words behind them that make them harmless ("update me on sales",
-/// "change in spend").
+/// Change verbs, each with the following words that make it harmless ("update me on sales", "change
+/// in spend").
 pub(super) const CHANGE_VERBS: &[(&str, &[&str])] = &[
     ("set", &[]),
     (
@@ -356,7 +356,7 @@ pub(super) const CHANGE_VERBS: &[(&str, &[&str])] = &[
     ("fire", &[]),
 ];
 
-/// Verbs that order goods where a quantity or a thing follows.
+/// Verbs that order goods if followed by a quantity or a thing.
 pub(super) const ORDER_VERBS: &[&str] = &[
     "order",
     "reorder",
@@ -408,7 +408,7 @@ pub(super) const RECORD_NOUNS: &[&str] = &[
     "order with",
     "order for",
 ];
-/// Things made only to be looked at.
+/// Nouns for output that is only viewed.
 pub(super) const REPORT_NOUNS: &[&str] = &[
     "report",
     "reports",
@@ -438,7 +438,7 @@ pub(super) const WRITE_COMMANDS: &[&str] = &[
 ];
 pub(super) const COMPOSE_VERBS: &[&str] = &["compose", "draft", "prepare", "type"];
 
-/// Courtesies before the verb.
+/// Words of courtesy before a verb.
 pub(super) const COURTESY_WORDS: &[&str] = &[
     "please",
     "pls",
@@ -487,7 +487,7 @@ pub(super) const COURTESY_WORDS: &[&str] = &[
     "have",
 ];
 
-/// Words of application advice.
+/// Phrases that ask for application advice.
 pub(super) const AGRONOMIC_PHRASES: &[&str] = &[
     "spray",
     "sprays",
@@ -579,7 +579,7 @@ pub(super) const AREA_PHRASES: &[&str] = &[
 pub(super) const APPLICATION_VERBS: &[&str] =
     &["apply", "spread", "sidedress", "mix", "inject", "plant"];
 
-/// What has a market price.
+/// Goods with a market price.
 pub(super) const PRICED_GOODS: &[&str] = &[
     "corn",
     "soybeans",
@@ -596,7 +596,7 @@ pub(super) const PRICED_GOODS: &[&str] = &[
     "grains",
     "bushel",
 ];
-/// Words for a price itself.
+/// Words for prices.
 pub(super) const PRICE_WORDS: &[&str] = &[
     "price", "prices", "cost", "costs", "market", "markets", "worth", "basis", "quote", "quotes",
 ];

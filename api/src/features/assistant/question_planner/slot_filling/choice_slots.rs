@@ -1,31 +1,36 @@
-//! Choices that several words settle together: the order of a ranking, a supplier's measure, a
+//! Resolves choices that depend on several words: the order of a ranking, a supplier's metric, a
 //! report's subject.
 
-use crate::features::assistant::question_planner::concept::Sense;
+use crate::features::assistant::question_planner::concept::Concept;
 use crate::features::assistant::question_planner::parsed_question::ParsedQuestion;
 use crate::features::assistant::tool_registry::{Metric, Order, ReportKind, SourceTable, ToolName};
 
-pub(super) fn detect_order(tool: ToolName, gist: &ParsedQuestion) -> Option<Order> {
+pub(super) fn detect_order(tool: ToolName, parsed: &ParsedQuestion) -> Option<Order> {
     match tool {
-        ToolName::TopProducts => (gist.has_concept(Sense::Bottom)
-            || gist.has_concept(Sense::SlowMover))
+        ToolName::TopProducts => (parsed.has_concept(Concept::Bottom)
+            || parsed.has_concept(Concept::SlowMover))
         .then_some(Order::Ascending),
-        ToolName::TopCustomers => gist.has_concept(Sense::Bottom).then_some(Order::Ascending),
+        ToolName::TopCustomers => parsed
+            .has_concept(Concept::Bottom)
+            .then_some(Order::Ascending),
         ToolName::SupplierPerformance => {
-            let by_time = detect_supplier_metric(gist) == Some(Metric::LeadTime);
-            let (slow, fast) = (gist.has_concept(Sense::Slow), gist.has_concept(Sense::Fast));
-            let (bad, good) = (
-                gist.has_concept(Sense::Bad) || gist.has_concept(Sense::Bottom),
-                gist.has_concept(Sense::Good),
+            let by_time = detect_supplier_metric(parsed) == Some(Metric::LeadTime);
+            let (slow, fast) = (
+                parsed.has_concept(Concept::Slow),
+                parsed.has_concept(Concept::Fast),
             );
-            // Of days, few are good; of punctual deliveries, many.
+            let (bad, good) = (
+                parsed.has_concept(Concept::Bad) || parsed.has_concept(Concept::Bottom),
+                parsed.has_concept(Concept::Good),
+            );
+            // Few days are good; a high delivery rate is good.
             let ascending = if by_time {
                 fast || (good && !bad && !slow)
             } else {
                 bad && !slow
             };
-            let said = slow || fast || bad || good;
-            said.then_some(if ascending {
+            let is_stated = slow || fast || bad || good;
+            is_stated.then_some(if ascending {
                 Order::Ascending
             } else {
                 Order::Descending
@@ -35,50 +40,56 @@ pub(super) fn detect_order(tool: ToolName, gist: &ParsedQuestion) -> Option<Orde
     }
 }
 
-/// Speed is a matter of lead time, reliability of the delivery rate; none where neither is spoken
-/// of.
-pub(super) fn detect_supplier_metric(gist: &ParsedQuestion) -> Option<Metric> {
-    let speed = gist.has_concept(Sense::Slow) || gist.has_concept(Sense::Fast);
-    if gist.has_concept(Sense::LeadTime) || (speed && !gist.has_concept(Sense::OnTime)) {
+/// Speed refers to the lead time, reliability to the delivery rate; none if neither is mentioned.
+pub(super) fn detect_supplier_metric(parsed: &ParsedQuestion) -> Option<Metric> {
+    let speed = parsed.has_concept(Concept::Slow) || parsed.has_concept(Concept::Fast);
+    if parsed.has_concept(Concept::LeadTime) || (speed && !parsed.has_concept(Concept::OnTime)) {
         Some(Metric::LeadTime)
     } else {
-        gist.has_concept(Sense::OnTime)
+        parsed
+            .has_concept(Concept::OnTime)
             .then_some(Metric::DeliveryRate)
     }
 }
 
-pub(super) fn detect_explained_metric(gist: &ParsedQuestion) -> Option<Metric> {
+pub(super) fn detect_explained_metric(parsed: &ParsedQuestion) -> Option<Metric> {
     let by_sense = [
-        (Sense::ReorderPoint, Metric::ReorderPoint),
-        (Sense::SuccessRate, Metric::SuccessRate),
-        (Sense::Accuracy, Metric::ForecastAccuracy),
-        (Sense::ConfidenceWord, Metric::Confidence),
-        (Sense::AverageOrder, Metric::AvgOrderValue),
-        (Sense::SupplierCount, Metric::ActiveSuppliers),
-        (Sense::DeliveryRate, Metric::DeliveryRate),
-        (Sense::OnTime, Metric::DeliveryRate),
-        (Sense::Index, Metric::PriceIndex),
-        (Sense::TotalSpend, Metric::TotalSpend),
-        (Sense::Spend, Metric::TotalSpend),
-        (Sense::Supplier, Metric::ActiveSuppliers),
+        (Concept::ReorderPoint, Metric::ReorderPoint),
+        (Concept::SuccessRate, Metric::SuccessRate),
+        (Concept::Accuracy, Metric::ForecastAccuracy),
+        (Concept::ConfidenceWord, Metric::Confidence),
+        (Concept::AverageOrder, Metric::AvgOrderValue),
+        (Concept::SupplierCount, Metric::ActiveSuppliers),
+        (Concept::DeliveryRate, Metric::DeliveryRate),
+        (Concept::OnTime, Metric::DeliveryRate),
+        (Concept::Index, Metric::PriceIndex),
+        (Concept::TotalSpend, Metric::TotalSpend),
+        (Concept::Spend, Metric::TotalSpend),
+        (Concept::Supplier, Metric::ActiveSuppliers),
     ];
     by_sense
         .into_iter()
-        .find(|(sense, _)| gist.has_concept(*sense))
+        .find(|(concept, _)| parsed.has_concept(*concept))
         .map(|(_, metric)| metric)
 }
 
-/// The one source table that is spoken of; none where several are, or none.
-pub(super) fn detect_source_table(gist: &ParsedQuestion) -> Option<SourceTable> {
+/// The source table that is mentioned; none if there is not exactly one.
+pub(super) fn detect_source_table(parsed: &ParsedQuestion) -> Option<SourceTable> {
     let spoken_of = [
-        (gist.has_concept(Sense::Stock), SourceTable::Inventory),
-        (gist.has_concept(Sense::Sales), SourceTable::Sales),
+        (parsed.has_concept(Concept::Stock), SourceTable::Inventory),
+        (parsed.has_concept(Concept::Sales), SourceTable::Sales),
         (
-            gist.has_concept(Sense::Price) || gist.has_concept(Sense::Market),
+            parsed.has_concept(Concept::Price) || parsed.has_concept(Concept::Market),
             SourceTable::Market,
         ),
-        (gist.has_concept(Sense::Customer), SourceTable::Customers),
-        (gist.has_concept(Sense::Supplier), SourceTable::Suppliers),
+        (
+            parsed.has_concept(Concept::Customer),
+            SourceTable::Customers,
+        ),
+        (
+            parsed.has_concept(Concept::Supplier),
+            SourceTable::Suppliers,
+        ),
     ];
     let mut tables = spoken_of
         .into_iter()
@@ -87,45 +98,45 @@ pub(super) fn detect_source_table(gist: &ParsedQuestion) -> Option<SourceTable> 
     tables.next().filter(|_| tables.next().is_none())
 }
 
-pub(super) fn detect_report_kind(gist: &ParsedQuestion) -> Option<ReportKind> {
-    let any = |senses: &[Sense]| senses.iter().any(|sense| gist.has_concept(*sense));
+pub(super) fn detect_report_kind(parsed: &ParsedQuestion) -> Option<ReportKind> {
+    let any = |concepts: &[Concept]| concepts.iter().any(|concept| parsed.has_concept(*concept));
     let kinds = [
         (
             any(&[
-                Sense::Stock,
-                Sense::Low,
-                Sense::Reorder,
-                Sense::ReorderPoint,
+                Concept::Stock,
+                Concept::Low,
+                Concept::Reorder,
+                Concept::ReorderPoint,
             ]),
             ReportKind::Inventory,
         ),
         (
             any(&[
-                Sense::Customer,
-                Sense::Segment,
-                Sense::Lapsed,
-                Sense::NamedCustomer,
+                Concept::Customer,
+                Concept::Segment,
+                Concept::Lapsed,
+                Concept::NamedCustomer,
             ]),
             ReportKind::Customers,
         ),
         (
             any(&[
-                Sense::Market,
-                Sense::Price,
-                Sense::Yield,
-                Sense::Weather,
-                Sense::News,
-                Sense::HasCrop,
+                Concept::Market,
+                Concept::Price,
+                Concept::Yield,
+                Concept::Weather,
+                Concept::News,
+                Concept::HasCrop,
             ]),
             ReportKind::Market,
         ),
         (
             any(&[
-                Sense::Sales,
-                Sense::SellingWell,
-                Sense::SlowMover,
-                Sense::Revenue,
-                Sense::Product,
+                Concept::Sales,
+                Concept::SellingWell,
+                Concept::SlowMover,
+                Concept::Revenue,
+                Concept::Product,
             ]),
             ReportKind::Sales,
         ),

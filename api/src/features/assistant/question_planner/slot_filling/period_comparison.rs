@@ -1,4 +1,4 @@
-//! What a clause compares with what: "last month compared with a year ago", "this month and last
+//! Resolves comparisons of periods: "last month compared with a year ago", "this month and last
 //! month", "compared to last year".
 
 use chrono::NaiveDate;
@@ -8,21 +8,21 @@ use crate::features::assistant::question_planner::parsed_question::ParsedQuestio
 use crate::features::assistant::question_planner::time_phrase::TimeReference;
 use crate::features::assistant::tool_registry::Compare;
 
-/// The periods of a clause, and how the first relates to what it is compared with.
+/// Periods of a clause, and what the first one is compared with.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct PeriodComparison {
-    /// Every period named, in order.
+    /// All periods of the clause, in order.
     pub periods: Vec<Period>,
-    /// The period that the figures are for, if a comparison is asked for.
+    /// Period of the figures, if a comparison is asked for.
     pub period: Option<Period>,
     pub compare: Option<Compare>,
 }
 
-pub(super) fn detect_comparison(gist: &ParsedQuestion, today: NaiveDate) -> PeriodComparison {
+pub(super) fn detect_comparison(parsed: &ParsedQuestion, today: NaiveDate) -> PeriodComparison {
     let mut periods: Vec<(usize, Period)> = Vec::new();
     let mut named = None;
     let mut before = false;
-    for time in &gist.times {
+    for time in &parsed.times {
         match time.phrase.reference {
             TimeReference::Past(period) | TimeReference::Duration { period, .. } => {
                 match periods.iter().find(|(_, known)| *known == period) {
@@ -30,7 +30,7 @@ pub(super) fn detect_comparison(gist: &ParsedQuestion, today: NaiveDate) -> Peri
                     // "Last quarter compared to the previous quarter": the second is the one before
                     // the first.
                     Some((first, _)) => {
-                        before |= gist
+                        before |= parsed
                             .compared_at
                             .is_some_and(|marker| (*first..time.position).contains(&marker));
                     }
@@ -43,14 +43,17 @@ pub(super) fn detect_comparison(gist: &ParsedQuestion, today: NaiveDate) -> Peri
         }
     }
     let all: Vec<Period> = periods.iter().map(|(_, period)| *period).collect();
-    let asked = gist.compared_at.is_some();
+    let compares = parsed.compared_at.is_some();
     let (period, compare) = match (periods.as_slice(), named) {
         (list, Some(compare)) => (list.first().map(|(_, period)| *period), Some(compare)),
-        ([(_, period)], None) if before && asked => (Some(*period), Some(comparison_step(*period))),
-        ([(at, period)], None) if asked => {
-            comparison_for_period(*period, gist.compared_at.is_some_and(|marker| marker < *at))
+        ([(_, period)], None) if before && compares => {
+            (Some(*period), Some(comparison_step(*period)))
         }
-        ([(_, first), (_, second)], None) if asked => {
+        ([(position, period)], None) if compares => comparison_for_period(
+            *period,
+            parsed.compared_at.is_some_and(|marker| marker < *position),
+        ),
+        ([(_, first), (_, second)], None) if compares => {
             let (main, base) =
                 if first.to_date_range(today).from >= second.to_date_range(today).from {
                     (*first, *second)
@@ -68,7 +71,7 @@ pub(super) fn detect_comparison(gist: &ParsedQuestion, today: NaiveDate) -> Peri
                 }),
             )
         }
-        ([], None) if asked => (None, Some(Compare::PreviousPeriod)),
+        ([], None) if compares => (None, Some(Compare::PreviousPeriod)),
         _ => (None, None),
     };
     PeriodComparison {

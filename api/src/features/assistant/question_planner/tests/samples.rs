@@ -1,11 +1,11 @@
-//! The questions that the app offers to begin with are ones that the planner is sure about.
+//! Checks that the planner answers the sample questions of the app with high confidence.
 
 use super::*;
 
 const OFFERED_QUESTIONS_TEXT: &str =
     include_str!("../../../../../../frontend/src/features/assistant/sampleQuestions.ts");
 
-/// The questions in the app's list, in their order.
+/// Sample questions of the app, in order.
 fn list_offered_questions() -> Vec<String> {
     let quoted = |line: &str| {
         let (_, rest) = line.split_once("question: ")?;
@@ -18,7 +18,7 @@ fn list_offered_questions() -> Vec<String> {
 }
 
 #[test]
-fn every_sample_question_is_answered_with_high_confidence() {
+fn answers_sample_questions_with_high_confidence() {
     let questions = list_offered_questions();
     assert!(
         questions.len() >= 10,

@@ -1,4 +1,4 @@
-//! Months, quarters, years and days by name. A month without a year is the latest one that has
+//! Parses months, quarters, years and days. A month without a year is the most recent one that has
 //! begun.
 
 use chrono::{Datelike, NaiveDate};
@@ -6,7 +6,7 @@ use chrono::{Datelike, NaiveDate};
 use crate::features::assistant::period::Period;
 use crate::features::assistant::question_planner::word_splitter::{Gap, Word};
 
-/// A month, quarter or year by its name, with its number of words.
+/// Parses a month, quarter or year; also returns the number of words.
 pub(super) fn parse_calendar_period(
     before: &[Word],
     words: &[Word],
@@ -49,11 +49,11 @@ pub(super) fn parse_calendar_period(
         {
             return Some((used + skipped + 1, Period::Quarter(year, quarter)));
         }
-        let begun = quarter <= today.month0() / 3 + 1;
+        let has_begun = quarter <= today.month0() / 3 + 1;
         return Some((
             used,
             Period::Quarter(
-                if begun {
+                if has_begun {
                     today.year()
                 } else {
                     today.year() - 1
@@ -80,7 +80,7 @@ pub(super) fn parse_calendar_period(
     Some((1, Period::Year(year)))
 }
 
-/// `2026-06-01`, `June 1`, `June 1st, 2026`, `1 June`.
+/// Parses `2026-06-01`, `June 1`, `June 1st, 2026` and `1 June`.
 pub(super) fn parse_calendar_day(words: &[Word], today: NaiveDate) -> Option<(usize, NaiveDate)> {
     let first = words.first()?;
     let second = words.get(1)?;
@@ -118,10 +118,10 @@ pub(super) fn parse_calendar_day(words: &[Word], today: NaiveDate) -> Option<(us
 fn parse_month(before: &[Word], words: &[Word]) -> Option<u32> {
     let first = words.first()?;
     let month = parse_month_name(&first.text)?;
-    // "may" and "march" are also verbs, and "dec", "sun" and the like are too short to guess at:
-    // they need company.
+    // "may" and "march" are also verbs, and abbreviations such as "dec" are ambiguous: they need a
+    // preposition or a year.
     let verb = matches!(first.text.as_str(), "may" | "march" | "mar");
-    let led = before.last().is_some_and(|word| {
+    let has_preposition = before.last().is_some_and(|word| {
         let lead = [
             "in", "for", "of", "during", "since", "from", "last", "this", "through", "thru",
             "until", "till", "to", "between", "and", "by", "vs", "versus", "than",
@@ -132,7 +132,7 @@ fn parse_month(before: &[Word], words: &[Word]) -> Option<u32> {
         word.as_number().is_some_and(|number| number >= 2000)
             || matches!(word.text.as_str(), "to" | "through")
     });
-    (!verb || led || dated || first.is_capitalized).then_some(month)
+    (!verb || has_preposition || dated || first.is_capitalized).then_some(month)
 }
 
 fn parse_month_name(word: &str) -> Option<u32> {
@@ -150,7 +150,7 @@ fn parse_month_name(word: &str) -> Option<u32> {
         "november" | "nov" => 11,
         "december" | "dec" => 12,
         _ => {
-            // "May's" has closed up to "mays".
+            // "May's" is read as "mays".
             let owner = word.strip_suffix('s').filter(|owner| owner.len() > 2)?;
             return parse_month_name(owner);
         }
@@ -187,7 +187,7 @@ fn parse_quarter(words: &[Word]) -> Option<(usize, u32)> {
     None
 }
 
-/// A year from 2000 up to the next one.
+/// Parses a year from 2000 to next year.
 fn parse_year(word: &Word, today: NaiveDate) -> Option<i32> {
     let year = word.text.parse().ok().filter(|_| word.text.len() == 4)?;
     (2000..=today.year().saturating_add(1))

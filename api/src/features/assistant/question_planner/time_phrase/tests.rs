@@ -17,7 +17,7 @@ fn parse_period(text: &str) -> String {
 }
 
 #[test]
-fn periods_by_their_words() {
+fn parses_periods() {
     for (text, expected) in [
         ("sales today", "today"),
         ("sales this month", "this_month"),
@@ -55,7 +55,7 @@ fn periods_by_their_words() {
 }
 
 #[test]
-fn verbs_and_names_are_no_months() {
+fn does_not_parse_verbs_and_names_as_months() {
     for text in [
         "may I see the stock",
         "they march on",
@@ -71,7 +71,7 @@ fn verbs_and_names_are_no_months() {
 }
 
 #[test]
-fn what_is_ahead_and_what_is_compared() {
+fn parses_future_times_and_comparisons() {
     let when = |text: &str| parse_phrase(text).map(|phrase| phrase.reference);
     assert_eq!(when("the next two weeks"), Some(TimeReference::Future(14)));
     assert_eq!(when("within 30 days"), Some(TimeReference::Future(30)));

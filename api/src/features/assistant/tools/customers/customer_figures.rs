@@ -1,6 +1,6 @@
-//! The customers' figures for an answer: those of the screen, read the same way.
+//! Customer figures for answers, from the same reads as the customer page.
 
-use super::CUSTOMERS_SCREEN;
+use super::CUSTOMERS_PAGE;
 use crate::auth::permission::{CustomersRead, Permission, PurchasingRead, SalesRead};
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::question_planner::{Doubt, UNKNOWN_NAME_TEXT};
@@ -14,61 +14,61 @@ use crate::http::ApiError;
 use chrono::{Days, NaiveDate};
 use std::sync::Arc;
 
-/// What the screen needs.
+/// Permissions that the customer page requires.
 const REQUIRED_PERMISSIONS: [Permission; 3] = [
     Permission::CustomersRead,
     Permission::SalesRead,
     Permission::PurchasingRead,
 ];
-/// Days after which a customer is no longer overdue but gone.
+/// After this many days, an overdue customer counts as lost.
 const MAX_OVERDUE_DAYS: u64 = 365;
 
-/// The figures of today; none where the caller may not see one of the things that they are made
-/// from.
+/// Loads today's figures; none if the caller lacks a permission for the data behind them.
 pub(in crate::features::assistant) async fn load_permitted_figures(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
 ) -> Result<Option<Arc<CustomerReport>>, ApiError> {
     if !REQUIRED_PERMISSIONS
         .iter()
-        .all(|permission| desk.scope.permissions().contains(*permission))
+        .all(|permission| context.scope.permissions().contains(*permission))
     {
         return Ok(None);
     }
     let proofs = (
-        &desk.require(CustomersRead)?,
-        &desk.require(SalesRead)?,
-        &desk.require(PurchasingRead)?,
+        &context.require(CustomersRead)?,
+        &context.require(SalesRead)?,
+        &context.require(PurchasingRead)?,
     );
-    let read = async {
+    let report = async {
         read_customer_report(
-            desk.rolled_up_db().await?,
-            desk.organization(),
-            desk.as_of(),
+            context.rolled_up_db().await?,
+            context.organization(),
+            context.as_of(),
             proofs,
         )
         .await
     };
     Ok(Some(
         Box::pin(
-            desk.customer_figures
-                .get_or_compute(desk.scope, desk.as_of(), read),
+            context
+                .customer_figures
+                .get_or_compute(context.scope, context.as_of(), report),
         )
         .await?,
     ))
 }
 
-/// The figures for an answer; none where there is nothing to answer from, which has been said then.
+/// Loads the figures. If there is no data, adds a sentence that says so and returns none.
 pub(super) async fn load_figures_or_explain(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<Option<Arc<CustomerReport>>, ApiError> {
-    let Some(read) = load_permitted_figures(desk).await? else {
-        let tool = found.call.tool;
+    let Some(report) = load_permitted_figures(context).await? else {
+        let tool = result.call.tool;
         let missing = REQUIRED_PERMISSIONS
             .into_iter()
-            .filter(|permission| !desk.scope.permissions().contains(*permission));
-        found
+            .filter(|permission| !context.scope.permissions().contains(*permission));
+        result
             .doubts
             .extend(missing.map(|permission| Doubt::MissingPermission {
                 tool,
@@ -76,46 +76,47 @@ pub(super) async fn load_figures_or_explain(
             }));
         return Ok(None);
     };
-    found.source_row_count = read.lines;
-    found.method = Some(order_outlook::METHOD);
-    found.add_link(CUSTOMERS_SCREEN.0, CUSTOMERS_SCREEN.1);
-    if read.figures.with_orders == 0 {
-        found.push_no_data(
+    result.source_row_count = report.lines;
+    result.method = Some(order_outlook::METHOD);
+    result.add_link(CUSTOMERS_PAGE.0, CUSTOMERS_PAGE.1);
+    if report.figures.with_orders == 0 {
+        result.push_no_data(
             "There is no data on customers' orders yet. Connect a source and run a data \
             sync, then ask again.",
         );
-        found.add_link("Data Sync", "/data-sync");
+        result.add_link("Data Sync", "/data-sync");
         return Ok(None);
     }
-    if read.excluded > 0 {
+    if report.excluded > 0 {
         let lines = sheet.add_count(
             "Order lines in other currencies",
-            read.excluded,
+            report.excluded,
             "order line",
             "order lines",
             Vec::new(),
         );
-        found
+        result
             .insights
             .push(format!("Left out: {lines} in other currencies."));
     }
-    Ok(Some(read))
+    Ok(Some(report))
 }
 
-/// What is known of a customer by its name.
+/// Result of looking up a customer by name.
 pub(super) enum CustomerLookup<'a> {
-    /// Largest first, where several have the name.
+    /// Patterns of the customers with this name, largest first.
     WithOrders(Vec<&'a PatternRow>),
     WithoutOrders,
 }
 
-/// Looks a name up; none where nobody has it, which has been said then.
+/// Looks up a customer. If there is no customer with this name, adds a sentence that says so and
+/// returns none.
 pub(super) fn find_customer<'a>(
-    read: &'a CustomerReport,
+    report: &'a CustomerReport,
     name: &str,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Option<CustomerLookup<'a>> {
-    let rows: Vec<&PatternRow> = read
+    let rows: Vec<&PatternRow> = report
         .figures
         .patterns
         .iter()
@@ -124,20 +125,20 @@ pub(super) fn find_customer<'a>(
     if !rows.is_empty() {
         return Some(CustomerLookup::WithOrders(rows));
     }
-    if read
+    if report
         .figures
         .without_orders
         .iter()
-        .any(|known| known == name)
+        .any(|listed| listed == name)
     {
         return Some(CustomerLookup::WithoutOrders);
     }
-    found.push_no_data(UNKNOWN_NAME_TEXT);
+    result.push_no_data(UNKNOWN_NAME_TEXT);
     None
 }
 
-/// Whether the window that the last order opened has passed without another order, though not for
-/// so long that the customer is gone.
+/// Whether the window after the last order has passed without another order, but not for so long
+/// that the customer counts as lost.
 pub(in crate::features::assistant) fn is_overdue(row: &PatternRow, as_of: NaiveDate) -> bool {
     let gone = as_of
         .checked_sub_days(Days::new(MAX_OVERDUE_DAYS))
@@ -145,12 +146,12 @@ pub(in crate::features::assistant) fn is_overdue(row: &PatternRow, as_of: NaiveD
     row.due_by.is_some_and(|due| due < as_of && due >= gone)
 }
 
-/// One purchase so far: a predicted day would be other customers', not this one's.
+/// Whether there is only one purchase: a predicted day would reflect other customers, not this one.
 pub(super) fn has_too_little_history(row: &PatternRow) -> bool {
     row.terms.order_days < 2
 }
 
-/// The expected day; none where there is none, or too little history for one.
+/// Expected day; none without a prediction or with too little history.
 pub(super) fn expected_day(row: &PatternRow) -> Option<NaiveDate> {
     if has_too_little_history(row) {
         None
@@ -159,7 +160,7 @@ pub(super) fn expected_day(row: &PatternRow) -> Option<NaiveDate> {
     }
 }
 
-/// The ends of the 80 % window.
+/// Limits of the 80% window.
 pub(super) fn expected_window(row: &PatternRow) -> (Option<NaiveDate>, Option<NaiveDate>) {
     match row.predicted_next {
         NextOrder::Expected { low, high, .. } if !has_too_little_history(row) => (Some(low), high),

@@ -1,4 +1,4 @@
-//! When customers are expected to buy next, with the window that holds four of five.
+//! `customer_next_purchase`: expected next purchases with their 80% windows.
 
 use super::customer_figures::{
     CustomerLookup, expected_day, expected_window, find_customer, has_too_little_history,
@@ -15,63 +15,62 @@ use crate::features::customers::purchase_patterns::PatternRow;
 use crate::http::ApiError;
 use chrono::{Days, NaiveDate};
 
-/// Purchases from which on a prediction rests on enough.
+/// Minimum number of purchases for a prediction without a doubt.
 const MIN_PURCHASES: usize = 3;
-/// Customers that a sentence names.
+/// Maximum number of customers in a sentence.
 const MAX_NAMED_CUSTOMERS: usize = 3;
-/// Years that are foreseen.
+/// Years that the forecast covers.
 const FORECAST_YEARS: u64 = 2;
 /// Probability of the window, in percent.
 const WINDOW_PERCENT: f64 = 80.0;
 
 pub(in super::super) async fn customer_next_purchase(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let Some(read) = load_figures_or_explain(desk, sheet, found).await? else {
+    let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };
-    let as_of = desk.as_of();
+    let as_of = context.as_of();
     match &args.customer {
-        Some(name) => match find_customer(&read, name, found) {
+        Some(name) => match find_customer(&report, name, result) {
             Some(CustomerLookup::WithOrders(rows)) => {
                 if let Some(row) = rows.first() {
-                    push_next_purchase(row, as_of, args.within_days, sheet, found);
+                    push_next_purchase(row, as_of, args.within_days, sheet, result);
                     if !has_too_little_history(row) {
                         let last = sheet.add_date(
                             format!("Last purchase of {}", row.customer),
                             row.last_purchase,
                             Vec::new(),
                         );
-                        found.push_sentence(format!("The last purchase was on {last}."));
+                        result.push_sentence(format!("The last purchase was on {last}."));
                     }
                 }
-                set_table(&rows, 0, sheet, found);
+                set_table(&rows, 0, sheet, result);
             }
             Some(CustomerLookup::WithoutOrders) => {
                 let name = sheet.add_name("Customer", name, Vec::new());
-                found.push_sentence(format!(
-                    "{name} is on record without a purchase: there is not enough \
-                    history to predict one."
+                result.push_sentence(format!(
+                    "{name} has no purchases, so there is not enough history for a prediction."
                 ));
-                found.doubts.push(Doubt::InsufficientHistory);
+                result.doubts.push(Doubt::InsufficientHistory);
             }
             None => {}
         },
-        None => push_expected_customers(&read, as_of, args, sheet, found),
+        None => push_expected_customers(&report, as_of, args, sheet, result),
     }
     Ok(())
 }
 
-/// The next purchase of a customer in words.
+/// Adds the next purchase of one customer.
 pub(super) fn push_next_purchase(
     row: &PatternRow,
     as_of: NaiveDate,
     within_days: Option<u32>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let name = sheet.add_name("Customer", &row.customer, Vec::new());
     if has_too_little_history(row) {
@@ -80,26 +79,27 @@ pub(super) fn push_next_purchase(
             row.last_purchase,
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "{name} has bought on one day only, {last}: that is not enough history \
-            to predict the next purchase."
+        result.push_sentence(format!(
+            "{name} has purchases on one day only, {last}: there is not enough history to predict \
+                the next purchase."
         ));
-        found.doubts.push(Doubt::InsufficientHistory);
+        result.doubts.push(Doubt::InsufficientHistory);
         return;
     }
     match row.predicted_next {
-        NextOrder::Unlikely => found.push_sentence(format!(
-            "{name} is unlikely to return: it has been silent for longer than its pattern explains."
+        NextOrder::Unlikely => result.push_sentence(format!(
+            "{name} is unlikely to return: its last purchase is longer ago than its pattern \
+                explains."
         )),
         NextOrder::BeyondHorizon => {
             let years = sheet.add_count(
-                "Years foreseen",
+                "Forecast years",
                 FORECAST_YEARS,
                 "year",
                 "years",
                 Vec::new(),
             );
-            found.push_sentence(format!("{name} is not expected to buy within {years}."));
+            result.push_sentence(format!("{name} is not expected to buy within {years}."));
         }
         NextOrder::Expected {
             date,
@@ -120,7 +120,7 @@ pub(super) fn push_next_purchase(
                 None => format!(
                     "more than {} ahead",
                     sheet.add_count(
-                        "Years foreseen",
+                        "Forecast years",
                         FORECAST_YEARS,
                         "year",
                         "years",
@@ -128,7 +128,7 @@ pub(super) fn push_next_purchase(
                     )
                 ),
             };
-            found.push_sentence(format!(
+            result.push_sentence(format!(
                 "{name} is likely to buy next around {day}. The {percent} window \
                 runs from {from} to {to}."
             ));
@@ -138,16 +138,18 @@ pub(super) fn push_next_purchase(
                     .is_some_and(|end| date <= end);
                 let days =
                     sheet.add_count("Days ahead", u64::from(days), "day", "days", Vec::new());
-                found.push_sentence(format!(
+                result.push_sentence(format!(
                     "That is {} the next {days}.",
                     if inside { "within" } else { "later than" }
                 ));
             }
             if let Some(category) = &row.main_category {
                 let category = sheet.add_name("Category", category, Vec::new());
-                found.insights.push(format!("{name} buys {category} most."));
+                result
+                    .insights
+                    .push(format!("{name} mostly buys {category}."));
             }
-            push_short_history_note(row, doubt, found);
+            push_short_history_note(row, doubt, result);
         }
     }
     if is_overdue(row, as_of)
@@ -163,41 +165,44 @@ pub(super) fn push_next_purchase(
             row.average_spend,
             Vec::new(),
         );
-        found.insights.push(format!(
-            "{name} is overdue: by its own pace it would have bought by {due}."
+        result.insights.push(format!(
+            "{name} is overdue: based on its purchase history, it would have bought by {due}."
         ));
-        found
+        result
             .actions
             .push(format!("Call {name}: a usual order is {spend}."));
     }
 }
 
-/// Owns up to a day that rests on little.
-fn push_short_history_note(row: &PatternRow, doubt: Option<Ground>, found: &mut ToolResult) {
+/// Adds a note if the predicted day is based on little history.
+fn push_short_history_note(row: &PatternRow, doubt: Option<Ground>, result: &mut ToolResult) {
     if doubt == Some(Ground::FewRepeatCustomers) {
-        found.push_sentence(
-            "Too few customers have come back so far to learn from them, so this rests on \
-            how customers of retailers usually return.",
+        result.push_sentence(
+            "Too few customers have bought again so far, so this is based on typical retail \
+                customers.",
         );
     } else if row.terms.order_days < MIN_PURCHASES {
-        found.push_sentence("This rests on few purchases, so the window counts more than the day.");
+        result.push_sentence(
+            "This is based on few purchases, so rely on the window rather than \
+            on the day.",
+        );
     }
     if doubt.is_some() || row.terms.order_days < MIN_PURCHASES {
-        found.doubts.push(Doubt::ShortHistory);
+        result.doubts.push(Doubt::ShortHistory);
     }
 }
 
 fn push_expected_customers(
-    read: &CustomerReport,
+    report: &CustomerReport,
     as_of: NaiveDate,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let end = args
         .within_days
         .and_then(|days| as_of.checked_add_days(Days::new(u64::from(days))));
-    let mut expected: Vec<(NaiveDate, &PatternRow)> = read
+    let mut expected: Vec<(NaiveDate, &PatternRow)> = report
         .figures
         .patterns
         .iter()
@@ -205,23 +210,23 @@ fn push_expected_customers(
         .collect();
     let predicted = expected.len();
     expected.retain(|(day, _)| end.is_none_or(|end| *day <= end));
-    // Stable: of equal days the largest customer comes first.
+    // Stable sort: on equal days the largest customer comes first.
     expected.sort_by_key(|(day, _)| *day);
     let days = args
         .within_days
         .map(|days| sheet.add_count("Days ahead", u64::from(days), "day", "days", Vec::new()));
-    let unknown = read
+    let unknown = report
         .figures
         .patterns
         .iter()
         .filter(|row| has_too_little_history(row))
         .count();
-    if predicted == 0 && unknown == read.figures.patterns.len() {
-        found.push_sentence(
-            "No customer has bought on more than one day, which is not enough history to \
-            predict a next purchase.",
+    if predicted == 0 && unknown == report.figures.patterns.len() {
+        result.push_sentence(
+            "No customer has bought on more than one day, so there is not enough history to \
+                predict a next purchase.",
         );
-        found.doubts.push(Doubt::InsufficientHistory);
+        result.doubts.push(Doubt::InsufficientHistory);
         return;
     }
     let limit = usize::try_from(args.limit.unwrap_or(5))
@@ -231,7 +236,7 @@ fn push_expected_customers(
         .map(|days| format!(" within {days}"))
         .unwrap_or_default();
     if expected.is_empty() {
-        found.push_sentence(format!("No customer is expected to buy{within}."));
+        result.push_sentence(format!("No customer is expected to buy{within}."));
     } else {
         let count = sheet.add_count(
             "Customers expected to buy",
@@ -255,13 +260,13 @@ fn push_expected_customers(
                 )
             })
             .collect();
-        found.push_sentence(format!(
-            "Expected to buy{within}: {count}. Next in line: {}.",
+        result.push_sentence(format!(
+            "Expected to buy{within}: {count}. Next: {}.",
             first.join(", then ")
         ));
-        let shown: Vec<&PatternRow> = expected.iter().take(limit).map(|(_, row)| *row).collect();
-        let all = expected.len() - shown.len();
-        set_table(&shown, all, sheet, found);
+        let visible: Vec<&PatternRow> = expected.iter().take(limit).map(|(_, row)| *row).collect();
+        let all = expected.len() - visible.len();
+        set_table(&visible, all, sheet, result);
         if expected.iter().any(|(_, row)| {
             matches!(
                 row.predicted_next,
@@ -271,11 +276,11 @@ fn push_expected_customers(
                 }
             )
         }) {
-            found.push_sentence(
-                "Too few customers have come back so far to learn from them, so the days \
-                rest on how customers of retailers usually return.",
+            result.push_sentence(
+                "Too few customers have bought again so far, so the days are based on typical \
+                    retail customers.",
             );
-            found.doubts.push(Doubt::ShortHistory);
+            result.doubts.push(Doubt::ShortHistory);
         }
     }
     if unknown > 0 {
@@ -286,46 +291,46 @@ fn push_expected_customers(
             "customers",
             Vec::new(),
         );
-        found.insights.push(format!(
+        result.insights.push(format!(
             "Without a prediction: {count} with purchases on one day only."
         ));
     }
-    if let Some(late) = describe_overdue(read, as_of, sheet, found) {
-        // A window of days asks for those who are to come.
-        let place = if days.is_none() {
-            &mut found.sentences
+    if let Some(overdue) = describe_overdue(report, as_of, sheet, result) {
+        // A number of days asks for upcoming purchases only.
+        let texts = if days.is_none() {
+            &mut result.sentences
         } else {
-            &mut found.insights
+            &mut result.insights
         };
-        place.push(late);
+        texts.push(overdue);
     }
 }
 
-/// Who is late, and the calls to make about it.
+/// Adds overdue customers and recommends calls.
 fn describe_overdue(
-    read: &CustomerReport,
+    report: &CustomerReport,
     as_of: NaiveDate,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Option<String> {
     // Largest customers first.
-    let late: Vec<&PatternRow> = read
+    let overdue: Vec<&PatternRow> = report
         .figures
         .patterns
         .iter()
         .filter(|row| is_overdue(row, as_of))
         .collect();
-    if late.is_empty() {
+    if overdue.is_empty() {
         return None;
     }
     let count = sheet.add_count(
         "Overdue customers",
-        late.len() as u64,
+        overdue.len() as u64,
         "customer",
         "customers",
         Vec::new(),
     );
-    let names: Vec<String> = late
+    let names: Vec<String> = overdue
         .iter()
         .take(MAX_NAMED_CUSTOMERS)
         .map(|row| {
@@ -334,27 +339,27 @@ fn describe_overdue(
                 .to_string()
         })
         .collect();
-    for (row, name) in late.iter().zip(&names) {
+    for (row, name) in overdue.iter().zip(&names) {
         let spend = sheet.add_mean_money(
             format!("Usual order of {}", row.customer),
             row.average_spend,
             Vec::new(),
         );
-        found
+        result
             .actions
             .push(format!("Call {name}: a usual order is {spend}."));
     }
     Some(format!(
-        "Overdue by their own pace: {count}, the largest first {}.",
+        "Overdue based on their purchase history: {count}. Largest: {}.",
         names.join(", ")
     ))
 }
 
-/// `more` is the number of rows beyond those given.
-fn set_table(shown: &[&PatternRow], more: usize, sheet: &mut FactSheet, found: &mut ToolResult) {
+/// Builds the table; `more` is the number of rows not shown.
+fn set_table(visible: &[&PatternRow], more: usize, sheet: &mut FactSheet, result: &mut ToolResult) {
     let mut rows = Vec::new();
-    for row in shown.iter().take(MAX_TABLE_ROWS) {
-        let id = found.next_row_id();
+    for row in visible.iter().take(MAX_TABLE_ROWS) {
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let (low, high) = expected_window(row);
         let name = sheet.add_name("Customer", &row.customer, refs());
@@ -365,8 +370,8 @@ fn set_table(shown: &[&PatternRow], more: usize, sheet: &mut FactSheet, found: &
             format!("Expected next purchase of {}", row.customer),
             expected_day(row),
         );
-        let low = date(format!("Window of {} from", row.customer), low);
-        let high = date(format!("Window of {} to", row.customer), high);
+        let low = date(format!("Start of the window of {}", row.customer), low);
+        let high = date(format!("End of the window of {}", row.customer), high);
         let last = date(
             format!("Last purchase of {}", row.customer),
             Some(row.last_purchase),
@@ -389,8 +394,8 @@ fn set_table(shown: &[&PatternRow], more: usize, sheet: &mut FactSheet, found: &
         Column::for_text("Last purchase"),
         Column::for_numbers("Usual order"),
     ];
-    let total = shown.len() + more;
-    found.table = Some(Table {
+    let total = visible.len() + more;
+    result.table = Some(Table {
         title: "Expected next purchases",
         columns,
         rows,

@@ -1,4 +1,5 @@
-//! One customer: last purchase, rhythm, usual order, segment, and what comes next.
+//! `customer_profile`: last purchase, frequency, usual order, segment and next purchase of one
+//! customer.
 
 use super::customer_figures::{
     CustomerLookup, find_customer, has_too_little_history, load_figures_or_explain,
@@ -15,21 +16,21 @@ use crate::features::customers::segments::Segment;
 use crate::http::ApiError;
 
 pub(in super::super) async fn customer_profile(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let Some(read) = load_figures_or_explain(desk, sheet, found).await? else {
+    let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };
-    // The registry has no call of this tool without a customer.
+    // The registry requires the customer, so the default is never used.
     let name = args.customer.as_deref().unwrap_or_default();
-    match find_customer(&read, name, found) {
+    match find_customer(&report, name, result) {
         Some(CustomerLookup::WithOrders(rows)) => {
             if let Some(row) = rows.first() {
-                push_profile(&read, row, sheet, found);
-                push_expected_purchase(row, desk, sheet, found);
+                push_profile(&report, row, sheet, result);
+                push_expected_purchase(row, context, sheet, result);
             }
             if rows.len() > 1 {
                 let count = sheet.add_count(
@@ -39,19 +40,17 @@ pub(in super::super) async fn customer_profile(
                     "customers",
                     Vec::new(),
                 );
-                found.push_sentence(format!(
-                    "There are {count} of this name; this is the largest, and the \
-                    table has them all."
+                result.push_sentence(format!(
+                    "There are {count} with this name. This is the largest; the table lists all \
+                        of them."
                 ));
             }
-            set_table(&read, &rows, sheet, found);
+            set_table(&report, &rows, sheet, result);
         }
         Some(CustomerLookup::WithoutOrders) => {
             let name = sheet.add_name("Customer", name, Vec::new());
-            found.push_sentence(format!(
-                "{name} is on record, but has not bought anything yet."
-            ));
-            found.doubts.push(Doubt::InsufficientHistory);
+            result.push_sentence(format!("{name} has no purchases yet."));
+            result.doubts.push(Doubt::InsufficientHistory);
         }
         None => {}
     }
@@ -59,10 +58,10 @@ pub(in super::super) async fn customer_profile(
 }
 
 fn push_profile(
-    read: &CustomerReport,
+    report: &CustomerReport,
     row: &PatternRow,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let name = sheet.add_name("Customer", &row.customer, Vec::new());
     let last = sheet.add_date("Last purchase", row.last_purchase, Vec::new());
@@ -76,14 +75,14 @@ fn push_profile(
         Vec::new(),
     );
     let first = sheet.add_date("First purchase", row.terms.first_purchase, Vec::new());
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "{name} last bought on {last}, at {frequency}; a usual order is {spend}."
     ));
-    found.push_sentence(format!("So far it is {orders} since {first}."));
-    if let Some(segment) = find_segment(read, row) {
+    result.push_sentence(format!("In total, {orders} since {first}."));
+    if let Some(segment) = find_segment(report, row) {
         let word = sheet.add_name("Segment", &segment.to_string(), Vec::new());
-        let rule = sheet.add_name("What the segment means", segment.rule(), Vec::new());
-        found.push_sentence(format!("Segment: {word} ({rule})."));
+        let rule = sheet.add_name("Segment definition", segment.rule(), Vec::new());
+        result.push_sentence(format!("Segment: {word} ({rule})."));
     }
     if !has_too_little_history(row) {
         let alive = sheet.add_percent(
@@ -91,15 +90,16 @@ fn push_profile(
             row.terms.p_alive_percent,
             Vec::new(),
         );
-        found.insights.push(format!(
-            "{name} still is a customer with a probability of {alive}."
+        result.insights.push(format!(
+            "The probability that {name} is still a customer is {alive}."
         ));
     }
 }
 
-/// The segment that the screen counts the customer in.
-fn find_segment(read: &CustomerReport, row: &PatternRow) -> Option<Segment> {
-    read.figures
+/// Segment of the customer on the customer page.
+fn find_segment(report: &CustomerReport, row: &PatternRow) -> Option<Segment> {
+    report
+        .figures
         .segments
         .iter()
         .find(|segment| segment.members.iter().any(|member| member.id == row.id))
@@ -108,29 +108,29 @@ fn find_segment(read: &CustomerReport, row: &PatternRow) -> Option<Segment> {
 
 fn push_expected_purchase(
     row: &PatternRow,
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     if has_too_little_history(row) {
-        found.push_sentence(
+        result.push_sentence(
             "With purchases on one day only there is not enough history to predict the next one.",
         );
-        found.doubts.push(Doubt::InsufficientHistory);
+        result.doubts.push(Doubt::InsufficientHistory);
     } else {
-        customer_next_purchase::push_next_purchase(row, desk.as_of(), None, sheet, found);
+        customer_next_purchase::push_next_purchase(row, context.as_of(), None, sheet, result);
     }
 }
 
 fn set_table(
-    read: &CustomerReport,
-    shown: &[&PatternRow],
+    report: &CustomerReport,
+    visible: &[&PatternRow],
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let mut rows = Vec::new();
-    for row in shown.iter().take(MAX_TABLE_ROWS) {
-        let id = found.next_row_id();
+    for row in visible.iter().take(MAX_TABLE_ROWS) {
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let name = sheet.add_name("Customer", &row.customer, refs());
         let last = sheet.add_date(
@@ -149,7 +149,7 @@ fn set_table(
             row.average_spend,
             refs(),
         );
-        let segment = find_segment(read, row)
+        let segment = find_segment(report, row)
             .map(|segment| sheet.add_name("Segment", &segment.to_string(), refs()));
         rows.push(Row {
             cells: vec![
@@ -169,10 +169,10 @@ fn set_table(
         Column::for_numbers("Usual order"),
         Column::for_text("Segment"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Customer",
         columns,
         rows,
-        total: shown.len(),
+        total: visible.len(),
     });
 }

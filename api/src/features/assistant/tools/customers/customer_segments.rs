@@ -1,5 +1,5 @@
-//! The segments of the customers, what they are expected to need, and what buying at the right time
-//! would save.
+//! `customer_segments`: customer segments, predicted needs and savings from purchases at the best
+//! time.
 
 use super::customer_figures::{is_overdue, load_figures_or_explain};
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
@@ -11,49 +11,49 @@ use crate::features::customers::headlines::BestMonth;
 use crate::features::customers::segments::{METHOD, NEEDS_DAYS, Segment, SegmentRow};
 use crate::http::ApiError;
 
-/// Customers of a segment that a sentence names.
+/// Maximum number of customers of a segment in a sentence.
 const MAX_NAMED_CUSTOMERS: usize = 3;
 
 pub(in super::super) async fn customer_segments(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     _args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let Some(read) = load_figures_or_explain(desk, sheet, found).await? else {
+    let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };
-    found.method = Some(METHOD);
+    result.method = Some(METHOD);
     let all = sheet.add_count(
         "Customers with orders",
-        read.figures.with_orders as u64,
+        report.figures.with_orders as u64,
         "customer",
         "customers",
         Vec::new(),
     );
     let mut rows = Vec::new();
     let mut parts = Vec::new();
-    for segment in &read.figures.segments {
-        let (row, part) = build_segment_row(segment, sheet, found);
+    for segment in &report.figures.segments {
+        let (row, part) = build_segment_row(segment, sheet, result);
         rows.push(row);
         parts.push(part);
     }
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "Segments of {all} with orders: {}.",
         parts.join(", ")
     ));
-    push_outlook(&read, sheet, found);
-    push_at_risk(&read, desk, sheet, found);
+    push_outlook(&report, sheet, result);
+    push_at_risk(&report, context, sheet, result);
     let columns = vec![
         Column::for_text("Segment"),
         Column::for_numbers("Customers"),
-        Column::for_numbers("Orders a year each"),
+        Column::for_numbers("Orders per year each"),
         Column::for_numbers("Expected orders in the next months"),
         Column::for_text("Best time to buy for them"),
-        Column::for_numbers("Potential savings a year"),
+        Column::for_numbers("Potential savings per year"),
     ];
     let total = rows.len();
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Segments",
         columns,
         rows,
@@ -65,9 +65,9 @@ pub(in super::super) async fn customer_segments(
 fn build_segment_row(
     segment: &SegmentRow,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> (Row, String) {
-    let id = found.next_row_id();
+    let id = result.next_row_id();
     let refs = || vec![id.clone()];
     let name = sheet.add_name("Segment", &segment.segment.to_string(), refs());
     let members = sheet.add_count(
@@ -108,24 +108,24 @@ fn build_segment_row(
     (Row { id, cells }, format!("{name} ({members})"))
 }
 
-/// What the coming months bring.
-fn push_outlook(read: &CustomerReport, sheet: &mut FactSheet, found: &mut ToolResult) {
+/// Adds the outlook for the coming months.
+fn push_outlook(report: &CustomerReport, sheet: &mut FactSheet, result: &mut ToolResult) {
     let days = sheet.add_count("Days ahead", NEEDS_DAYS, "day", "days", Vec::new());
-    let expected: f64 = read
+    let expected: f64 = report
         .figures
         .segments
         .iter()
         .map(|segment| segment.terms.expected_orders_90_days)
         .sum();
     let expected = sheet.add_measure("Expected orders of all", expected, "orders", Vec::new());
-    found.push_sentence(format!("Expected in the next {days}: {expected}."));
-    if let Some(saving) = read
+    result.push_sentence(format!("Expected in the next {days}: {expected}."));
+    if let Some(saving) = report
         .figures
         .saving
         .as_ref()
         .filter(|saving| saving.value > 0.0)
     {
-        let percent = sheet.add_percent("Best saving on offer", saving.value, Vec::new());
+        let percent = sheet.add_percent("Best saving", saving.value, Vec::new());
         let months: Vec<String> = saving
             .terms
             .best
@@ -133,12 +133,12 @@ fn push_outlook(read: &CustomerReport, sheet: &mut FactSheet, found: &mut ToolRe
             .map(|best| describe_best_month(best, sheet))
             .collect();
         let months = months.join(", ");
-        found.insights.push(format!(
-            "In the coming months {percent} is saved against buying at \
-            the peak of demand by buying {months}."
+        result.insights.push(format!(
+            "In the coming months, buying {months} saves {percent} compared with buying at the \
+                peak of demand."
         ));
     }
-    let savings: Option<f64> = read
+    let savings: Option<f64> = report
         .figures
         .segments
         .iter()
@@ -147,8 +147,8 @@ fn push_outlook(read: &CustomerReport, sheet: &mut FactSheet, found: &mut ToolRe
         .reduce(|a, b| a + b);
     if let Some(savings) = savings.filter(|savings| *savings > 0.0) {
         let savings = sheet.add_mean_money("Potential savings of all", savings, Vec::new());
-        found.insights.push(format!(
-            "Buying for them in the best months would save {savings} a year."
+        result.insights.push(format!(
+            "Buying in the best months would save {savings} per year."
         ));
     }
 }
@@ -167,14 +167,14 @@ fn describe_best_month(best: &BestMonth, sheet: &mut FactSheet) -> String {
     format!("{category} in {month} ({saving})")
 }
 
-/// Large customers who are about to be lost, and those who are late.
+/// Adds large customers at risk and overdue customers.
 fn push_at_risk(
-    read: &CustomerReport,
-    desk: &ToolContext<'_>,
+    report: &CustomerReport,
+    context: &ToolContext<'_>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
-    let Some(segment) = read
+    let Some(segment) = report
         .figures
         .segments
         .iter()
@@ -184,7 +184,7 @@ fn push_at_risk(
     };
     let member = |id: &str| segment.members.iter().any(|member| member.id == id);
     // Largest customers first.
-    let rows: Vec<_> = read
+    let rows: Vec<_> = report
         .figures
         .patterns
         .iter()
@@ -206,22 +206,21 @@ fn push_at_risk(
         "customers",
         Vec::new(),
     );
-    found.insights.push(format!(
-        "At risk: {count}, the largest first {}.",
-        names.join(", ")
-    ));
+    result
+        .insights
+        .push(format!("At risk: {count}. Largest: {}.", names.join(", ")));
     for (row, name) in rows.iter().zip(&names) {
         let spend = sheet.add_mean_money(
             format!("Usual order of {}", row.customer),
             row.average_spend,
             Vec::new(),
         );
-        let late = if is_overdue(row, desk.as_of()) {
+        let late = if is_overdue(row, context.as_of()) {
             "overdue, and "
         } else {
             ""
         };
-        found
+        result
             .actions
             .push(format!("Call {name}: {late}a usual order is {spend}."));
     }

@@ -1,4 +1,4 @@
-//! Customers without a purchase for some time, longest silence first.
+//! `lapsed_customers`: customers without a recent purchase, longest inactivity first.
 
 use super::customer_figures::load_figures_or_explain;
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -8,72 +8,71 @@ use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table
 use crate::features::customers::purchase_patterns::PatternRow;
 use crate::http::ApiError;
 
-/// Days that are taken where none were given.
+/// Default number of days without a purchase.
 const DEFAULT_INACTIVE_DAYS: u32 = 90;
-/// Customers whom a call is proposed for.
+/// Maximum number of customers to recommend a call for.
 const MAX_CALL_ACTIONS: usize = 3;
 
 pub(in super::super) async fn lapsed_customers(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let Some(read) = load_figures_or_explain(desk, sheet, found).await? else {
+    let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };
-    let as_of = desk.as_of();
-    let silence = args.inactive_days.unwrap_or(DEFAULT_INACTIVE_DAYS);
-    let silent =
+    let as_of = context.as_of();
+    let min_days = args.inactive_days.unwrap_or(DEFAULT_INACTIVE_DAYS);
+    let inactive_days_of =
         |row: &PatternRow| u64::try_from((as_of - row.last_purchase).num_days()).unwrap_or(0);
     // Largest customers first.
-    let quiet: Vec<&PatternRow> = read
+    let lapsed: Vec<&PatternRow> = report
         .figures
         .patterns
         .iter()
-        .filter(|row| silent(row) >= u64::from(silence))
+        .filter(|row| inactive_days_of(row) >= u64::from(min_days))
         .collect();
     let days = sheet.add_count(
         "Days without a purchase",
-        u64::from(silence),
+        u64::from(min_days),
         "day",
         "days",
         Vec::new(),
     );
     let buying = sheet.add_count(
         "Customers with orders",
-        read.figures.with_orders as u64,
+        report.figures.with_orders as u64,
         "customer",
         "customers",
         Vec::new(),
     );
-    if quiet.is_empty() {
-        found.push_sentence(format!(
-            "Nobody has gone quiet: every one of {buying} with orders has bought \
-            within the last {days}."
+    if lapsed.is_empty() {
+        result.push_sentence(format!(
+            "No customer has lapsed: all of {buying} with orders bought within the last {days}."
         ));
         return Ok(());
     }
     let count = sheet.add_count(
         "Customers without a purchase",
-        quiet.len() as u64,
+        lapsed.len() as u64,
         "customer",
         "customers",
         Vec::new(),
     );
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "Without a purchase for {days} or more: {count}, out of {buying} with orders."
     ));
 
-    let mut longest = quiet.clone();
-    // Stable: of equal silence the largest customer comes first.
-    longest.sort_by_key(|row| std::cmp::Reverse(silent(row)));
+    let mut longest = lapsed.clone();
+    // Stable sort: with equal inactivity the largest customer comes first.
+    longest.sort_by_key(|row| std::cmp::Reverse(inactive_days_of(row)));
     let limit = usize::try_from(args.limit.unwrap_or(5))
         .unwrap_or(MAX_TABLE_ROWS)
         .clamp(1, MAX_TABLE_ROWS);
     let mut rows = Vec::new();
     for row in longest.iter().take(limit) {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let name = sheet.add_name("Customer", &row.customer, refs());
         let last = sheet.add_date(
@@ -83,7 +82,7 @@ pub(in super::super) async fn lapsed_customers(
         );
         let since = sheet.add_count(
             format!("Days since the last purchase of {}", row.customer),
-            silent(row),
+            inactive_days_of(row),
             "day",
             "days",
             refs(),
@@ -94,8 +93,8 @@ pub(in super::super) async fn lapsed_customers(
             refs(),
         );
         if rows.is_empty() {
-            found.push_sentence(format!(
-                "Quiet the longest: {name}, whose last purchase was on {last}, {since} ago."
+            result.push_sentence(format!(
+                "Inactive the longest: {name}, whose last purchase was on {last}, {since} ago."
             ));
         }
         rows.push(Row {
@@ -109,7 +108,7 @@ pub(in super::super) async fn lapsed_customers(
         Column::for_numbers("Days since"),
         Column::for_numbers("Usual order"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Customers without a purchase",
         columns,
         rows,
@@ -118,22 +117,22 @@ pub(in super::super) async fn lapsed_customers(
 
     let together = sheet.add_mean_money(
         "Usual orders together",
-        quiet.iter().map(|row| row.average_spend).sum(),
+        lapsed.iter().map(|row| row.average_spend).sum(),
         Vec::new(),
     );
-    if quiet.len() > 1 {
-        found
-            .insights
-            .push(format!("One usual order of each would be {together}."));
+    if lapsed.len() > 1 {
+        result.insights.push(format!(
+            "Together, a usual order of each is worth {together}."
+        ));
     }
-    for row in quiet.iter().take(MAX_CALL_ACTIONS) {
+    for row in lapsed.iter().take(MAX_CALL_ACTIONS) {
         let name = sheet.add_name("Customer", &row.customer, Vec::new());
         let spend = sheet.add_mean_money(
             format!("Usual order of {}", row.customer),
             row.average_spend,
             Vec::new(),
         );
-        found
+        result
             .actions
             .push(format!("Call {name}: a usual order is {spend}."));
     }

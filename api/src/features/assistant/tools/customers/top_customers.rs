@@ -1,7 +1,7 @@
-//! Customers ranked by revenue or orders of a period.
+//! `top_customers`: customers ranked by revenue or orders of a period.
 
 use super::super::sales::{open_sales_context, push_left_out};
-use super::CUSTOMERS_SCREEN;
+use super::CUSTOMERS_PAGE;
 use crate::auth::permission::CustomersRead;
 use crate::decimal::ExactSum;
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -13,19 +13,19 @@ use crate::features::sales::product_sales::RankOrder;
 use crate::features::sales::{SalesReport, read_buyers};
 use crate::http::ApiError;
 
-/// Customers that a sentence names beside the first.
+/// Maximum number of customers in a sentence after the first.
 const MAX_NAMED_CUSTOMERS: usize = 2;
-/// Share of one customer from which on the business hangs on it, in percent.
+/// Share of one customer above which the business depends on it, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 25.0;
 
 pub(in super::super) async fn top_customers(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let customers = desk.require(CustomersRead)?;
-    let Some(opening) = open_sales_context(desk, args, sheet, found).await? else {
+    let customers = context.require(CustomersRead)?;
+    let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());
     };
     let SalesReport {
@@ -33,14 +33,14 @@ pub(in super::super) async fn top_customers(
         excluded,
     } = read_buyers(
         &opening.db,
-        desk.organization(),
+        context.organization(),
         opening.dates,
-        (&customers, &opening.right),
+        (&customers, &opening.proof),
     )
     .await?;
-    found.source_row_count = buyers.iter().map(|buyer| buyer.totals.lines).sum();
-    found.method = Some(METHOD);
-    found.add_link(CUSTOMERS_SCREEN.0, CUSTOMERS_SCREEN.1);
+    result.source_row_count = buyers.iter().map(|buyer| buyer.totals.lines).sum();
+    result.method = Some(METHOD);
+    result.add_link(CUSTOMERS_PAGE.0, CUSTOMERS_PAGE.1);
     let by = if args.metric == Some(Metric::Orders) {
         BuyerRanking::Orders
     } else {
@@ -60,9 +60,9 @@ pub(in super::super) async fn top_customers(
     });
 
     let mut rows = Vec::new();
-    let mut shown = Vec::new();
+    let mut visible = Vec::new();
     for buyer in buyers.iter().take(limit) {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let name = sheet.add_name("Customer", &buyer.customer, refs());
         let revenue = sheet.add_money(
@@ -94,11 +94,11 @@ pub(in super::super) async fn top_customers(
         } else {
             revenue
         };
-        shown.push((name, figure, percent.zip(share)));
+        visible.push((name, figure, percent.zip(share)));
     }
-    let Some((name, figure, share)) = shown.first() else {
-        opening.push_no_sales("", sheet, found);
-        push_left_out(excluded, sheet, found);
+    let Some((name, figure, share)) = visible.first() else {
+        opening.push_no_sales("", sheet, result);
+        push_left_out(excluded, sheet, result);
         return Ok(());
     };
     let (lead, what) = match (first, by) {
@@ -107,34 +107,34 @@ pub(in super::super) async fn top_customers(
         (RankOrder::LowestFirst, BuyerRanking::Revenue) => ("Smallest customer", "by revenue"),
         (RankOrder::LowestFirst, BuyerRanking::Orders) => ("Least frequent customer", "by orders"),
     };
-    let of_all = share
+    let share_text = share
         .map(|(_, share)| share)
         .filter(|_| by == BuyerRanking::Revenue)
         .map(|share| {
             let total = sheet.add_money("Revenue of all customers", all, Vec::new());
             format!(", {share} of {total}")
         });
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "{lead} {what}, {}: {name} with {figure}{}.",
         opening.period_text,
-        of_all.unwrap_or_default()
+        share_text.unwrap_or_default()
     ));
-    let next: Vec<String> = shown
+    let next: Vec<String> = visible
         .iter()
         .skip(1)
         .take(MAX_NAMED_CUSTOMERS)
         .map(|(name, figure, _)| format!("{name} with {figure}"))
         .collect();
     if !next.is_empty() {
-        found.push_sentence(format!("Next: {}.", next.join(", then ")));
+        result.push_sentence(format!("Next: {}.", next.join(", then ")));
     }
     if first == RankOrder::HighestFirst
         && by == BuyerRanking::Revenue
         && buyers.len() > 1
         && let Some((_, share)) = share.filter(|(percent, _)| *percent >= MIN_NOTABLE_SHARE_PERCENT)
     {
-        found.insights.push(format!(
-            "{name} alone accounts for {share} of revenue, so much hangs on this customer."
+        result.insights.push(format!(
+            "{name} alone accounts for {share} of revenue: the business depends on this customer."
         ));
     }
     if first == RankOrder::HighestFirst && by == BuyerRanking::Revenue {
@@ -142,26 +142,26 @@ pub(in super::super) async fn top_customers(
         if base.is_complete {
             let before = read_buyers(
                 &opening.db,
-                desk.organization(),
+                context.organization(),
                 base.dates,
-                (&customers, &opening.right),
+                (&customers, &opening.proof),
             )
             .await?
             .sales;
-            for (buyer, (name, ..)) in buyers.iter().zip(&shown).take(1 + MAX_NAMED_CUSTOMERS) {
-                let Some(was) = before
+            for (buyer, (name, ..)) in buyers.iter().zip(&visible).take(1 + MAX_NAMED_CUSTOMERS) {
+                let Some(previous) = before
                     .iter()
                     .find(|other| other.customer_id == buyer.customer_id)
                 else {
                     continue;
                 };
-                let Some(change) = buyer.totals.revenue_change_from(&was.totals) else {
+                let Some(change) = buyer.totals.revenue_change_from(&previous.totals) else {
                     continue;
                 };
                 let fell = change < 0.0;
-                let was = sheet.add_money(
-                    format!("Revenue of {} before", buyer.customer),
-                    was.totals.revenue,
+                let previous = sheet.add_money(
+                    format!("Previous revenue of {}", buyer.customer),
+                    previous.totals.revenue,
                     Vec::new(),
                 );
                 let change = sheet.add_change(
@@ -169,14 +169,14 @@ pub(in super::super) async fn top_customers(
                     change,
                     Vec::new(),
                 );
-                found.insights.push(format!(
-                    "{name} against {}: {change}, from {was}.",
+                result.insights.push(format!(
+                    "{name} compared with {}: {change}, from {previous}.",
                     base.period_text
                 ));
                 if fell {
-                    found
+                    result
                         .actions
-                        .push(format!("Call {name}: it bought for less than before."));
+                        .push(format!("Call {name}: it spent less than before."));
                 }
             }
         }
@@ -192,12 +192,12 @@ pub(in super::super) async fn top_customers(
     } else {
         "Customers by revenue"
     };
-    found.table = Some(Table {
+    result.table = Some(Table {
         title,
         columns,
         rows,
         total: buyers.len(),
     });
-    push_left_out(excluded, sheet, found);
+    push_left_out(excluded, sheet, result);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What the business pays, against its past.
+//! `price_index`: supply price index and its categories.
 
 use super::super::answer_phrases::{category_label, category_prefix, no_data_text};
 use crate::auth::permission::PurchasingRead;
@@ -15,64 +15,64 @@ use crate::features::supply_prices::read_price_index;
 use crate::http::ApiError;
 use chrono::NaiveDate;
 
-/// Lines of the chart at most, that of all purchases included.
+/// Maximum number of chart lines, including the one for all purchases.
 const MAX_CHART_LINES: usize = 5;
-/// Months with purchases that an index needs.
+/// Minimum number of months with purchases for an index.
 const MIN_MONTHS: u64 = 2;
-/// Months below which an index is still revised.
+/// Number of months below which an index is still revised.
 const SETTLED_MONTHS: u64 = 13;
 
 pub(in crate::features::assistant::tools) async fn price_index(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(PurchasingRead)?;
-    let db = desk.rolled_up_db().await?;
-    let bought = read_purchase_extent(&db, desk.as_of(), &right).await?;
-    let read = read_price_index(&db, desk.organization(), desk.as_of(), &right).await?;
+    let proof = context.require(PurchasingRead)?;
+    let db = context.rolled_up_db().await?;
+    let bought = read_purchase_extent(&db, context.as_of(), &proof).await?;
+    let report = read_price_index(&db, context.organization(), context.as_of(), &proof).await?;
     drop(db);
-    found.method = Some(METHOD);
-    found.add_link("Supply Price Index", "/");
+    result.method = Some(METHOD);
+    result.add_link("Supply Price Index", "/");
     let of = category_prefix(args.category);
     if bought.lines == 0 {
-        found.push_no_data(no_data_text("purchases"));
+        result.push_no_data(no_data_text("purchases"));
         return Ok(());
     }
-    let Some(index) = read.index else {
-        push_too_little_history(args.category, sheet, found);
+    let Some(index) = report.index else {
+        push_too_little_history(args.category, sheet, result);
         return Ok(());
     };
-    found.source_row_count = index.lines;
+    result.source_row_count = index.lines;
     match args.category {
-        None => push_overall_index(&index, sheet, found),
+        None => push_overall_index(&index, sheet, result),
         Some(category) => match index
             .categories
             .iter()
             .find(|row| row.category == category.as_str())
         {
-            Some(row) => push_category_index(row, sheet, found),
+            Some(row) => push_category_index(row, sheet, result),
             None if index
                 .thin_categories
                 .iter()
                 .any(|thin| thin == category.as_str()) =>
             {
-                push_too_little_history(args.category, sheet, found);
+                push_too_little_history(args.category, sheet, result);
             }
-            None => found.push_no_data(no_data_text(&format!("{of}purchases"))),
+            None => result.push_no_data(no_data_text(&format!("{of}purchases"))),
         },
     }
-    if read.excluded > 0 && !found.sentences.is_empty() {
+    if report.excluded > 0 && !result.sentences.is_empty() {
         let left_out = sheet.add_count(
             "Lines left out of the index",
-            read.excluded,
+            report.excluded,
             "line",
             "lines",
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "Not compared, because returns or in other currencies or units: {left_out}."
+        result.push_sentence(format!(
+            "Left out as returns, or because of other currencies or units: {left_out}."
         ));
     }
     Ok(())
@@ -81,7 +81,7 @@ pub(in crate::features::assistant::tools) async fn price_index(
 fn push_too_little_history(
     category: Option<Category>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let months = sheet.add_count(
         "Months that an index needs",
@@ -90,15 +90,15 @@ fn push_too_little_history(
         "months",
         Vec::new(),
     );
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "There is not enough history for an index of {}prices: it needs comparable \
         purchases in at least {months}.",
         category_prefix(category)
     ));
-    found.doubts.push(Doubt::InsufficientHistory);
+    result.doubts.push(Doubt::InsufficientHistory);
 }
 
-fn push_overall_index(index: &PriceIndex, sheet: &mut FactSheet, found: &mut ToolResult) {
+fn push_overall_index(index: &PriceIndex, sheet: &mut FactSheet, result: &mut ToolResult) {
     let level = sheet.add_measure("Supply price index", index.current_index, "", Vec::new());
     push_level(
         "Your supply price index",
@@ -106,43 +106,43 @@ fn push_overall_index(index: &PriceIndex, sheet: &mut FactSheet, found: &mut Too
         index.last_month,
         index.carried,
         sheet,
-        found,
+        result,
     );
     let change = index
         .index_change_percent
-        .map(|change| sheet.add_change("Change against the month before", change, Vec::new()));
+        .map(|change| sheet.add_change("Change from the previous month", change, Vec::new()));
     let year = index.year_over_year_percent.map(|change| {
         sheet.add_change(
-            "Change against the same month a year before",
+            "Change from the same month a year earlier",
             change,
             Vec::new(),
         )
     });
     match (change, year) {
         (Some(change), Some(year)) => {
-            found.push_sentence(format!(
-                "Against the month with purchases before that is {change}; against \
-                the same month a year before, {year}."
+            result.push_sentence(format!(
+                "Compared with the previous month with purchases: {change}; with the same month a \
+                    year earlier: {year}."
             ));
         }
-        (Some(change), None) => found.push_sentence(format!(
-            "Against the month with purchases before that is {change}."
+        (Some(change), None) => result.push_sentence(format!(
+            "Compared with the previous month with purchases: {change}."
         )),
-        (None, Some(year)) => found.push_sentence(format!(
-            "Against the same month a year before that is {year}."
+        (None, Some(year)) => result.push_sentence(format!(
+            "Compared with the same month a year earlier: {year}."
         )),
         (None, None) => {}
     }
-    push_provisional_note(&index.series, sheet, found);
+    push_provisional_note(&index.series, sheet, result);
     let categories: Vec<&CategoryIndex> = index.categories.iter().collect();
-    set_table(&categories, sheet, found);
-    found.insights.extend(
+    set_table(&categories, sheet, result);
+    result.insights.extend(
         index
             .categories
             .iter()
             .filter_map(|row| describe_price_move(row, sheet)),
     );
-    push_actions(&categories, found);
+    push_actions(&categories, result);
     let all = std::iter::once(build_chart_line("All purchases", &index.series));
     let lines = all
         .chain(
@@ -152,13 +152,13 @@ fn push_overall_index(index: &PriceIndex, sheet: &mut FactSheet, found: &mut Too
                 .map(|row| build_chart_line(category_label(&row.category), &row.series)),
         )
         .take(MAX_CHART_LINES);
-    found.chart = Some(Chart {
+    result.chart = Some(Chart {
         title: "Supply price index by month",
         lines: lines.collect(),
     });
 }
 
-fn push_category_index(row: &CategoryIndex, sheet: &mut FactSheet, found: &mut ToolResult) {
+fn push_category_index(row: &CategoryIndex, sheet: &mut FactSheet, result: &mut ToolResult) {
     let level = sheet.add_measure(
         format!("Price index of {}", row.category),
         row.current_price_index,
@@ -171,19 +171,19 @@ fn push_category_index(row: &CategoryIndex, sheet: &mut FactSheet, found: &mut T
         row.last_month,
         row.carried,
         sheet,
-        found,
+        result,
     );
     if let Some(change) = row.price_change_percent {
-        let change = sheet.add_change("Change against the month before", change, Vec::new());
-        found.push_sentence(format!(
-            "Against the month with purchases before that is {change}."
+        let change = sheet.add_change("Change from the previous month", change, Vec::new());
+        result.push_sentence(format!(
+            "Compared with the previous month with purchases: {change}."
         ));
     }
-    push_provisional_note(&row.series, sheet, found);
-    set_table(&[row], sheet, found);
-    found.insights.extend(describe_price_move(row, sheet));
-    push_actions(&[row], found);
-    found.chart = Some(Chart {
+    push_provisional_note(&row.series, sheet, result);
+    set_table(&[row], sheet, result);
+    result.insights.extend(describe_price_move(row, sheet));
+    push_actions(&[row], result);
+    result.chart = Some(Chart {
         title: "Supply price index by month",
         lines: vec![build_chart_line(category_label(&row.category), &row.series)],
     });
@@ -195,7 +195,7 @@ fn push_level(
     month: Month,
     carried: bool,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let month = sheet.add_period("Month of the index", &format_month(month));
     let base = sheet.add_measure(
@@ -204,31 +204,34 @@ fn push_level(
         "",
         Vec::new(),
     );
-    found.push_sentence(format!(
-        "{of} stands at {level} for {month}, where the first month with purchases is {base}."
+    result.push_sentence(format!(
+        "{of} is {level} for {month}, where the first month with purchases is {base}."
     ));
     if carried {
-        found.push_sentence("Nothing has been bought since, so that value is carried on.");
+        result.push_sentence(
+            "There are no purchases since then, so this value is carried \
+            forward.",
+        );
     }
 }
 
-fn push_provisional_note(series: &IndexSeries, sheet: &mut FactSheet, found: &mut ToolResult) {
+fn push_provisional_note(series: &IndexSeries, sheet: &mut FactSheet, result: &mut ToolResult) {
     if series.provisional {
         let settled = sheet.add_count(
-            "Months after which an index is settled",
+            "Months after which an index is final",
             SETTLED_MONTHS,
             "month",
             "months",
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "It is provisional: with fewer than {settled} of purchases every new \
-            month still revises it."
+        result.push_sentence(format!(
+            "It is provisional: with fewer than {settled} of purchases, every new month revises \
+                it."
         ));
     }
 }
 
-/// What moves by more than it usually does in 3 months.
+/// Adds a price change over 3 months that is larger than usual.
 fn describe_price_move(row: &CategoryIndex, sheet: &mut FactSheet) -> Option<String> {
     let change = compute_three_month_change(&row.series.points)
         .filter(|_| row.trend != PriceTrend::Stable)?;
@@ -240,23 +243,24 @@ fn describe_price_move(row: &CategoryIndex, sheet: &mut FactSheet) -> Option<Str
     );
     let months = sheet.add_count("Months looked back", 3, "month", "months", Vec::new());
     Some(format!(
-        "{category}: prices are {trend}, by {change} over {months}, more than they usually move."
+        "{category}: prices are {trend}, by {change} over {months}, more than usual."
     ))
 }
 
-fn push_actions(rows: &[&CategoryIndex], found: &mut ToolResult) {
+fn push_actions(rows: &[&CategoryIndex], result: &mut ToolResult) {
     if rows.iter().any(|row| row.trend == PriceTrend::Rising) {
-        found.actions.push(
-            "Get quotes from other suppliers before the next order of what is getting dearer."
+        result.actions.push(
+            "Get quotes from other suppliers before the next order of goods that become more \
+                expensive."
                 .to_owned(),
         );
     }
 }
 
-fn set_table(categories: &[&CategoryIndex], sheet: &mut FactSheet, found: &mut ToolResult) {
+fn set_table(categories: &[&CategoryIndex], sheet: &mut FactSheet, result: &mut ToolResult) {
     let mut rows = Vec::new();
     for row in categories {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let at = || vec![id.clone()];
         let cells = vec![
             Some(sheet.add_name("Category", category_label(&row.category), at())),
@@ -287,7 +291,7 @@ fn set_table(categories: &[&CategoryIndex], sheet: &mut FactSheet, found: &mut T
         Column::for_numbers("Change"),
         Column::for_text("Trend"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Price index by category",
         columns,
         total: rows.len(),
@@ -295,7 +299,7 @@ fn set_table(categories: &[&CategoryIndex], sheet: &mut FactSheet, found: &mut T
     });
 }
 
-/// The first of each month stands for it.
+/// Each month is drawn at its first day.
 fn build_chart_line(name: &str, series: &IndexSeries) -> Line {
     let day = |month: Month| NaiveDate::from_ymd_opt(month.year(), month.month_number(), 1);
     let points = series

@@ -1,4 +1,4 @@
-//! In which months it pays to buy.
+//! `purchase_windows`: best months to buy.
 
 use super::super::answer_phrases::{category_label, category_prefix, no_data_text};
 use crate::auth::permission::{PurchasingRead, SalesRead};
@@ -14,33 +14,34 @@ use crate::features::customers::{PurchaseWindowReport, read_purchase_windows};
 use crate::features::purchasing::read_purchase_extent;
 use crate::http::ApiError;
 
-/// Years of purchases that a window needs.
+/// Minimum number of years of purchases for a window.
 const MIN_YEARS: u64 = 2;
-/// Percent of years that a range holds.
+/// Share of years within a range, in percent.
 const RANGE_PERCENT: f64 = 80.0;
 
 pub(in crate::features::assistant::tools) async fn purchase_windows(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(PurchasingRead)?;
-    let bought = read_purchase_extent(&desk.rolled_up_db().await?, desk.as_of(), &right).await?;
-    found.method = Some(METHOD);
-    found.add_link("Purchase patterns", "/purchase-patterns");
+    let proof = context.require(PurchasingRead)?;
+    let bought =
+        read_purchase_extent(&context.rolled_up_db().await?, context.as_of(), &proof).await?;
+    result.method = Some(METHOD);
+    result.add_link("Purchase patterns", "/purchase-patterns");
     if bought.lines == 0 {
-        found.push_no_data(no_data_text("purchases"));
+        result.push_no_data(no_data_text("purchases"));
         return Ok(());
     }
-    let read = load_permitted_windows(desk).await?;
-    found.source_row_count = read.lines;
+    let report = load_permitted_windows(context).await?;
+    result.source_row_count = report.lines;
     let of = category_prefix(args.category);
     let wanted = |row: &&CategoryWindow| {
         args.category
             .is_none_or(|category| row.category == category.as_str())
     };
-    let Some(known) = read
+    let Some(known) = report
         .windows
         .filter(|windows| windows.categories.iter().any(|row| wanted(&row)))
     else {
@@ -51,47 +52,50 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
             "years",
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "There is not enough history to tell the best month for {of}purchases: it needs \
-                {years} of purchases, and sales to see when demand peaks."
+        result.push_sentence(format!(
+            "There is not enough history to find the best month for {of}purchases. This needs \
+                {years} of purchases, and sales to find the peak of demand."
         ));
-        found.doubts.push(Doubt::InsufficientHistory);
+        result.doubts.push(Doubt::InsufficientHistory);
         return Ok(());
     };
     let rows: Vec<&CategoryWindow> = known.categories.iter().filter(wanted).collect();
     if args.category.is_none() {
-        push_best_month_overall(&known, sheet, found);
+        push_best_month_overall(&known, sheet, result);
     }
     for row in &rows {
-        push_category(row, sheet, found);
+        push_category(row, sheet, result);
     }
     if let ([row], Some(_)) = (rows.as_slice(), args.category) {
-        set_month_table(row, sheet, found);
+        set_month_table(row, sheet, result);
     } else {
-        set_category_table(&rows, sheet, found);
+        set_category_table(&rows, sheet, result);
     }
     Ok(())
 }
 
-/// The windows as the screen reads them.
+/// Loads the windows of the customer page.
 pub(in crate::features::assistant) async fn load_permitted_windows(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
 ) -> Result<PurchaseWindowReport, ApiError> {
-    let (costs, sales) = (desk.require(PurchasingRead)?, desk.require(SalesRead)?);
+    let (costs, sales) = (
+        context.require(PurchasingRead)?,
+        context.require(SalesRead)?,
+    );
     Ok(read_purchase_windows(
-        &desk.rolled_up_db().await?,
-        desk.organization(),
-        desk.as_of(),
+        &context.rolled_up_db().await?,
+        context.organization(),
+        context.as_of(),
         (&costs, &sales),
     )
     .await?)
 }
 
-/// The highest bar of the screen's chart.
+/// Adds the highest bar of the page's chart.
 fn push_best_month_overall(
     windows: &PurchaseWindows,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let bars = windows
         .months
@@ -109,22 +113,22 @@ fn push_best_month_overall(
         saving,
         Vec::new(),
     );
-    found.push_sentence(format!(
-        "Over all that you buy, {month} is usually cheapest: {saving} saved against \
-        buying at the peak of demand, keeping the goods included."
+    result.push_sentence(format!(
+        "Over all categories, {month} is usually cheapest: it saves {saving} compared with buying \
+            at the peak of demand, holding costs included."
     ));
 }
 
-fn push_category(row: &CategoryWindow, sheet: &mut FactSheet, found: &mut ToolResult) {
+fn push_category(row: &CategoryWindow, sheet: &mut FactSheet, result: &mut ToolResult) {
     let name = category_label(&row.category);
     let peak = sheet.add_period(
         format!("Peak of demand for {}", row.category),
         row.peak.name(),
     );
     let Some(best) = &row.best else {
-        found.push_sentence(format!(
-            "{name}: no month saves more than keeping the goods costs, so buy \
-            towards the peak of demand in {peak}."
+        result.push_sentence(format!(
+            "{name}: no month saves more than the holding costs, so buy close to the peak of \
+                demand in {peak}."
         ));
         return;
     };
@@ -137,26 +141,26 @@ fn push_category(row: &CategoryWindow, sheet: &mut FactSheet, found: &mut ToolRe
         best.saving_percent,
         Vec::new(),
     );
-    found.push_sentence(format!(
-        "{name}: {month} is usually best, with {saving} saved against buying at the \
-        peak of demand in {peak}, keeping the goods included."
+    result.push_sentence(format!(
+        "{name}: {month} is usually best, with a saving of {saving} compared with buying at the \
+            peak of demand in {peak}, holding costs included."
     ));
-    found
+    result
         .insights
         .extend(describe_track_record(row, best, sheet));
-    found
+    result
         .actions
         .push(format!("{name}: plan the purchase for {month}."));
 }
 
-/// How sure the saving is, from the past years.
+/// Adds how reliable the saving was in past years.
 fn describe_track_record(
     row: &CategoryWindow,
     best: &BestWindow,
     sheet: &mut FactSheet,
 ) -> Vec<String> {
     let name = category_label(&row.category);
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     if best.years > 0 {
         let cheaper = sheet.add_count(
             format!(
@@ -175,7 +179,7 @@ fn describe_track_record(
             "years",
             Vec::new(),
         );
-        said.push(format!(
+        sentences.push(format!(
             "{name}: buying then was cheaper in {cheaper} of {years} on record."
         ));
     }
@@ -195,17 +199,17 @@ fn describe_track_record(
             range.high_80,
             Vec::new(),
         );
-        said.push(format!(
-            "{name}: the saving of a single year lies between {low} and {high} in {often} of years."
+        sentences.push(format!(
+            "{name}: in {often} of years, the saving is between {low} and {high}."
         ));
     }
-    said
+    sentences
 }
 
-fn set_month_table(row: &CategoryWindow, sheet: &mut FactSheet, found: &mut ToolResult) {
+fn set_month_table(row: &CategoryWindow, sheet: &mut FactSheet, result: &mut ToolResult) {
     let mut rows = Vec::new();
     for terms in &row.months {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let month = sheet.add_period("Month", terms.month.name());
         let saving = terms.saving_percent.map(|saving| {
             sheet.add_percent(
@@ -221,9 +225,9 @@ fn set_month_table(row: &CategoryWindow, sheet: &mut FactSheet, found: &mut Tool
     }
     let columns = vec![
         Column::for_text("Month"),
-        Column::for_numbers("Saved against the peak"),
+        Column::for_numbers("Saving compared with the peak"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Saving by month of purchase",
         columns,
         total: rows.len(),
@@ -234,11 +238,11 @@ fn set_month_table(row: &CategoryWindow, sheet: &mut FactSheet, found: &mut Tool
 fn set_category_table(
     categories: &[&CategoryWindow],
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let mut rows = Vec::new();
     for row in categories {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let at = || vec![id.clone()];
         let cells = vec![
             Some(sheet.add_name("Category", category_label(&row.category), at())),
@@ -265,10 +269,10 @@ fn set_category_table(
     let columns = vec![
         Column::for_text("Category"),
         Column::for_text("Best month"),
-        Column::for_numbers("Saved against the peak"),
+        Column::for_numbers("Saving compared with the peak"),
         Column::for_text("Peak of demand"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Best month to buy",
         columns,
         total: rows.len(),

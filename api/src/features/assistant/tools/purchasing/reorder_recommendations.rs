@@ -1,4 +1,4 @@
-//! What to order now.
+//! `reorder_recommendations`: what to order now.
 
 use super::super::answer_phrases::{category_prefix, is_or_are, no_data_text, row_limit};
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
@@ -11,29 +11,29 @@ use crate::features::purchasing::recommend::{METHOD, Recommendation};
 use crate::features::purchasing::{RecommendationReport, read_recommendations};
 use crate::http::ApiError;
 
-/// From this share of the cost on, one line is worth naming, in percent.
+/// Minimum share of the cost to mention a line, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 50.0;
-/// Lines of which it is said that they run out.
+/// Maximum number of lines to mention that will run out.
 const MAX_INSIGHTS: usize = 3;
 
 pub(in crate::features::assistant::tools) async fn reorder_recommendations(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let read = load_permitted_recommendations(desk, args.category).await?;
+    let report = load_permitted_recommendations(context, args.category).await?;
     let of = category_prefix(args.category);
-    found.method = Some(METHOD);
-    found.source_row_count = read.recommendations.rows as u64;
-    found.add_link("Purchase recommendations", "/");
-    if read.recommendations.rows == 0 && read.excluded == 0 {
-        found.push_no_data(no_data_text(&format!("{of}stock")));
+    result.method = Some(METHOD);
+    result.source_row_count = report.recommendations.rows as u64;
+    result.add_link("Purchase recommendations", "/");
+    if report.recommendations.rows == 0 && report.excluded == 0 {
+        result.push_no_data(no_data_text(&format!("{of}stock")));
         return Ok(());
     }
-    let lines = &read.recommendations.items;
+    let lines = &report.recommendations.items;
     let total = sum_recommended_cost(lines);
-    let rows = set_table(&read, row_limit(args), sheet, found);
+    let rows = set_table(&report, row_limit(args), sheet, result);
     let count = sheet.add_count(
         "Items and locations to reorder",
         lines.len() as u64,
@@ -42,7 +42,7 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
         rows,
     );
     if let Some(first) = lines.first() {
-        let currency = read
+        let currency = report
             .currency
             .as_ref()
             .map_or("USD", |currency| currency.0.as_str());
@@ -52,15 +52,14 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
             total,
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "{count} {} at or below the reorder point; ordering what is recommended \
-            costs {total_cost}.",
+        result.push_sentence(format!(
+            "{count} {} at or below the reorder point; the recommended orders cost {total_cost}.",
             is_or_are(lines.len())
         ));
-        let first_row = format!("{}.r1", found.id);
+        let first_row = format!("{}.r1", result.id);
         let row = || vec![first_row.clone()];
         let (item, location) = (
-            sheet.add_name("Costliest item", &first.item, row()),
+            sheet.add_name("Most expensive item", &first.item, row()),
             sheet.add_name("Its location", &first.location, row()),
         );
         let quantity = sheet.add_quantity(
@@ -75,8 +74,8 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
             first.cost.into(),
             row(),
         );
-        found.push_sentence(format!(
-            "The costliest is {item} at {location}: {quantity} for {first_cost}."
+        result.push_sentence(format!(
+            "The most expensive is {item} at {location}: {quantity} for {first_cost}."
         ));
         if let Some(share) = ExactSum::from(first.cost)
             .percent_of(total)
@@ -87,90 +86,90 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
                 share,
                 row(),
             );
-            found.insights.push(format!(
+            result.insights.push(format!(
                 "{item} at {location} alone is {share} of the cost."
             ));
         }
-        found.insights.extend(describe_stockout_risks(lines, sheet));
-        found
+        result
+            .insights
+            .extend(describe_stockout_risks(lines, sheet));
+        result
             .actions
             .push("Review the purchase recommendations and place the orders.".to_owned());
     } else {
-        let looked_at = sheet.add_count(
-            "Stock rows looked at",
-            found.source_row_count,
+        let checked = sheet.add_count(
+            "Stock rows checked",
+            result.source_row_count,
             "stock row",
             "stock rows",
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "{count} need reordering, of {looked_at} looked at."
-        ));
+        result.push_sentence(format!("{count} need reordering, of {checked} checked."));
     }
-    push_left_out(&read, sheet, found);
+    push_left_out(&report, sheet, result);
     Ok(())
 }
 
-/// The recommendations as the dashboard reads them.
+/// Loads the recommendations of the dashboard.
 pub(in crate::features::assistant) async fn load_permitted_recommendations(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     category: Option<Category>,
 ) -> Result<RecommendationReport, ApiError> {
-    let (right, stock, sales) = (
-        desk.require(PurchasingRead)?,
-        desk.require(InventoryRead)?,
-        desk.require(SalesRead)?,
+    let (proof, stock, sales) = (
+        context.require(PurchasingRead)?,
+        context.require(InventoryRead)?,
+        context.require(SalesRead)?,
     );
     let category = category.map(Category::as_str);
     Ok(read_recommendations(
-        &desk.rolled_up_db().await?,
-        desk.organization(),
-        desk.as_of(),
+        &context.rolled_up_db().await?,
+        context.organization(),
+        context.as_of(),
         category,
-        (&right, &stock, &sales),
+        (&proof, &stock, &sales),
     )
     .await?)
 }
 
-/// What all lines cost together.
+/// Total cost of the lines.
 pub(in crate::features::assistant) fn sum_recommended_cost(lines: &[Recommendation]) -> ExactSum {
     lines.iter().fold(ExactSum::ZERO, |sum, line| {
         sum.saturating_add(line.cost.into())
     })
 }
 
-fn push_left_out(read: &RecommendationReport, sheet: &mut FactSheet, found: &mut ToolResult) {
+fn push_left_out(report: &RecommendationReport, sheet: &mut FactSheet, result: &mut ToolResult) {
     let left_out = [
         (
-            read.recommendations.waiting as u64,
-            "Not proposed again, because drafted and not yet ordered",
+            report.recommendations.waiting as u64,
+            "Not recommended again, because drafted but not ordered",
         ),
         (
-            read.recommendations.without_reorder_point as u64,
-            "Without a reorder point, and so not judged",
+            report.recommendations.without_reorder_point as u64,
+            "Not checked, because the reorder point is missing",
         ),
         (
-            read.excluded,
-            "Not judged, because priced in other currencies",
+            report.excluded,
+            "Not checked, because of prices in other currencies",
         ),
         (
-            read.recommendations.out_of_range as u64,
-            "Left out, because their figures cannot be meant",
+            report.recommendations.out_of_range as u64,
+            "Left out, because of implausible figures",
         ),
     ];
     for (rows, why) in left_out.into_iter().filter(|(rows, _)| *rows > 0) {
         let rows = sheet.add_count(why, rows, "stock row", "stock rows", Vec::new());
-        found.push_sentence(format!("{why}: {rows}."));
+        result.push_sentence(format!("{why}: {rows}."));
     }
 }
 
-/// Lines whose stock is used up before an order placed today can come.
+/// Adds lines that run out before an order placed today would arrive.
 fn describe_stockout_risks(lines: &[Recommendation], sheet: &mut FactSheet) -> Vec<String> {
     let first = lines
         .iter()
         .filter_map(|line| Some((line, line.terms.days_until_stockout()?)))
         .take(MAX_INSIGHTS);
-    let said = first.map(|(line, cover)| {
+    let sentences = first.map(|(line, cover)| {
         let (item, location) = (
             sheet.add_name("Item", &line.item, Vec::new()),
             sheet.add_name("Location", &line.location, Vec::new()),
@@ -190,27 +189,27 @@ fn describe_stockout_risks(lines: &[Recommendation], sheet: &mut FactSheet) -> V
             Vec::new(),
         );
         format!(
-            "At the pace of the past year's sales {item} at {location} lasts {lasts}, and an \
-            order takes {takes}: it runs out first."
+            "At the sales rate of the past year, {item} at {location} lasts {lasts}, and an order \
+                takes {takes}: it runs out first."
         )
     });
-    said.collect()
+    sentences.collect()
 }
 
-/// The table; gives the names of its rows.
+/// Builds the table and returns the ids of its rows.
 fn set_table(
-    read: &RecommendationReport,
-    most: usize,
+    report: &RecommendationReport,
+    limit: usize,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Vec<String> {
-    let currency = read
+    let currency = report
         .currency
         .as_ref()
         .map_or("USD", |currency| currency.0.as_str());
     let mut rows = Vec::new();
-    for line in read.recommendations.items.iter().take(most) {
-        let id = found.next_row_id();
+    for line in report.recommendations.items.iter().take(limit) {
+        let id = result.next_row_id();
         let at = || vec![id.clone()];
         let label = |what: &str| format!("{what} of {} at {}", line.item, line.location);
         let cells = vec![
@@ -235,11 +234,11 @@ fn set_table(
             .into_iter()
             .chain(["On hand", "Reorder point", "To order", "Cost"].map(Column::for_numbers))
             .collect();
-        found.table = Some(Table {
+        result.table = Some(Table {
             title: "What to order now",
             columns,
             rows,
-            total: read.recommendations.items.len(),
+            total: report.recommendations.items.len(),
         });
     }
     ids

@@ -1,4 +1,4 @@
-//! The average order of a period, and its change.
+//! `avg_order_value`: the average order of a period and its change.
 
 use super::{open_sales_context, push_left_out};
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -10,12 +10,12 @@ use crate::features::sales::{SalesReport, read_totals};
 use crate::http::ApiError;
 
 pub(in super::super) async fn avg_order_value(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let Some(opening) = open_sales_context(desk, args, sheet, found).await? else {
+    let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());
     };
     let SalesReport {
@@ -23,23 +23,23 @@ pub(in super::super) async fn avg_order_value(
         excluded,
     } = read_totals(
         &opening.db,
-        desk.organization(),
+        context.organization(),
         opening.dates,
         None,
-        &opening.right,
+        &opening.proof,
     )
     .await?;
-    found.source_row_count = now.lines;
-    found.method = Some(AVERAGE_METHOD);
+    result.source_row_count = now.lines;
+    result.method = Some(AVERAGE_METHOD);
     let Some(mean) = now.average_order() else {
-        opening.push_no_sales("", sheet, found);
-        push_left_out(excluded, sheet, found);
+        opening.push_no_sales("", sheet, result);
+        push_left_out(excluded, sheet, result);
         return Ok(());
     };
     let mean = sheet.add_mean_money("Average order", mean, Vec::new());
     let revenue = sheet.add_money("Revenue", now.revenue, Vec::new());
     let orders = sheet.add_count("Orders", now.orders, "order", "orders", Vec::new());
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "Average order, {}: {mean}, from {revenue} over {orders}.",
         opening.period_text
     ));
@@ -47,43 +47,43 @@ pub(in super::super) async fn avg_order_value(
     let base = opening.comparison_period(args.compare, sheet);
     let before = read_totals(
         &opening.db,
-        desk.organization(),
+        context.organization(),
         base.dates,
         None,
-        &opening.right,
+        &opening.proof,
     )
     .await?
     .sales;
-    let was = before
+    let previous = before
         .average_order()
-        .map(|was| sheet.add_mean_money("Average order compared with", was, Vec::new()));
+        .map(|previous| sheet.add_mean_money("Average order compared with", previous, Vec::new()));
     let change = now
         .average_change_from(&before)
         .map(|change| sheet.add_change("Change of the average order", change, Vec::new()));
-    match (was, change) {
-        (Some(was), Some(change)) if args.compare.is_some() => {
-            found.push_sentence(format!(
-                "Against {}: {change}, from {was}.",
+    match (previous, change) {
+        (Some(previous), Some(change)) if args.compare.is_some() => {
+            result.push_sentence(format!(
+                "Compared with {}: {change}, from {previous}.",
                 base.period_text
             ));
-            opening.push_partial_coverage(&base, sheet, found);
+            opening.push_partial_coverage(&base, sheet, result);
         }
-        (Some(was), Some(change)) if base.is_complete => found.insights.push(format!(
-            "The average order against {}: {change}, from {was}.",
+        (Some(previous), Some(change)) if base.is_complete => result.insights.push(format!(
+            "The average order compared with {}: {change}, from {previous}.",
             base.period_text
         )),
-        (Some(was), None) if args.compare.is_some() => {
-            found.push_sentence(format!(
-                "In {} it was {was}, which leaves no percentage to give.",
+        (Some(previous), None) if args.compare.is_some() => {
+            result.push_sentence(format!(
+                "In {} it was {previous}, so there is no percentage change.",
                 base.period_text
             ));
         }
-        (None, _) if args.compare.is_some() => found.push_sentence(format!(
+        (None, _) if args.compare.is_some() => result.push_sentence(format!(
             "There were no orders in {} to compare with.",
             base.period_text
         )),
         _ => {}
     }
-    push_left_out(excluded, sheet, found);
+    push_left_out(excluded, sheet, result);
     Ok(())
 }

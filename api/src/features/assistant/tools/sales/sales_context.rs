@@ -1,5 +1,5 @@
-//! What every answer about sales begins with: the right, the rows that there are, the period, and
-//! what it is compared with.
+//! Shared start of all answers about sales: permission, available data, period and comparison
+//! period.
 
 use crate::auth::Proof;
 use crate::auth::permission::SalesRead;
@@ -14,72 +14,71 @@ use crate::features::sales::{SalesExtent, read_sales_extent};
 use crate::http::ApiError;
 use chrono::NaiveDate;
 
-/// The period that is covered where none was given and the plan set none.
+/// Period if neither the question nor the plan sets one.
 const DEFAULT_PERIOD: Period = Period::Last12Months;
 
-/// An answer about sales on its way.
+/// Context of an answer about sales.
 pub(in super::super) struct SalesContext {
     pub(in super::super) db: RolledUpDb,
-    pub(in super::super) right: Proof<SalesRead>,
+    pub(in super::super) proof: Proof<SalesRead>,
     pub(in super::super) extent: SalesExtent,
     pub(in super::super) period: Period,
     pub(in super::super) days: Days,
     pub(in super::super) dates: DateRange,
-    /// The period in words.
+    /// Display text of the period.
     pub(in super::super) period_text: FactId,
     as_of: NaiveDate,
 }
 
-/// An earlier stretch of time.
+/// An earlier period to compare with.
 pub(in super::super) struct ComparisonPeriod {
     pub(in super::super) dates: DateRange,
-    /// The stretch in words.
+    /// Display text of the period.
     pub(in super::super) period_text: FactId,
-    /// Whether the rows reach back over all of it.
+    /// Whether the data covers the whole period.
     pub(in super::super) is_complete: bool,
 }
 
-/// Begins an answer; none where there is nothing to answer from, which has been said then.
+/// Prepares an answer. If there is no data, adds a sentence that says so and returns none.
 pub(in super::super) async fn open_sales_context(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<Option<SalesContext>, ApiError> {
-    let right = desk.require(SalesRead)?;
-    let db = desk.rolled_up_db().await?;
-    let as_of = desk.as_of();
-    let Some(extent) = read_sales_extent(&db, as_of, &right).await? else {
-        found.push_no_data(
+    let proof = context.require(SalesRead)?;
+    let db = context.rolled_up_db().await?;
+    let as_of = context.as_of();
+    let Some(extent) = read_sales_extent(&db, as_of, &proof).await? else {
+        result.push_no_data(
             "There is no data on sales yet. Connect a source and run a data sync, then ask again.",
         );
-        found.add_link("Data Sync", "/data-sync");
+        result.add_link("Data Sync", "/data-sync");
         return Ok(None);
     };
     let period = args.period.unwrap_or(DEFAULT_PERIOD);
     let days = period.to_date_range(as_of);
-    let words = sheet.add_period("Period", &period.to_text());
+    let period_text = sheet.add_period("Period", &period.to_text());
     if days.from > as_of {
-        found.push_no_data(format!(
-            "The period {words} has not begun, so there are no sales in it to tell of."
+        result.push_no_data(format!(
+            "The period {period_text} has not begun, so it has no sales yet."
         ));
         return Ok(None);
     }
     Ok(Some(SalesContext {
         db,
-        right,
+        proof,
         extent,
         period,
         days,
         dates: to_date_range(days, as_of),
-        period_text: words,
+        period_text,
         as_of,
     }))
 }
 
 impl SalesContext {
-    /// What the period is compared with: the stretch before it, unless the same days a year before
-    /// are asked for.
+    /// The comparison period: the previous period, or the same days one year earlier if requested.
     pub(in super::super) fn comparison_period(
         &self,
         compare: Option<Compare>,
@@ -89,47 +88,47 @@ impl SalesContext {
             Some(Compare::PreviousYear) => self.period.year_ago_range(self.as_of),
             Some(Compare::PreviousPeriod) | None => self.period.previous_range(self.as_of),
         };
-        let words = sheet.add_period("Compared with", &Period::Days(days).to_text());
+        let period_text = sheet.add_period("Compared with", &Period::Days(days).to_text());
         ComparisonPeriod {
             dates: to_date_range(days, self.as_of),
-            period_text: words,
+            period_text,
             is_complete: self.extent.first_day <= days.from,
         }
     }
 
-    /// Owns up to an earlier stretch that the rows reach into only in part.
+    /// Adds a sentence if the data covers the comparison period only in part.
     pub(in super::super) fn push_partial_coverage(
         &self,
         base: &ComparisonPeriod,
         sheet: &mut FactSheet,
-        found: &mut ToolResult,
+        result: &mut ToolResult,
     ) {
         if !base.is_complete {
             let first = sheet.add_date("First sale on record", self.extent.first_day, Vec::new());
-            found.push_sentence(format!(
-                "The first sale on record is of {first}, so the period compared \
-                with is covered in part only."
+            result.push_sentence(format!(
+                "The first recorded sale is from {first}, so the data covers only part of the \
+                    comparison period."
             ));
         }
     }
 
-    /// Says that nothing was sold, which is a figure too.
+    /// Adds a sentence that nothing was sold in the period.
     pub(in super::super) fn push_no_sales(
         &self,
         what: &str,
         sheet: &mut FactSheet,
-        found: &mut ToolResult,
+        result: &mut ToolResult,
     ) {
         let lines = sheet.add_count("Sale lines", 0, "sale", "sales", Vec::new());
         let last = sheet.add_date("Last sale on record", self.extent.last_day, Vec::new());
-        found.push_sentence(format!(
-            "There were {lines}{what} in this period ({}). The last sale on record is of {last}.",
+        result.push_sentence(format!(
+            "There were {lines}{what} in this period ({}). The last recorded sale is from {last}.",
             self.period_text
         ));
     }
 }
 
-/// Days as the rows are counted; what is dated after today does not count.
+/// Converts days to a date range that ends at the latest on `as_of`; later sales do not count.
 fn to_date_range(days: Days, as_of: NaiveDate) -> DateRange {
     DateRange {
         after: days.from.pred_opt().unwrap_or(NaiveDate::MIN),
@@ -137,11 +136,11 @@ fn to_date_range(days: Days, as_of: NaiveDate) -> DateRange {
     }
 }
 
-/// Owns up to amounts in other currencies.
+/// Adds a sentence about amounts in other currencies that are left out.
 pub(in super::super) fn push_left_out(
     excluded: u64,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     if excluded > 0 {
         let lines = sheet.add_count(
@@ -151,6 +150,6 @@ pub(in super::super) fn push_left_out(
             "sale lines",
             Vec::new(),
         );
-        found.push_sentence(format!("Left out: {lines} in other currencies."));
+        result.push_sentence(format!("Left out: {lines} in other currencies."));
     }
 }

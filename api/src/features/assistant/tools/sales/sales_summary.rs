@@ -1,4 +1,4 @@
-//! Sales of a period: revenue, orders, their change, and how they part.
+//! `sales_summary`: revenue and orders of a period, their change and their breakdown.
 
 use super::{ComparisonPeriod, SalesContext, open_sales_context, push_left_out};
 use crate::decimal::ExactSum;
@@ -17,12 +17,12 @@ use crate::http::ApiError;
 use chrono::{Datelike, Months, NaiveDate};
 
 pub(in super::super) async fn sales_summary(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let Some(opening) = open_sales_context(desk, args, sheet, found).await? else {
+    let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());
     };
     let category = args.category.map(Category::as_str);
@@ -31,62 +31,62 @@ pub(in super::super) async fn sales_summary(
         excluded,
     } = read_totals(
         &opening.db,
-        desk.organization(),
+        context.organization(),
         opening.dates,
         category,
-        &opening.right,
+        &opening.proof,
     )
     .await?;
-    found.source_row_count = now.lines;
-    found.method = Some(METHOD);
-    let of_what = category
+    result.source_row_count = now.lines;
+    result.method = Some(METHOD);
+    let category_suffix = category
         .map(|category| format!(" of {category} products"))
         .unwrap_or_default();
     if now.lines == 0 {
-        opening.push_no_sales(&of_what, sheet, found);
+        opening.push_no_sales(&category_suffix, sheet, result);
     } else {
         let revenue = sheet.add_money("Revenue", now.revenue, Vec::new());
         let orders = sheet.add_count("Orders", now.orders, "order", "orders", Vec::new());
-        found.push_sentence(format!(
-            "Sales{of_what}, {}: {revenue} from {orders}.",
+        result.push_sentence(format!(
+            "Sales{category_suffix}, {}: {revenue} from {orders}.",
             opening.period_text
         ));
     }
     let base = opening.comparison_period(args.compare, sheet);
     let before = read_totals(
         &opening.db,
-        desk.organization(),
+        context.organization(),
         base.dates,
         category,
-        &opening.right,
+        &opening.proof,
     )
     .await?
     .sales;
     if args.compare.is_some() {
-        push_comparison(&opening, &base, &now, &before, sheet, found);
+        push_comparison(&opening, &base, &now, &before, sheet, result);
     } else if base.is_complete && now.lines > 0 {
-        push_notable_change(&base, &now, &before, sheet, found);
+        push_notable_change(&base, &now, &before, sheet, result);
     }
     if now.lines > 0 {
         match args.group_by {
             Some(GroupBy::Month) => {
                 let sold = read_months(
                     &opening.db,
-                    desk.organization(),
+                    context.organization(),
                     opening.dates,
                     category,
-                    &opening.right,
+                    &opening.proof,
                 )
                 .await?;
-                push_months(&opening, &sold, sheet, found);
+                push_months(&opening, &sold, sheet, result);
             }
             Some(group) => {
                 let mut sold = read_products(
                     &opening.db,
-                    desk.organization(),
+                    context.organization(),
                     opening.dates,
                     category,
-                    &opening.right,
+                    &opening.proof,
                 )
                 .await?
                 .sales
@@ -102,32 +102,32 @@ pub(in super::super) async fn sales_summary(
                         .map(|row| (row.item, row.revenue))
                         .collect(),
                 };
-                push_breakdown(group, &parts, sheet, found);
+                push_breakdown(group, &parts, sheet, result);
             }
             None => {}
         }
     }
-    push_left_out(excluded, sheet, found);
+    push_left_out(excluded, sheet, result);
     Ok(())
 }
 
-/// The comparison that was asked for, or why there is none.
+/// Adds the comparison that was requested, or why there is none.
 fn push_comparison(
     opening: &SalesContext,
     base: &ComparisonPeriod,
     now: &SalesTotals,
     before: &SalesTotals,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     if before.lines == 0 {
-        found.push_sentence(format!(
+        result.push_sentence(format!(
             "There were no sales in {} to compare with.",
             base.period_text
         ));
         return;
     }
-    let was = sheet.add_money("Revenue compared with", before.revenue, Vec::new());
+    let previous = sheet.add_money("Revenue compared with", before.revenue, Vec::new());
     let orders = sheet.add_count(
         "Orders compared with",
         before.orders,
@@ -138,55 +138,55 @@ fn push_comparison(
     match now.revenue_change_from(before) {
         Some(change) => {
             let change = sheet.add_change("Change of revenue", change, Vec::new());
-            found.push_sentence(format!(
-                "Against {}: {change}, from {was} and {orders}.",
+            result.push_sentence(format!(
+                "Compared with {}: {change}, from {previous} and {orders}.",
                 base.period_text
             ));
         }
-        None => found.push_sentence(format!(
-            "In {} it was {was} from {orders}, which leaves no percentage to give.",
+        None => result.push_sentence(format!(
+            "In {} it was {previous} from {orders}, so there is no percentage change.",
             base.period_text
         )),
     }
-    opening.push_partial_coverage(base, sheet, found);
-    push_order_size_change(now, before, base, sheet, found);
+    opening.push_partial_coverage(base, sheet, result);
+    push_order_size_change(now, before, base, sheet, result);
 }
 
-/// How revenue stands against the stretch before, where nobody asked.
+/// Adds the change from the previous period if it is notable.
 fn push_notable_change(
     base: &ComparisonPeriod,
     now: &SalesTotals,
     before: &SalesTotals,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let Some(change) = now.revenue_change_from(before) else {
         return;
     };
-    let was = sheet.add_money("Revenue before", before.revenue, Vec::new());
+    let previous = sheet.add_money("Revenue before", before.revenue, Vec::new());
     let change = sheet.add_change("Change of revenue", change, Vec::new());
-    found.insights.push(format!(
-        "Revenue against {}: {change}, from {was}.",
+    result.insights.push(format!(
+        "Revenue compared with {}: {change}, from {previous}.",
         base.period_text
     ));
-    push_order_size_change(now, before, base, sheet, found);
+    push_order_size_change(now, before, base, sheet, result);
 }
 
-/// Whether it was the number of orders or their size that moved.
+/// Adds whether the number of orders or their size caused the change.
 fn push_order_size_change(
     now: &SalesTotals,
     before: &SalesTotals,
     base: &ComparisonPeriod,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let (Some(mean), Some(change)) = (now.average_order(), now.average_change_from(before)) else {
         return;
     };
     let mean = sheet.add_mean_money("Average order", mean, Vec::new());
     let change = sheet.add_change("Change of the average order", change, Vec::new());
-    found.insights.push(format!(
-        "The average order is {mean}: {change} against {}.",
+    result.insights.push(format!(
+        "The average order is {mean}: {change} compared with {}.",
         base.period_text
     ));
 }
@@ -195,7 +195,7 @@ fn push_breakdown(
     group: GroupBy,
     parts: &[(String, ExactSum)],
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let (title, heading) = match group {
         GroupBy::Category => ("Sales by category", "Category"),
@@ -204,18 +204,18 @@ fn push_breakdown(
     let all = parts.iter().fold(ExactSum::ZERO, |sum, (_, revenue)| {
         sum.saturating_add(*revenue)
     });
-    found.method = Some(product_sales::METHOD);
-    let mut said: Vec<String> = Vec::new();
+    result.method = Some(product_sales::METHOD);
+    let mut entries: Vec<String> = Vec::new();
     let mut rows = Vec::new();
     for (name, revenue) in parts.iter().take(MAX_TABLE_ROWS) {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let cell = sheet.add_name(heading, name, refs());
         let figure = sheet.add_money(format!("Revenue of {name}"), *revenue, refs());
         let share = revenue
             .percent_of(all)
             .map(|share| sheet.add_percent(format!("Share of {name} in revenue"), share, refs()));
-        said.push(share.map_or_else(
+        entries.push(share.map_or_else(
             || format!("{cell} {figure}"),
             |share| format!("{cell} {figure} ({share})"),
         ));
@@ -224,19 +224,19 @@ fn push_breakdown(
             id,
         });
     }
-    said.truncate(4);
+    entries.truncate(4);
     let lead = if parts.len() > 1 {
         "Largest first"
     } else {
         "All of it"
     };
-    found.push_sentence(format!("{lead}: {}.", said.join(", ")));
+    result.push_sentence(format!("{lead}: {}.", entries.join(", ")));
     let columns = vec![
         Column::for_text(heading),
         Column::for_numbers("Revenue"),
         Column::for_numbers("Share of revenue"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title,
         columns,
         rows,
@@ -248,9 +248,9 @@ fn push_months(
     opening: &SalesContext,
     sold: &[MonthSales],
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
-    found.method = Some(monthly_sales::METHOD);
+    result.method = Some(monthly_sales::METHOD);
     let months = fill_months(
         sold,
         opening.days.from.max(opening.extent.first_day),
@@ -261,7 +261,7 @@ fn push_months(
         .map(|row| (row.month, row.totals.revenue.to_money()))
         .collect();
     let unit = sheet.currency().to_owned();
-    found.chart = Some(Chart {
+    result.chart = Some(Chart {
         title: "Sales by month",
         lines: vec![Line {
             name: "Revenue".to_owned(),
@@ -270,36 +270,40 @@ fn push_months(
         }],
     });
     let mut rows = Vec::new();
-    let mut said: Vec<(ExactSum, FactId, FactId)> = Vec::new();
+    let mut entries: Vec<(ExactSum, FactId, FactId)> = Vec::new();
     for row in months.iter().rev().take(MAX_TABLE_ROWS) {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
-        let words = Period::Month(row.month.year(), row.month.month()).to_text();
-        let month = sheet.add_period("Month", &words);
-        let revenue = sheet.add_money(format!("Revenue of {words}"), row.totals.revenue, refs());
+        let month_text = Period::Month(row.month.year(), row.month.month()).to_text();
+        let month = sheet.add_period("Month", &month_text);
+        let revenue = sheet.add_money(
+            format!("Revenue of {month_text}"),
+            row.totals.revenue,
+            refs(),
+        );
         let orders = sheet.add_count(
-            format!("Orders of {words}"),
+            format!("Orders of {month_text}"),
             row.totals.orders,
             "order",
             "orders",
             refs(),
         );
         if is_complete_month(row.month, opening) {
-            said.push((row.totals.revenue, month, revenue));
+            entries.push((row.totals.revenue, month, revenue));
         }
         rows.push(Row {
             cells: vec![Some(month), Some(revenue), Some(orders)],
             id,
         });
     }
-    // The earliest of equal ones.
-    let best = said.iter().rev().max_by_key(|(revenue, ..)| *revenue);
-    let least = said.iter().rev().min_by_key(|(revenue, ..)| *revenue);
-    if said.len() > 1
-        && let (Some((_, best, high)), Some((_, least, low))) = (best, least)
+    // The earliest one if several are equal.
+    let best = entries.iter().rev().max_by_key(|(revenue, ..)| *revenue);
+    let worst = entries.iter().rev().min_by_key(|(revenue, ..)| *revenue);
+    if entries.len() > 1
+        && let (Some((_, best, high)), Some((_, worst, low))) = (best, worst)
     {
-        found.push_sentence(format!(
-            "Best month: {best} with {high}. Weakest: {least} with {low}."
+        result.push_sentence(format!(
+            "Best month: {best} with {high}. Weakest: {worst} with {low}."
         ));
     }
     let columns = vec![
@@ -307,7 +311,7 @@ fn push_months(
         Column::for_numbers("Revenue"),
         Column::for_numbers("Orders"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Sales by month",
         columns,
         rows,
@@ -315,7 +319,8 @@ fn push_months(
     });
 }
 
-/// A month that has only begun is not weak yet, and neither is one that the period cuts.
+/// Whether the month is complete: months in progress and months that the period cuts can't be
+/// called weak.
 fn is_complete_month(month: NaiveDate, opening: &SalesContext) -> bool {
     let next = month
         .checked_add_months(Months::new(1))

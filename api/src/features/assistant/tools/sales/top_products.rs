@@ -1,4 +1,4 @@
-//! Products ranked by revenue, or by quantity within their unit.
+//! `top_products`: products ranked by revenue, or by quantity for each unit.
 
 use super::{SalesContext, open_sales_context, push_left_out};
 use crate::decimal::{Decimal4, ExactSum};
@@ -12,18 +12,18 @@ use crate::features::sales::product_sales::{
 use crate::features::sales::{SalesReport, read_products};
 use crate::http::ApiError;
 
-/// Products that a sentence names beside the first.
+/// Maximum number of products in a sentence after the first.
 const MAX_NAMED_PRODUCTS: usize = 2;
-/// Share of the first product from which on it is worth a word, in percent.
+/// Minimum share of the top product to mention, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 25.0;
 
 pub(in super::super) async fn top_products(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let Some(opening) = open_sales_context(desk, args, sheet, found).await? else {
+    let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());
     };
     let category = args.category.map(Category::as_str);
@@ -32,41 +32,49 @@ pub(in super::super) async fn top_products(
         excluded,
     } = read_products(
         &opening.db,
-        desk.organization(),
+        context.organization(),
         opening.dates,
         category,
-        &opening.right,
+        &opening.proof,
     )
     .await?;
-    found.source_row_count = products.iter().map(|product| product.lines).sum();
-    found.method = Some(METHOD);
+    result.source_row_count = products.iter().map(|product| product.lines).sum();
+    result.method = Some(METHOD);
     let first = if args.order == Some(Order::Ascending) {
         RankOrder::LowestFirst
     } else {
         RankOrder::HighestFirst
     };
-    let of_what = category
+    let category_suffix = category
         .map(|category| format!(" of {category} products"))
         .unwrap_or_default();
     if products.is_empty() {
-        opening.push_no_sales(&of_what, sheet, found);
-        push_left_out(excluded, sheet, found);
+        opening.push_no_sales(&category_suffix, sheet, result);
+        push_left_out(excluded, sheet, result);
         return Ok(());
     }
     rank_by_revenue(&mut products, first);
     let limit = row_limit(args);
     if args.metric == Some(Metric::Quantity) {
-        push_ranked_by_quantity(&opening, &products, first, limit, sheet, found);
+        push_ranked_by_quantity(&opening, &products, first, limit, sheet, result);
     } else {
-        push_ranked_by_revenue(&opening, &products, first, limit, &of_what, sheet, found);
+        push_ranked_by_revenue(
+            &opening,
+            &products,
+            first,
+            limit,
+            &category_suffix,
+            sheet,
+            result,
+        );
         if first == RankOrder::HighestFirst {
-            push_comparison(desk, &opening, products.first(), category, sheet, found).await?;
+            push_comparison(context, &opening, products.first(), category, sheet, result).await?;
         }
     }
     if first == RankOrder::LowestFirst {
-        push_unsold_items(&unsold, sheet, found);
+        push_unsold_items(&unsold, sheet, result);
     }
-    push_left_out(excluded, sheet, found);
+    push_left_out(excluded, sheet, result);
     Ok(())
 }
 
@@ -76,7 +84,7 @@ fn row_limit(args: &Args) -> usize {
         .clamp(1, MAX_TABLE_ROWS)
 }
 
-/// A product in the table and in sentences.
+/// Facts of a product in the table and in sentences.
 struct ProductFacts {
     item: FactId,
     figure: FactId,
@@ -88,16 +96,16 @@ fn push_ranked_by_revenue(
     products: &[Product],
     first: RankOrder,
     limit: usize,
-    of_what: &str,
+    category_suffix: &str,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let all = total_revenue(products);
     let total = sheet.add_money("Revenue of all products", all, Vec::new());
     let mut rows = Vec::new();
-    let mut shown = Vec::new();
+    let mut visible = Vec::new();
     for product in products.iter().take(limit) {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let refs = || vec![id.clone()];
         let item = sheet.add_name("Product", &product.item, refs());
         let category = sheet.add_name("Category", &product.category, refs());
@@ -125,7 +133,7 @@ fn push_ranked_by_revenue(
             ],
             id,
         });
-        shown.push(ProductFacts {
+        visible.push(ProductFacts {
             item,
             figure,
             share,
@@ -137,13 +145,13 @@ fn push_ranked_by_revenue(
         Column::for_numbers("Revenue"),
         Column::for_numbers("Share of revenue"),
     ];
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Products by revenue",
         columns,
         rows,
         total: products.len(),
     });
-    let Some(best) = shown.first() else { return };
+    let Some(best) = visible.first() else { return };
     let lead = if first == RankOrder::HighestFirst {
         "Best seller"
     } else {
@@ -153,22 +161,23 @@ fn push_ranked_by_revenue(
         .share
         .map(|(_, share)| format!(", {share} of {total}"))
         .unwrap_or_default();
-    found.push_sentence(format!(
-        "{lead} by revenue{of_what}, {}: {} with {}{share}.",
+    result.push_sentence(format!(
+        "{lead} by revenue{category_suffix}, {}: {} with {}{share}.",
         opening.period_text, best.item, best.figure
     ));
-    push_runners_up(&shown, found);
+    push_runners_up(&visible, result);
     if first == RankOrder::HighestFirst
         && products.len() > 1
         && let Some((_, share)) = best
             .share
             .filter(|(share, _)| *share >= MIN_NOTABLE_SHARE_PERCENT)
     {
-        found
-            .insights
-            .push(format!("{} alone brings in {share} of revenue.", best.item));
+        result.insights.push(format!(
+            "{} alone accounts for {share} of revenue.",
+            best.item
+        ));
     }
-    if first == RankOrder::HighestFirst && products.len() > shown.len() && shown.len() > 1 {
+    if first == RankOrder::HighestFirst && products.len() > visible.len() && visible.len() > 1 {
         let part = products
             .iter()
             .take(limit)
@@ -178,29 +187,29 @@ fn push_ranked_by_revenue(
         if let Some(share) = part.percent_of(all) {
             let count = sheet.add_count(
                 "Products shown",
-                shown.len() as u64,
+                visible.len() as u64,
                 "product",
                 "products",
                 Vec::new(),
             );
             let share =
                 sheet.add_percent("Share of the products shown in revenue", share, Vec::new());
-            found
+            result
                 .insights
-                .push(format!("The first {count} bring in {share} of revenue."));
+                .push(format!("The top {count} account for {share} of revenue."));
         }
     }
 }
 
-fn push_runners_up(shown: &[ProductFacts], found: &mut ToolResult) {
-    let next: Vec<String> = shown
+fn push_runners_up(visible: &[ProductFacts], result: &mut ToolResult) {
+    let next: Vec<String> = visible
         .iter()
         .skip(1)
         .take(MAX_NAMED_PRODUCTS)
         .map(|row| format!("{} with {}", row.item, row.figure))
         .collect();
     if !next.is_empty() {
-        found.push_sentence(format!("Next: {}.", next.join(", then ")));
+        result.push_sentence(format!("Next: {}.", next.join(", then ")));
     }
 }
 
@@ -210,19 +219,19 @@ fn push_ranked_by_quantity(
     first: RankOrder,
     limit: usize,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let rankings = rank_by_quantity(products, first);
     let mut rows = Vec::new();
     let mut leaders = Vec::new();
     for ranking in &rankings {
-        for (place, (product, quantity)) in ranking.rows.iter().take(limit).enumerate() {
-            // Beyond the range of quantities there is no figure to show.
+        for (position, (product, quantity)) in ranking.rows.iter().take(limit).enumerate() {
+            // Quantities out of range have no figure to show.
             let Some(quantity) = to_decimal(*quantity).filter(|_| rows.len() < MAX_TABLE_ROWS)
             else {
                 continue;
             };
-            let id = found.next_row_id();
+            let id = result.next_row_id();
             let refs = || vec![id.clone()];
             let item = sheet.add_name("Product", &product.item, refs());
             let unit = sheet.add_name("Unit", ranking.unit, refs());
@@ -241,7 +250,7 @@ fn push_ranked_by_quantity(
                 cells: vec![Some(item), Some(unit), Some(figure), Some(revenue)],
                 id,
             });
-            if place == 0 {
+            if position == 0 {
                 leaders.push(format!("{item} with {figure}"));
             }
         }
@@ -253,8 +262,8 @@ fn push_ranked_by_quantity(
         Column::for_numbers("Revenue"),
     ];
     let total = rankings.iter().map(|ranking| ranking.rows.len()).sum();
-    found.table = Some(Table {
-        title: "Products by quantity, within their unit",
+    result.table = Some(Table {
+        title: "Products by quantity and unit",
         columns,
         rows,
         total,
@@ -264,15 +273,15 @@ fn push_ranked_by_quantity(
     } else {
         "Least sold"
     };
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "{lead} by quantity, {}: {}.",
         opening.period_text,
         leaders.join(", ")
     ));
     if rankings.len() > 1 {
-        found.push_sentence(
-            "Each unit has a ranking of its own, because quantities in different units \
-            cannot be compared.",
+        result.push_sentence(
+            "Each unit is ranked separately, because quantities in different units can't be \
+                compared.",
         );
     }
 }
@@ -281,14 +290,14 @@ fn to_decimal(quantity: ExactSum) -> Option<Decimal4> {
     Decimal4::from_scaled(i64::try_from(quantity.scaled()).ok()?).ok()
 }
 
-/// How the best product did in the stretch before.
+/// Adds how the top product did in the comparison period.
 async fn push_comparison(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     opening: &SalesContext,
     best: Option<&Product>,
     category: Option<&str>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
     let Some(best) = best else { return Ok(()) };
     let base = opening.comparison_period(None, sheet);
@@ -297,10 +306,10 @@ async fn push_comparison(
     }
     let before = read_products(
         &opening.db,
-        desk.organization(),
+        context.organization(),
         base.dates,
         category,
-        &opening.right,
+        &opening.proof,
     )
     .await?
     .sales
@@ -312,8 +321,8 @@ async fn push_comparison(
         before.and_then(|before| Some((before, best.revenue.percent_change_from(before.revenue)?)))
     {
         let item = sheet.add_name("Product", &best.item, Vec::new());
-        let was = sheet.add_money(
-            format!("Revenue of {} before", best.item),
+        let previous = sheet.add_money(
+            format!("Previous revenue of {}", best.item),
             before.revenue,
             Vec::new(),
         );
@@ -323,21 +332,21 @@ async fn push_comparison(
             change,
             Vec::new(),
         );
-        found.insights.push(format!(
-            "Revenue of {item} against {}: {change}, from {was}.",
+        result.insights.push(format!(
+            "Revenue of {item} compared with {}: {change}, from {previous}.",
             base.period_text
         ));
         if fell {
-            found.actions.push(format!(
-                "Look at {item}: it leads, but brings in less than before."
+            result.actions.push(format!(
+                "Check {item}: it leads, but with less revenue than before."
             ));
         }
     }
     Ok(())
 }
 
-/// What lies on the shelf without a sale is slower than anything that was sold.
-fn push_unsold_items(unsold: &[String], sheet: &mut FactSheet, found: &mut ToolResult) {
+/// Adds items in stock without any sale: they are slower than any product that was sold.
+fn push_unsold_items(unsold: &[String], sheet: &mut FactSheet, result: &mut ToolResult) {
     if unsold.is_empty() {
         return;
     }
@@ -357,13 +366,13 @@ fn push_unsold_items(unsold: &[String], sheet: &mut FactSheet, found: &mut ToolR
                 .to_string()
         })
         .collect();
-    found.insights.push(format!(
+    result.insights.push(format!(
         "In stock without a sale in this period: {count}, such as {}.",
         names.join(", ")
     ));
     if let Some(name) = names.first() {
-        found
+        result
             .actions
-            .push(format!("Look at {name}: it is in stock and was not sold."));
+            .push(format!("Check {name}: it is in stock but was not sold."));
     }
 }

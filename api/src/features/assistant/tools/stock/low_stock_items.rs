@@ -1,4 +1,4 @@
-//! Which items have come down to their reorder point.
+//! `low_stock_items`: items at or below their reorder point.
 
 use super::super::answer_phrases::{category_prefix, is_or_are, no_data_text, row_limit};
 use crate::auth::permission::InventoryRead;
@@ -13,95 +13,95 @@ use crate::features::purchasing::stock_status::{
 use crate::features::purchasing::{StockFilter, read_stock_items};
 use crate::http::ApiError;
 
-/// Rows of which something is said one by one.
+/// Maximum number of items to mention.
 const MAX_INSIGHTS: usize = 3;
 
 pub(in crate::features::assistant::tools) async fn low_stock_items(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(InventoryRead)?;
+    let proof = context.require(InventoryRead)?;
     let stocked = args.category.map_or(StockFilter::All, |category| {
         StockFilter::Category(category.as_str())
     });
-    let read = find_low_stock(read_stock_items(&desk.db().await?, stocked, &right).await?);
-    found.method = Some(LOW_STOCK_METHOD);
-    found.source_row_count = read.rows as u64;
-    found.add_link("Purchase recommendations", "/");
+    let report = find_low_stock(read_stock_items(&context.db().await?, stocked, &proof).await?);
+    result.method = Some(LOW_STOCK_METHOD);
+    result.source_row_count = report.rows as u64;
+    result.add_link("Purchase recommendations", "/");
     let of = category_prefix(args.category);
-    if read.rows == 0 {
-        found.push_no_data(no_data_text(&format!("{of}stock")));
-    } else if read.rows == read.without_reorder_point {
+    if report.rows == 0 {
+        result.push_no_data(no_data_text(&format!("{of}stock")));
+    } else if report.rows == report.without_reorder_point {
         let rows = sheet.add_count(
             "Stock rows without a reorder point",
-            read.rows as u64,
+            report.rows as u64,
             "stock row",
             "stock rows",
             Vec::new(),
         );
-        found.push_no_data(format!(
-            "Nothing says when stock is low: there is no reorder point for any of {rows}."
+        result.push_no_data(format!(
+            "Low stock can't be determined: there is no reorder point for any of {rows}."
         ));
-        found
+        result
             .actions
-            .push("Set reorder points where your stock is kept and run a data sync.".to_owned());
+            .push("Set reorder points in your inventory system and run a data sync.".to_owned());
     } else {
-        push_low_stock(&read, args, sheet, found);
+        push_low_stock(&report, args, sheet, result);
     }
     Ok(())
 }
 
-fn push_low_stock(read: &LowStock, args: &Args, sheet: &mut FactSheet, found: &mut ToolResult) {
-    let rows = set_table(read, row_limit(args), sheet, found);
-    let items = count_low_items(args.category, read.items, rows, sheet);
-    if let Some(lowest) = read.low.first() {
-        let their = if read.items == 1 { "its" } else { "their" };
-        let places = if read.low.len() == read.items {
+fn push_low_stock(report: &LowStock, args: &Args, sheet: &mut FactSheet, result: &mut ToolResult) {
+    let rows = set_table(report, row_limit(args), sheet, result);
+    let items = count_low_items(args.category, report.items, rows, sheet);
+    if let Some(lowest) = report.low.first() {
+        let their = if report.items == 1 { "its" } else { "their" };
+        let places = if report.low.len() == report.items {
             String::new()
         } else {
             format!(
                 ", in {}",
                 sheet.add_count(
                     "Items and locations at or below the reorder point",
-                    read.low.len() as u64,
+                    report.low.len() as u64,
                     "place",
                     "places",
                     Vec::new()
                 )
             )
         };
-        found.push_sentence(format!(
+        result.push_sentence(format!(
             "{items} {} at or below {their} reorder point{places}.",
-            is_or_are(read.items)
+            is_or_are(report.items)
         ));
-        push_lowest_item(lowest, sheet, found);
-        found
+        push_lowest_item(lowest, sheet, result);
+        result
             .actions
-            .push("Review the purchase recommendations: they say how much to order.".to_owned());
+            .push("Review the purchase recommendations for quantities to order.".to_owned());
     } else {
-        let judged = sheet.add_count(
+        let checked = sheet.add_count(
             "Stock rows with a reorder point",
-            (read.rows - read.without_reorder_point) as u64,
+            (report.rows - report.without_reorder_point) as u64,
             "stock row",
             "stock rows",
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "{items} are at or below their reorder point, of {judged} looked at."
+        result.push_sentence(format!(
+            "{items} are at or below their reorder point, of {checked} checked."
         ));
     }
-    if read.without_reorder_point > 0 {
+    if report.without_reorder_point > 0 {
         let unknown = sheet.add_count(
             "Stock rows without a reorder point",
-            read.without_reorder_point as u64,
+            report.without_reorder_point as u64,
             "stock row",
             "stock rows",
             Vec::new(),
         );
-        found.push_sentence(format!(
-            "Without a reorder point, and so not judged: {unknown}."
+        result.push_sentence(format!(
+            "Not checked, because the reorder point is missing: {unknown}."
         ));
     }
 }
@@ -122,8 +122,8 @@ fn count_low_items(
     )
 }
 
-fn push_lowest_item(lowest: &StockItem, sheet: &mut FactSheet, found: &mut ToolResult) {
-    let row = || vec![format!("{}.r1", found.id)];
+fn push_lowest_item(lowest: &StockItem, sheet: &mut FactSheet, result: &mut ToolResult) {
+    let row = || vec![format!("{}.r1", result.id)];
     let (item, location) = (
         sheet.add_name("Lowest item", &lowest.item, row()),
         sheet.add_name("Its location", &lowest.location, row()),
@@ -141,22 +141,23 @@ fn push_lowest_item(lowest: &StockItem, sheet: &mut FactSheet, found: &mut ToolR
             &lowest.unit,
             row(),
         );
-        found.push_sentence(format!(
-            "{item} at {location} is lowest: {on_hand} on hand against a reorder point of {point}."
+        result.push_sentence(format!(
+            "{item} at {location} is lowest: {on_hand} on hand compared with a reorder point of \
+                {point}."
         ));
     }
 }
 
-/// The table, with what stands out in its rows; gives the names of the rows.
+/// Builds the table, adds its notable rows and returns the ids of its rows.
 fn set_table(
-    read: &LowStock,
-    most: usize,
+    report: &LowStock,
+    limit: usize,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Vec<String> {
     let mut rows = Vec::new();
-    for shelf in read.low.iter().take(most) {
-        let id = found.next_row_id();
+    for shelf in report.low.iter().take(limit) {
+        let id = result.next_row_id();
         let at = || vec![id.clone()];
         let label = |what: &str| format!("{what} of {} at {}", shelf.item, shelf.location);
         let (item, location) = (
@@ -172,14 +173,14 @@ fn set_table(
                 .map(|point| sheet.add_quantity(label("Reorder point"), point, &shelf.unit, at())),
             Some(sheet.add_quantity(label("On order"), shelf.on_order, &shelf.unit, at())),
         ];
-        if found.insights.len() < MAX_INSIGHTS {
+        if result.insights.len() < MAX_INSIGHTS {
             if shelf.on_hand <= Decimal4::ZERO {
-                found
+                result
                     .insights
-                    .push(format!("Nothing is left of {item} at {location}."));
+                    .push(format!("{item} is out of stock at {location}."));
             } else if shelf.position() > shelf.reorder_point && shelf.on_order > Decimal4::ZERO {
-                found.insights.push(format!(
-                    "Enough of {item} is on order for {location} to pass its reorder point."
+                result.insights.push(format!(
+                    "Open orders of {item} for {location} are enough to pass its reorder point."
                 ));
             }
         }
@@ -194,11 +195,11 @@ fn set_table(
             Column::for_numbers("Reorder point"),
             Column::for_numbers("On order"),
         ];
-        found.table = Some(Table {
+        result.table = Some(Table {
             title: "Items at or below their reorder point",
             columns,
             rows,
-            total: read.low.len(),
+            total: report.low.len(),
         });
     }
     ids

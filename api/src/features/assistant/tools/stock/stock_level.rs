@@ -1,4 +1,4 @@
-//! How one item stands.
+//! `stock_level`: stock of one item.
 
 use super::super::answer_phrases::is_or_are;
 use crate::auth::permission::{InventoryRead, SalesRead};
@@ -14,38 +14,38 @@ use crate::http::ApiError;
 use std::collections::HashMap;
 
 pub(in crate::features::assistant::tools) async fn stock_level(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(InventoryRead)?;
+    let proof = context.require(InventoryRead)?;
     let name = args.item.as_deref().unwrap_or_default();
-    let db = desk.rolled_up_db().await?;
-    let shelves = read_stock_items(&db, StockFilter::Item(name), &right).await?;
-    found.method = Some(STOCK_METHOD);
-    found.source_row_count = shelves.len() as u64;
-    found.add_link("Purchase recommendations", "/");
+    let db = context.rolled_up_db().await?;
+    let shelves = read_stock_items(&db, StockFilter::Item(name), &proof).await?;
+    result.method = Some(STOCK_METHOD);
+    result.source_row_count = shelves.len() as u64;
+    result.add_link("Purchase recommendations", "/");
     let item = sheet.add_name("Item", name, Vec::new());
     if shelves.is_empty() {
-        found.push_no_data(format!(
-            "There is no item called {item} in stock data. If it is new, run a data sync."
+        result.push_no_data(format!(
+            "There is no item called {item} in the inventory data. If it is new, run a data sync."
         ));
         return Ok(());
     }
-    let sold = match desk.require(SalesRead) {
-        Ok(sales) => read_sold_last_year(&db, &shelves, desk.as_of(), &sales).await?,
+    let sold = match context.require(SalesRead) {
+        Ok(sales) => read_sold_last_year(&db, &shelves, context.as_of(), &sales).await?,
         Err(_) => HashMap::new(),
     };
     drop(db);
-    let rows = set_table(&shelves, sheet, found);
+    let rows = set_table(&shelves, sheet, result);
     for level in sum_by_unit(&shelves) {
         let only = match shelves.as_slice() {
             [only] => Some(only),
             _ => None,
         };
-        push_level(name, item, &level, only, &rows, sheet, found);
-        push_days_of_cover(item, &level, sold.get(&level.unit).copied(), sheet, found);
+        push_level(name, item, &level, only, &rows, sheet, result);
+        push_days_of_cover(item, &level, sold.get(&level.unit).copied(), sheet, result);
     }
     Ok(())
 }
@@ -57,7 +57,7 @@ fn push_level(
     only: Option<&StockItem>,
     rows: &[String],
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let quantity = |what: &str, value: Decimal4, sheet: &mut FactSheet| {
         sheet.add_quantity(
@@ -76,7 +76,7 @@ fn push_level(
         None => format!(
             "in {}",
             sheet.add_count(
-                "Locations that keep it",
+                "Locations with this item",
                 level.locations as u64,
                 "location",
                 "locations",
@@ -84,20 +84,20 @@ fn push_level(
             )
         ),
     };
-    found.push_sentence(format!("{item}: {on_hand} on hand {place}."));
+    result.push_sentence(format!("{item}: {on_hand} on hand {place}."));
     if level.on_order != Decimal4::ZERO || level.booked != Decimal4::ZERO {
         let (on_order, booked) = (
             quantity("On order", level.on_order, sheet),
             quantity("Booked", level.booked, sheet),
         );
         let position = quantity("Position", level.position, sheet);
-        found.push_sentence(format!(
-            "With {on_order} on order and {booked} promised to customers, the \
-            position is {position}."
+        result.push_sentence(format!(
+            "With {on_order} on order and {booked} booked by customers, the position is \
+                {position}."
         ));
     }
     match only {
-        Some(shelf) => push_reorder_point(name, shelf, rows, sheet, found),
+        Some(shelf) => push_reorder_point(name, shelf, rows, sheet, result),
         None if level.low > 0 => {
             let low = sheet.add_count(
                 "Locations at or below their reorder point",
@@ -106,7 +106,7 @@ fn push_level(
                 "locations",
                 rows.to_vec(),
             );
-            found.push_sentence(format!(
+            result.push_sentence(format!(
                 "{low} {} at or below the reorder point.",
                 is_or_are(level.low)
             ));
@@ -114,7 +114,7 @@ fn push_level(
         None => {}
     }
     if level.low > 0 {
-        found
+        result
             .actions
             .push(format!("Review the purchase recommendation for {item}."));
     }
@@ -125,10 +125,10 @@ fn push_reorder_point(
     shelf: &StockItem,
     rows: &[String],
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let Some(point) = shelf.reorder_point else {
-        found.push_sentence("No reorder point is on record for it.");
+        result.push_sentence("It has no reorder point.");
         return;
     };
     let stands = if shelf.is_low() == Some(true) {
@@ -142,16 +142,16 @@ fn push_reorder_point(
         &shelf.unit,
         rows.to_vec(),
     );
-    found.push_sentence(format!("That is {stands} its reorder point of {point}."));
+    result.push_sentence(format!("That is {stands} its reorder point of {point}."));
 }
 
-/// How long it lasts, and whether an order would come in time.
+/// Adds how long the stock lasts, and whether an order would arrive in time.
 fn push_days_of_cover(
     item: FactId,
     level: &ItemStock,
     sold: Option<ExactSum>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let Some(cover) = sold.and_then(|sold| cover_days(level.on_hand, sold)) else {
         return;
@@ -166,22 +166,22 @@ fn push_days_of_cover(
     match level.lead_time_days {
         Some(lead) if cover < u64::from(lead) => {
             let takes = sheet.add_count("Lead time", u64::from(lead), "day", "days", Vec::new());
-            found.insights.push(format!(
-                "At the pace of the past year's sales {item} lasts \
-                {lasts}, and an order takes {takes}: it runs out first."
+            result.insights.push(format!(
+                "At the sales rate of the past year, {item} lasts {lasts}, and an order takes \
+                    {takes}: it runs out first."
             ));
         }
-        _ => found.push_sentence(format!(
-            "At the pace of the past year's sales that lasts {lasts}."
+        _ => result.push_sentence(format!(
+            "At the sales rate of the past year, this lasts {lasts}."
         )),
     }
 }
 
-/// The table of locations; gives the names of its rows.
-fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, found: &mut ToolResult) -> Vec<String> {
+/// Builds the table of locations and returns the ids of its rows.
+fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, result: &mut ToolResult) -> Vec<String> {
     let mut rows = Vec::new();
     for shelf in shelves.iter().take(MAX_TABLE_ROWS) {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let mut quantity = |what: &str, value: Decimal4| {
             sheet.add_quantity(
                 format!("{what} at {}", shelf.location),
@@ -213,7 +213,7 @@ fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, found: &mut ToolResul
     let columns = std::iter::once(Column::for_text("Location"))
         .chain(figures)
         .collect();
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Stock by location",
         columns,
         rows,

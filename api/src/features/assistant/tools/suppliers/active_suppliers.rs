@@ -1,4 +1,4 @@
-//! How many suppliers are bought from.
+//! `active_suppliers`: number of suppliers that delivered in a period.
 
 use super::super::answer_phrases::CoveredPeriod;
 use super::load_extent_or_explain;
@@ -15,30 +15,31 @@ use crate::http::ApiError;
 
 const METHOD: &str =
     "Suppliers with a purchase line by transaction date in the period, each counted once";
-/// Suppliers that are named one by one.
+/// Maximum number of suppliers to mention.
 const MAX_INSIGHTS: usize = 3;
 
 pub(in crate::features::assistant::tools) async fn active_suppliers(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(PurchasingRead)?;
-    let db = desk.rolled_up_db().await?;
-    found.method = Some(METHOD);
-    let Some(extent) = load_extent_or_explain(&db, desk, args, &right, sheet, found).await? else {
+    let proof = context.require(PurchasingRead)?;
+    let db = context.rolled_up_db().await?;
+    result.method = Some(METHOD);
+    let Some(extent) = load_extent_or_explain(&db, context, args, &proof, sheet, result).await?
+    else {
         return Ok(());
     };
-    let covered = CoveredPeriod::from_args(args, Period::Last90Days, desk.as_of(), sheet);
-    let number = read_active_suppliers(&db, covered.dates, &right).await?;
-    let before = read_active_suppliers(&db, covered.previous, &right).await?;
-    let delivering = read_delivering_suppliers(&db, covered.dates, &right).await?;
-    let suppliers = list_active_suppliers(&db, covered.dates, &right).await?;
-    let earlier = list_active_suppliers(&db, covered.previous, &right).await?;
+    let covered = CoveredPeriod::from_args(args, Period::Last90Days, context.as_of(), sheet);
+    let number = read_active_suppliers(&db, covered.dates, &proof).await?;
+    let before = read_active_suppliers(&db, covered.previous, &proof).await?;
+    let delivering = read_delivering_suppliers(&db, covered.dates, &proof).await?;
+    let suppliers = list_active_suppliers(&db, covered.dates, &proof).await?;
+    let earlier = list_active_suppliers(&db, covered.previous, &proof).await?;
     drop(db);
-    found.source_row_count = suppliers.iter().map(|supplier| supplier.lines).sum();
-    let rows = set_table(&suppliers, sheet, found);
+    result.source_row_count = suppliers.iter().map(|supplier| supplier.lines).sum();
+    let rows = set_table(&suppliers, sheet, result);
     let period = covered.period;
     let active = sheet.add_count("Active suppliers", number, "supplier", "suppliers", rows);
     let delivered = sheet.add_count(
@@ -49,18 +50,18 @@ pub(in crate::features::assistant::tools) async fn active_suppliers(
         Vec::new(),
     );
     let before = sheet.add_count(
-        "Active suppliers in the period before",
+        "Active suppliers in the previous period",
         before,
         "supplier",
         "suppliers",
         Vec::new(),
     );
-    found.push_sentence(format!(
-        "You bought from {active} ({period}), against {before} in the period \
-        before; {delivered} delivered in it."
+    result.push_sentence(format!(
+        "You bought from {active} ({period}), compared with {before} in the previous period; \
+            {delivered} delivered."
     ));
     if number == 0 {
-        covered.explain_empty(&extent, sheet, found);
+        covered.explain_empty(&extent, sheet, result);
     }
     let lost = earlier
         .iter()
@@ -68,7 +69,7 @@ pub(in crate::features::assistant::tools) async fn active_suppliers(
         .take(MAX_INSIGHTS);
     for supplier in lost {
         let name = sheet.add_name(
-            "Supplier of the period before",
+            "Supplier in the previous period",
             &supplier.supplier,
             Vec::new(),
         );
@@ -77,22 +78,23 @@ pub(in crate::features::assistant::tools) async fn active_suppliers(
             supplier.last_day,
             Vec::new(),
         );
-        found.insights.push(format!(
-            "{name} was bought from in the period before, last on {last_day}, but not in this one."
+        result.insights.push(format!(
+            "You bought from {name} in the previous period, last on {last_day}, but not in this \
+                one."
         ));
     }
     Ok(())
 }
 
-/// The table; gives the names of its rows.
+/// Builds the table and returns the ids of its rows.
 fn set_table(
     suppliers: &[ActiveSupplier],
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Vec<String> {
     let mut rows = Vec::new();
     for supplier in suppliers.iter().take(MAX_TABLE_ROWS) {
-        let id = found.next_row_id();
+        let id = result.next_row_id();
         let at = || vec![id.clone()];
         let name = &supplier.supplier;
         let cells = vec![
@@ -119,7 +121,7 @@ fn set_table(
             Column::for_numbers("Lines"),
             Column::for_text("Last purchase"),
         ];
-        found.table = Some(Table {
+        result.table = Some(Table {
             title: "Active suppliers",
             columns,
             rows,

@@ -1,4 +1,4 @@
-//! What each supplier was paid.
+//! `spend_by_supplier`: spend for each supplier.
 
 use super::super::answer_phrases::{
     CoveredPeriod, category_prefix, push_other_currencies, row_limit,
@@ -14,39 +14,47 @@ use crate::features::purchasing::read_spending;
 use crate::features::purchasing::suppliers::{SPEND_METHOD, Spending, SupplierSpend};
 use crate::http::ApiError;
 
-/// From this share of the spend on, a supplier is worth naming, in percent.
+/// Minimum share of the spend to mention a supplier, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 50.0;
-/// From this change on, against the period before, a sum is worth a word, in percent.
+/// Minimum change from the previous period to mention, in percent.
 const MIN_NOTABLE_CHANGE_PERCENT: f64 = 10.0;
 
 pub(in crate::features::assistant::tools) async fn spend_by_supplier(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(PurchasingRead)?;
-    let db = desk.rolled_up_db().await?;
-    found.method = Some(SPEND_METHOD);
-    let Some(extent) = load_extent_or_explain(&db, desk, args, &right, sheet, found).await? else {
+    let proof = context.require(PurchasingRead)?;
+    let db = context.rolled_up_db().await?;
+    result.method = Some(SPEND_METHOD);
+    let Some(extent) = load_extent_or_explain(&db, context, args, &proof, sheet, result).await?
+    else {
         return Ok(());
     };
-    let covered = CoveredPeriod::from_args(args, Period::Last12Months, desk.as_of(), sheet);
+    let covered = CoveredPeriod::from_args(args, Period::Last12Months, context.as_of(), sheet);
     let category = args.category.map(Category::as_str);
-    let read = read_spending(&db, desk.organization(), covered.dates, category, &right).await?;
-    let before = read_spending(&db, desk.organization(), covered.previous, category, &right)
-        .await?
-        .spending;
+    let report =
+        read_spending(&db, context.organization(), covered.dates, category, &proof).await?;
+    let before = read_spending(
+        &db,
+        context.organization(),
+        covered.previous,
+        category,
+        &proof,
+    )
+    .await?
+    .spending;
     drop(db);
-    let spending = &read.spending;
+    let spending = &report.spending;
     match &args.supplier {
-        Some(name) => push_supplier_spend(name, args, spending, &before, &covered, sheet, found),
-        None => push_total_spend(args, spending, &before, &covered, sheet, found),
+        Some(name) => push_supplier_spend(name, args, spending, &before, &covered, sheet, result),
+        None => push_total_spend(args, spending, &before, &covered, sheet, result),
     }
-    if found.source_row_count == 0 {
-        covered.explain_empty(&extent, sheet, found);
+    if result.source_row_count == 0 {
+        covered.explain_empty(&extent, sheet, result);
     }
-    push_other_currencies(read.excluded, sheet, found);
+    push_other_currencies(report.excluded, sheet, result);
     Ok(())
 }
 
@@ -57,15 +65,15 @@ fn push_supplier_spend(
     before: &Spending,
     covered: &CoveredPeriod,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let (row, period, of) = (
         spending.for_supplier(name),
         covered.period,
         category_prefix(args.category),
     );
-    found.source_row_count = row.lines;
-    let at = set_table(&[&row], spending, 1, sheet, found);
+    result.source_row_count = row.lines;
+    let at = set_table(&[&row], spending, 1, sheet, result);
     let supplier = sheet.add_name("Supplier", name, at.clone());
     let spend = sheet.add_money(format!("Spend with {name}"), row.spend, at.clone());
     let share = row
@@ -81,11 +89,11 @@ fn push_supplier_spend(
         Some(share) => {
             let share = sheet.add_percent(format!("Share of {name}"), share, at);
             let total = sheet.add_money("Spend with all suppliers", spending.total, Vec::new());
-            found.push_sentence(format!(
-                "You spent {spend}{on} with {supplier} ({period}), {share} of {total} in all."
+            result.push_sentence(format!(
+                "You spent {spend}{on} with {supplier} ({period}), {share} of {total} in total."
             ));
         }
-        None => found.push_sentence(format!("You spent {spend}{on} with {supplier} ({period}).")),
+        None => result.push_sentence(format!("You spent {spend}{on} with {supplier} ({period}).")),
     }
     let earlier = before.for_supplier(name);
     if let Some(change) = row
@@ -93,13 +101,9 @@ fn push_supplier_spend(
         .percent_change_from(earlier.spend)
         .filter(|change| change.abs() >= MIN_NOTABLE_CHANGE_PERCENT && row.lines > 0)
     {
-        let change = sheet.add_change(
-            format!("Spend with {name} against the period before"),
-            change,
-            Vec::new(),
-        );
-        found.insights.push(format!(
-            "Spend with {supplier} is {change} against the period before."
+        let change = sheet.add_change(format!("Change of spend with {name}"), change, Vec::new());
+        result.insights.push(format!(
+            "Spend with {supplier} is {change} compared with the previous period."
         ));
     }
 }
@@ -110,19 +114,19 @@ fn push_total_spend(
     before: &Spending,
     covered: &CoveredPeriod,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let (period, of) = (covered.period, category_prefix(args.category));
-    found.source_row_count = spending.lines;
+    result.source_row_count = spending.lines;
     let named: Vec<&SupplierSpend> = spending
         .suppliers
         .iter()
         .filter(|row| row.supplier.is_some())
         .collect();
-    let rows = set_table(&named, spending, row_limit(args), sheet, found);
+    let rows = set_table(&named, spending, row_limit(args), sheet, result);
     let total = sheet.add_money("Spend with all suppliers", spending.total, rows);
     let suppliers = sheet.add_count(
-        "Suppliers that were paid",
+        "Suppliers with spend",
         named.len() as u64,
         "supplier",
         "suppliers",
@@ -133,14 +137,14 @@ fn push_total_spend(
     } else {
         format!(" on {}", of.trim_end())
     };
-    found.push_sentence(format!(
+    result.push_sentence(format!(
         "You spent {total}{on} with {suppliers} ({period})."
     ));
     if let Some((largest, name)) = named
         .first()
         .and_then(|row| Some((*row, row.supplier.as_deref()?)))
     {
-        let at = || vec![format!("{}.r1", found.id)];
+        let at = || vec![format!("{}.r1", result.id)];
         let supplier = sheet.add_name("Largest supplier", name, at());
         let spend = sheet.add_money(format!("Spend with {name}"), largest.spend, at());
         let share = largest
@@ -150,20 +154,20 @@ fn push_total_spend(
         if let Some(share) = share {
             let is_large = share >= MIN_NOTABLE_SHARE_PERCENT;
             let share = sheet.add_percent(format!("Share of {name}"), share, at());
-            found.push_sentence(format!(
+            result.push_sentence(format!(
                 "The largest is {supplier}: {spend}, {share} of it."
             ));
             if is_large {
-                found
-                    .insights
-                    .push(format!("{supplier} alone takes {share} of the spend."));
-                found.actions.push(format!(
-                    "Look at how {supplier} delivers before the next large \
-                    order: much depends on it."
+                result.insights.push(format!(
+                    "{supplier} alone accounts for {share} of the spend."
+                ));
+                result.actions.push(format!(
+                    "Check the deliveries of {supplier} before the next large order: you depend \
+                        on this supplier."
                 ));
             }
         } else {
-            found.push_sentence(format!("The largest is {supplier}: {spend}."));
+            result.push_sentence(format!("The largest is {supplier}: {spend}."));
         }
     }
     if let Some(unnamed) = spending.suppliers.iter().find(|row| row.supplier.is_none()) {
@@ -172,31 +176,31 @@ fn push_total_spend(
             unnamed.spend,
             Vec::new(),
         );
-        found.push_sentence(format!("{spend} of it names no supplier."));
+        result.push_sentence(format!("{spend} of it has no supplier."));
     }
     if let Some(change) = spending
         .total
         .percent_change_from(before.total)
         .filter(|change| change.abs() >= MIN_NOTABLE_CHANGE_PERCENT && spending.lines > 0)
     {
-        let change = sheet.add_change("Spend against the period before", change, Vec::new());
-        found
-            .insights
-            .push(format!("Spend is {change} against the period before."));
+        let change = sheet.add_change("Change of spend", change, Vec::new());
+        result.insights.push(format!(
+            "Spend is {change} compared with the previous period."
+        ));
     }
 }
 
-/// The table; gives the names of its rows.
+/// Builds the table and returns the ids of its rows.
 fn set_table(
     suppliers: &[&SupplierSpend],
     spending: &Spending,
-    most: usize,
+    limit: usize,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Vec<String> {
     let mut rows = Vec::new();
-    for row in suppliers.iter().take(most) {
-        let id = found.next_row_id();
+    for row in suppliers.iter().take(limit) {
+        let id = result.next_row_id();
         let at = || vec![id.clone()];
         let name = row.supplier.as_deref().unwrap_or_default();
         let cells = vec![
@@ -223,7 +227,7 @@ fn set_table(
             Column::for_numbers("Share"),
             Column::for_numbers("Lines"),
         ];
-        found.table = Some(Table {
+        result.table = Some(Table {
             title: "Spend by supplier",
             columns,
             rows,

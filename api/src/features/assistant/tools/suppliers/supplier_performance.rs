@@ -1,4 +1,4 @@
-//! How punctual suppliers are, and how long they take.
+//! `supplier_performance`: delivery rate or lead time by supplier.
 
 mod lead_time;
 mod on_time;
@@ -16,30 +16,31 @@ use crate::features::purchasing::{read_agreed_lead_times, read_lead_times, read_
 use crate::http::ApiError;
 
 pub(in crate::features::assistant::tools) async fn supplier_performance(
-    desk: &ToolContext<'_>,
+    context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Result<(), ApiError> {
-    let right = desk.require(PurchasingRead)?;
-    let db = desk.rolled_up_db().await?;
-    let Some(extent) = load_extent_or_explain(&db, desk, args, &right, sheet, found).await? else {
+    let proof = context.require(PurchasingRead)?;
+    let db = context.rolled_up_db().await?;
+    let Some(extent) = load_extent_or_explain(&db, context, args, &proof, sheet, result).await?
+    else {
         return Ok(());
     };
-    let as_of = desk.as_of();
+    let as_of = context.as_of();
     let covered = CoveredPeriod::from_args(args, Period::Last12Months, as_of, sheet);
     if args.metric == Some(Metric::LeadTime) {
-        found.method = Some(LEAD_TIME_METHOD);
-        let times = read_lead_times(&db, covered.dates, as_of, &right).await?;
-        let agreed = read_agreed_lead_times(&db, &right).await?;
-        lead_time::push_lead_times(args, times, &agreed, &covered, sheet, found);
+        result.method = Some(LEAD_TIME_METHOD);
+        let times = read_lead_times(&db, covered.dates, as_of, &proof).await?;
+        let agreed = read_agreed_lead_times(&db, &proof).await?;
+        lead_time::push_lead_times(args, times, &agreed, &covered, sheet, result);
     } else {
-        found.method = Some(DELIVERY_METHOD);
-        let punctuality = read_punctuality(&db, covered.dates, as_of, &right).await?;
-        on_time::push_on_time_rates(args, &punctuality, &covered, sheet, found);
+        result.method = Some(DELIVERY_METHOD);
+        let punctuality = read_punctuality(&db, covered.dates, as_of, &proof).await?;
+        on_time::push_on_time_rates(args, &punctuality, &covered, sheet, result);
     }
-    if found.source_row_count == 0 {
-        covered.explain_empty(&extent, sheet, found);
+    if result.source_row_count == 0 {
+        covered.explain_empty(&extent, sheet, result);
     }
     Ok(())
 }

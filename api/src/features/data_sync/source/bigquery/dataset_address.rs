@@ -290,17 +290,17 @@ mod tests {
             (
                 "http://proxy.example/",
                 NetworkPolicy::Anywhere,
-                "does not begin with https://",
+                "without https://",
             ),
             (
                 "http://8.8.8.8/",
                 NetworkPolicy::Anywhere,
-                "does not begin with https://",
+                "without https://",
             ),
             (
                 "http://127.0.0.1:9050",
                 NetworkPolicy::PublicOnly,
-                "does not begin with https://",
+                "without https://",
             ),
             (
                 "https://127.0.0.1:9050",
@@ -312,7 +312,7 @@ mod tests {
                 NetworkPolicy::PublicOnly,
                 "private network",
             ),
-            ("ftp://x/", NetworkPolicy::Anywhere, "cannot be read"),
+            ("ftp://x/", NetworkPolicy::Anywhere, "invalid URL"),
             (
                 "https://u:p@proxy.example/",
                 NetworkPolicy::Anywhere,

@@ -3,8 +3,8 @@
 
 use super::dataset_address::BigQueryAddress;
 use super::table_metadata::{ColumnSchema, TableMetadata};
-use crate::features::data_sync::catalogue::Kind;
 use crate::features::data_sync::source::{Layout, SourceError};
+use crate::features::data_sync::source_table::ColumnType;
 use arrow_schema::{DataType, Field, Schema};
 use chrono::{DateTime, SecondsFormat, Utc};
 use std::borrow::Cow;
@@ -57,9 +57,12 @@ impl QueryPlan {
                 continue;
             };
             let Some((expression, form)) = column_expression(ours.kind, column) else {
-                let (name, ty, expected) =
-                    (&column.name, column.display_type(), ours.kind.expected());
-                let hint = if ours.kind == Kind::Instant && column.ty == "DATETIME" {
+                let (name, ty, expected) = (
+                    &column.name,
+                    column.display_type(),
+                    ours.kind.expected_value_text(),
+                );
+                let hint = if ours.kind == ColumnType::Instant && column.ty == "DATETIME" {
                     " Give a view that says which zone is meant, such as timestamp(updated_at, \
                         'America/Chicago')."
                 } else {
@@ -128,11 +131,11 @@ impl ColumnSchema {
 
 /// What gives the column's value for a kind, and in which form it comes; `None` where its type
 /// cannot.
-fn column_expression(kind: Kind, column: &ColumnSchema) -> Option<(String, ValueFormat)> {
+fn column_expression(kind: ColumnType, column: &ColumnSchema) -> Option<(String, ValueFormat)> {
     let name = quote_identifier(&column.name);
     let is_text = matches!(column.ty.as_str(), "STRING");
     if column.mode == "REPEATED" {
-        let words = is_text && matches!(kind, Kind::Words(_));
+        let words = is_text && matches!(kind, ColumnType::ChoiceList(_));
         return words.then(|| {
             (
                 format!("LEFT(ARRAY_TO_STRING({name}, ';'), {MAX_CELL_CHARS})"),
@@ -142,20 +145,24 @@ fn column_expression(kind: Kind, column: &ColumnSchema) -> Option<(String, Value
     }
     let form = match (kind, column.ty.as_str()) {
         _ if is_text => return Some((format!("LEFT({name}, {MAX_CELL_CHARS})"), ValueFormat::Raw)),
-        (Kind::Days | Kind::Decimal(_), "NUMERIC" | "BIGNUMERIC") => ValueFormat::Digits,
-        (Kind::Text | Kind::Days | Kind::Decimal(_), "INTEGER" | "INT64")
-        | (Kind::Flag, "BOOLEAN" | "BOOL")
-        | (Kind::Date, "DATE") => ValueFormat::Raw,
+        (ColumnType::Days | ColumnType::Decimal(_), "NUMERIC" | "BIGNUMERIC") => {
+            ValueFormat::Digits
+        }
+        (ColumnType::Text | ColumnType::Days | ColumnType::Decimal(_), "INTEGER" | "INT64")
+        | (ColumnType::Bool, "BOOLEAN" | "BOOL")
+        | (ColumnType::Date, "DATE") => ValueFormat::Raw,
         // Decimals that were declared without places.
-        (Kind::Text, "NUMERIC" | "BIGNUMERIC")
+        (ColumnType::Text, "NUMERIC" | "BIGNUMERIC")
             if column.precision.is_some()
                 && column.scale.as_deref().is_none_or(|scale| scale == "0") =>
         {
             ValueFormat::Raw
         }
-        (Kind::Days | Kind::Decimal(_), "FLOAT" | "FLOAT64") => ValueFormat::ShortestFloat,
-        (Kind::Date, "DATETIME") => ValueFormat::DateTime,
-        (Kind::Instant, "TIMESTAMP") => ValueFormat::Timestamp,
+        (ColumnType::Days | ColumnType::Decimal(_), "FLOAT" | "FLOAT64") => {
+            ValueFormat::ShortestFloat
+        }
+        (ColumnType::Date, "DATETIME") => ValueFormat::DateTime,
+        (ColumnType::Instant, "TIMESTAMP") => ValueFormat::Timestamp,
         _ => return None,
     };
     Some((name, form))
@@ -206,7 +213,7 @@ fn quote_identifier(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::data_sync::catalogue::{Range, SourceTable};
+    use crate::features::data_sync::source_table::{NumberRange, SourceTable};
     use serde_json::json;
 
     fn test_column(name: &str, ty: &str) -> ColumnSchema {
@@ -227,22 +234,26 @@ mod tests {
 
     #[test]
     fn types_that_lose_nothing_are_read() {
-        let number = Kind::Decimal(Range::Any);
+        let number = ColumnType::Decimal(NumberRange::Any);
         for (kind, ty, form) in [
-            (Kind::Text, "STRING", ValueFormat::Raw),
-            (Kind::Text, "INTEGER", ValueFormat::Raw),
-            (Kind::Text, "NUMERIC(9)", ValueFormat::Raw),
+            (ColumnType::Text, "STRING", ValueFormat::Raw),
+            (ColumnType::Text, "INTEGER", ValueFormat::Raw),
+            (ColumnType::Text, "NUMERIC(9)", ValueFormat::Raw),
             (number, "NUMERIC", ValueFormat::Digits),
             (number, "BIGNUMERIC", ValueFormat::Digits),
             (number, "FLOAT", ValueFormat::ShortestFloat),
             (number, "STRING", ValueFormat::Raw),
-            (Kind::Days, "INT64", ValueFormat::Raw),
-            (Kind::Flag, "BOOLEAN", ValueFormat::Raw),
-            (Kind::Date, "DATE", ValueFormat::Raw),
-            (Kind::Date, "DATETIME", ValueFormat::DateTime),
-            (Kind::Instant, "TIMESTAMP", ValueFormat::Timestamp),
-            (Kind::Instant, "STRING", ValueFormat::Raw),
-            (Kind::Words(&["corn"]), "STRING[]", ValueFormat::Raw),
+            (ColumnType::Days, "INT64", ValueFormat::Raw),
+            (ColumnType::Bool, "BOOLEAN", ValueFormat::Raw),
+            (ColumnType::Date, "DATE", ValueFormat::Raw),
+            (ColumnType::Date, "DATETIME", ValueFormat::DateTime),
+            (ColumnType::Instant, "TIMESTAMP", ValueFormat::Timestamp),
+            (ColumnType::Instant, "STRING", ValueFormat::Raw),
+            (
+                ColumnType::ChoiceList(&["corn"]),
+                "STRING[]",
+                ValueFormat::Raw,
+            ),
         ] {
             assert_eq!(
                 column_expression(kind, &test_column("x", ty)).map(|(_, form)| form),
@@ -251,19 +262,19 @@ mod tests {
             );
         }
         for (kind, ty) in [
-            (Kind::Text, "NUMERIC"),
-            (Kind::Text, "FLOAT"),
-            (Kind::Text, "JSON"),
-            (Kind::Text, "BYTES"),
-            (Kind::Text, "RECORD"),
-            (Kind::Text, "STRING[]"),
+            (ColumnType::Text, "NUMERIC"),
+            (ColumnType::Text, "FLOAT"),
+            (ColumnType::Text, "JSON"),
+            (ColumnType::Text, "BYTES"),
+            (ColumnType::Text, "RECORD"),
+            (ColumnType::Text, "STRING[]"),
             (number, "BOOLEAN"),
             (number, "NUMERIC[]"),
-            (Kind::Flag, "INTEGER"),
-            (Kind::Date, "TIMESTAMP"),
-            (Kind::Instant, "DATETIME"),
-            (Kind::Instant, "DATE"),
-            (Kind::Words(&["corn"]), "INTEGER[]"),
+            (ColumnType::Bool, "INTEGER"),
+            (ColumnType::Date, "TIMESTAMP"),
+            (ColumnType::Instant, "DATETIME"),
+            (ColumnType::Instant, "DATE"),
+            (ColumnType::ChoiceList(&["corn"]), "INTEGER[]"),
         ] {
             assert_eq!(
                 column_expression(kind, &test_column("x", ty)),
@@ -373,7 +384,7 @@ mod tests {
     #[test]
     fn only_known_columns_are_asked_for_at_one_moment() {
         let layout = Layout::with_renamed_columns(
-            SourceTable::SupplierData.shape(),
+            SourceTable::SupplierData.schema(),
             [("supplier_name".to_owned(), "vendor".to_owned())],
         );
         let read = plan_columns("TABLE", &COLUMNS, &layout).unwrap();
@@ -396,7 +407,7 @@ mod tests {
     #[test]
     fn names_cannot_leave_their_quotes() {
         let layout = Layout::with_renamed_columns(
-            SourceTable::SupplierData.shape(),
+            SourceTable::SupplierData.schema(),
             [("supplier_name".to_owned(), "a\\`; --".to_owned())],
         );
         let columns = [
@@ -415,7 +426,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_said() {
-        let layout = Layout::with_own_names(SourceTable::SupplierData.shape());
+        let layout = Layout::with_own_names(SourceTable::SupplierData.schema());
         let told = |columns: &[(&str, &str)]| {
             plan_columns("TABLE", columns, &layout)
                 .unwrap_err()

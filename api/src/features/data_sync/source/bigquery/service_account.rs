@@ -272,7 +272,7 @@ pub(super) mod tests {
             (
                 with("token_uri", json!("http://169.254.169.254/token")),
                 NetworkPolicy::PublicOnly,
-                "The token_uri of the service account key has an address that does not",
+                "The token_uri of the service account key has a URL without https://",
             ),
             (
                 with("token_uri", json!("https://127.0.0.1/token")),

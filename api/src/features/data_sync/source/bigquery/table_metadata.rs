@@ -4,8 +4,8 @@
 use super::api_client::{ApiClient, ApiRequest};
 use super::error::BigQueryError;
 use super::messages;
-use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::source::{ColumnDescriptor, FileState, SourceError};
+use crate::features::data_sync::source_table::SourceTable;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 

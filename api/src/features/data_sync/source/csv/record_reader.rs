@@ -276,7 +276,7 @@ impl<R: Read> RecordReader<R> {
                     return Ok(None);
                 }
                 Ok(length) => {
-                    (self.end, self.bytes_read) = (length, self.bytes_read + length as u64)
+                    (self.end, self.bytes_read) = (length, self.bytes_read + length as u64);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(ReadError::Io(error)),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::source_table::SourceTable;
 use arrow_array::cast::AsArray;
 
 const SUPPLIERS: &str = "supplier_id,supplier_name,active,updated_at";
@@ -16,7 +16,7 @@ fn read_batches(bytes: impl AsRef<[u8]>) -> Result<Vec<SourceBatch>, SourceError
     read_csv(
         &path,
         &"supplier_data.csv".into(),
-        &Layout::with_own_names(SourceTable::SupplierData.shape()),
+        &Layout::with_own_names(SourceTable::SupplierData.schema()),
         &mut send,
     )?;
     Ok(batches)

@@ -27,7 +27,7 @@ impl FolderFixture {
             .open_warehouse()
             .read_table(ReadRequest {
                 table: SourceTable::SupplierData,
-                layout: Layout::with_own_names(SourceTable::SupplierData.shape()),
+                layout: Layout::with_own_names(SourceTable::SupplierData.schema()),
                 checkpoint: None,
             })
             .await?

@@ -1,26 +1,30 @@
 //! Which types of Parquet a column may have, and in what words another one is refused.
 
-use super::super::super::catalogue::{Column, Kind};
+use super::super::super::source_table::{ColumnSpec, ColumnType};
 use super::SourceError;
 use arrow_schema::{DataType, Field};
 
 /// Refuses a column whose values cannot be what the table needs.
-pub(super) fn check_type(column: &Column, field: &Field, file: &str) -> Result<(), SourceError> {
+pub(super) fn check_type(
+    column: &ColumnSpec,
+    field: &Field,
+    file: &str,
+) -> Result<(), SourceError> {
     if is_compatible(column.kind, field.data_type()) {
         return Ok(());
     }
     let hint = match (column.kind, field.data_type()) {
-        (Kind::Instant, DataType::Timestamp(_, None)) => " Write it in UTC, with its zone.",
+        (ColumnType::Instant, DataType::Timestamp(_, None)) => " Write it in UTC, with its zone.",
         _ => "",
     };
     let (name, found) = (field.name(), describe_type(field.data_type()));
     Err(SourceError::Unusable(format!(
         "{file}: the column {name} holds {found}, where {} is expected.{hint}",
-        column.kind.expected()
+        column.kind.expected_value_text()
     )))
 }
 
-fn is_compatible(kind: Kind, ty: &DataType) -> bool {
+fn is_compatible(kind: ColumnType, ty: &DataType) -> bool {
     let text = matches!(ty, DataType::Utf8 | DataType::Binary);
     // Of decimals only those without a point can be counts or names.
     let whole = ty.is_integer()
@@ -38,14 +42,16 @@ fn is_compatible(kind: Kind, ty: &DataType) -> bool {
         );
     let date = matches!(ty, DataType::Date32 | DataType::Date64);
     text || match kind {
-        Kind::Text => whole,
-        Kind::Word(_) | Kind::Currency => false,
-        Kind::Words(_) => matches!(ty, DataType::List(item) if *item.data_type() == DataType::Utf8),
-        Kind::Decimal(_) | Kind::Days => number,
-        Kind::Flag => *ty == DataType::Boolean,
+        ColumnType::Text => whole,
+        ColumnType::Choice(_) | ColumnType::Currency => false,
+        ColumnType::ChoiceList(_) => {
+            matches!(ty, DataType::List(item) if *item.data_type() == DataType::Utf8)
+        }
+        ColumnType::Decimal(_) | ColumnType::Days => number,
+        ColumnType::Bool => *ty == DataType::Boolean,
         // Some programs know no dates: they write midnight, without a zone.
-        Kind::Date => date || matches!(ty, DataType::Timestamp(_, None)),
-        Kind::Instant => matches!(ty, DataType::Timestamp(_, Some(_))),
+        ColumnType::Date => date || matches!(ty, DataType::Timestamp(_, None)),
+        ColumnType::Instant => matches!(ty, DataType::Timestamp(_, Some(_))),
     }
 }
 
@@ -69,11 +75,11 @@ pub(super) fn describe_type(ty: &DataType) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::data_sync::catalogue::Range;
+    use crate::features::data_sync::source_table::NumberRange;
     use arrow_schema::TimeUnit;
 
-    fn test_column(kind: Kind) -> Column {
-        Column {
+    fn test_column(kind: ColumnType) -> ColumnSpec {
+        ColumnSpec {
             name: "x",
             target: "x",
             kind,
@@ -81,7 +87,7 @@ mod tests {
         }
     }
 
-    fn refusal_message(kind: Kind, ty: DataType) -> Option<String> {
+    fn refusal_message(kind: ColumnType, ty: DataType) -> Option<String> {
         check_type(&test_column(kind), &Field::new("x", ty, true), "a.parquet")
             .err()
             .map(|error| error.to_string())
@@ -89,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_type_that_loses_nothing_is_taken() {
-        let number = Kind::Decimal(Range::Any);
+        let number = ColumnType::Decimal(NumberRange::Any);
         for ty in [
             DataType::Int8,
             DataType::UInt64,
@@ -100,18 +106,21 @@ mod tests {
         ] {
             assert_eq!(refusal_message(number, ty.clone()), None, "{ty}");
         }
-        assert_eq!(refusal_message(Kind::Text, DataType::Int64), None);
+        assert_eq!(refusal_message(ColumnType::Text, DataType::Int64), None);
         assert_eq!(
-            refusal_message(Kind::Text, DataType::Decimal128(18, 0)),
-            None
-        );
-        assert_eq!(
-            refusal_message(Kind::Date, DataType::Timestamp(TimeUnit::Nanosecond, None)),
+            refusal_message(ColumnType::Text, DataType::Decimal128(18, 0)),
             None
         );
         assert_eq!(
             refusal_message(
-                Kind::Words(&["corn"]),
+                ColumnType::Date,
+                DataType::Timestamp(TimeUnit::Nanosecond, None)
+            ),
+            None
+        );
+        assert_eq!(
+            refusal_message(
+                ColumnType::ChoiceList(&["corn"]),
                 DataType::new_list(DataType::Utf8, true)
             ),
             None
@@ -121,16 +130,16 @@ mod tests {
     #[test]
     fn any_other_is_refused_in_words() {
         assert_eq!(
-            refusal_message(Kind::Text, DataType::Float64).unwrap(),
+            refusal_message(ColumnType::Text, DataType::Float64).unwrap(),
             "a.parquet: the column x holds floating-point numbers, where text is expected."
         );
         assert!(
-            refusal_message(Kind::Text, DataType::Decimal128(9, 2))
+            refusal_message(ColumnType::Text, DataType::Decimal128(9, 2))
                 .unwrap()
                 .contains("holds decimals")
         );
         let local = refusal_message(
-            Kind::Instant,
+            ColumnType::Instant,
             DataType::Timestamp(TimeUnit::Microsecond, None),
         )
         .unwrap();
@@ -141,14 +150,14 @@ mod tests {
         );
         for (kind, ty) in [
             (
-                Kind::Date,
+                ColumnType::Date,
                 DataType::Timestamp(TimeUnit::Second, Some("UTC".into())),
             ),
-            (Kind::Instant, DataType::Date32),
-            (Kind::Flag, DataType::Int8),
-            (Kind::Decimal(Range::Any), DataType::Boolean),
-            (Kind::Word(&["bag"]), DataType::Int32),
-            (Kind::Text, DataType::new_list(DataType::Utf8, true)),
+            (ColumnType::Instant, DataType::Date32),
+            (ColumnType::Bool, DataType::Int8),
+            (ColumnType::Decimal(NumberRange::Any), DataType::Boolean),
+            (ColumnType::Choice(&["bag"]), DataType::Int32),
+            (ColumnType::Text, DataType::new_list(DataType::Utf8, true)),
         ] {
             assert!(refusal_message(kind, ty.clone()).is_some(), "{kind:?} {ty}");
         }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::features::data_sync::catalogue::SourceTable;
+use crate::features::data_sync::source_table::SourceTable;
 use arrow_array::cast::AsArray;
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Int64Array, StringArray, StringViewArray,
@@ -73,7 +73,7 @@ impl FileFixture {
         read_parquet(
             &self.write_file(bytes),
             &"supplier_data.parquet".into(),
-            &Layout::with_own_names(SourceTable::SupplierData.shape()),
+            &Layout::with_own_names(SourceTable::SupplierData.schema()),
             &mut take,
         )?;
         Ok(batches)

@@ -1,8 +1,8 @@
 //! What the schema has: its tables under the source ids, their columns and types, and which of them
 //! may be read.
 
-use crate::features::data_sync::catalogue::SourceTable;
 use crate::features::data_sync::source::ColumnDescriptor;
+use crate::features::data_sync::source_table::SourceTable;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 

@@ -9,11 +9,11 @@ use super::copy_stream::{CopyStep, CopyStream};
 use super::database_address::PostgresAddress;
 use super::messages;
 use super::session::Session;
-use crate::features::data_sync::catalogue::Kind;
 use crate::features::data_sync::source::{
     BatchResult, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, ReadWindow, SourceBatch, SourceError,
     UPDATED_AT_COLUMN, Watermark,
 };
+use crate::features::data_sync::source_table::ColumnType;
 use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -65,8 +65,9 @@ impl CopyPlan {
                 continue;
             };
             let Some(expression) = column_expression(ours.kind, column) else {
-                let (name, ty, expected) = (&column.name, &column.ty, ours.kind.expected());
-                let hint = if ours.kind == Kind::Instant && ty.starts_with("timestamp") {
+                let (name, ty, expected) =
+                    (&column.name, &column.ty, ours.kind.expected_value_text());
+                let hint = if ours.kind == ColumnType::Instant && ty.starts_with("timestamp") {
                     " Give a view that says which zone is meant, such as updated_at at time zone \
                         'America/Chicago'."
                 } else {
@@ -252,7 +253,7 @@ pub(super) async fn send_all(
 }
 
 /// What gives the column's value as the text that its kind expects; `None` where its type cannot.
-fn column_expression(kind: Kind, column: &Column) -> Option<String> {
+fn column_expression(kind: ColumnType, column: &Column) -> Option<String> {
     let name = quote_identifier(&column.name);
     let as_it_is = || Some(format!("{name}::text"));
     let bounded = |value: String| Some(format!("pg_catalog.left({value}, {MAX_CELL_CHARS})"));
@@ -266,18 +267,20 @@ fn column_expression(kind: Kind, column: &Column) -> Option<String> {
         || (base == "numeric" && scale == Some(0));
     match (kind, base.as_str()) {
         _ if is_text => bounded(format!("{name}::text")),
-        (Kind::Text | Kind::Days | Kind::Decimal(_), _) if is_whole => as_it_is(),
-        (Kind::Days | Kind::Decimal(_), "numeric" | "real" | "double precision") => {
+        (ColumnType::Text | ColumnType::Days | ColumnType::Decimal(_), _) if is_whole => as_it_is(),
+        (ColumnType::Days | ColumnType::Decimal(_), "numeric" | "real" | "double precision") => {
             bounded(format!("{name}::text"))
         }
-        (Kind::Words(_), "text[]" | "character varying[]") => {
+        (ColumnType::ChoiceList(_), "text[]" | "character varying[]") => {
             bounded(format!("pg_catalog.array_to_string({name}, ';')"))
         }
-        (Kind::Text, "uuid") | (Kind::Flag, "boolean") | (Kind::Date, "date") => as_it_is(),
-        (Kind::Date, "timestamp without time zone") => Some(format!(
+        (ColumnType::Text, "uuid") | (ColumnType::Bool, "boolean") | (ColumnType::Date, "date") => {
+            as_it_is()
+        }
+        (ColumnType::Date, "timestamp without time zone") => Some(format!(
             "case when {name} = {name}::date then {name}::date::text else {name}::text end"
         )),
-        (Kind::Instant, "timestamp with time zone") => {
+        (ColumnType::Instant, "timestamp with time zone") => {
             // Infinity has no offset: it is shown as it is, and refused.
             Some(format!(
                 "case when pg_catalog.isfinite({name}) then pg_catalog.replace({name}::text, ' ', \
@@ -310,7 +313,7 @@ fn quote_identifier(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::data_sync::catalogue::{Range, SourceTable};
+    use crate::features::data_sync::source_table::{NumberRange, SourceTable};
 
     fn test_column(ty: &str) -> Column {
         Column {
@@ -323,22 +326,22 @@ mod tests {
 
     #[test]
     fn types_that_lose_nothing_are_read() {
-        let number = Kind::Decimal(Range::Any);
+        let number = ColumnType::Decimal(NumberRange::Any);
         for (kind, ty) in [
-            (Kind::Text, "character varying(50)"),
-            (Kind::Text, "bigint"),
-            (Kind::Text, "numeric(18,0)"),
-            (Kind::Text, "uuid"),
+            (ColumnType::Text, "character varying(50)"),
+            (ColumnType::Text, "bigint"),
+            (ColumnType::Text, "numeric(18,0)"),
+            (ColumnType::Text, "uuid"),
             (number, "numeric(12,4)"),
             (number, "numeric"),
             (number, "double precision"),
-            (Kind::Days, "smallint"),
-            (Kind::Flag, "boolean"),
-            (Kind::Date, "date"),
-            (Kind::Date, "timestamp(0) without time zone"),
-            (Kind::Instant, "timestamp(3) with time zone"),
-            (Kind::Instant, "text"),
-            (Kind::Words(&["corn"]), "text[]"),
+            (ColumnType::Days, "smallint"),
+            (ColumnType::Bool, "boolean"),
+            (ColumnType::Date, "date"),
+            (ColumnType::Date, "timestamp(0) without time zone"),
+            (ColumnType::Instant, "timestamp(3) with time zone"),
+            (ColumnType::Instant, "text"),
+            (ColumnType::ChoiceList(&["corn"]), "text[]"),
         ] {
             assert!(
                 column_expression(kind, &test_column(ty)).is_some(),
@@ -346,16 +349,16 @@ mod tests {
             );
         }
         for (kind, ty) in [
-            (Kind::Text, "numeric(12,2)"),
-            (Kind::Text, "double precision"),
-            (Kind::Text, "jsonb"),
+            (ColumnType::Text, "numeric(12,2)"),
+            (ColumnType::Text, "double precision"),
+            (ColumnType::Text, "jsonb"),
             (number, "money"),
             (number, "boolean"),
-            (Kind::Flag, "integer"),
-            (Kind::Date, "timestamp with time zone"),
-            (Kind::Instant, "timestamp without time zone"),
-            (Kind::Instant, "date"),
-            (Kind::Text, "text[]"),
+            (ColumnType::Bool, "integer"),
+            (ColumnType::Date, "timestamp with time zone"),
+            (ColumnType::Instant, "timestamp without time zone"),
+            (ColumnType::Instant, "date"),
+            (ColumnType::Text, "text[]"),
         ] {
             assert!(
                 column_expression(kind, &test_column(ty)).is_none(),
@@ -389,7 +392,7 @@ mod tests {
             .into_iter()
             .collect();
         let layout = Layout::with_renamed_columns(
-            SourceTable::SupplierData.shape(),
+            SourceTable::SupplierData.schema(),
             [
                 ("supplier_name", "supplier_name\"; --"),
                 ("updated_at", "at\""),

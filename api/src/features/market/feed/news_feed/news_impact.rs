@@ -1,9 +1,8 @@
-//! What a piece of news means for the growers who buy from the business, by a rule that anybody can
-//! check by reading.
+//! Impact of a news item on the growers who buy from the organization, by a documented rule.
 //!
-//! Growers pay for inputs out of what their crops bring: dearer grain and cheaper fertilizer are
-//! good news, the other way round is bad. News that does not say which way a price goes is neutral;
-//! the rule does not guess.
+//! Growers pay for inputs from crop revenue: higher grain prices and lower fertilizer prices are
+//! positive, the opposite is negative. News without a price direction is neutral; the rule does not
+//! guess.
 
 mod impact_lexicon;
 
@@ -12,7 +11,7 @@ use std::fmt;
 use crate::features::market::commodity::{Commodity, CommodityKind};
 use impact_lexicon::{classify_subject, commodity_for_word, opens_clause, price_direction};
 
-/// The rule in words, for the details on demand.
+/// Description of the rule, for the details on demand.
 pub const IMPACT_RULE: &str = "Positive: grain prices up or fertilizer prices down, which leaves \
     growers more to spend. Negative: the other way round. Read from the title's words of \
     direction, each for the commodity nearest to it in the sentence; more supply counts as a \
@@ -35,21 +34,21 @@ impl fmt::Display for Impact {
     }
 }
 
-/// Words that a word of direction reaches back to its subject.
+/// Maximum words back from a direction word to its subject.
 const MAX_WORDS_BACK: usize = 4;
-/// And forward.
+/// Maximum words forward from a direction word to its subject.
 const MAX_WORDS_FORWARD: usize = 3;
 
-/// What was read out of a text.
+/// Result of the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct NewsAssessment {
     pub(in super::super) impact: Impact,
-    /// Commodities that it names, in the order of the screen.
+    /// Commodities in the text, in display order.
     pub(in super::super) commodities: Vec<Commodity>,
 }
 
 impl NewsAssessment {
-    /// Reads plain texts by [`IMPACT_RULE`].
+    /// Applies [`IMPACT_RULE`] to plain texts.
     pub(in super::super) fn from_text(title: &str, summary: &str) -> Self {
         let (title, summary) = (split_sentences(title), split_sentences(summary));
         let named: Vec<Commodity> = title
@@ -60,7 +59,7 @@ impl NewsAssessment {
             .collect();
         let score = match title.iter().map(|words| score_sentence(words)).sum::<i32>() {
             0 => summary.iter().map(|words| score_sentence(words)).sum(),
-            said => said,
+            assessment => assessment,
         };
         let impact = match score {
             1.. => Impact::Positive,
@@ -77,7 +76,7 @@ impl NewsAssessment {
     }
 }
 
-/// Lower-case words, sentence by sentence. A point between digits ends nothing: `$4.50`.
+/// Lower-case words by sentence. A period between digits does not end a sentence: `$4.50`.
 fn split_sentences(text: &str) -> Vec<Vec<String>> {
     let lower = text.to_lowercase();
     let ends = |word: &str| word.ends_with(['.', '!', '?', ';', ':']);
@@ -97,19 +96,19 @@ fn split_sentences(text: &str) -> Vec<Vec<String>> {
     sentences
 }
 
-/// More than zero is good for growers.
+/// Positive if good for growers.
 fn score_sentence(words: &[String]) -> i32 {
     let named: Vec<(usize, Commodity)> = words
         .iter()
         .enumerate()
-        .filter_map(|(place, word)| Some((place, commodity_for_word(word)?)))
+        .filter_map(|(index, word)| Some((index, commodity_for_word(word)?)))
         .collect();
-    let effect = |place: usize, word: &str| {
-        let up = price_direction(word, words.get(place + 1).map(String::as_str))?;
+    let effect = |index: usize, word: &str| {
+        let up = price_direction(word, words.get(index + 1).map(String::as_str))?;
         let (_, nearest) = named
             .iter()
-            .min_by_key(|(other, _)| other.abs_diff(place))?;
-        let price = if is_supply(words, place) { -up } else { up };
+            .min_by_key(|(other, _)| other.abs_diff(index))?;
+        let price = if is_supply(words, index) { -up } else { up };
         Some(if nearest.kind() == CommodityKind::Input {
             -price
         } else {
@@ -119,18 +118,18 @@ fn score_sentence(words: &[String]) -> i32 {
     words
         .iter()
         .enumerate()
-        .filter_map(|(place, word)| effect(place, word))
+        .filter_map(|(index, word)| effect(index, word))
         .sum()
 }
 
-/// Whether the word of direction at `place` speaks of supply: by the nearest such noun before it,
-/// else the nearest after it.
-fn is_supply(words: &[String], place: usize) -> bool {
+/// Whether the direction word at `index` refers to supply: by the nearest subject before it, else
+/// the nearest after it.
+fn is_supply(words: &[String], index: usize) -> bool {
     let subject = |word: &String| classify_subject(word);
     let same_clause = |word: &&String| !opens_clause(word);
     let before = words
         .iter()
-        .take(place)
+        .take(index)
         .rev()
         .take(MAX_WORDS_BACK)
         .take_while(same_clause)
@@ -139,7 +138,7 @@ fn is_supply(words: &[String], place: usize) -> bool {
         .or_else(|| {
             words
                 .iter()
-                .skip(place + 1)
+                .skip(index + 1)
                 .take(MAX_WORDS_FORWARD)
                 .take_while(same_clause)
                 .find_map(subject)
@@ -156,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn dearer_grain_and_cheaper_fertilizer_are_good() {
+    fn higher_grain_and_lower_fertilizer_prices_are_positive() {
         let cases = [
             ("Corn prices rise on export demand", "Positive"),
             ("Soybean futures slump to a two-year low", "Negative"),
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn more_supply_is_a_lower_price() {
+    fn more_supply_means_lower_price() {
         let cases = [
             ("Corn stocks rise above forecasts", "Negative"),
             ("USDA raises soybean production estimate", "Negative"),
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_no_direction_is_neutral() {
+    fn no_direction_is_neutral() {
         for title in [
             "",
             "Corn",
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn each_sentence_speaks_for_itself() {
+    fn sentences_are_scored_separately() {
         assert_eq!(
             impact_of_title("Corn awaits report. Equities rise"),
             "Neutral"
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_is_read_where_the_title_is_silent() {
+    fn summary_counts_if_title_is_neutral() {
         let silent = NewsAssessment::from_text(
             "Grain market report",
             "Corn prices fell on Friday. Wheat was unchanged.",
@@ -225,11 +224,11 @@ mod tests {
             (silent.impact, silent.commodities),
             (Impact::Negative, vec![Commodity::Corn, Commodity::Wheat])
         );
-        let said = NewsAssessment::from_text(
+        let assessment = NewsAssessment::from_text(
             "Corn prices rise",
             "Corn prices fell, fell and fell last week.",
         );
-        assert_eq!(said.impact, Impact::Positive);
+        assert_eq!(assessment.impact, Impact::Positive);
         assert_eq!(NewsAssessment::from_text("Nothing", "").commodities, []);
     }
 }

@@ -1,13 +1,12 @@
-//! Turns what a feed calls a text into one line of plain text: no markup, no control characters, no
-//! more letters than there is room for.
+//! Converts text from feeds to one line of plain text: no markup, no control characters, limited
+//! length.
 
 /// Elements whose content is not text.
 const SKIPPED_ELEMENTS: [&str; 2] = ["script", "style"];
 
-/// The words of `markup` (HTML or plain), at most `letters` of them, cut between two words.
-pub(super) fn to_plain_text(markup: &str, letters: usize) -> String {
-    // Feeds escape their markup once or twice: what comes out of the first decoding may hold tags
-    // again.
+/// The text of `markup` (HTML or plain), cut between words to at most `max_chars` characters.
+pub(super) fn to_plain_text(markup: &str, max_chars: usize) -> String {
+    // Feeds escape their markup once or twice, so decoding may reveal more tags.
     let text = strip_tags(&decode_entities(&strip_tags(&decode_entities(markup))));
     let words: Vec<&str> = text
         .split(|letter: char| letter.is_whitespace() || letter.is_control())
@@ -18,16 +17,16 @@ pub(super) fn to_plain_text(markup: &str, letters: usize) -> String {
         .chars()
         .filter(|letter| !is_invisible(*letter))
         .collect();
-    truncate_at_word(line.trim(), letters)
+    truncate_at_word(line.trim(), max_chars)
 }
 
-/// Marks that turn the direction of writing or hide between letters, so that a text reads otherwise
-/// than it is.
+/// Characters that change the text direction or are invisible, so that a text reads differently
+/// from its content.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A `<` that opens no tag stays: `corn < $4`. A tag stands for a blank.
+/// A `<` that opens no tag stays: `corn < $4`. A tag becomes a space.
 fn strip_tags(markup: &str) -> String {
     let mut text = String::with_capacity(markup.len());
     let mut rest = markup;
@@ -41,7 +40,7 @@ fn strip_tags(markup: &str) -> String {
             continue;
         }
         text.push(' ');
-        // A tag or comment that never ends hides the rest.
+        // An unclosed tag or comment hides the rest.
         let end = if tag.starts_with("!--") { "-->" } else { ">" };
         rest = tag.split_once(end).map_or("", |(_, after)| after);
         let name: String = tag
@@ -57,7 +56,7 @@ fn strip_tags(markup: &str) -> String {
     text
 }
 
-/// What follows `</name`, or nothing.
+/// The text after `</name`, or nothing.
 fn skip_past_closing_tag<'a>(text: &'a str, name: &str) -> &'a str {
     let mut rest = text;
     while let Some((_, after)) = rest.split_once("</") {
@@ -72,7 +71,8 @@ fn skip_past_closing_tag<'a>(text: &'a str, name: &str) -> &'a str {
     ""
 }
 
-/// Replaces `&amp;`, `&#8217;`, `&#x2019;` and the names that feeds use; leaves others as they are.
+/// Decodes `&amp;`, `&#8217;`, `&#x2019;` and the entity names common in feeds; other entities
+/// stay.
 fn decode_entities(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -95,7 +95,7 @@ fn decode_entities(text: &str) -> String {
     decoded
 }
 
-/// The most bytes up to `limit` that end between two letters.
+/// Largest character boundary up to `limit` bytes.
 fn floor_char_boundary(text: &str, limit: usize) -> usize {
     (0..=limit.min(text.len()))
         .rev()
@@ -130,18 +130,18 @@ fn entity_char(name: &str) -> Option<char> {
     })
 }
 
-/// At most `letters`, the last of them an ellipsis where something is missing.
-fn truncate_at_word(line: &str, letters: usize) -> String {
-    if line.chars().count() <= letters {
+/// At most `max_chars` characters, ending with an ellipsis if cut.
+fn truncate_at_word(line: &str, max_chars: usize) -> String {
+    if line.chars().count() <= max_chars {
         return line.to_owned();
     }
-    let kept: String = line.chars().take(letters.saturating_sub(1)).collect();
-    let whole = kept
+    let prefix: String = line.chars().take(max_chars.saturating_sub(1)).collect();
+    let complete = prefix
         .rsplit_once(' ')
-        .map_or(kept.as_str(), |(words, _)| words);
+        .map_or(prefix.as_str(), |(words, _)| words);
     format!(
         "{}\u{2026}",
-        whole.trim_end_matches([',', ';', ':', '.', ' '])
+        complete.trim_end_matches([',', ';', ':', '.', ' '])
     )
 }
 
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_goes_and_words_stay() {
+    fn strips_markup_and_keeps_text() {
         let cases = [
             ("Corn <b>rises</b><br/>again", "Corn rises again"),
             (
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_marks_go() {
+    fn strips_invisible_characters() {
         assert_eq!(
             to_plain_text("co\u{200b}rn \u{202e}up\u{202c}\u{0}\u{1b}[31m\r\nnow", 100),
             "corn up [31m now"
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_end_between_words() {
+    fn cuts_long_texts_between_words() {
         assert_eq!(to_plain_text("one two, three four", 11), "one two\u{2026}");
         assert_eq!(
             to_plain_text("one two, three four", 19),
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn much_rubbish_is_quick() {
+    fn large_malformed_input_is_fast() {
         for rubbish in [
             "<",
             "&",

@@ -35,7 +35,7 @@ async fn fetch_items(answer: Vec<u8>) -> Result<Vec<NewsItem>, FeedError> {
 }
 
 #[tokio::test]
-async fn an_rss_feed_is_read() {
+async fn parses_rss() {
     let feed = rss_feed(
         "<item><title>Corn prices \
         &lt;b&gt;rise&lt;/b&gt;</title><link>https://news.example/1</link><pubDate>Thu, 19 Nov \
@@ -80,7 +80,7 @@ async fn an_rss_feed_is_read() {
 }
 
 #[test]
-fn an_atom_feed_is_read() {
+fn parses_atom() {
     let items = parse_feed(
         "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title \
             type=\"html\">&lt;i&gt;Wire&lt;/i&gt;</title><entry><title>Wheat slips</title><link \
@@ -105,7 +105,7 @@ fn an_atom_feed_is_read() {
 }
 
 #[test]
-fn a_json_feed_is_read() {
+fn parses_json_feed() {
     let items = parse_feed(
         "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"J\",\"items\":[{\"id\":\"1\",\"url\":\"https://news.example/9\",\"title\":\"Soybeans \
             gain\",\"content_text\":\"\"}]}",
@@ -117,7 +117,7 @@ fn a_json_feed_is_read() {
 }
 
 #[test]
-fn only_https_links_are_kept() {
+fn keeps_only_https_links() {
     let links = [
         "http://news.example/1",
         "javascript:alert(1)",
@@ -170,7 +170,7 @@ fn new_link() -> Link {
 }
 
 #[test]
-fn the_newest_twenty_are_kept_and_nothing_from_the_future() {
+fn keeps_newest_twenty_without_future_items() {
     let item = |day: u32, title: &str| {
         format!(
             "<item><title>{title}</title><pubDate>{}</pubDate></item>",
@@ -211,7 +211,7 @@ fn the_newest_twenty_are_kept_and_nothing_from_the_future() {
 }
 
 #[tokio::test]
-async fn what_is_no_feed_is_told() {
+async fn reports_invalid_feed() {
     let deep = "<a>".repeat(200_000);
     let inside = rss_feed(&format!("<item><title>{}", "<b>".repeat(200_000)));
     let json = "{\"a\":".repeat(150_000);
@@ -229,7 +229,7 @@ async fn what_is_no_feed_is_told() {
                 .await
                 .unwrap_err()
                 .to_string(),
-            "sent an answer that cannot be read: it is not an RSS, Atom or JSON feed."
+            "sent an invalid answer: it is not an RSS, Atom or JSON feed."
         );
     }
     assert!(matches!(
@@ -248,7 +248,7 @@ async fn what_is_no_feed_is_told() {
 }
 
 #[test]
-fn entities_are_not_expanded_without_end() {
+fn limits_entity_expansion() {
     let laughs = "<?xml version=\"1.0\"?><!DOCTYPE rss [<!ENTITY a \"ha\"><!ENTITY b \
         \"&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c SYSTEM \"file:///etc/passwd\">]><rss \
         version=\"2.0\"><channel><title>x</title><item><title>Corn &b; \
@@ -263,7 +263,7 @@ fn entities_are_not_expanded_without_end() {
 }
 
 #[test]
-fn other_character_sets_are_read() {
+fn decodes_other_character_sets() {
     let mut feed = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><rss version=\"2.0\"><channel><title>x</title><item><title>Corn ma\xefs rises</title></item></channel></rss>".to_vec();
     assert_eq!(parse_feed(&feed)[0].title, "Corn ma\u{ef}s rises");
     feed.truncate(150);

@@ -1,19 +1,19 @@
-//! The invented climates and stories that the sample is made of.
+//! Climates and stories of the sample data.
 
 use chrono::{Datelike, NaiveDate};
 
 use crate::features::market::feed::weather_feed::Region;
 
-/// What a region's invented year is like.
+/// Invented climate of a region.
 #[derive(Clone, Copy)]
 pub(super) struct Climate {
     /// Mean of the daily highs over the year, degrees Fahrenheit.
     pub(super) mean_high_f: f64,
-    /// How far midsummer lies above it.
+    /// Difference between midsummer's high and the mean.
     pub(super) swing_f: f64,
     /// Share of days with rain.
     pub(super) wetness: f64,
-    /// How far midsummer's share lies above it.
+    /// Difference between midsummer's share and `wetness`.
     pub(super) summer_rain: f64,
 }
 
@@ -48,14 +48,14 @@ impl Climate {
     }
 }
 
-/// An invented piece of news.
+/// A sample news item.
 #[derive(Clone, Copy)]
 pub(super) struct Story {
     pub(super) title: &'static str,
     pub(super) summary: &'static str,
 }
 
-/// What is told in the season of a day, newest first. The order turns from day to day.
+/// Stories for the season of a day, newest first. The order rotates daily.
 pub(super) fn stories_for_day(as_of: NaiveDate) -> impl Iterator<Item = Story> {
     let season = match as_of.month() {
         3..=5 => &PLANTING_STORIES,

@@ -1,22 +1,22 @@
-//! On how many of the coming days a machine can get into the field.
+//! Number of the coming days that are fit for field work.
 //!
-//! The rule is ours and deliberately plain: soil type and what is to be done are not known. It
-//! looks at rain and frost alone.
+//! The rule is simple by intent: soil type and the planned work are unknown, so it uses rain and
+//! frost only.
 
-/// The rule in words, for the details on demand.
+/// Description of the rule, for the details on demand.
 pub const FIELD_WORK_RULE: &str = "A day is fit for field work with at most 0.1 in of rain, at \
     most 0.5 in on the two days before together, and a high of at least 40 °F";
 
-/// Rain of the day itself, inches.
+/// Maximum rain of the day, inches.
 const MAX_RAIN_IN: f64 = 0.1;
-/// Rain of the days before it together, inches.
+/// Maximum rain of the days before together, inches.
 const MAX_PRIOR_RAIN_IN: f64 = 0.5;
-/// Days before it that count.
+/// Number of days before that count.
 pub(super) const PRIOR_DAYS: usize = 2;
-/// Highest temperature of the day, degrees Fahrenheit.
+/// Minimum high of the day, degrees Fahrenheit.
 const MIN_HIGH_F: f64 = 40.0;
 
-/// What a day is expected to bring; none where that is not known.
+/// Forecast of a day; none for unknown values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DayForecast {
     /// Highest temperature, degrees Fahrenheit.
@@ -29,22 +29,22 @@ pub struct DayForecast {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FieldWork {
     pub fit_days: usize,
-    /// Days that could be judged.
+    /// Days with a complete forecast.
     pub days: usize,
 }
 
 impl FieldWork {
-    /// Judges all of `days`, in their order, but the first two, which are looked back on only.
+    /// Evaluates all of `days`, in order, except the first two, which serve as past days.
     pub fn from_days(days: &[DayForecast]) -> Self {
-        let judged: Vec<bool> = days.windows(PRIOR_DAYS + 1).filter_map(is_fit).collect();
+        let fitness: Vec<bool> = days.windows(PRIOR_DAYS + 1).filter_map(is_fit).collect();
         Self {
-            fit_days: judged.iter().filter(|fit| **fit).count(),
-            days: judged.len(),
+            fit_days: fitness.iter().filter(|fit| **fit).count(),
+            days: fitness.len(),
         }
     }
 }
 
-/// Whether the last of these days is fit; none where the forecast does not tell.
+/// Whether the last of these days is fit; none if the forecast is incomplete.
 fn is_fit(days: &[DayForecast]) -> Option<bool> {
     let (day, before) = days.split_last()?;
     let wet = before.iter().map(|day| day.rain_in).sum::<Option<f64>>()?;
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn dry_and_warm_days_are_fit() {
+    fn counts_dry_and_warm_days() {
         assert_eq!(
             fit_and_judged_days(&forecast_days(&[0.0; 12], 60.0)),
             (10, 10)
@@ -87,12 +87,12 @@ mod tests {
     }
 
     #[test]
-    fn a_soaking_costs_its_own_day_and_the_two_after() {
+    fn heavy_rain_blocks_its_day_and_next_two() {
         assert_eq!(
             fit_and_judged_days(&forecast_days(&[0.0, 0.0, 0.0, 0.6, 0.0, 0.0, 0.0], 60.0)),
             (2, 5)
         );
-        // A shower costs only its own.
+        // A shower affects its own day only.
         assert_eq!(
             fit_and_judged_days(&forecast_days(&[0.0, 0.0, 0.0, 0.3, 0.0, 0.0, 0.0], 60.0)),
             (4, 5)
@@ -101,7 +101,7 @@ mod tests {
             fit_and_judged_days(&forecast_days(&[0.0, 0.0, 0.1, 0.1, 0.1, 0.1, 0.1], 60.0)),
             (5, 5)
         );
-        // Two showers on neighbouring days soak too: both days and the one after.
+        // Two showers on neighboring days also soak: both days and the one after.
         assert_eq!(
             fit_and_judged_days(&forecast_days(&[0.0, 0.0, 0.3, 0.3, 0.0, 0.0], 60.0)),
             (1, 4)
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn days_that_nobody_knows_are_not_judged() {
+    fn skips_days_with_unknown_values() {
         let mut some = forecast_days(&[0.0; 12], 60.0);
         some[11].rain_in = None;
         some[5].high_f = None;

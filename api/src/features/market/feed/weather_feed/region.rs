@@ -1,4 +1,4 @@
-//! The four regions of the Weather Impact list, and the place in each that stands for it.
+//! The four regions of the Weather Impact list, each with a representative place.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub enum Region {
 }
 
 impl Region {
-    /// In the order of the screen.
+    /// In display order.
     pub const ALL: [Self; 4] = [
         Self::Midwest,
         Self::Plains,
@@ -19,7 +19,7 @@ impl Region {
         Self::Northeast,
     ];
 
-    /// A town amid the region's fields.
+    /// A town in the region's farmland.
     pub fn place_name(self) -> &'static str {
         match self {
             Self::Midwest => "Ames, Iowa",

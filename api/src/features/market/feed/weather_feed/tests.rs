@@ -44,11 +44,11 @@ async fn fetch_weather(answer: &Value) -> Result<Vec<RegionWeather>, FeedError> 
 }
 
 #[tokio::test]
-async fn one_question_brings_the_four_regions() {
+async fn one_request_fetches_four_regions() {
     let heads = Arc::new(Mutex::new(Vec::new()));
-    let asked = Arc::clone(&heads);
+    let requests = Arc::clone(&heads);
     let address = spawn_server(move |mut stream, head| {
-        asked.lock().unwrap().push(head);
+        requests.lock().unwrap().push(head);
         async move {
             stream
                 .write_all(&ok_response(answer_json().to_string()))
@@ -57,12 +57,12 @@ async fn one_question_brings_the_four_regions() {
     })
     .await;
     let regions = weather_feed(address).fetch_latest().await.unwrap();
-    let shown: Vec<(String, f64)> = regions
+    let summary: Vec<(String, f64)> = regions
         .iter()
         .map(|weather| (weather.region.to_string(), weather.temperature_f))
         .collect();
     assert_eq!(
-        shown,
+        summary,
         [
             ("Midwest", 58.31),
             ("Plains", 66.0),
@@ -80,8 +80,8 @@ async fn one_question_brings_the_four_regions() {
         ),
         ("Ames, Iowa", "Partly cloudy", 0.85)
     );
-    // Not fit: today (0.6 in before), the day of 0.8 in and the two after; the last day is not
-    // known.
+    // Not fit: today (0.6 in before), the day with 0.8 in and the two after; the last day is
+    // unknown.
     assert_eq!(
         midwest.field_work,
         FieldWork {
@@ -91,7 +91,7 @@ async fn one_question_brings_the_four_regions() {
     );
     let heads = heads.lock().unwrap();
     let [head] = heads.as_slice() else {
-        panic!("one question")
+        panic!("one request")
     };
     let query = "GET \
         /v1/forecast?apikey=k&latitude=42.03%2C38.84%2C31.45%2C40.04&longitude=-93.63%2C-97.61%2C-83.51%2C-76.31&current=temperature_2m%2Cweather_code&daily=temperature_2m_max%2Cprecipitation_sum&temperature_unit=fahrenheit&precipitation_unit=inch&timezone=auto&past_days=2&forecast_days=10 \
@@ -100,7 +100,7 @@ async fn one_question_brings_the_four_regions() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_not_the_one_asked_for_is_not_shown() {
+async fn rejects_unexpected_answers() {
     let with = |pointer: &str, value: Value| {
         let mut answer = answer_json();
         *answer.pointer_mut(pointer).unwrap() = value;
@@ -109,7 +109,7 @@ async fn an_answer_that_is_not_the_one_asked_for_is_not_shown() {
     let cases = [
         (
             json!({"error": true, "reason": "no"}),
-            "it is not the JSON of a forecast for four places",
+            "it is not JSON with a forecast for four places",
         ),
         (
             json!([place_json(1.0)]),
@@ -129,19 +129,19 @@ async fn an_answer_that_is_not_the_one_asked_for_is_not_shown() {
         ),
         (
             with("/1/daily/temperature_2m_max/4", json!(961.0)),
-            "it holds values that no weather has",
+            "it has impossible values",
         ),
         (
             with("/1/daily/precipitation_sum/4", json!(-1)),
-            "it holds values that no weather has",
+            "it has impossible values",
         ),
         (
             with("/3/current/temperature_2m", json!(1e300)),
-            "it holds values that no weather has",
+            "it has impossible values",
         ),
         (
             with("/3/current/temperature_2m", json!("hot")),
-            "it is not the JSON of a forecast for four places",
+            "it is not JSON with a forecast for four places",
         ),
         (
             with(
@@ -160,15 +160,15 @@ async fn an_answer_that_is_not_the_one_asked_for_is_not_shown() {
             "{answer}"
         );
     }
-    let said = fetch_weather(&json!([])).await.unwrap_err().to_string();
+    let message = fetch_weather(&json!([])).await.unwrap_err().to_string();
     assert_eq!(
-        said,
-        "sent an answer that cannot be read: it is not a forecast for four places."
+        message,
+        "sent an invalid answer: it is not a forecast for four places."
     );
 }
 
 #[tokio::test]
-async fn bad_servers_are_survived() {
+async fn handles_failing_servers() {
     let bodies: [Vec<u8>; 4] = [
         Vec::new(),
         b"<html>".to_vec(),
@@ -198,7 +198,7 @@ async fn bad_servers_are_survived() {
 }
 
 #[test]
-fn an_address_that_cannot_work_is_told_at_once() {
+fn rejects_unusable_address() {
     let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
     assert_eq!(
         WeatherFeed::new(hosted.clone(), "https://10.0.0.1/v1/forecast").err(),

@@ -1,7 +1,6 @@
-//! The sky in words: the codes of the World Meteorological Organization, table 4677, as forecast
-//! services use them.
+//! Text of WMO weather codes (table 4677), as forecast services use them.
 
-/// `Partly cloudy`. A code outside of the table says that nothing was reported.
+/// Such as `Partly cloudy`; `Not reported` for an unknown code.
 pub(super) fn describe_weather_code(code: u8) -> &'static str {
     match code {
         0 => "Clear",
@@ -33,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_have_words() {
+    fn describes_codes() {
         assert_eq!(
             [0, 2, 63, 82, 99].map(describe_weather_code),
             [

@@ -1,4 +1,4 @@
-//! Days from order to delivery, by supplier.
+//! Lead time by supplier: days from order to delivery.
 
 use super::super::super::answer_phrases::{CoveredPeriod, row_limit};
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -8,7 +8,7 @@ use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::purchasing::suppliers::SupplierLeadTime;
 use std::collections::HashMap;
 
-/// Fewer lines than these do not speak against what was agreed.
+/// Minimum number of lines to compare with the agreed lead time.
 const MIN_LINES: u64 = 3;
 
 pub(super) fn push_lead_times(
@@ -17,7 +17,7 @@ pub(super) fn push_lead_times(
     agreed: &HashMap<String, u32>,
     covered: &CoveredPeriod,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let mut named: Vec<(String, SupplierLeadTime)> = times
         .into_iter()
@@ -35,15 +35,14 @@ pub(super) fn push_lead_times(
     }
     let period = covered.period;
     let Some((first_name, first)) = named.first() else {
-        found.push_sentence(format!(
-            "There is no lead time to tell ({period}): nothing was delivered with a \
-            day of delivery on record."
+        result.push_sentence(format!(
+            "There is no lead time ({period}): no delivered line has a delivery date."
         ));
-        found.doubts.push(Doubt::InsufficientHistory);
+        result.doubts.push(Doubt::InsufficientHistory);
         return;
     };
-    found.source_row_count = named.iter().map(|(_, time)| time.lines).sum();
-    let rows = set_table(&named, row_limit(args), agreed, sheet, found);
+    result.source_row_count = named.iter().map(|(_, time)| time.lines).sum();
+    let rows = set_table(&named, row_limit(args), agreed, sheet, result);
     let at = || rows.first().cloned().into_iter().collect::<Vec<_>>();
     let supplier = sheet.add_name("Supplier", first_name, at());
     let days = sheet.add_measure(
@@ -64,9 +63,8 @@ pub(super) fn push_lead_times(
         (None, Some(Order::Ascending), _) => " the shortest time:",
         (None, ..) => " the longest time:",
     };
-    found.push_sentence(format!(
-        "{supplier} takes{rank} {days} from order to delivery at the median, over \
-        {lines} ({period})."
+    result.push_sentence(format!(
+        "{supplier} takes{rank} {days} from order to delivery (median of {lines}, {period})."
     ));
     for (name, time) in named.iter().filter(|(_, time)| time.lines >= MIN_LINES) {
         if let Some(on_record) = agreed
@@ -74,7 +72,7 @@ pub(super) fn push_lead_times(
             .filter(|days| time.median_days > f64::from(**days))
         {
             let supplier = sheet.add_name("Supplier", name, Vec::new());
-            let takes = sheet.add_measure(
+            let median = sheet.add_measure(
                 format!("Median lead time of {name}"),
                 time.median_days,
                 "days",
@@ -87,27 +85,28 @@ pub(super) fn push_lead_times(
                 "days",
                 Vec::new(),
             );
-            found.insights.push(format!(
-                "{supplier} takes {takes} at the median, longer than the {on_record} on record."
+            result.insights.push(format!(
+                "The median lead time of {supplier} is {median}, longer than the {on_record} on \
+                    record."
             ));
-            found.actions.push(format!(
+            result.actions.push(format!(
                 "Raise the lead time on record for {supplier}, so that orders go out in time."
             ));
         }
     }
 }
 
-/// The table; gives the names of its rows.
+/// Builds the table and returns the ids of its rows.
 fn set_table(
     named: &[(String, SupplierLeadTime)],
-    most: usize,
+    limit: usize,
     agreed: &HashMap<String, u32>,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Vec<String> {
     let mut rows = Vec::new();
-    for (name, time) in named.iter().take(most) {
-        let id = found.next_row_id();
+    for (name, time) in named.iter().take(limit) {
+        let id = result.next_row_id();
         let at = || vec![id.clone()];
         let cells = vec![
             Some(sheet.add_name("Supplier", name, at())),
@@ -147,7 +146,7 @@ fn set_table(
         .chain(figures)
         .collect();
     let ids = rows.iter().map(|row| row.id.clone()).collect();
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Lead time by supplier",
         columns,
         rows,

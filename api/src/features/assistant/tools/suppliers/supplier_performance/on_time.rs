@@ -1,4 +1,4 @@
-//! The share of lines that came on time, by supplier.
+//! Delivery rate by supplier: share of lines delivered on time.
 
 use super::super::super::answer_phrases::{CoveredPeriod, row_limit};
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
@@ -7,9 +7,9 @@ use crate::features::assistant::tool_registry::{Args, Order};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::purchasing::suppliers::{Punctuality, SupplierDeliveries};
 
-/// So many points below the others a supplier is worth naming.
+/// Difference to the average below which a supplier is mentioned, in percentage points.
 const NOTABLE_GAP_POINTS: f64 = -10.0;
-/// Fewer lines than these say nothing about a supplier against others.
+/// Minimum number of lines to compare suppliers.
 const MIN_LINES: u64 = 5;
 
 pub(super) fn push_on_time_rates(
@@ -17,7 +17,7 @@ pub(super) fn push_on_time_rates(
     all: &Punctuality,
     covered: &CoveredPeriod,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) {
     let mut named: Vec<(&str, &SupplierDeliveries)> = all
         .suppliers
@@ -32,34 +32,34 @@ pub(super) fn push_on_time_rates(
         named.retain(|(supplier, _)| *supplier == name);
         if named.is_empty() {
             let supplier = sheet.add_name("Supplier", name, Vec::new());
-            found.push_sentence(format!(
-                "There is no delivery rate for {supplier} ({period}): none of its \
-                lines was due with a promised day."
+            result.push_sentence(format!(
+                "There is no delivery rate for {supplier} ({period}): none of its due lines has a \
+                    promised date."
             ));
-            found.doubts.push(Doubt::InsufficientHistory);
+            result.doubts.push(Doubt::InsufficientHistory);
             return;
         }
     }
     let (Some(overall), Some((first_name, first))) =
         (all.on_time_percent(), named.first().copied())
     else {
-        found.push_sentence(format!(
-            "There is no delivery rate ({period}): no line was due with a promised day."
+        result.push_sentence(format!(
+            "There is no delivery rate ({period}): no due line has a promised date."
         ));
-        found.doubts.push(Doubt::InsufficientHistory);
+        result.doubts.push(Doubt::InsufficientHistory);
         return;
     };
-    let rows = set_table(&named, row_limit(args), sheet, found);
+    let rows = set_table(&named, row_limit(args), sheet, result);
     let at = || rows.first().cloned().into_iter().collect::<Vec<_>>();
     if args.supplier.is_some() {
-        found.source_row_count = first.due;
+        result.source_row_count = first.due;
         let supplier = sheet.add_name("Supplier", first_name, at());
         let (rate, on_time, due) = add_rate_facts(first_name, first, &at(), sheet);
-        found.push_sentence(format!(
+        result.push_sentence(format!(
             "{supplier} delivered {rate} on time ({period}): {on_time} of {due} that were due."
         ));
     } else {
-        found.source_row_count = all.due;
+        result.source_row_count = all.due;
         let rate = sheet.add_percent("Delivery rate of all suppliers", overall, Vec::new());
         let on_time = sheet.add_count(
             "Lines delivered on time",
@@ -69,8 +69,8 @@ pub(super) fn push_on_time_rates(
             Vec::new(),
         );
         let due = sheet.add_count("Lines that were due", all.due, "line", "lines", Vec::new());
-        found.push_sentence(format!(
-            "{rate} came on time ({period}): {on_time} of {due} that were due."
+        result.push_sentence(format!(
+            "{rate} of lines were delivered on time ({period}): {on_time} of {due} that were due."
         ));
         if named.len() > 1 {
             let rank = if args.order == Some(Order::Ascending) {
@@ -81,8 +81,8 @@ pub(super) fn push_on_time_rates(
             let supplier =
                 sheet.add_name(format!("Supplier with the {rank} rate"), first_name, at());
             let (rate, on_time, due) = add_rate_facts(first_name, first, &at(), sheet);
-            found.push_sentence(format!(
-                "The {rank} rate is that of {supplier}: {rate}, {on_time} of {due}."
+            result.push_sentence(format!(
+                "{supplier} has the {rank} rate: {rate}, {on_time} of {due}."
             ));
         }
     }
@@ -93,21 +93,21 @@ pub(super) fn push_on_time_rates(
         {
             let supplier = sheet.add_name("Supplier", name, Vec::new());
             let points = sheet.add_points(
-                format!("Delivery rate of {name} against the others"),
+                format!("Delivery rate of {name} compared with other suppliers"),
                 points,
                 Vec::new(),
             );
-            found.insights.push(format!(
-                "The delivery rate of {supplier} stands {points} against all other suppliers."
+            result.insights.push(format!(
+                "The delivery rate of {supplier} is {points} compared with all other suppliers."
             ));
-            found.actions.push(format!(
+            result.actions.push(format!(
                 "Ask {supplier} about late deliveries, and order from it earlier."
             ));
         }
     }
 }
 
-/// Rate, lines on time, lines due.
+/// Adds the rate, the lines on time and the lines due.
 fn add_rate_facts(
     name: &str,
     row: &SupplierDeliveries,
@@ -137,16 +137,16 @@ fn add_rate_facts(
     )
 }
 
-/// The table; gives the names of its rows.
+/// Builds the table and returns the ids of its rows.
 fn set_table(
     named: &[(&str, &SupplierDeliveries)],
-    most: usize,
+    limit: usize,
     sheet: &mut FactSheet,
-    found: &mut ToolResult,
+    result: &mut ToolResult,
 ) -> Vec<String> {
     let mut rows = Vec::new();
-    for (name, row) in named.iter().take(most) {
-        let id = found.next_row_id();
+    for (name, row) in named.iter().take(limit) {
+        let id = result.next_row_id();
         let supplier = sheet.add_name("Supplier", name, vec![id.clone()]);
         let (rate, on_time, due) = add_rate_facts(name, row, std::slice::from_ref(&id), sheet);
         rows.push(Row {
@@ -161,7 +161,7 @@ fn set_table(
         Column::for_numbers("Due"),
     ];
     let ids = rows.iter().map(|row| row.id.clone()).collect();
-    found.table = Some(Table {
+    result.table = Some(Table {
         title: "Delivery rate by supplier",
         columns,
         rows,

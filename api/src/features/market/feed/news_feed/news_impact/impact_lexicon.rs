@@ -1,29 +1,29 @@
-//! The words that the rule reads: lower case, every form of its own.
+//! Lexicon of the impact rule: lower case, with all inflected forms.
 
 use crate::features::market::commodity::Commodity;
 
-/// What goes up.
+/// Upward direction.
 const UP_WORDS: &str = "rise rises rising rose risen raise raises raised gain gains gained gaining jump \
     jumps jumped climb climbs climbed climbing surge surges surged surging rally rallies rallied \
     rallying soar soars soared soaring spike spikes spiked higher increase increases increased \
     increasing strengthen strengthens strengthened stronger firmer up expand expands expanded \
     rebound rebounds rebounded";
-/// What goes down.
+/// Downward direction.
 const DOWN_WORDS: &str = "fall falls fell falling fallen drop drops dropped dropping slide slides slid \
     sliding slump slumps slumped plunge plunges plunged plunging decline declines declined \
     declining tumble tumbles tumbled lower decrease decreases decreased weaken weakens weakened \
     weaker ease eases eased easing slip slips slipped sink sinks sank shrink shrinks shrank \
     retreat retreats retreated down cut cuts";
-/// Before these, `fall` is a season.
+/// Before these, `fall` is the season.
 const FALL_SEASON_NOUNS: &str = "application applications season harvest fieldwork tillage \
     planting work fertilizer nh3 ammonia";
-/// What there is to sell: more of it presses on the price.
+/// Supply: more of it lowers the price.
 const SUPPLY_WORDS: &str = "stocks stockpiles supply supplies inventory inventories output production \
     harvest crop crops yield yields acreage acres plantings imports capacity";
-/// What moves with the price.
+/// Terms that move with the price.
 const PRICE_WORDS: &str = "price prices futures cash bids basis quotes quote cost costs values demand \
     exports sales buying";
-/// A subject does not reach across these.
+/// Clause boundaries: the search for a subject stops at these.
 const CLAUSE_WORDS: &str =
     "as after on while amid but and with because despite before ahead when since";
 
@@ -31,7 +31,7 @@ fn contains_word(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|listed| listed == word)
 }
 
-/// What a word names, if it is a commodity.
+/// The commodity that a word names.
 pub(super) fn commodity_for_word(word: &str) -> Option<Commodity> {
     Some(match word {
         "corn" | "maize" => Commodity::Corn,
@@ -45,7 +45,7 @@ pub(super) fn commodity_for_word(word: &str) -> Option<Commodity> {
     })
 }
 
-/// 1 for up, -1 for down; none for a word without a direction. `next` is the word after it.
+/// 1 for up, -1 for down; none without a direction. `next` is the next word.
 pub(super) fn price_direction(word: &str, next: Option<&str>) -> Option<i32> {
     if word == "fall" && next.is_some_and(|next| contains_word(FALL_SEASON_NOUNS, next)) {
         return None;
@@ -59,7 +59,7 @@ pub(super) fn price_direction(word: &str, next: Option<&str>) -> Option<i32> {
     }
 }
 
-/// Whether a word speaks of supply (true) or of the price (false); none for other words.
+/// True for supply, false for price, none for other words.
 pub(super) fn classify_subject(word: &str) -> Option<bool> {
     if contains_word(SUPPLY_WORDS, word) {
         Some(true)
@@ -70,7 +70,7 @@ pub(super) fn classify_subject(word: &str) -> Option<bool> {
     }
 }
 
-/// Whether a word opens another clause.
+/// Whether a word starts a new clause.
 pub(super) fn opens_clause(word: &str) -> bool {
     contains_word(CLAUSE_WORDS, word)
 }
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_word_means_two_things() {
+    fn word_lists_are_disjoint() {
         for (list, other) in [
             (UP_WORDS, DOWN_WORDS),
             (SUPPLY_WORDS, PRICE_WORDS),

@@ -1,0 +1,167 @@
+//! The server's background tasks. Each runs until the server is told to stop.
+
+use crate::auth::SecurityLog;
+use crate::clock::Clock;
+use crate::db::Database;
+use crate::email::{Outbox, SmtpSender};
+use crate::features::crop_yield::yield_refresh::YieldRefresher;
+use crate::features::data_sync::{DataSync, HeartbeatMonitor};
+use crate::features::notifications::NotificationEmailSender;
+use crate::features::organizations::PurgeWorker;
+use std::error::Error;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// How often a server looks for due schedules. A run starts at most this late.
+pub const SCHEDULER_INTERVAL: Duration = Duration::from_secs(15);
+/// How often a server looks for account emails. Users wait for them in front of a page.
+const EMAIL_INTERVAL: Duration = Duration::from_secs(3);
+/// How often a server looks for notification emails.
+const NOTIFICATION_INTERVAL: Duration = Duration::from_secs(5);
+/// How often a server looks for deleted organizations.
+const TENANT_PURGE_INTERVAL: Duration = Duration::from_secs(2);
+/// How often expired idempotent requests are deleted. They take space but do no harm.
+const IDEMPOTENCY_INTERVAL: Duration = Duration::from_mins(10);
+/// How often suppressed security events are reported.
+const SECURITY_LOG_INTERVAL: Duration = Duration::from_mins(1);
+/// How often a server looks for new yield records, at the source and from other servers.
+const YIELD_REFRESH_INTERVAL: Duration = Duration::from_mins(5);
+
+/// Waits for `interval`. Returns false if the server was told to stop meanwhile.
+///
+/// Work runs outside of this wait, so that a started step is always completed.
+async fn wait(interval: Duration, stopped: &mut watch::Receiver<bool>) -> bool {
+    tokio::select! {
+        _ = stopped.changed() => false,
+        () = tokio::time::sleep(interval) => true,
+    }
+}
+
+fn warn_failure(task: &str, error: &(dyn Error + 'static)) {
+    tracing::warn!(error, task, "background task failed, will retry");
+}
+
+/// Starts syncs that are due by the clock of `sync`, checking every `interval`.
+pub async fn run_scheduler(sync: DataSync, interval: Duration, mut stopped: watch::Receiver<bool>) {
+    while wait(interval, &mut stopped).await {
+        if let Err(error) = sync.start_due_runs().await {
+            warn_failure("start due syncs", &error);
+        }
+    }
+}
+
+/// Takes over syncs whose server has died.
+pub(super) async fn run_sync_takeover(sync: DataSync, mut stopped: watch::Receiver<bool>) {
+    let mut monitor = HeartbeatMonitor::default();
+    loop {
+        if let Err(error) = sync
+            .take_over_stale_runs(&mut monitor, Instant::now())
+            .await
+        {
+            warn_failure("recover interrupted syncs", &error);
+        }
+        if !wait(sync.heartbeat().poll_interval(), &mut stopped).await {
+            return;
+        }
+    }
+}
+
+/// Removes the data of deleted organizations.
+pub(super) async fn run_tenant_purge(
+    purge_worker: PurgeWorker,
+    mut stopped: watch::Receiver<bool>,
+) {
+    while wait(TENANT_PURGE_INTERVAL, &mut stopped).await {
+        if let Err(error) = purge_worker.purge_pending(|| !*stopped.borrow()).await {
+            warn_failure("purge deleted organizations", &error);
+        }
+    }
+}
+
+/// Deletes idempotent requests whose responses are no longer replayed.
+pub(super) async fn delete_expired_idempotent_requests(
+    database: Database,
+    clock: Clock,
+    mut stopped: watch::Receiver<bool>,
+) {
+    loop {
+        if let Err(error) = database
+            .platform()
+            .delete_expired_idempotent_requests(clock.now())
+            .await
+        {
+            warn_failure("delete expired idempotent requests", &error);
+        }
+        if !wait(IDEMPOTENCY_INTERVAL, &mut stopped).await {
+            return;
+        }
+    }
+}
+
+/// Sends due emails about accounts, if an SMTP server is configured, and purges expired ones.
+pub(super) async fn send_emails(
+    outbox: Outbox,
+    smtp: Option<SmtpSender>,
+    mut stopped: watch::Receiver<bool>,
+) {
+    while wait(EMAIL_INTERVAL, &mut stopped).await {
+        if let Err(error) = outbox.purge_expired().await {
+            warn_failure("purge expired emails", &error);
+        }
+        let Some(smtp) = &smtp else { continue };
+        while !*stopped.borrow() {
+            match outbox.send_next(smtp).await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    warn_failure("send emails", &error);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Sends due notification emails.
+pub(super) async fn send_notifications(
+    email_sender: NotificationEmailSender,
+    mut stopped: watch::Receiver<bool>,
+) {
+    while wait(NOTIFICATION_INTERVAL, &mut stopped).await {
+        while !*stopped.borrow() {
+            match email_sender.send_next().await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    warn_failure("send notification emails", &error);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Reports suppressed security events of a past minute even if no further event occurs.
+pub(super) async fn report_suppressed_events(log: SecurityLog, mut stopped: watch::Receiver<bool>) {
+    while wait(SECURITY_LOG_INTERVAL, &mut stopped).await {
+        log.log_suppressed();
+    }
+}
+
+/// Refreshes the public yield records.
+pub(super) async fn run_yield_refresh(
+    mut refresher: YieldRefresher,
+    mut stopped: watch::Receiver<bool>,
+) {
+    loop {
+        tokio::select! {
+            _ = stopped.changed() => return,
+            result = refresher.refresh_if_stale() => if let Err(error) = result {
+                warn_failure("refresh yield records", &error);
+            },
+        }
+        if !wait(YIELD_REFRESH_INTERVAL, &mut stopped).await {
+            return;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The source folder and column names of an organization.
+
+use super::super::CommandError;
+use crate::auth::Scope;
+use crate::config::Config;
+use crate::db::{Access, Database};
+use crate::features::data_sync::source::FolderPolicy;
+use entities::{column_mapping, data_source};
+use reference::SourceNames;
+use std::path::PathBuf;
+
+const FILES_KIND: &str = "files";
+
+/// The folder that is configured as the organization's source.
+pub(super) async fn find_source_folder(
+    config: &Config,
+    database: &Database,
+    access: &Access,
+) -> Result<PathBuf, CommandError> {
+    let failed = "cannot look up the organization's source";
+    let db = database
+        .begin_read(access)
+        .await
+        .map_err(CommandError::with_context(failed))?;
+    let source = db
+        .find::<data_source::Entity>()
+        .one()
+        .await
+        .map_err(CommandError::with_context(failed))?;
+    let Some(location) = source
+        .filter(|source| source.kind == FILES_KIND)
+        .map(|source| source.location)
+    else {
+        let message = "The source of the organization is not a folder. Use --data with a folder \
+                       that contains the same rows.";
+        return Err(CommandError::Refused(message.to_owned()));
+    };
+    let allowed = FolderPolicy::from_config(config).allow_folder(access.organization(), &location);
+    allowed
+        .map(|allowed| allowed.folder)
+        .map_err(CommandError::with_context(
+            "cannot read the organization's source folder: use --data",
+        ))
+}
+
+/// The organization's column mappings.
+pub(super) async fn load_column_names(scope: &Scope) -> Result<SourceNames, CommandError> {
+    let failed = "cannot read the column mappings";
+    let db = scope
+        .read_db()
+        .await
+        .map_err(CommandError::with_context(failed))?;
+    let rows = db
+        .find::<column_mapping::Entity>()
+        .all()
+        .await
+        .map_err(CommandError::with_context(failed))?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ((row.source_table, row.target_column), row.source_column))
+        .collect())
+}

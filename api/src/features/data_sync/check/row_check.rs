@@ -1,0 +1,277 @@
+//! Judges one row: every cell by its column, then what cells demand of each other.
+
+use super::cell_parser::{self, CellValue};
+use super::source_cell::{SourceCell, SourceColumn};
+use crate::decimal::{Decimal4, DecimalError};
+use crate::features::data_sync::source::{ChangeTime, UPDATED_AT_COLUMN};
+use crate::features::data_sync::source_table::SourceSchema;
+use std::borrow::Cow;
+
+/// The cells of one row; a column that the source does not have is `None`.
+pub(super) struct RowCells<'a> {
+    pub columns: &'a [Option<SourceColumn<'a>>],
+    pub index: usize,
+}
+
+/// What becomes of a row.
+pub(super) enum RowOutcome<'a> {
+    /// All is well: the values of the target's columns, in order.
+    Accepted(Vec<CellValue<'a>>),
+    /// Something is wrong.
+    Rejected(RowError<'a>),
+}
+
+/// What is wrong with a row.
+pub(super) struct RowError<'a> {
+    /// The first column that is wrong.
+    pub column: &'static str,
+    /// What stands there.
+    pub value: String,
+    /// What is wrong and what is expected, of every wrong column.
+    pub reason: String,
+    /// The key for people, where every part of it stands there.
+    pub key: Option<String>,
+    /// The key's values under their columns and nothing else, where every part of it is right.
+    pub key_values: Option<Vec<CellValue<'a>>>,
+}
+
+impl<'a> RowCells<'a> {
+    pub(super) fn cell(&self, position: usize) -> SourceCell<'a> {
+        self.columns
+            .get(position)
+            .copied()
+            .flatten()
+            .map_or(SourceCell::Empty, |column| column.cell(self.index))
+    }
+
+    /// A cell for people; empty where there is none.
+    fn cell_text(&self, position: usize) -> String {
+        self.cell(position).display_text().into_owned()
+    }
+}
+
+/// Where the columns of a shape stand that others ask for by name: looked up once, not in every
+/// row.
+#[derive(Debug)]
+pub(super) struct ColumnPositions {
+    pub is_key: Vec<bool>,
+    pub updated_at: Option<usize>,
+    /// Which column decides, which is needed then, and the word that decides.
+    pub conditional_requirements: Vec<(usize, usize, &'static str)>,
+    /// Quantity and price.
+    pub amount_factors: Option<(usize, usize)>,
+}
+
+impl ColumnPositions {
+    pub(super) fn new(shape: &'static SourceSchema) -> Self {
+        let demands = shape.conditional_requirements.iter().filter_map(|demand| {
+            Some((
+                shape.column_index(demand.condition_column)?,
+                shape.column_index(demand.required_column)?,
+                demand.condition_value,
+            ))
+        });
+        Self {
+            is_key: shape
+                .columns
+                .iter()
+                .map(|column| shape.is_key_column(column))
+                .collect(),
+            updated_at: shape.column_index(UPDATED_AT_COLUMN),
+            conditional_requirements: demands.collect(),
+            amount_factors: shape.amount.as_ref().and_then(|amount| {
+                Some((
+                    shape.column_index(amount.quantity)?,
+                    shape.column_index(amount.price)?,
+                ))
+            }),
+        }
+    }
+}
+
+/// Checks a row.
+pub(super) fn check_row<'a>(
+    shape: &'static SourceSchema,
+    places: &ColumnPositions,
+    cells: &RowCells<'a>,
+) -> RowOutcome<'a> {
+    let mut values = Vec::with_capacity(shape.columns.len() + 1);
+    let mut wrong: Vec<(usize, String)> = Vec::new();
+    for (position, (column, in_key)) in shape.columns.iter().zip(&places.is_key).enumerate() {
+        match cell_parser::parse_cell(column, *in_key, &cells.cell(position)) {
+            Ok(value) => values.push(value),
+            Err(reason) => {
+                wrong.push((position, format!("{} {reason}", column.name)));
+                values.push(CellValue::Missing);
+            }
+        }
+    }
+    for (decides, needed, decisive) in &places.conditional_requirements {
+        let asked = matches!(values.get(*decides), Some(CellValue::Text(word)) if word == decisive);
+        if asked && cells.cell(*needed) == SourceCell::Empty {
+            let name = shape.columns.get(*needed).map_or("", |column| column.name);
+            wrong.push((
+                *needed,
+                format!("{name} is empty, but a {decisive} needs it"),
+            ));
+        }
+    }
+    if let (Some(amount), Some(factors)) = (&shape.amount, places.amount_factors) {
+        match compute_row_amount(factors, &values) {
+            Ok(value) => values.push(value.map_or(CellValue::Missing, CellValue::BigInt)),
+            Err(_) => {
+                wrong.push((
+                    factors.0,
+                    format!(
+                        "{} x {} is out of range (must be smaller than 1000000000000 either way)",
+                        amount.quantity, amount.price
+                    ),
+                ));
+            }
+        }
+    }
+    let Some((first, _)) = wrong.first() else {
+        return RowOutcome::Accepted(values);
+    };
+    let column = shape.columns.get(*first).map_or("", |column| column.name);
+    let value = cells.cell_text(*first);
+    let reason = wrong
+        .iter()
+        .map(|(_, reason)| reason.as_str())
+        .collect::<Vec<_>>()
+        .join("; also ");
+    let key_texts: Vec<Cow<'_, str>> = key_positions(shape)
+        .map(|position| cells.cell_text(position).into())
+        .collect();
+    let right = key_positions(shape).all(|position| wrong.iter().all(|(bad, _)| *bad != position));
+    RowOutcome::Rejected(RowError {
+        column,
+        value,
+        reason,
+        key: join_key(&key_texts),
+        key_values: right.then(|| keep_key_values(shape, values)),
+    })
+}
+
+/// When a row with these values says that it changed.
+pub(super) fn read_change_time(places: &ColumnPositions, values: &[CellValue<'_>]) -> ChangeTime {
+    match places.updated_at.and_then(|position| values.get(position)) {
+        Some(CellValue::Instant(moment)) => ChangeTime::At(*moment),
+        _ => ChangeTime::Unreadable,
+    }
+}
+
+/// When a row says that it changed, whatever else is wrong with it.
+pub(super) fn parse_change_time(shape: &'static SourceSchema, cells: &RowCells<'_>) -> ChangeTime {
+    let Some((position, column)) = shape
+        .columns
+        .iter()
+        .enumerate()
+        .find(|(_, column)| column.name == UPDATED_AT_COLUMN)
+    else {
+        return ChangeTime::Unreadable;
+    };
+    match cells.cell(position) {
+        SourceCell::Empty => ChangeTime::Missing,
+        cell => {
+            cell_parser::parse_cell(column, false, &cell).map_or(ChangeTime::Unreadable, |value| {
+                match value {
+                    CellValue::Instant(moment) => ChangeTime::At(moment),
+                    _ => ChangeTime::Unreadable,
+                }
+            })
+        }
+    }
+}
+
+/// The key of a row for people, where every part of it stands there.
+pub(super) fn row_key_text(shape: &'static SourceSchema, cells: &RowCells<'_>) -> Option<String> {
+    let texts: Vec<Cow<'_, str>> = key_positions(shape)
+        .map(|position| cells.cell_text(position).into())
+        .collect();
+    join_key(&texts)
+}
+
+/// The key of a row that could not be taken apart, for people and as values, as far as it can be
+/// told.
+pub(super) fn parse_fault_key<'a>(
+    shape: &'static SourceSchema,
+    key: &'a [String],
+) -> (Option<String>, Option<Vec<CellValue<'a>>>) {
+    let texts: Vec<Cow<'_, str>> = key.iter().map(|text| text.as_str().into()).collect();
+    if texts.len() != shape.key.len() {
+        return (None, None);
+    }
+    let values: Option<Vec<CellValue<'a>>> = (shape.columns.iter())
+        .map(|column| {
+            match shape
+                .key
+                .iter()
+                .position(|name| *name == column.name)
+                .and_then(|at| key.get(at))
+            {
+                Some(text) => {
+                    cell_parser::parse_cell(column, true, &SourceCell::from_text(text)).ok()
+                }
+                None => Some(CellValue::Missing),
+            }
+        })
+        .chain(shape.amount.iter().map(|_| Some(CellValue::Missing)))
+        .collect();
+    (join_key(&texts), values)
+}
+
+fn key_positions(shape: &'static SourceSchema) -> impl Iterator<Item = usize> {
+    shape.key.iter().filter_map(|name| shape.column_index(name))
+}
+
+fn join_key(texts: &[Cow<'_, str>]) -> Option<String> {
+    texts
+        .iter()
+        .all(|text| !text.is_empty())
+        .then(|| texts.join(" / "))
+}
+
+fn keep_key_values<'a>(shape: &SourceSchema, values: Vec<CellValue<'a>>) -> Vec<CellValue<'a>> {
+    let kept = values
+        .into_iter()
+        .zip(shape.columns)
+        .map(|(value, column)| {
+            if shape.is_key_column(column) {
+                value
+            } else {
+                CellValue::Missing
+            }
+        });
+    kept.chain(shape.amount.iter().map(|_| CellValue::Missing))
+        .collect()
+}
+
+/// What a quantity and a price come to, all three scaled by 10^4; none where one of them is missing
+/// or not right, which has been told already.
+pub(super) fn compute_amount(
+    quantity: Option<i64>,
+    price: Option<i64>,
+) -> Result<Option<i64>, DecimalError> {
+    let factor = |scaled: Option<i64>| scaled.and_then(|scaled| Decimal4::from_scaled(scaled).ok());
+    let (Some(quantity), Some(price)) = (factor(quantity), factor(price)) else {
+        return Ok(None);
+    };
+    quantity
+        .checked_mul(price)
+        .map(|product| Some(product.scaled()))
+}
+
+fn compute_row_amount(
+    (quantity, price): (usize, usize),
+    values: &[CellValue<'_>],
+) -> Result<Option<i64>, DecimalError> {
+    let number = |position| {
+        if let Some(CellValue::BigInt(scaled)) = values.get(position) {
+            Some(*scaled)
+        } else {
+            None
+        }
+    };
+    compute_amount(number(quantity), number(price))
+}

@@ -1,0 +1,303 @@
+//! Executes a run: syncs its tables one by one and always closes its records.
+
+use super::RunSource;
+use super::outage_retry::OutageRetries;
+use super::progress_reporter::ProgressReporter;
+use crate::crash_points;
+use crate::db::{Access, DbError};
+use crate::features::data_sync::DataSync;
+use crate::features::data_sync::run_control::RunControl;
+use crate::features::data_sync::run_lease::Heartbeat;
+use crate::features::data_sync::run_plan::RunPlan;
+use crate::features::data_sync::source::{ReadOutcome, ReadRequest, Warehouse};
+use crate::features::data_sync::source_table::SourceTable;
+use crate::features::data_sync::table_sync::{
+    ErrorCategory, MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
+};
+use crate::features::data_sync::wire::{SyncOutcome, TableState};
+use crate::http::ApiError;
+use crate::ids::RunId;
+use poem::http::StatusCode;
+use sea_orm::prelude::Uuid;
+use std::sync::Arc;
+
+const TABLE_ABSENT_MESSAGE: &str = "The source does not have this table. Existing rows are kept.";
+const NOT_STARTED_MESSAGE: &str = "The run was cancelled before this table was started.";
+const RUN_CANCELLED_MESSAGE: &str = "The sync was cancelled. Tables already synced are kept.";
+pub(super) const TABLE_UNCHANGED_MESSAGE: &str = "The table has not changed since the last read.";
+
+/// A run that holds the lease.
+pub(super) struct RunExecutor {
+    pub(super) sync: DataSync,
+    pub(super) access: Access,
+    pub(super) plan: RunPlan,
+    pub(super) run: RunId,
+    /// Epoch of the lease that the run holds.
+    pub(super) epoch: i64,
+    pub(super) control: RunControl,
+}
+
+/// Results of the tables so far.
+#[derive(Default)]
+struct RunTally {
+    failures: Vec<(SourceTable, TableSyncError)>,
+    absent: usize,
+}
+
+/// Result of one table.
+enum TableResult {
+    Synced(TableOutcome),
+    Absent,
+    Unchanged,
+}
+
+impl RunExecutor {
+    /// Syncs every table, then closes the records.
+    pub(super) async fn execute_run(self, source: RunSource) -> Result<SyncOutcome, ApiError> {
+        let heartbeat = Heartbeat::start(
+            self.sync.clone(),
+            self.access.clone(),
+            self.run,
+            self.epoch,
+            self.control.clone(),
+        );
+        let reporter = ProgressReporter::start(&self);
+        let failure = match source.warehouse {
+            Ok(warehouse) => self.sync_tables(&warehouse, source.revision).await,
+            Err(fault) => {
+                for table in &self.plan.tables {
+                    self.set_table_state(*table, TableState::Failed, Some(&fault.user_message()))
+                        .await;
+                }
+                Some(fault_error(&fault, fault.user_message()))
+            }
+        };
+        drop(reporter);
+        crash_points::pass_crash_point("sync.closing");
+        let outcome = self
+            .close_run(failure.as_ref().map(ApiError::message))
+            .await;
+        drop(heartbeat);
+        self.sync.active_runs.remove_run(self.run);
+        let outcome = outcome?;
+        failure.map_or(Ok(outcome), Err)
+    }
+
+    /// Returns `None` if every table was synced, unchanged or absent.
+    async fn sync_tables(
+        &self,
+        warehouse: &Arc<dyn Warehouse>,
+        revision: Uuid,
+    ) -> Option<ApiError> {
+        let mut tally = RunTally::default();
+        for table in self.plan.tables.iter().copied() {
+            if self.control.is_cancelled() {
+                self.set_table_state(table, TableState::Cancelled, Some(NOT_STARTED_MESSAGE))
+                    .await;
+                continue;
+            }
+            self.control.begin_table();
+            self.mark_table_started(table).await;
+            match self.sync_with_retries(warehouse, revision, table).await {
+                Ok(TableResult::Synced(outcome)) => {
+                    if let Some(authority) =
+                        self.sync.authority.as_ref().filter(|_| outcome.has_changes)
+                    {
+                        authority.clear_lookups();
+                    }
+                }
+                Ok(TableResult::Absent) => {
+                    tally.absent += 1;
+                    self.set_table_state(table, TableState::Skipped, Some(TABLE_ABSENT_MESSAGE))
+                        .await;
+                }
+                Ok(TableResult::Unchanged) => {
+                    self.mark_table_unchanged(table, TABLE_UNCHANGED_MESSAGE)
+                        .await;
+                }
+                Err(fault @ TableSyncError::Cancelled) => {
+                    self.set_table_state(table, TableState::Cancelled, Some(&fault.user_message()))
+                        .await;
+                }
+                Err(fault) => {
+                    tracing::warn!(run = %self.run, table = table.id(), error = %fault,
+                        "a table failed to sync");
+                    self.set_table_state(table, TableState::Failed, Some(&fault.user_message()))
+                        .await;
+                    tally.failures.push((table, fault));
+                }
+            }
+        }
+        if self.control.is_cancelled() {
+            return Some(ApiError::conflict("sync_cancelled", RUN_CANCELLED_MESSAGE));
+        }
+        tally.to_error(self.plan.tables.len())
+    }
+
+    /// Name of the database sessions that write for a run under this epoch.
+    pub(super) fn session_label(run: RunId, epoch: i64) -> String {
+        format!("sprout sync {run} {epoch}")
+    }
+
+    /// Calls [`Self::sync_one_table`] and retries while the application database is unavailable.
+    async fn sync_with_retries(
+        &self,
+        warehouse: &Arc<dyn Warehouse>,
+        revision: Uuid,
+        table: SourceTable,
+    ) -> Result<TableResult, TableSyncError> {
+        let mut outages = OutageRetries::default();
+        loop {
+            match self
+                .sync_one_table(Arc::clone(warehouse), revision, table)
+                .await
+            {
+                Err(fault)
+                    if fault.is_transient() && outages.wait_for_retry(&self.control).await =>
+                {
+                    // The commit may have succeeded although its response was lost.
+                    if self.is_table_synced(table).await.unwrap_or(false) {
+                        return Ok(TableResult::Synced(TableOutcome {
+                            has_rejects: false,
+                            has_changes: true,
+                        }));
+                    }
+                    tracing::warn!(run = %self.run, table = table.id(), error = %fault,
+                        "retrying a table");
+                    self.control.begin_table();
+                }
+                ended => return ended,
+            }
+        }
+    }
+
+    /// Syncs one table.
+    async fn sync_one_table(
+        &self,
+        warehouse: Arc<dyn Warehouse>,
+        revision: Uuid,
+        table: SourceTable,
+    ) -> Result<TableResult, TableSyncError> {
+        let before = self.load_table_baseline(table, revision).await?;
+        let missing = match (before.source_revision, self.plan.max_deletions) {
+            (read_under, _) if self.plan.is_partial() => MissingRowPolicy::Keep {
+                revision: read_under.unwrap_or_default(),
+            },
+            // The confirmed number also limits the first read of a different source.
+            (_, Some(max)) => MissingRowPolicy::DeleteConfirmed { max },
+            (Some(read_under), None) if read_under == revision && !self.plan.confirm_deletions => {
+                MissingRowPolicy::Delete
+            }
+            _ => MissingRowPolicy::DeleteAll,
+        };
+        let sync_context = TableSync {
+            database: self.sync.database.clone(),
+            clock: self.sync.clock.clone(),
+            access: self.access.clone(),
+            run: self.run,
+            epoch: self.epoch,
+            label: Self::session_label(self.run, self.epoch),
+            revision,
+            missing,
+            selection: self
+                .plan
+                .retry
+                .as_ref()
+                .and_then(|only| only.rows.get(&table).cloned()),
+            control: self.control.clone(),
+        };
+        let (sync, layout, baseline) = (self.sync.clone(), before.layout.clone(), before.schema);
+        let request = ReadRequest {
+            table,
+            layout: before.layout,
+            checkpoint: self.plan.is_incremental().then_some(before.checkpoint),
+        };
+        let reader = Arc::clone(&warehouse);
+        // Run in a separate task, so that a panic ends neither the run nor its record.
+        let mut task = tokio::spawn(async move {
+            match reader.read_table(request).await? {
+                ReadOutcome::Absent => Ok(TableResult::Absent),
+                ReadOutcome::Unchanged => Ok(TableResult::Unchanged),
+                ReadOutcome::Rows(rows) => {
+                    let accepted = sync
+                        .check_schema(
+                            &sync_context.access,
+                            sync_context.run,
+                            table,
+                            &baseline,
+                            &layout,
+                            &rows.columns,
+                        )
+                        .await?;
+                    sync_table(&sync_context, table, rows, &accepted)
+                        .await
+                        .map(TableResult::Synced)
+                }
+            }
+        });
+        let ended = tokio::select! {
+            ended = &mut task => ended,
+            () = self.control.cancelled() => {
+                // Dropped where it waits, the writer takes its transaction back; its statement has
+                // been told to end.
+                task.abort();
+                task.await
+            }
+        };
+        if let Some(bytes) = warehouse.bytes_billed(table) {
+            self.record_billed_bytes(table, bytes).await;
+        }
+        match ended {
+            // A table committed before the cancellation stays synced.
+            Ok(Ok(outcome)) => Ok(outcome),
+            _ if self.control.is_cancelled() => Err(TableSyncError::Cancelled),
+            Ok(fault) => fault,
+            Err(_) => Err(TableSyncError::Interrupted),
+        }
+    }
+}
+
+impl RunTally {
+    /// The error of the run. The most severe failure decides the status.
+    fn to_error(&self, table_count: usize) -> Option<ApiError> {
+        if table_count > 1 && self.absent == table_count {
+            let message = format!(
+                "The source has none of the tables {}. Check its folder and file names.",
+                SourceTable::list_ids()
+            );
+            return Some(ApiError::unprocessable("nothing_to_sync", message));
+        }
+        let (_, most_severe) = self
+            .failures
+            .iter()
+            .max_by_key(|(_, fault)| fault.category())?;
+        let message: Vec<String> = self
+            .failures
+            .iter()
+            .map(|(table, fault)| format!("{}: {}", table.id(), fault.user_message()))
+            .collect();
+        Some(fault_error(most_severe, message.join(" ")))
+    }
+}
+
+fn fault_error(fault: &TableSyncError, message: String) -> ApiError {
+    match fault.category() {
+        ErrorCategory::Cancelled => ApiError::conflict("sync_cancelled", message),
+        ErrorCategory::Source => ApiError::unprocessable("sync_failed", message),
+        ErrorCategory::Limit => ApiError::plan_limit_reached(message),
+        ErrorCategory::Unavailable => ApiError::unavailable(unavailable_code(fault), message),
+        ErrorCategory::Internal => {
+            ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+        }
+    }
+}
+
+/// The error code for an unavailable source or database.
+fn unavailable_code(fault: &TableSyncError) -> &'static str {
+    match fault {
+        TableSyncError::Database(DbError::Unavailable(_)) => "database_unavailable",
+        TableSyncError::Database(DbError::Busy(_)) => "database_busy",
+        TableSyncError::Database(DbError::Full(_)) => "database_full",
+        _ => "source_unavailable",
+    }
+}

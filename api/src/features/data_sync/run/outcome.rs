@@ -1,0 +1,176 @@
+//! Notifications at the end of a run: one status for the source and one for each table.
+
+use super::executor::TABLE_UNCHANGED_MESSAGE;
+use crate::db::{Access, DbError, TenantDb};
+use crate::features::data_sync::DataSync;
+use crate::features::data_sync::wire::{RunKind, RunState, TableState};
+use crate::features::notifications::{Observation, ObservedStatus};
+use crate::ids::RunId;
+use entities::sync_run_table::Model;
+use entities::{sync_run, sync_run_table};
+use sea_orm::ColumnTrait;
+
+impl DataSync {
+    /// Records the notifications of a finished run, in the transaction that closes it.
+    pub(super) async fn notify_run_end(
+        &self,
+        db: &TenantDb,
+        access: &Access,
+        run: RunId,
+    ) -> Result<(), DbError> {
+        let Some(row) = db
+            .find::<sync_run::Entity>()
+            .filter(sync_run::Column::Id.eq(run.0))
+            .one()
+            .await?
+        else {
+            return Ok(());
+        };
+        let tables = db
+            .find::<sync_run_table::Entity>()
+            .filter(sync_run_table::Column::RunId.eq(run.0));
+        let tables = tables
+            .order_by_asc(sync_run_table::Column::Position)
+            .all()
+            .await?;
+        let seen = observe_run(
+            RunKind::from_stored(&row.kind),
+            RunState::from_stored(&row.state),
+            &tables,
+            row.error.as_deref(),
+        );
+        self.notifier.record_observations(db, access, &seen).await
+    }
+}
+
+/// What is seen of a run that ends as `end`, of its tables as they are recorded, and of `error`,
+/// why it failed.
+///
+/// A cancelled run says nothing. Where no table could be begun, or all failed for one reason, the
+/// run is not well and no table is accused. That the source can be read again is said once rows of
+/// it were read; that no row is rejected any more only once a table was read completely.
+fn observe_run(
+    kind: RunKind,
+    end: RunState,
+    tables: &[Model],
+    error: Option<&str>,
+) -> Vec<Observation> {
+    if matches!(
+        end,
+        RunState::Cancelled | RunState::Queued | RunState::Running
+    ) {
+        return Vec::new();
+    }
+    let common = error
+        .filter(|_| end == RunState::Failed)
+        .and_then(|error| common_reason(tables, error));
+    let mut seen = Vec::new();
+    if let Some(words) = common {
+        seen.push(run_observation(
+            "Data Sync failed",
+            ObservedStatus::Failing(words.to_owned()),
+        ));
+    } else if tables.iter().any(is_healthy) {
+        seen.push(run_observation(
+            "Data Sync recovered",
+            ObservedStatus::Healthy("It had failed"),
+        ));
+    }
+    for table in tables {
+        seen.extend(observe_table(table, common));
+        seen.extend(observe_rejects(kind, table));
+    }
+    seen
+}
+
+/// Why nothing can be said against a single table: the run's own reason, or the one that all of
+/// them share.
+fn common_reason<'a>(tables: &'a [Model], error: &'a str) -> Option<&'a str> {
+    let failed: Vec<&Model> = tables
+        .iter()
+        .filter(|table| table_state(table) == TableState::Failed)
+        .collect();
+    let reason = |table: &&'a Model| table.message.as_deref();
+    if failed.is_empty() || failed.iter().any(|table| reason(table) == Some(error)) {
+        return Some(error);
+    }
+    let (first, others) = failed.split_first()?;
+    let shared = !others.is_empty()
+        && failed.len() == tables.len()
+        && others.iter().all(|other| reason(other) == reason(first));
+    reason(first).filter(|_| shared)
+}
+
+fn observe_table(table: &Model, common: Option<&str>) -> Option<Observation> {
+    let (topic, name) = (format!("sync:{}", table.source_table), &table.source_table);
+    if is_healthy(table) {
+        return Some(Observation {
+            topic,
+            title: format!("{name} syncs again"),
+            status: ObservedStatus::Healthy("It had failed"),
+        });
+    }
+    let words = table
+        .message
+        .as_deref()
+        .filter(|words| table_state(table) == TableState::Failed && common != Some(*words))?;
+    Some(Observation {
+        topic,
+        title: format!("{name} failed to sync"),
+        status: ObservedStatus::Failing(words.to_owned()),
+    })
+}
+
+fn observe_rejects(kind: RunKind, table: &Model) -> Option<Observation> {
+    let (topic, name) = (
+        format!("rejects:{}", table.source_table),
+        &table.source_table,
+    );
+    match table_state(table) {
+        TableState::SucceededWithRejects => {
+            let words = format!(
+                "{} of {} rows were rejected. The Data Sync page lists each row with line, column \
+                    and reason.",
+                table.rejected, table.rows_read
+            );
+            Some(Observation {
+                topic,
+                title: format!("Rows of {name} were rejected"),
+                status: ObservedStatus::Failing(words),
+            })
+        }
+        TableState::Succeeded if matches!(kind, RunKind::Full | RunKind::Table) => {
+            let title = format!("No more rejected rows in {name}");
+            Some(Observation {
+                topic,
+                title,
+                status: ObservedStatus::Healthy("Rows had been rejected"),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn run_observation(title: &str, standing: ObservedStatus) -> Observation {
+    Observation {
+        topic: "sync:run".to_owned(),
+        title: title.to_owned(),
+        status: standing,
+    }
+}
+
+/// Its rows were read and have landed, or are known to be those that landed before.
+fn is_healthy(table: &Model) -> bool {
+    match table_state(table) {
+        TableState::Succeeded | TableState::SucceededWithRejects => true,
+        TableState::Skipped => table.message.as_deref() == Some(TABLE_UNCHANGED_MESSAGE),
+        _ => false,
+    }
+}
+
+fn table_state(table: &Model) -> TableState {
+    TableState::from_stored(&table.state)
+}
+
+#[cfg(test)]
+mod tests;

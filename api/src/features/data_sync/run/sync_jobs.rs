@@ -1,0 +1,204 @@
+//! A run as a job: what another server needs to know to bring it to its end, how often it was
+//! begun, and whether whoever works on it still lives.
+
+use crate::db::{DbError, TenantDb};
+use crate::features::data_sync::run_plan::RunPlan;
+use crate::features::data_sync::wire::RunKind;
+use crate::ids::RunId;
+use chrono::{DateTime, Utc};
+use entities::job::{ActiveModel, Column, Entity};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, Set};
+use serde::{Deserialize, Serialize};
+
+/// The kind of these jobs.
+pub(super) const JOB_KIND: &str = "sync";
+/// Of a job that somebody works on.
+pub(super) const RUNNING_STATE: &str = "running";
+/// A worker that has stopped on purpose says this: nobody needs to wait whether it speaks again.
+pub(super) const RELEASED_HEARTBEAT: i64 = -1;
+
+/// What the records of a run do not tell about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SyncJobPayload {
+    kind: String,
+    confirm_deletions: bool,
+    /// No more than so many, where a number was confirmed.
+    #[serde(default)]
+    max_deletions: Option<u64>,
+    /// The setting of the source that is read.
+    pub(super) revision: Uuid,
+    /// The run whose rejects are tried again.
+    pub(super) retry_of: Option<Uuid>,
+}
+
+impl SyncJobPayload {
+    pub(super) fn from_plan(plan: &RunPlan, revision: Uuid) -> Self {
+        let retry_of = plan.retry.as_ref().map(|retry| retry.run.0);
+        Self {
+            kind: plan.kind.as_str().to_owned(),
+            confirm_deletions: plan.confirm_deletions,
+            max_deletions: plan.max_deletions,
+            revision,
+            retry_of,
+        }
+    }
+
+    /// The plan for all tables. Those of a retry come with its rows.
+    pub(super) fn to_plan(&self) -> RunPlan {
+        RunPlan {
+            kind: RunKind::from_stored(&self.kind),
+            max_deletions: self.max_deletions,
+            ..RunPlan::for_all_tables(self.confirm_deletions)
+        }
+    }
+}
+
+/// Opens the job of a run, with its records.
+pub(super) async fn insert_job(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    payload: &SyncJobPayload,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let payload = serde_json::to_string(payload)
+        .map_err(|error| DbError::Failed(sea_orm::DbErr::Json(error.to_string())))?;
+    let job = ActiveModel {
+        id: Set(run.0),
+        kind: Set(JOB_KIND.to_owned()),
+        subject_id: Set(Some(run.0)),
+        payload: Set(payload),
+        state: Set(RUNNING_STATE.to_owned()),
+        attempts: Set(1),
+        epoch: Set(epoch),
+        heartbeats: Set(0),
+        last_error: Set(None),
+        created_at: Set(now),
+        due_at: Set(now),
+        started_at: Set(Some(now)),
+        finished_at: Set(None),
+        ..Default::default()
+    };
+    db.insert(job).await
+}
+
+/// The runs that a server works on, or will go on with.
+pub(in crate::features::data_sync) async fn list_running_jobs(
+    db: &TenantDb,
+) -> Result<Vec<Uuid>, DbError> {
+    let at_work = db
+        .find::<Entity>()
+        .filter(Column::Kind.eq(JOB_KIND))
+        .filter(Column::State.eq(RUNNING_STATE))
+        .all()
+        .await?;
+    Ok(at_work.into_iter().map(|job| job.id).collect())
+}
+
+/// Says that the worker of this epoch lives.
+pub(in crate::features::data_sync) async fn record_heartbeat(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+) -> Result<(), DbError> {
+    let of_worker = db
+        .update::<Entity>()
+        .filter(Column::Id.eq(run.0))
+        .filter(Column::Epoch.eq(epoch))
+        .filter(Column::State.eq(RUNNING_STATE));
+    of_worker.increment(Column::Heartbeats).exec().await?;
+    Ok(())
+}
+
+/// Says that the worker of this epoch has stopped on purpose.
+pub(super) async fn release_job(db: &TenantDb, run: RunId, epoch: i64) -> Result<(), DbError> {
+    let of_worker = db
+        .update::<Entity>()
+        .filter(Column::Id.eq(run.0))
+        .filter(Column::Epoch.eq(epoch))
+        .filter(Column::State.eq(RUNNING_STATE));
+    of_worker
+        .set(Column::Heartbeats, RELEASED_HEARTBEAT)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Begins it once more under `epoch`, because of `why`.
+pub(super) async fn restart_job(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    attempts: i32,
+    why: &str,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    db.update::<Entity>()
+        .set(Column::Epoch, epoch)
+        .set(Column::Heartbeats, 0_i64)
+        .set(Column::Attempts, attempts)
+        .set(Column::StartedAt, Some(now))
+        .set(Column::LastError, Some(why.to_owned()))
+        .filter(Column::Id.eq(run.0))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Ends the job of a run, or those of all runs, where it goes on. Without an error it was done,
+/// unless `cancelled`.
+pub(super) async fn finish_job(
+    db: &TenantDb,
+    run: Option<RunId>,
+    cancelled: bool,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let state = match error {
+        _ if cancelled => "cancelled",
+        Some(_) => "failed",
+        None => "done",
+    };
+    let mut ended = db
+        .update::<Entity>()
+        .filter(Column::Kind.eq(JOB_KIND))
+        .filter(Column::State.eq(RUNNING_STATE));
+    if let Some(run) = run {
+        ended = ended.filter(Column::Id.eq(run.0));
+    }
+    if let Some(error) = error.filter(|_| !cancelled) {
+        ended = ended.set(Column::LastError, Some(error.to_owned()));
+    }
+    ended
+        .set(Column::State, state)
+        .set(Column::FinishedAt, Some(now))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_server_goes_on_with_the_number_that_was_confirmed() {
+        let plan = RunPlan {
+            max_deletions: Some(312),
+            ..RunPlan::for_table("supplier_data", true).unwrap()
+        };
+        let kept = serde_json::to_string(&SyncJobPayload::from_plan(&plan, Uuid::nil())).unwrap();
+        let taken_over = serde_json::from_str::<SyncJobPayload>(&kept)
+            .unwrap()
+            .to_plan();
+        assert_eq!(
+            (
+                taken_over.kind,
+                taken_over.confirm_deletions,
+                taken_over.max_deletions
+            ),
+            (RunKind::Table, true, Some(312))
+        );
+    }
+}

@@ -1,0 +1,178 @@
+//! The right to sync a tenant: at most one run holds it, and a holder who has gone silent loses it.
+
+use super::DataSync;
+use super::run::sync_jobs;
+use super::run_control::RunControl;
+use crate::db::{Access, DbError, TenantDb};
+use crate::ids::RunId;
+use chrono::{DateTime, TimeDelta, Utc};
+use entities::sync_lease::{self, Column, Entity};
+use sea_orm::{ColumnTrait, Set};
+use tokio::task::JoinHandle;
+
+/// What became of the wish to hold the lease.
+pub(super) enum LeaseOutcome {
+    /// The run holds it. The epoch tells its holders apart.
+    Acquired { epoch: i64 },
+    /// Another run does.
+    Busy(RunId),
+}
+
+/// Takes the lease for `run`, unless another run holds it. Lasts with the transaction of `db`.
+pub(super) async fn acquire_lease(
+    db: &TenantDb,
+    run: RunId,
+    now: DateTime<Utc>,
+    lifetime: TimeDelta,
+) -> Result<LeaseOutcome, DbError> {
+    let Some(lease) = db.find::<Entity>().one().await? else {
+        let first = sync_lease::ActiveModel {
+            run_id: Set(run.0),
+            epoch: Set(1),
+            expires_at: Set(now + lifetime),
+            ..Default::default()
+        };
+        db.insert(first).await?;
+        return Ok(LeaseOutcome::Acquired { epoch: 1 });
+    };
+    if is_lease_active(&lease, now) {
+        return Ok(LeaseOutcome::Busy(RunId(lease.run_id)));
+    }
+    let epoch = lease.epoch + 1;
+    let taken = db
+        .update::<Entity>()
+        .set(Column::RunId, run.0)
+        .set(Column::Epoch, epoch)
+        .set(Column::ExpiresAt, now + lifetime)
+        .filter(Column::Epoch.eq(lease.epoch))
+        .exec()
+        .await?;
+    Ok(if taken == 1 {
+        LeaseOutcome::Acquired { epoch }
+    } else {
+        LeaseOutcome::Busy(RunId(lease.run_id))
+    })
+}
+
+/// Takes the lease over from the holder of `epoch`, for the same run. `None` where that holder has
+/// it no longer.
+pub(super) async fn take_over_lease(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    end: DateTime<Utc>,
+) -> Result<Option<i64>, DbError> {
+    let held = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
+    let taken = held
+        .set(Column::Epoch, epoch + 1)
+        .set(Column::ExpiresAt, end)
+        .exec()
+        .await?;
+    Ok((taken == 1).then_some(epoch + 1))
+}
+
+/// Whether the run still holds the lease under this epoch; if so, nobody else takes it before the
+/// transaction ends.
+pub(super) async fn holds_lease(db: &TenantDb, run: RunId, epoch: i64) -> Result<bool, DbError> {
+    let held = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
+    Ok(held.set(Column::Epoch, epoch).exec().await? == 1)
+}
+
+/// Whether the lease's run is still heard of.
+pub(super) fn is_lease_active(lease: &sync_lease::Model, now: DateTime<Utc>) -> bool {
+    lease.expires_at > now
+}
+
+/// Gives the lease back, if the run still holds it. Whoever comes late with the epoch that has
+/// ended, such as a heartbeat that was on its way, changes nothing.
+pub(super) async fn release_lease(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let held = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
+    held.set(Column::ExpiresAt, now)
+        .increment(Column::Epoch)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Keeps a lease alive until it is dropped.
+pub(super) struct Heartbeat(JoinHandle<()>);
+
+impl Heartbeat {
+    /// Starts to speak for `run`.
+    pub(super) fn start(
+        sync: DataSync,
+        access: Access,
+        run: RunId,
+        epoch: i64,
+        watch: RunControl,
+    ) -> Self {
+        Self(tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(sync.heartbeat.beat_interval()).await;
+                match send_heartbeat(&sync, &access, run, epoch).await {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        tracing::warn!(%run, "another server has taken this run over: it ends here");
+                        return watch.cancel().await;
+                    }
+                    // A long merge may hold the database; the next beat may be heard.
+                    Err(error) => {
+                        tracing::warn!(%error, %run, "the lease of a sync could not be renewed");
+                    }
+                }
+            }
+        }))
+    }
+}
+
+impl Drop for Heartbeat {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn send_heartbeat(
+    sync: &DataSync,
+    access: &Access,
+    run: RunId,
+    epoch: i64,
+) -> Result<bool, DbError> {
+    let db = sync.database.begin_write(access).await?;
+    let held = extend_lease(
+        &db,
+        run,
+        epoch,
+        sync.clock.now() + sync.heartbeat.lease_lifetime(),
+    )
+    .await?;
+    sync_jobs::record_heartbeat(&db, run, epoch).await?;
+    db.commit().await?;
+    Ok(held)
+}
+
+async fn extend_lease(
+    db: &TenantDb,
+    run: RunId,
+    epoch: i64,
+    end: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    let of_run = db
+        .update::<Entity>()
+        .filter(Column::RunId.eq(run.0))
+        .filter(Column::Epoch.eq(epoch));
+    Ok(of_run.set(Column::ExpiresAt, end).exec().await? == 1)
+}

@@ -1,0 +1,211 @@
+//! Validated plan of a run.
+
+use super::check::RowSelection;
+use super::source_table::SourceTable;
+use super::wire::{FullSyncRequest, RunKind, TableSyncRequest};
+use crate::http::ApiError;
+use crate::ids::RunId;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The tables that a run reads, and how it treats missing rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RunPlan {
+    /// Kind of the run.
+    pub(super) kind: RunKind,
+    /// Tables in the order of the run.
+    pub(super) tables: Vec<SourceTable>,
+    /// Delete rows missing from the source, however many.
+    pub(super) confirm_deletions: bool,
+    /// Maximum number of rows to delete, if one was confirmed.
+    pub(super) max_deletions: Option<u64>,
+    /// Rows to sync in a retry. `None`: all rows.
+    pub(super) retry: Option<RetryRows>,
+}
+
+/// The rejected rows of an earlier run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RetryRows {
+    /// The earlier run.
+    pub(super) run: RunId,
+    /// Rows by table.
+    pub(super) rows: Arc<HashMap<SourceTable, Arc<RowSelection>>>,
+}
+
+impl RunPlan {
+    /// Plans a full or incremental sync.
+    pub(super) fn from_full_request(request: &FullSyncRequest) -> Result<Self, ApiError> {
+        let confirmed = request.options.confirm_deletions.unwrap_or(false);
+        match (request.options.incremental_sync, confirmed) {
+            (false, _) => Ok(Self::for_all_tables(confirmed)),
+            (true, false) => Ok(Self::for_incremental()),
+            (true, true) => Err(ApiError::unprocessable(
+                "deletions_require_full_sync",
+                "An incremental sync deletes no rows. Send incrementalSync false with \
+                    confirmDeletions to read every table completely.",
+            )),
+        }
+    }
+
+    /// Plans the sync of one table.
+    pub(super) fn from_table_request(request: &TableSyncRequest) -> Result<Self, ApiError> {
+        let confirmed = request.options.confirm_deletions.unwrap_or(false);
+        if !confirmed && request.options.max_deletions.is_some() {
+            return Err(ApiError::unprocessable(
+                "deletions_not_confirmed",
+                "maxDeletions requires confirmation. Send confirmDeletions true with it.",
+            ));
+        }
+        Ok(Self {
+            max_deletions: request.options.max_deletions,
+            ..Self::for_table(&request.table_name, confirmed)?
+        })
+    }
+
+    /// Whether rows that are not read are kept.
+    pub(super) fn is_partial(&self) -> bool {
+        self.is_incremental() || self.retry.is_some()
+    }
+
+    /// Whether files that were already synced are skipped.
+    pub(super) fn is_incremental(&self) -> bool {
+        self.kind == RunKind::Incremental
+    }
+
+    /// Plans a retry of the rejected rows of an earlier run.
+    pub(super) fn for_retry(of: RunId, rows: HashMap<SourceTable, Arc<RowSelection>>) -> Self {
+        let tables = SourceTable::ALL
+            .into_iter()
+            .filter(|table| rows.contains_key(table))
+            .collect();
+        Self {
+            kind: RunKind::Retry,
+            tables,
+            confirm_deletions: false,
+            max_deletions: None,
+            retry: Some(RetryRows {
+                run: of,
+                rows: Arc::new(rows),
+            }),
+        }
+    }
+
+    /// Plans a complete read of every table.
+    pub(super) fn for_all_tables(confirm_deletions: bool) -> Self {
+        Self {
+            kind: RunKind::Full,
+            tables: SourceTable::ALL.to_vec(),
+            confirm_deletions,
+            max_deletions: None,
+            retry: None,
+        }
+    }
+
+    /// Plans a read of every table without files and rows that were already synced.
+    pub(super) fn for_incremental() -> Self {
+        Self {
+            kind: RunKind::Incremental,
+            ..Self::for_all_tables(false)
+        }
+    }
+
+    /// Plans a complete read of one table. 422 if the table is unknown.
+    pub(super) fn for_table(id: &str, confirm_deletions: bool) -> Result<Self, ApiError> {
+        let table = SourceTable::from_id(id).ok_or_else(|| {
+            ApiError::unprocessable(
+                "unknown_table",
+                format!(
+                    "Unknown table \"{id}\". tableName must be one of {}.",
+                    SourceTable::list_ids()
+                ),
+            )
+        })?;
+        Ok(Self {
+            kind: RunKind::Table,
+            tables: vec![table],
+            confirm_deletions,
+            max_deletions: None,
+            retry: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::data_sync::wire::{FullSyncOptions, TableSyncOptions};
+
+    #[test]
+    fn only_complete_reads_delete() {
+        let request = |incremental_sync, confirm_deletions| FullSyncRequest {
+            options: FullSyncOptions {
+                incremental_sync,
+                confirm_deletions,
+            },
+        };
+        assert_eq!(
+            RunPlan::from_full_request(&request(false, None)).unwrap(),
+            RunPlan::for_all_tables(false)
+        );
+        assert_eq!(
+            RunPlan::from_full_request(&request(false, Some(true))).unwrap(),
+            RunPlan::for_all_tables(true)
+        );
+        let incremental = RunPlan::from_full_request(&request(true, Some(false))).unwrap();
+        assert_eq!(
+            (
+                incremental.kind,
+                incremental.tables.len(),
+                incremental.confirm_deletions
+            ),
+            (RunKind::Incremental, 5, false)
+        );
+        assert!(
+            RunPlan::from_full_request(&request(true, Some(true)))
+                .unwrap_err()
+                .message()
+                .contains("deletes no rows")
+        );
+    }
+
+    #[test]
+    fn max_deletions_requires_confirmation() {
+        let request = |confirm_deletions, max_deletions| {
+            RunPlan::from_table_request(&TableSyncRequest {
+                table_name: "supplier_data".to_owned(),
+                options: TableSyncOptions {
+                    confirm_deletions,
+                    max_deletions,
+                },
+            })
+        };
+        let plan = request(Some(true), Some(312)).unwrap();
+        assert_eq!(
+            (plan.confirm_deletions, plan.max_deletions),
+            (true, Some(312))
+        );
+        assert_eq!(request(Some(true), None).unwrap().max_deletions, None);
+        for confirm in [None, Some(false)] {
+            assert!(
+                request(confirm, Some(312))
+                    .unwrap_err()
+                    .message()
+                    .contains("confirmDeletions true")
+            );
+        }
+    }
+
+    #[test]
+    fn unknown_table_error_lists_tables() {
+        let message = RunPlan::for_table("inventory", false)
+            .unwrap_err()
+            .message()
+            .to_owned();
+        assert!(
+            SourceTable::ALL
+                .iter()
+                .all(|table| message.contains(table.id())),
+            "{message}"
+        );
+    }
+}

@@ -1,0 +1,294 @@
+//! Schema drift: compares the source's columns with the last read and decides whether a table is
+//! synced.
+
+use super::DataSync;
+use super::source::{ColumnDescriptor, Layout};
+use super::source_table::SourceTable;
+use super::table_sync::TableSyncError;
+use super::wire::{DriftAcceptance, DriftPoliciesInput, SchemaDrift};
+use crate::auth::Proof;
+use crate::auth::permission::{SourcesManage, SyncRead};
+use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
+use crate::http::ApiError;
+use crate::ids::RunId;
+use entities::source_schema_snapshot::{ActiveModel, Column, Entity, Model};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, Set};
+use serde_json::json;
+
+mod change_policy;
+mod column_changes;
+mod column_snapshot;
+mod drift_preview;
+mod drift_response;
+mod drift_routes;
+
+pub(super) use change_policy::{ChangePolicy, DriftDecision};
+pub(super) use column_changes::{ChangeKind, ColumnChange};
+pub(super) use column_snapshot::SchemaSnapshot;
+pub use drift_routes::SchemaDriftApi;
+
+/// What is remembered of a table before it is read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SchemaBaseline {
+    policy: ChangePolicy,
+    /// Its columns under the setting of the source that is read now; `None` where it was not read
+    /// under it.
+    columns: Option<SchemaSnapshot>,
+}
+
+/// Columns that may land.
+#[derive(Clone, Debug)]
+pub(super) struct AcceptedSchema {
+    /// What is to be remembered of them.
+    pub(super) snapshot: SchemaSnapshot,
+    /// What the run tells of them.
+    pub(super) notes: Vec<String>,
+}
+
+impl SchemaBaseline {
+    fn from_row(row: Option<&Model>, revision: Uuid) -> Self {
+        let columns = row
+            .filter(|row| row.source_revision == Some(revision))
+            .and_then(|row| SchemaSnapshot::from_json(row.columns.as_deref()?));
+        Self {
+            policy: row.map_or_else(ChangePolicy::default, |row| {
+                ChangePolicy::from_stored(&row.drift_policy)
+            }),
+            columns,
+        }
+    }
+
+    /// What has changed; nothing where nothing is remembered.
+    fn find_changes(&self, now: &SchemaSnapshot, layout: &Layout) -> Vec<ColumnChange> {
+        self.columns
+            .as_ref()
+            .map(|before| column_changes::find_changes(before, now, layout))
+            .unwrap_or_default()
+    }
+}
+
+impl DataSync {
+    /// What is remembered of a table, for a read under `revision`.
+    pub(super) async fn load_baseline(
+        &self,
+        db: &TenantDb,
+        table: SourceTable,
+        revision: Uuid,
+    ) -> Result<SchemaBaseline, DbError> {
+        let row = db
+            .find::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .one()
+            .await?;
+        Ok(SchemaBaseline::from_row(row.as_ref(), revision))
+    }
+
+    /// Compares what a run has found with what is remembered. An error leaves the table as it is;
+    /// where the policy is to ask, the question is kept.
+    pub(super) async fn check_schema(
+        &self,
+        access: &Access,
+        run: RunId,
+        table: SourceTable,
+        remembered: &SchemaBaseline,
+        layout: &Layout,
+        found: &[ColumnDescriptor],
+    ) -> Result<AcceptedSchema, TableSyncError> {
+        let picture = SchemaSnapshot::from_columns(found, layout);
+        match remembered
+            .policy
+            .evaluate_changes(&remembered.find_changes(&picture, layout))
+        {
+            DriftDecision::Proceed(notes) => Ok(AcceptedSchema {
+                snapshot: picture,
+                notes,
+            }),
+            DriftDecision::Stop(words) => Err(TableSyncError::SchemaDrift(words)),
+            DriftDecision::Ask(words) => {
+                self.save_pending_changes(access, run, table, &picture)
+                    .await?;
+                Err(TableSyncError::SchemaDrift(words))
+            }
+        }
+    }
+
+    /// Keeps a question; one that is there already stays as it was asked first.
+    async fn save_pending_changes(
+        &self,
+        access: &Access,
+        run: RunId,
+        table: SourceTable,
+        picture: &SchemaSnapshot,
+    ) -> Result<(), DbError> {
+        let db = self.database.begin_write(access).await?;
+        let text = picture.to_json();
+        let known = db
+            .find::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .one()
+            .await?;
+        if known.is_some_and(|known| known.pending_columns.as_deref() == Some(text.as_str())) {
+            return Ok(());
+        }
+        db.update::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .set(Column::PendingColumns, Some(text))
+            .set(Column::PendingRunId, Some(run.0))
+            .set(Column::PendingAt, Some(self.clock.now()))
+            .exec()
+            .await?;
+        db.commit().await
+    }
+
+    /// The columns of every table as they are remembered, with the questions that wait for an
+    /// answer.
+    pub(super) async fn read_drift(
+        &self,
+        db: &TenantDb,
+        _permission: &Proof<SyncRead>,
+    ) -> Result<SchemaDrift, ApiError> {
+        self.load_drift(db).await
+    }
+
+    async fn load_drift(&self, db: &TenantDb) -> Result<SchemaDrift, ApiError> {
+        let (rows, layouts) = (
+            db.find::<Entity>().all().await?,
+            self.load_layouts(db).await?,
+        );
+        let table = |table: SourceTable| {
+            drift_response::to_table_drift(
+                table,
+                rows.iter().find(|row| row.source_table == table.id()),
+                &layouts.for_table(table),
+            )
+        };
+        Ok(SchemaDrift {
+            tables: SourceTable::ALL.map(table).to_vec(),
+        })
+    }
+
+    /// Sets the policies of the tables that the request lists.
+    pub(super) async fn set_drift_policies(
+        &self,
+        access: &Access,
+        _permission: &Proof<SourcesManage>,
+        input: &DriftPoliciesInput,
+    ) -> Result<SchemaDrift, ApiError> {
+        let tables = input
+            .tables
+            .iter()
+            .map(|asked| {
+                Ok((
+                    parse_source_table(&asked.source_table)?,
+                    ChangePolicy::from(asked.policy),
+                ))
+            })
+            .collect::<Result<Vec<_>, ApiError>>()?;
+        let db = self.database.begin_write(access).await?;
+        let policies: serde_json::Map<_, _> = tables
+            .iter()
+            .map(|(table, policy)| (table.id().to_owned(), json!(policy.as_str())))
+            .collect();
+        let act =
+            NewAuditEntry::new(AuditAction::SchemaDriftPolicyUpdated).with_after(&policies.into());
+        for (table, policy) in tables {
+            let set = db
+                .update::<Entity>()
+                .filter(Column::SourceTable.eq(table.id()))
+                .set(Column::DriftPolicy, policy.as_str())
+                .exec()
+                .await?;
+            if set == 0 {
+                let row = ActiveModel {
+                    source_table: Set(table.id().to_owned()),
+                    drift_policy: Set(policy.as_str().to_owned()),
+                    ..Default::default()
+                };
+                db.insert(row).await?;
+            }
+        }
+        let drift = self.load_drift(&db).await?;
+        db.append_audit_entry(self.clock.now(), act).await?;
+        db.commit().await?;
+        Ok(drift)
+    }
+
+    /// Takes the columns that a question is about for those to compare with from now on. 409 where
+    /// nothing is asked, or something else than was seen.
+    pub(super) async fn accept_drift(
+        &self,
+        access: &Access,
+        _permission: &Proof<SourcesManage>,
+        input: &DriftAcceptance,
+    ) -> Result<SchemaDrift, ApiError> {
+        let table = parse_source_table(&input.source_table)?;
+        let db = self.database.begin_write(access).await?;
+        let row = db
+            .find::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .one()
+            .await?;
+        let Some((asked, run)) = row.and_then(|row| row.pending_columns.zip(row.pending_run_id))
+        else {
+            return Err(ApiError::conflict(
+                "no_schema_drift_pending",
+                format!(
+                    "No column changes of {} are pending. Sync again.",
+                    table.id()
+                ),
+            ));
+        };
+        if input.run_id.is_some_and(|seen| seen != run) {
+            return Err(ApiError::conflict(
+                "schema_drift_changed",
+                format!(
+                    "The columns of {} have changed again. Review the current changes.",
+                    table.id()
+                ),
+            ));
+        }
+        db.update::<Entity>()
+            .filter(Column::SourceTable.eq(table.id()))
+            .set(Column::Columns, Some(asked))
+            .set(Column::CapturedAt, Some(self.clock.now()))
+            .set(Column::PendingColumns, None::<String>)
+            .set(Column::PendingRunId, None::<Uuid>)
+            .set(Column::PendingAt, None::<chrono::DateTime<chrono::Utc>>)
+            .exec()
+            .await?;
+        let drift = self.load_drift(&db).await?;
+        let act = NewAuditEntry::new(AuditAction::SchemaDriftAccepted)
+            .with_target("source_table", table.id())
+            .with_after(&json!({"runId": run.to_string()}));
+        db.append_audit_entry(self.clock.now(), act).await?;
+        db.commit().await?;
+        Ok(drift)
+    }
+}
+
+/// Forgets the columns of a source that is no longer the organization's; policies stay.
+pub(super) async fn clear_snapshots(db: &TenantDb) -> Result<(), DbError> {
+    db.update::<Entity>()
+        .set(Column::SourceRevision, None::<Uuid>)
+        .set(Column::Columns, None::<String>)
+        .set(Column::CapturedAt, None::<chrono::DateTime<chrono::Utc>>)
+        .set(Column::PendingColumns, None::<String>)
+        .set(Column::PendingRunId, None::<Uuid>)
+        .set(Column::PendingAt, None::<chrono::DateTime<chrono::Utc>>)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+fn parse_source_table(id: &str) -> Result<SourceTable, ApiError> {
+    SourceTable::from_id(id).ok_or_else(|| {
+        ApiError::unprocessable(
+            "unknown_table",
+            format!(
+                "Unknown table \"{id}\". sourceTable must be one of {}.",
+                SourceTable::list_ids()
+            ),
+        )
+    })
+}

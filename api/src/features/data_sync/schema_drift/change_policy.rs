@@ -1,0 +1,171 @@
+//! Drift policies: whether a table with changed columns is synced, fails or waits for approval.
+
+use super::column_changes::{ChangeKind, ColumnChange};
+
+/// What an organization wants to happen where columns that are read have vanished or hold something
+/// else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChangePolicy {
+    /// Nothing is written until a person has accepted the columns.
+    #[default]
+    Ask,
+    /// Nothing is written until the columns are back.
+    Stop,
+    /// The rows land, and the run says what has changed.
+    Ignore,
+}
+
+/// What a run does with the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DriftDecision {
+    /// Goes on; what is to be told.
+    Proceed(Vec<String>),
+    /// Writes nothing, for this reason.
+    Stop(String),
+    /// Writes nothing until the columns are accepted, for this reason.
+    Ask(String),
+}
+
+/// How many changes are named.
+const MAX_NAMED_CHANGES: usize = 10;
+
+impl ChangePolicy {
+    /// As it is kept.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ask => "ask",
+            Self::Stop => "stop",
+            Self::Ignore => "ignore",
+        }
+    }
+
+    /// What was kept.
+    pub fn from_stored(word: &str) -> Self {
+        [Self::Stop, Self::Ignore]
+            .into_iter()
+            .find(|policy| policy.as_str() == word)
+            .unwrap_or_default()
+    }
+
+    /// What it means for these changes.
+    pub fn evaluate_changes(self, changes: &[ColumnChange]) -> DriftDecision {
+        let matters: Vec<String> = changes
+            .iter()
+            .filter(|change| change.needs_decision())
+            .map(ColumnChange::summary_text)
+            .collect();
+        if matters.is_empty() || self == Self::Ignore {
+            return DriftDecision::Proceed(change_notes(changes));
+        }
+        let what = join_limited(&matters);
+        if self == Self::Stop {
+            return DriftDecision::Stop(format!(
+                "The source columns changed: {what}. No rows were changed. Restore the columns in \
+                    the source, or choose the policy \"ask\" or \"ignore\" for this table under \
+                    Column changes on the Data Sync page."
+            ));
+        }
+        DriftDecision::Ask(format!(
+            "The source columns changed: {what}. No rows were changed. Accept the change under \
+                Column changes on the Data Sync page, then sync again. If a column was renamed, \
+                set its new name under Column names."
+        ))
+    }
+}
+
+/// What a run tells of changes that it went on with. Columns that are not read are named by the run
+/// anyhow.
+fn change_notes(changes: &[ColumnChange]) -> Vec<String> {
+    let told: Vec<&ColumnChange> = changes
+        .iter()
+        .filter(|change| change.target_column.is_some() || change.kind == ChangeKind::Removed)
+        .collect();
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let words: Vec<String> = told.iter().map(|change| change.summary_text()).collect();
+    vec![format!(
+        "The source columns changed: {}.",
+        join_limited(&words)
+    )]
+}
+
+fn join_limited(words: &[String]) -> String {
+    let shown: Vec<&str> = words
+        .iter()
+        .take(MAX_NAMED_CHANGES)
+        .map(String::as_str)
+        .collect();
+    match words.len() - shown.len() {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn build_change(kind: ChangeKind, column: &str, ours: Option<&'static str>) -> ColumnChange {
+        ColumnChange {
+            kind,
+            column: column.to_owned(),
+            target_column: ours,
+            before: "text".to_owned(),
+            after: "no longer there".to_owned(),
+        }
+    }
+
+    #[test]
+    fn only_columns_that_are_read_stop_a_table() {
+        let harmless = [
+            build_change(ChangeKind::Removed, "note", None),
+            build_change(ChangeKind::Added, "categories", Some("categories")),
+            build_change(ChangeKind::Added, "memo", None),
+        ];
+        let told =
+            "The source columns changed: note is no longer there, categories is new.".to_owned();
+        for policy in [ChangePolicy::Ask, ChangePolicy::Stop, ChangePolicy::Ignore] {
+            assert_eq!(
+                policy.evaluate_changes(&harmless),
+                DriftDecision::Proceed(vec![told.clone()])
+            );
+            assert_eq!(
+                policy.evaluate_changes(&[]),
+                DriftDecision::Proceed(Vec::new())
+            );
+            assert_eq!(ChangePolicy::from_stored(policy.as_str()), policy);
+        }
+    }
+
+    #[test]
+    fn a_lost_column_does_what_the_policy_says() {
+        let lost = [
+            build_change(ChangeKind::Removed, "categories", Some("categories")),
+            build_change(ChangeKind::Added, "memo", None),
+        ];
+        assert!(
+            matches!(ChangePolicy::Ignore.evaluate_changes(&lost), DriftDecision::Proceed(notes) if notes == ["The source columns changed: categories is no longer there."])
+        );
+        assert!(
+            matches!(ChangePolicy::Stop.evaluate_changes(&lost), DriftDecision::Stop(words) if words.contains(
+                "categories is no longer there") && words.contains(
+                "Restore the columns"))
+        );
+        assert!(
+            matches!(ChangePolicy::Ask.evaluate_changes(&lost), DriftDecision::Ask(words) if words.contains(
+                "categories is no longer there. No rows") && words.contains("Accept"))
+        );
+    }
+
+    #[test]
+    fn a_long_list_is_cut() {
+        let lost: Vec<ColumnChange> = (0..12)
+            .map(|at| build_change(ChangeKind::Removed, &format!("x{at}"), Some("categories")))
+            .collect();
+        assert!(
+            matches!(ChangePolicy::Stop.evaluate_changes(&lost), DriftDecision::Stop(words) if words.contains(
+                "x9 is no longer there and 2 more."))
+        );
+    }
+}

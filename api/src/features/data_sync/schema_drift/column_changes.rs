@@ -1,0 +1,289 @@
+//! Differences between two snapshots of a table's columns, and their effect on a sync.
+
+use super::super::source::{ColumnDescriptor, Layout};
+use super::super::source_table::ColumnSpec;
+use super::column_snapshot::SchemaSnapshot;
+
+/// How a column has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    /// It was not there before.
+    Added,
+    /// It is not there any more, or not in every file where it was.
+    Removed,
+    /// It holds something else.
+    TypeChanged,
+}
+
+/// A column that is not as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnChange {
+    /// How.
+    pub kind: ChangeKind,
+    /// Its name at the source.
+    pub column: String,
+    /// Our column that is read from it; `None` where none is.
+    pub target_column: Option<&'static str>,
+    /// What it was.
+    pub before: String,
+    /// What it is.
+    pub after: String,
+}
+
+impl ColumnChange {
+    /// Whether values that are here would become others, so that the table's policy decides.
+    pub fn needs_decision(&self) -> bool {
+        self.target_column.is_some() && self.kind != ChangeKind::Added
+    }
+
+    /// What a sync would make of it.
+    pub fn describe_effect(&self) -> String {
+        match (self.kind, self.target_column) {
+            (ChangeKind::Added, Some(ours)) => format!("Read as {ours} from the next sync on."),
+            (ChangeKind::Added, None) => "Ignored: the column is unknown.".to_owned(),
+            (ChangeKind::Removed, Some(ours)) if self.after == REMOVED_TEXT => {
+                format!("{ours} would be empty in every row, even if it has a value now.")
+            }
+            (ChangeKind::Removed, Some(ours)) => format!(
+                "{ours} would be empty in the rows of those files, even if it has a value now."
+            ),
+            (ChangeKind::TypeChanged, Some(ours)) => format!(
+                "{ours} would be read from the new type. Rows with invalid values are rejected."
+            ),
+            (ChangeKind::Removed | ChangeKind::TypeChanged, None) => {
+                "The column was ignored. No row changes.".to_owned()
+            }
+        }
+    }
+
+    /// The change in half a sentence.
+    pub fn summary_text(&self) -> String {
+        match self.kind {
+            ChangeKind::Added => format!("{} is new", self.column),
+            ChangeKind::Removed => format!("{} is {}", self.column, self.after),
+            ChangeKind::TypeChanged => format!(
+                "{} holds {} instead of {}",
+                self.column, self.after, self.before
+            ),
+        }
+    }
+}
+
+const REMOVED_TEXT: &str = "no longer there";
+const ABSENT_TEXT: &str = "not there";
+
+/// What is different in `now`: columns that are read first, each kind in the order of the source.
+pub(super) fn find_changes(
+    before: &SchemaSnapshot,
+    now: &SchemaSnapshot,
+    layout: &Layout,
+) -> Vec<ColumnChange> {
+    let change = |kind, column: &ColumnDescriptor, was: String, is: String| {
+        let ours: Option<&'static ColumnSpec> = layout.find_column(&column.name);
+        ColumnChange {
+            kind,
+            column: column.name.clone(),
+            target_column: ours.map(|ours| ours.name),
+            before: was,
+            after: is,
+        }
+    };
+    let mut found = Vec::new();
+    for column in &before.columns {
+        match now.find_column(&column.name) {
+            None => found.push(change(
+                ChangeKind::Removed,
+                column,
+                column_state_text(column),
+                REMOVED_TEXT.to_owned(),
+            )),
+            Some(same) => {
+                if let (None, Some(files)) = (&column.missing_in, &same.missing_in) {
+                    found.push(change(
+                        ChangeKind::Removed,
+                        column,
+                        column_state_text(column),
+                        format!("missing in {files}"),
+                    ));
+                }
+                if let (Some(was), Some(is)) = (&column.holds, &same.holds)
+                    && was != is
+                {
+                    found.push(change(
+                        ChangeKind::TypeChanged,
+                        column,
+                        was.clone(),
+                        is.clone(),
+                    ));
+                }
+            }
+        }
+    }
+    let new = now
+        .columns
+        .iter()
+        .filter(|column| before.find_column(&column.name).is_none());
+    found.extend(new.map(|column| {
+        change(
+            ChangeKind::Added,
+            column,
+            ABSENT_TEXT.to_owned(),
+            column_state_text(column),
+        )
+    }));
+    found.sort_by_key(|change| !change.needs_decision());
+    found
+}
+
+fn column_state_text(column: &ColumnDescriptor) -> String {
+    column.holds.clone().unwrap_or_else(|| "there".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::source_table::SourceTable;
+    use super::*;
+
+    fn build_snapshot(columns: &[(&str, Option<&str>, Option<&str>)]) -> SchemaSnapshot {
+        let column =
+            |(name, holds, missing_in): &(&str, Option<&str>, Option<&str>)| ColumnDescriptor {
+                missing_in: missing_in.map(str::to_owned),
+                ..ColumnDescriptor::new(name, *holds)
+            };
+        SchemaSnapshot {
+            columns: columns.iter().map(column).collect(),
+        }
+    }
+
+    fn change_texts(before: &SchemaSnapshot, now: &SchemaSnapshot) -> Vec<(String, bool)> {
+        let layout = Layout::with_renamed_columns(
+            SourceTable::SupplierData.schema(),
+            [("lead_time_days".to_owned(), "lead".to_owned())],
+        );
+        find_changes(before, now, &layout)
+            .iter()
+            .map(|change| (change.summary_text(), change.needs_decision()))
+            .collect()
+    }
+
+    #[test]
+    fn the_same_columns_in_another_order_are_no_change() {
+        let (one, other) = (
+            build_snapshot(&[("a", None, None), ("b", Some("text"), None)]),
+            build_snapshot(&[("b", Some("text"), None), ("a", None, None)]),
+        );
+        assert_eq!(change_texts(&one, &other), []);
+    }
+
+    #[test]
+    fn what_is_read_matters_and_comes_first() {
+        let before = build_snapshot(&[
+            ("note", None, None),
+            ("categories", None, None),
+            ("lead", Some("whole numbers"), None),
+            ("supplier_id", Some("text"), None),
+        ]);
+        let now = build_snapshot(&[
+            ("supplier_id", Some("whole numbers"), None),
+            ("lead", Some("whole numbers"), None),
+            ("memo", None, None),
+        ]);
+        let expected = [
+            ("categories is no longer there", true),
+            ("supplier_id holds whole numbers instead of text", true),
+            ("note is no longer there", false),
+            ("memo is new", false),
+        ];
+        assert_eq!(
+            change_texts(&before, &now),
+            expected.map(|(words, matters)| (words.to_owned(), matters))
+        );
+        // Under the name that it was given, and under no other.
+        assert_eq!(
+            change_texts(
+                &before,
+                &build_snapshot(&[
+                    ("categories", None, None),
+                    ("supplier_id", None, None),
+                    ("note", None, None)
+                ])
+            ),
+            [("lead is no longer there".to_owned(), true)]
+        );
+        assert_eq!(
+            change_texts(
+                &build_snapshot(&[("lead_time_days", None, None)]),
+                &SchemaSnapshot::default()
+            ),
+            [("lead_time_days is no longer there".to_owned(), false)]
+        );
+    }
+
+    #[test]
+    fn a_column_that_some_files_lost_has_vanished_there_once() {
+        let whole = build_snapshot(&[("categories", None, None)]);
+        let partly = build_snapshot(&[("categories", None, Some("supplier_data/b.csv"))]);
+        let more = build_snapshot(&[(
+            "categories",
+            None,
+            Some("supplier_data/b.csv and 1 more of 3 files"),
+        )]);
+        assert_eq!(
+            change_texts(&whole, &partly),
+            [(
+                "categories is missing in supplier_data/b.csv".to_owned(),
+                true
+            )]
+        );
+        assert_eq!(change_texts(&partly, &more), []);
+        assert_eq!(change_texts(&partly, &whole), []);
+        assert_eq!(
+            change_texts(&partly, &SchemaSnapshot::default()),
+            [("categories is no longer there".to_owned(), true)]
+        );
+    }
+
+    #[test]
+    fn a_source_that_does_not_name_types_has_changed_none() {
+        let (typed, untyped) = (
+            build_snapshot(&[("categories", Some("text"), None)]),
+            build_snapshot(&[("categories", None, None)]),
+        );
+        assert_eq!(change_texts(&typed, &untyped), []);
+        assert_eq!(change_texts(&untyped, &typed), []);
+    }
+
+    #[test]
+    fn the_effect_says_what_would_be_lost() {
+        let layout = Layout::with_own_names(SourceTable::SupplierData.schema());
+        let effect = |before, now| find_changes(&before, &now, &layout)[0].describe_effect();
+        assert!(
+            effect(
+                build_snapshot(&[("categories", None, None)]),
+                SchemaSnapshot::default()
+            )
+            .contains("in every row")
+        );
+        assert!(
+            effect(
+                build_snapshot(&[("categories", None, None)]),
+                build_snapshot(&[("categories", None, Some("b.csv"))])
+            )
+            .contains("rows of those files")
+        );
+        assert_eq!(
+            effect(
+                build_snapshot(&[("x", None, None)]),
+                SchemaSnapshot::default()
+            ),
+            "The column was ignored. No row changes."
+        );
+        assert_eq!(
+            effect(
+                SchemaSnapshot::default(),
+                build_snapshot(&[("categories", None, None)])
+            ),
+            "Read as categories from the next sync on."
+        );
+    }
+}

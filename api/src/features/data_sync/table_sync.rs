@@ -1,0 +1,379 @@
+//! Syncs one source table into the application database in one transaction: reads, checks, stages
+//! and merges its rows.
+
+use super::check::{BatchChecker, CheckedBatch, RowSelection};
+use super::run_control::RunControl;
+use super::schema_drift::AcceptedSchema;
+use super::source::{
+    BatchStream, ChangeTime, ChangeTimes, FileState, MAX_BATCHES_IN_FLIGHT, ReadWindow,
+    SourceError, TableRows, Watermark,
+};
+use super::source_table::{SourceSchema, SourceTable};
+use super::wire::TableState;
+use crate::clock::Clock;
+use crate::crash_points;
+use crate::db::{
+    Access, CommitOutcome, CompleteRead, Database, DeletionLimit, LoadedFile, MissingRowOutcome,
+    NewWatermark, RejectedRow, StagedBatches, StagedRows, StagingEncoder, TableCommit,
+};
+use crate::ids::RunId;
+use chrono::{DateTime, Utc};
+use sea_orm::prelude::Uuid;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+mod table_message;
+mod table_sync_error;
+
+pub(super) use table_sync_error::{ErrorCategory, TableSyncError};
+
+/// Maximum share of a table's rows that one read may delete without confirmation, in percent.
+const MAX_DELETED_PERCENT: u64 = 20;
+
+/// Context of syncing one table.
+#[derive(Clone, Debug)]
+pub(super) struct TableSync {
+    pub(super) database: Database,
+    pub(super) clock: Clock,
+    pub(super) access: Access,
+    pub(super) run: RunId,
+    /// Epoch of the lease that the run holds.
+    pub(super) epoch: i64,
+    /// Name of the database session that writes.
+    pub(super) label: String,
+    /// Revision of the source.
+    pub(super) revision: Uuid,
+    /// How to treat rows missing from the source.
+    pub(super) missing: MissingRowPolicy,
+    /// Rows to sync in a retry. `None`: all rows.
+    pub(super) selection: Option<Arc<RowSelection>>,
+    /// Receives progress and requests cancellation.
+    pub(super) control: RunControl,
+}
+
+/// How to treat rows of the application database that are missing from a read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MissingRowPolicy {
+    /// Delete them unless they exceed 20 % of the table.
+    Delete,
+    /// Delete them, however many.
+    DeleteAll,
+    /// Delete them unless they exceed the confirmed number.
+    DeleteConfirmed { max: u64 },
+    /// Keep them, because the read is partial. `revision` is the source revision of the last
+    /// complete read, nil if there was none.
+    Keep { revision: Uuid },
+}
+
+/// Result of a synced table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TableOutcome {
+    /// Whether rows were rejected.
+    pub(super) has_rejects: bool,
+    /// Whether any row changed.
+    pub(super) has_changes: bool,
+}
+
+/// Stages and merges the rows of a table and updates the records of the run, in one transaction.
+pub(super) async fn sync_table(
+    sync: &TableSync,
+    table: SourceTable,
+    rows: TableRows,
+    accepted: &AcceptedSchema,
+) -> Result<TableOutcome, TableSyncError> {
+    let began = sync.clock.now();
+    let schema = table.schema();
+    let mut writer = sync
+        .database
+        .open_writer(&sync.access, schema.target_table())
+        .await?;
+    writer.set_session_name(&sync.label).await?;
+    sync.control.set_stop_handle(writer.stop_handle());
+    let since = rows.window.as_ref().and_then(ReadWindow::since);
+    sync.control.begin_reading(rows.bytes, since.is_some());
+    let checked = check_batches(
+        schema,
+        rows.batches,
+        sync.selection.clone(),
+        writer.staging_encoder(),
+    );
+    let mut rows_read = StagingInput {
+        checked,
+        control: &sync.control,
+        read: 0,
+        bytes: 0,
+        rejected: 0,
+        change_times: ChangeTimes::default(),
+        ignored: Vec::new(),
+    };
+    writer.stage_batches(&mut rows_read).await?;
+    crash_points::pass_crash_point("sync.staged");
+    let StagingInput {
+        read,
+        bytes,
+        rejected: refused,
+        mut change_times,
+        ignored,
+        ..
+    } = rows_read;
+    if rows.skipped_files > 0 {
+        writer.reject_older_rows().await?;
+    }
+    let (merge_rows, rejected) = writer.begin_merge().await?;
+    if rejected > refused {
+        // Only the database knows which rows with a duplicate key were rejected.
+        change_times.add_rejected(ChangeTime::Unreadable);
+    }
+    let merging = sync.clock.now();
+    let deletion = match sync.missing.deletion_limit() {
+        Some(most) => {
+            let deletion = writer.delete_missing(merging, most).await?;
+            writer
+                .save_withheld_deletion(&to_complete_read(sync, table, merging), deletion)
+                .await?;
+            deletion
+        }
+        None => MissingRowOutcome::Deleted(0),
+    };
+    crash_points::pass_crash_point("sync.merging");
+    let merged = writer.merge().await?;
+    crash_points::pass_crash_point("sync.merged");
+    let files: Vec<LoadedFile<'_>> = rows.files.iter().map(to_loaded_file).collect();
+    let complete = sync.missing.deletion_limit().is_some();
+    // A retry syncs only some rows, so it does not mark files as loaded.
+    if sync.selection.is_none() {
+        writer
+            .save_source_files(table.id(), sync.revision, &files, complete)
+            .await?;
+        let reached = rows
+            .window
+            .as_ref()
+            .and_then(|window| window.next_watermark(&change_times));
+        writer
+            .save_watermark(
+                table.id(),
+                sync.revision,
+                reached.as_ref().map(to_new_watermark),
+            )
+            .await?;
+        writer
+            .save_schema_snapshot(
+                table.id(),
+                sync.revision,
+                &accepted.snapshot.to_json(),
+                sync.clock.now(),
+            )
+            .await?;
+    }
+    let (deleted, withheld) = match deletion {
+        MissingRowOutcome::Deleted(missing) => (missing, 0),
+        MissingRowOutcome::Withheld { missing, .. } => (0, missing),
+    };
+    let notes: Vec<String> = since
+        .map(table_message::window_note)
+        .into_iter()
+        .chain(accepted.notes.iter().cloned())
+        .collect();
+    let message = table_message::build_table_message(
+        &deletion,
+        sync.missing,
+        &notes,
+        &ignored,
+        rows.skipped_files,
+    );
+    let state = if rejected > 0 {
+        TableState::SucceededWithRejects
+    } else {
+        TableState::Succeeded
+    };
+    let ended = sync.clock.now();
+    let record = TableCommit {
+        run: sync.run,
+        epoch: sync.epoch,
+        source_table: table.id(),
+        source_revision: if let MissingRowPolicy::Keep { revision } = sync.missing {
+            revision
+        } else {
+            sync.revision
+        },
+        state: state.as_str(),
+        read,
+        inserted: merged.inserted,
+        updated: merged.updated,
+        unchanged: merge_rows.saturating_sub(merged.inserted + merged.updated),
+        deleted,
+        rejected,
+        withheld,
+        complete,
+        message: message.as_deref(),
+        bytes_read: bytes,
+        bytes_total: rows.bytes,
+        read_ms: (merging - began).num_milliseconds(),
+        merge_ms: (ended - merging).num_milliseconds(),
+        at: ended,
+    };
+    match writer.commit(&record).await? {
+        CommitOutcome::Committed => {
+            crash_points::pass_crash_point("sync.landed");
+            Ok(TableOutcome {
+                has_rejects: rejected > 0,
+                has_changes: record.has_changes(),
+            })
+        }
+        CommitOutcome::LeaseLost => Err(TableSyncError::LeaseLost),
+        CommitOutcome::LimitExceeded { most, rows } => Err(TableSyncError::LimitExceeded {
+            limit: most,
+            total: rows,
+        }),
+        CommitOutcome::RowCountMismatch { live, least, most } => {
+            Err(TableSyncError::RowCountMismatch {
+                live,
+                min: least,
+                max: most,
+            })
+        }
+    }
+}
+
+impl MissingRowPolicy {
+    /// Maximum number of deletions. `None` for a partial read.
+    fn deletion_limit(self) -> Option<DeletionLimit> {
+        match self {
+            Self::Delete => Some(DeletionLimit::Percent(MAX_DELETED_PERCENT)),
+            Self::DeleteAll => Some(DeletionLimit::Unlimited),
+            Self::DeleteConfirmed { max } => Some(DeletionLimit::Rows(max)),
+            Self::Keep { .. } => None,
+        }
+    }
+}
+
+fn to_complete_read(
+    sync: &TableSync,
+    table: SourceTable,
+    at: DateTime<Utc>,
+) -> CompleteRead<'static> {
+    CompleteRead {
+        run: sync.run,
+        source_table: table.id(),
+        source_revision: sync.revision,
+        label: table.schema().label,
+        at,
+    }
+}
+
+fn to_loaded_file(file: &FileState) -> LoadedFile<'_> {
+    LoadedFile {
+        name: &file.name,
+        bytes: file.bytes,
+        modified_at: file.modified_at,
+        hash: &file.hash,
+    }
+}
+
+fn to_new_watermark(watermark: &Watermark) -> NewWatermark<'_> {
+    NewWatermark {
+        read_fingerprint: &watermark.form,
+        read_until: watermark.until,
+    }
+}
+
+type CheckedResult = Result<Option<ReadyBatch>, TableSyncError>;
+
+/// A checked batch.
+struct ReadyBatch {
+    batch: CheckedBatch,
+    /// Encoded rows for staging.
+    rows: StagedRows,
+    /// Unknown columns of the source.
+    unknown: Arc<[String]>,
+}
+
+/// Checks and encodes batches on a blocking thread. Ends with `Ok(None)` only after the source
+/// reported the end of the table.
+fn check_batches(
+    schema: &'static SourceSchema,
+    mut batches: BatchStream,
+    only: Option<Arc<RowSelection>>,
+    staging: StagingEncoder,
+) -> mpsc::Receiver<CheckedResult> {
+    let (sender, receiver) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
+    spawn_blocking(move || {
+        let mut checker = BatchChecker::new(schema).with_selection(only);
+        loop {
+            let Some(next) = batches.blocking_next_until(sender.closed()) else {
+                return;
+            };
+            let next = next.map_err(TableSyncError::from).and_then(|batch| {
+                let Some(batch) = batch else { return Ok(None) };
+                let unknown = Arc::clone(&batch.ignored);
+                let batch = checker
+                    .check_batch(&batch)
+                    .map_err(|error| unreadable_table_error(schema, &error))?;
+                Ok(Some(ReadyBatch {
+                    rows: staging.encode_batch(batch.rows.clone(), batch.file.clone())?,
+                    batch,
+                    unknown,
+                }))
+            });
+            let last = !matches!(next, Ok(Some(_)));
+            if sender.blocking_send(next).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// Checked batches for staging, with running totals.
+struct StagingInput<'a> {
+    checked: mpsc::Receiver<CheckedResult>,
+    control: &'a RunControl,
+    read: u64,
+    bytes: u64,
+    rejected: u64,
+    change_times: ChangeTimes,
+    /// Unknown columns of the source.
+    ignored: Vec<String>,
+}
+
+impl StagedBatches<TableSyncError> for StagingInput<'_> {
+    async fn next(&mut self) -> Result<Option<(StagedRows, Vec<RejectedRow>)>, TableSyncError> {
+        let ReadyBatch {
+            batch,
+            rows,
+            unknown,
+        } = match self.checked.recv().await {
+            Some(Ok(Some(ready))) => ready,
+            Some(Ok(None)) => return Ok(None),
+            Some(Err(fault)) => return Err(fault),
+            None => return Err(TableSyncError::interrupted()),
+        };
+        // The previous batch is staged at this point.
+        if self.read > 0 {
+            crash_points::pass_crash_point("sync.staged");
+        }
+        self.read += batch.read;
+        self.bytes += batch.bytes;
+        self.rejected += batch.rejects.len() as u64;
+        self.change_times.merge(&batch.change_times);
+        self.control.add_progress(batch.read, batch.bytes);
+        for name in unknown.iter() {
+            if !self.ignored.contains(name) {
+                self.ignored.push(name.clone());
+            }
+        }
+        Ok(Some((rows, batch.rejects)))
+    }
+}
+
+fn unreadable_table_error(
+    schema: &SourceSchema,
+    error: &arrow_schema::ArrowError,
+) -> TableSyncError {
+    SourceError::Unusable(format!(
+        "The source table {} cannot be read: {error}.",
+        schema.id
+    ))
+    .into()
+}

@@ -1,0 +1,326 @@
+//! Examples of the Data Sync types for the API documentation.
+
+use super::{
+    ColumnMapping, ColumnMappingInput, FullSyncOptions, FullSyncRequest, MappedColumn,
+    MappedColumnInput, MappedTable, MappedTableInput, Reject, RunKind, RunState, RunTable,
+    RunTrigger, ScheduleMode, ScheduledRun, Source, SourceInput, SourceInputKind, SourceKind,
+    SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncOutcome, SyncRun,
+    SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableState,
+    TableSyncOptions, TableSyncRequest, TableTimings,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use poem_openapi::types::Example;
+use sea_orm::prelude::Uuid;
+
+const EXAMPLE_RUN_ID: Uuid = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e01);
+
+fn example_start() -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_514_000)
+}
+
+fn example_finish() -> DateTime<Utc> {
+    example_start() + TimeDelta::seconds(3)
+}
+
+impl Example for SyncStats {
+    fn example() -> Self {
+        Self {
+            total_records: 412,
+            successful_upserts: 411,
+            errors: 1,
+            inserted: 3,
+            updated: 7,
+            unchanged: 401,
+            deleted: 0,
+        }
+    }
+}
+
+impl Example for SyncError {
+    fn example() -> Self {
+        Self {
+            table: "sales_transactions".to_owned(),
+            error: "sales_transactions.csv, line 118: unit_price is not a number in plain \
+                notation (digits with at most one point, such as 1234.5) (found \"12,50\")"
+                .to_owned(),
+            timestamp: example_finish(),
+        }
+    }
+}
+
+impl Example for SyncableTable {
+    fn example() -> Self {
+        Self {
+            source_table: "sales_transactions".to_owned(),
+            target_table: "purchase_transactions".to_owned(),
+            last_synced_at: Some(example_finish()),
+            overdue: false,
+            state: Some(TableState::SucceededWithRejects),
+            rows: Some(411),
+            withheld: None,
+            message: None,
+        }
+    }
+}
+
+impl Example for SyncStatus {
+    fn example() -> Self {
+        Self {
+            is_running: false,
+            last_sync_time: Some(example_finish()),
+            stats: SyncStats::example(),
+            recent_errors: vec![SyncError::example()],
+            tables: vec![SyncableTable::example()],
+            run_id: Some(EXAMPLE_RUN_ID),
+            state: Some(RunState::SucceededWithRejects),
+        }
+    }
+}
+
+impl Example for SyncHealth {
+    fn example() -> Self {
+        Self {
+            big_query: false,
+            supabase: true,
+            overall: false,
+            source_reason: Some("No data source is set. Choose a data source.".to_owned()),
+            target_reason: None,
+        }
+    }
+}
+
+impl Example for FullSyncOptions {
+    fn example() -> Self {
+        Self {
+            incremental_sync: false,
+            confirm_deletions: None,
+        }
+    }
+}
+
+impl Example for FullSyncRequest {
+    fn example() -> Self {
+        Self {
+            options: FullSyncOptions::example(),
+        }
+    }
+}
+
+impl Example for TableSyncOptions {
+    fn example() -> Self {
+        Self {
+            confirm_deletions: None,
+            max_deletions: None,
+        }
+    }
+}
+
+impl Example for TableSyncRequest {
+    fn example() -> Self {
+        Self {
+            table_name: "inventory_data".to_owned(),
+            options: TableSyncOptions::example(),
+        }
+    }
+}
+
+impl Example for SyncOutcome {
+    fn example() -> Self {
+        Self {
+            run_id: EXAMPLE_RUN_ID,
+            state: RunState::SucceededWithRejects,
+            stats: SyncStats::example(),
+        }
+    }
+}
+
+impl Example for StartedRun {
+    fn example() -> Self {
+        Self {
+            run_id: EXAMPLE_RUN_ID,
+        }
+    }
+}
+
+impl Example for SyncRun {
+    fn example() -> Self {
+        let table = RunTable {
+            table: "sales_transactions".to_owned(),
+            target_table: "purchase_transactions".to_owned(),
+            state: TableState::SucceededWithRejects,
+            read: 412,
+            inserted: 3,
+            updated: 7,
+            unchanged: 401,
+            deleted: 0,
+            rejected: 1,
+            withheld: None,
+            bytes_billed: None,
+            bytes_read: Some(61_204),
+            bytes_total: Some(61_204),
+            message: None,
+            timings: TableTimings {
+                read_ms: 21,
+                merge_ms: 9,
+            },
+            progress: None,
+        };
+        Self {
+            id: EXAMPLE_RUN_ID,
+            kind: RunKind::Table,
+            trigger: Some(RunTrigger::Person),
+            state: RunState::SucceededWithRejects,
+            started_at: example_start(),
+            finished_at: Some(example_finish()),
+            stats: SyncStats::example(),
+            tables: vec![table],
+            error: None,
+        }
+    }
+}
+
+impl Example for SyncScheduleInput {
+    fn example() -> Self {
+        Self {
+            enabled: true,
+            cron: "0 6 * * MON-FRI".to_owned(),
+            mode: ScheduleMode::Incremental,
+        }
+    }
+}
+
+impl Example for SyncSchedule {
+    fn example() -> Self {
+        let input = SyncScheduleInput::example();
+        // 06:00 in Chicago, the Tuesday after the run.
+        let next_at = DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_607_600);
+        Self {
+            enabled: input.enabled,
+            cron: Some(input.cron),
+            mode: Some(input.mode),
+            time_zone: "America/Chicago".to_owned(),
+            next_run_at: Some(next_at),
+            next_runs: vec![
+                next_at
+                    .with_timezone(&chrono_tz::America::Chicago)
+                    .fixed_offset(),
+            ],
+            last_run: Some(ScheduledRun {
+                id: EXAMPLE_RUN_ID,
+                state: RunState::Succeeded,
+                started_at: example_start(),
+                finished_at: Some(example_finish()),
+                error: None,
+            }),
+            message: None,
+            updated_at: Some(example_start()),
+        }
+    }
+}
+
+impl Example for Reject {
+    fn example() -> Self {
+        Self {
+            table: "sales_transactions".to_owned(),
+            line: Some(118),
+            file: Some("sales_transactions.csv".to_owned()),
+            key: Some("T-000117".to_owned()),
+            column: Some("unit_price".to_owned()),
+            value: Some("12,50".to_owned()),
+            reason: "unit_price is not a number in plain notation (digits with at most one point, \
+                such as 1234.5)"
+                .to_owned(),
+        }
+    }
+}
+
+impl Example for Source {
+    fn example() -> Self {
+        Self {
+            kind: SourceKind::Files,
+            path: Some("prairie-seed".to_owned()),
+            updated_at: Some(example_start()),
+            ..Self::none()
+        }
+    }
+}
+
+impl Example for SourceInput {
+    fn example() -> Self {
+        Self {
+            kind: SourceInputKind::Files,
+            path: Some("prairie-seed".to_owned()),
+            url: None,
+            schema: None,
+            ca_certificate: None,
+            project_id: None,
+            dataset: None,
+            location: None,
+            service_account_key: None,
+            api_endpoint: None,
+            maximum_bytes_billed: None,
+        }
+    }
+}
+
+impl Example for ColumnMapping {
+    fn example() -> Self {
+        let column = |column: &str, source_column: &str, required| MappedColumn {
+            target_column: column.to_owned(),
+            source_column: source_column.to_owned(),
+            required,
+        };
+        let columns = vec![
+            column("supplier_id", "vendor_no", true),
+            column("lead_time_days", "lead_time_days", false),
+        ];
+        Self {
+            tables: vec![MappedTable {
+                source_table: "supplier_data".to_owned(),
+                columns,
+            }],
+        }
+    }
+}
+
+impl Example for MappedColumnInput {
+    fn example() -> Self {
+        Self {
+            target_column: "supplier_id".to_owned(),
+            source_column: "vendor_no".to_owned(),
+        }
+    }
+}
+
+impl Example for MappedTableInput {
+    fn example() -> Self {
+        Self {
+            source_table: "supplier_data".to_owned(),
+            columns: vec![MappedColumnInput::example()],
+        }
+    }
+}
+
+impl Example for ColumnMappingInput {
+    fn example() -> Self {
+        Self {
+            tables: vec![MappedTableInput::example()],
+        }
+    }
+}
+
+impl Example for SourceTest {
+    fn example() -> Self {
+        let inventory = SourceTablePresence {
+            source_table: "inventory_data".to_owned(),
+            present: true,
+            files: 1,
+            problem: None,
+        };
+        Self {
+            ok: true,
+            reason: None,
+            tables: vec![inventory],
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Sync runs and rejected rows.
+
+use super::run_state::{RunKind, RunState, RunTrigger, TableState};
+use super::sync_status::SyncStats;
+use chrono::{DateTime, Utc};
+use poem_openapi::Object;
+use sea_orm::prelude::Uuid;
+
+/// Timings of a table, in milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct TableTimings {
+    /// Reading, checking and staging.
+    pub read_ms: u64,
+    /// Merging staged rows.
+    pub merge_ms: u64,
+}
+
+/// Row counts and state of one table of a run. `read` = `inserted` + `updated` + `unchanged` +
+/// `rejected`.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct RunTable {
+    /// The source table.
+    pub table: String,
+    /// The table in the application database.
+    pub target_table: String,
+    /// State of the table.
+    pub state: TableState,
+    /// Rows read from the source.
+    pub read: u64,
+    /// New rows.
+    pub inserted: u64,
+    /// Rows that changed, or were restored after a deletion.
+    pub updated: u64,
+    /// Rows that were already identical.
+    pub unchanged: u64,
+    /// Rows deleted because they are missing from the source.
+    pub deleted: u64,
+    /// Rejected rows.
+    pub rejected: u64,
+    /// Rows missing from the source that are kept until the deletion is confirmed.
+    pub withheld: Option<u64>,
+    /// Bytes billed by the source for the read. Absent if nothing is billed or the amount is
+    /// unknown.
+    pub bytes_billed: Option<u64>,
+    /// Bytes read from files, or sent by the database. Absent before the read starts.
+    pub bytes_read: Option<u64>,
+    /// Total bytes to read. Absent if the source does not report them in advance.
+    pub bytes_total: Option<u64>,
+    /// Message about the table.
+    pub message: Option<String>,
+    /// Timings.
+    pub timings: TableTimings,
+    /// Progress. Present only while the table is read.
+    pub progress: Option<TableProgress>,
+}
+
+/// Progress of reading a table.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct TableProgress {
+    /// When the read started.
+    pub started_at: DateTime<Utc>,
+    /// Average rows read per second.
+    pub rows_per_second: Option<u64>,
+    /// Rows that the table had after the previous read, as an estimate.
+    pub rows_expected: Option<u64>,
+    /// Estimated seconds until the read ends, from bytes if their total is known, otherwise from
+    /// expected rows. 0 while the rows are merged.
+    pub seconds_left: Option<u64>,
+}
+
+/// A sync run.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
+pub struct SyncRun {
+    /// Id of the run. Ids sort by start time.
+    pub id: Uuid,
+    /// Kind of the run.
+    pub kind: RunKind,
+    /// What started the run.
+    pub trigger: Option<RunTrigger>,
+    /// State of the run.
+    pub state: RunState,
+    /// When it started.
+    pub started_at: DateTime<Utc>,
+    /// When it ended.
+    pub finished_at: Option<DateTime<Utc>>,
+    /// Totals over all tables.
+    pub stats: SyncStats,
+    /// Tables in the order of the run.
+    pub tables: Vec<RunTable>,
+    /// Error message of a failed run.
+    pub error: Option<String>,
+}
+
+/// A page of runs, newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SyncRuns {
+    /// The runs.
+    pub items: Vec<SyncRun>,
+    /// Cursor of the next page. Absent on the last page.
+    pub next_cursor: Option<String>,
+}
+
+/// A rejected row of the source.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
+pub struct Reject {
+    /// The source table.
+    pub table: String,
+    /// CSV: physical line where the row starts; the header is line 1. Parquet: row number, starting
+    /// at 1. Absent if the source is a database.
+    pub line: Option<u64>,
+    /// The file, relative to the source folder.
+    pub file: Option<String>,
+    /// Key of the row, if it has one. Multiple key columns are joined by ` / `.
+    pub key: Option<String>,
+    /// The invalid column. Absent if the whole row is invalid.
+    pub column: Option<String>,
+    /// The invalid value, truncated to 200 characters.
+    pub value: Option<String>,
+    /// Why the row was rejected and what is expected.
+    pub reason: String,
+}
+
+/// A page of rejected rows, in the order of the source.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct Rejects {
+    /// The rows.
+    pub items: Vec<Reject>,
+    /// Cursor of the next page. Absent on the last page.
+    pub next_cursor: Option<String>,
+}

@@ -1,0 +1,98 @@
+//! Status and health of Data Sync.
+
+use super::run_state::{RunState, TableState};
+use chrono::{DateTime, Utc};
+use poem_openapi::Object;
+use sea_orm::prelude::Uuid;
+
+/// Row counts of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", example)]
+pub struct SyncStats {
+    /// Rows read from the source.
+    pub total_records: u64,
+    /// Rows that match the source after the run: inserted, updated or unchanged.
+    pub successful_upserts: u64,
+    /// Rejected rows.
+    pub errors: u64,
+    /// New rows.
+    pub inserted: u64,
+    /// Rows that changed, or were restored after a deletion.
+    pub updated: u64,
+    /// Rows that were already identical.
+    pub unchanged: u64,
+    /// Rows deleted because a complete read of the source no longer contained them.
+    pub deleted: u64,
+}
+
+/// A failure in the latest run.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", example)]
+pub struct SyncError {
+    /// The source table, such as `sales_transactions`.
+    pub table: String,
+    /// Error message. For a rejected row, it names the row and the column.
+    pub error: String,
+    /// Time of the failure.
+    pub timestamp: DateTime<Utc>,
+}
+
+/// A table that can be synced.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
+pub struct SyncableTable {
+    /// Name of the table in the source, as `POST /api/data-sync/table` accepts it.
+    pub source_table: String,
+    /// Name of the table in the application database.
+    pub target_table: String,
+    /// Last successful sync, or last time its files were found unchanged.
+    pub last_synced_at: Option<DateTime<Utc>>,
+    /// Whether the rows are stale: two scheduled runs were missed or, without a schedule, the last
+    /// sync is over two days old. Always false for a table that was never synced.
+    pub overdue: bool,
+    /// State of its latest sync.
+    pub state: Option<TableState>,
+    /// Rows in the application database after the last successful sync.
+    pub rows: Option<u64>,
+    /// Rows missing from the source that are kept until the deletion is confirmed. `GET
+    /// /api/data-sync/withheld-deletions` lists them.
+    pub withheld: Option<u64>,
+    /// Message about its latest sync.
+    pub message: Option<String>,
+}
+
+/// Status of Data Sync.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
+pub struct SyncStatus {
+    /// Whether a run is in progress.
+    pub is_running: bool,
+    /// Last successful sync of any table. Absent before the first one.
+    pub last_sync_time: Option<DateTime<Utc>>,
+    /// Row counts of the latest run of any kind.
+    pub stats: SyncStats,
+    /// Failures of the latest run: tables first, then rows. At most 20.
+    pub recent_errors: Vec<SyncError>,
+    /// Every table that can be synced.
+    pub tables: Vec<SyncableTable>,
+    /// Id of the latest run.
+    pub run_id: Option<Uuid>,
+    /// State of the latest run.
+    pub state: Option<RunState>,
+}
+
+/// Health of the source and of the application database.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
+pub struct SyncHealth {
+    /// Whether the source responds, whatever its kind.
+    pub big_query: bool,
+    /// Whether the application database responds.
+    pub supabase: bool,
+    /// Whether both respond.
+    pub overall: bool,
+    /// Why the source does not respond, and what to do.
+    pub source_reason: Option<String>,
+    /// Why the application database does not respond, and what to do.
+    pub target_reason: Option<String>,
+}

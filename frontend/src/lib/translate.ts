@@ -1,0 +1,62 @@
+/** Looks up UI texts: English is bundled with each feature; another language replaces it at run time. */
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** A text with `{placeholders}`, or one per plural category of `count`. */
+export type Message = string | { readonly one: string; readonly other: string };
+export type Catalog = Readonly<Record<string, Message>>;
+
+/** The text of a language for a message, or undefined where the English text applies. */
+export type Lookup = (feature: string, key: string, english: Message) => Message | undefined;
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+type PlaceholdersOf<M> = M extends string
+  ? Placeholders<M>
+  : 'count' | Exclude<Placeholders<M[keyof M]>, 'count'>;
+
+type Params<M, Value> = [PlaceholdersOf<M>] extends [never]
+  ? []
+  : [params: Readonly<Record<PlaceholdersOf<M>, Value>>];
+
+export interface Translator<C extends Catalog> {
+  <K extends keyof C & string>(key: K, ...params: Params<C[K], string | number>): string;
+  /** A text whose placeholders are elements, such as links. */
+  rich: <K extends keyof C & string>(key: K, ...params: Params<C[K], ReactNode>) => ReactNode;
+}
+
+let language = 'en-US';
+let lookup: Lookup | undefined;
+
+/** Switches all texts that are rendered from now on. */
+export function setLanguage(name: string, translation: Lookup | undefined): void {
+  language = name;
+  lookup = translation;
+}
+
+/** A text that the server sent with a code: a language may have its own for the code. */
+export function translateServerText(code: string, english: string): string {
+  const message = lookup?.('errors', code, english);
+  return typeof message === 'string' ? message : english;
+}
+
+/** The translator of one feature's catalog. */
+export function createTranslator<const C extends Catalog>(feature: string, english: C): Translator<C> {
+  const parts = (key: string, params: Readonly<Record<string, unknown>> = {}): unknown[] => {
+    const original = english[key] ?? key;
+    let message = lookup?.(feature, key, original) ?? original;
+    if (typeof message !== 'string') {
+      message =
+        new Intl.PluralRules(language).select(Number(params.count)) === 'one' ? message.one : message.other;
+    }
+    return message.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? params[part] : part));
+  };
+  return Object.assign(
+    (key: string, params?: Readonly<Record<string, unknown>>) => parts(key, params).join(''),
+    {
+      rich: (key: string, params?: Readonly<Record<string, unknown>>) =>
+        createElement(Fragment, null, ...(parts(key, params) as ReactNode[])),
+    },
+  );
+}

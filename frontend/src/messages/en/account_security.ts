@@ -1,0 +1,70 @@
+/** English texts: account security. */
+import { createTranslator } from '@/lib/translate';
+
+export const t = createTranslator('account_security', {
+  yourData: 'Your data',
+  downloadOrDeleteYourData: 'Download or delete your data.',
+  theDemoAccountIsSharedYou: 'The demo account is shared. You can’t download or delete it.',
+  oneJsonFileWithYourProfile:
+    'One JSON file with your profile, sessions, emails, conversations with Sprout AI, API keys and your audit log entries. It contains no passwords or secrets.',
+  yourDataHasBeenDownloaded: 'Your data has been downloaded.',
+  couldntCreateTheFileTryAgain: 'Couldn’t create the file. Try again.',
+  preparingFile: 'Preparing file…',
+  downloadMyData: 'Download my data',
+  deleteMyAccount: 'Delete my account',
+  couldntLoadYourOrganizations: 'Couldn’t load your organizations.',
+  yourOrganizationsAreLoading: 'Your organizations are loading',
+  thisCantBeUndoneYourProfile:
+    'This can’t be undone. Your profile, sessions and conversations are deleted immediately, and your API keys stop working. Organizations keep their records: audit logs, drafts and corrections still show your name.',
+  organizationsToDelete: 'Organizations to delete',
+  organizationsWithoutOtherMembersAreDeleted: 'Organizations without other members are deleted too:',
+  delete: 'Delete {name}',
+  couldntDeleteYourAccountTryAgain: 'Couldn’t delete your account. Try again.',
+  cancel: 'Cancel',
+  deleteMyAccountPermanently: 'Delete my account permanently',
+  couldntTurnOffMfaTryAgain: 'Couldn’t turn off MFA. Try again.',
+  turnOffMfa: 'Turn off MFA',
+  scanThisCodeWithAnAuthenticator:
+    'Scan this code with an authenticator app, or enter the key. Then enter the 6-digit code from the app.',
+  qrCodeForYourAuthenticatorApp: 'QR code for your authenticator app',
+  key: 'Key',
+  n6DigitsFromTheApp: '6 digits from the app.',
+  couldntTurnOnMfaTryAgain: 'Couldn’t turn on MFA. Try again.',
+  turnOnMfa: 'Turn on MFA',
+  yourPassword: 'Your password',
+  confirmsThatItsYou: 'Confirms that it’s you.',
+  couldntSetUpMfaTryAgain: 'Couldn’t set up MFA. Try again.',
+  continue: 'Continue',
+  mfaIsOn: 'MFA is on.',
+  saveTheseRecoveryCodesInA:
+    'Save these recovery codes in a safe place. If you lose your authenticator app, you can use each code once instead. You won’t see them again.',
+  recoveryCodes: 'Recovery codes',
+  iveSavedThem: 'I’ve saved them',
+  code: 'Code',
+  timeZone: 'Time zone',
+  password: 'Password',
+  preferences: 'Preferences',
+  numberAndDateFormatsSproutIs: 'Number and date formats. Sprout is available in English only.',
+  couldntLoadYourPreferences: 'Couldn’t load your preferences.',
+  yourPreferencesAreLoading: 'Your preferences are loading',
+  datesAndNumbers: 'Dates and numbers',
+  browserTimeZone: 'Browser time zone ({browserTimeZone})',
+  usedForTimestampsTodayInReports:
+    'Used for timestamps. “Today” in reports follows your organization’s time zone.',
+  units: 'Units',
+  forCropYieldsAndWeather:
+    'For crop yields and weather. Stock and orders keep the units of your source; market prices keep their quoted units.',
+  currencies: 'Currencies',
+  theCurrencyOfMostPurchaseLines: 'the currency of most purchase lines',
+  itsSettings: 'its settings',
+  amountsAreShownInAndAre:
+    'Amounts are shown in {currency} and are never converted. The currency is set for the whole organization in {link}. Exports and API responses are not affected.',
+  exampleCornAt: 'Example: {now}, {number}, {amount}, corn at {cornYield}.',
+  preferencesSaved: 'Preferences saved.',
+  couldntSaveYourPreferencesTryAgain: 'Couldn’t save your preferences. Try again.',
+  savePreferences: 'Save preferences',
+  resendEmail: 'Resend email',
+  yourEmailAddressIsntConfirmedYet2:
+    'Your email address isn’t confirmed yet. Open the link in the email we sent you.',
+  couldntSendTheEmailTryAgain: 'Couldn’t send the email. Try again.',
+});

@@ -1,0 +1,41 @@
+/** English texts: api keys. */
+import { createTranslator } from '@/lib/translate';
+
+export const t = createTranslator('api_keys', {
+  keyCopied: 'Key copied.',
+  yourBrowserBlockedCopyingSelectThe: 'Your browser blocked copying. Select the key and copy it manually.',
+  created: '{name} created.',
+  copyTheKeyNowAndStore: 'Copy the key now and store it safely. You won’t see it again.',
+  apiKey: 'API key {name}',
+  apiReference: 'API reference',
+  sendItInTheAuthorizationHeader: 'Send it in the Authorization header; never put it in a URL. {link}',
+  copyKey: 'Copy key',
+  done: 'Done',
+  thisKeyCanDoTheFollowing: 'This key can do the following, as long as {createdBy} can:',
+  revoke: 'Revoke {name}',
+  revoke2: 'Revoke',
+  anythingUsingThisKeyStopsWorking:
+    'Anything using this key stops working immediately. This can’t be undone.',
+  name: 'Name',
+  createdBy: 'Created by',
+  lastUsed: 'Last used',
+  never: 'Never',
+  expires: 'Expires',
+  expired: 'Expired',
+  inactiveItsCreatorLeftTheOrganization: 'Inactive: its creator left the organization',
+  apiKeys: 'API keys',
+  letYourSoftwareAccessSproutA:
+    'Let your software access Sprout. A key can’t do more than the person who created it.',
+  wasRevoked: '{name} was revoked.',
+  newKey: 'New key',
+  selectOnlyThePermissionsThatYour: 'Select only the permissions that your software needs.',
+  theKeysAreLoading: 'The keys are loading',
+  couldntLoadTheKeys: 'Couldn’t load the keys.',
+  noApiKeysYetCreateOne: 'No API keys yet. Create one below.',
+  details: 'Details',
+  aNameForTheSoftwareThat: 'A name for the software that uses it, such as “Nightly stock export”.',
+  permissions: 'Permissions',
+  couldntCreateTheKeyTryAgain: 'Couldn’t create the key. Try again.',
+  createKey: 'Create key',
+  couldntRevokeTheKey: 'Couldn’t revoke the key. It still works. Try again.',
+});

@@ -1,0 +1,45 @@
+/** English texts: purchasing. */
+import { createTranslator } from '@/lib/translate';
+
+export const t = createTranslator('purchasing', {
+  item: 'Item',
+  currentStock: 'Current Stock',
+  recommended2: 'Recommended',
+  cost: 'Cost',
+  purchaseRecommendations: 'Purchase Recommendations',
+  aiPoweredRecommendations: 'AI-Powered Recommendations',
+  theRecommendationsAreLoading: 'The recommendations are loading',
+  couldntLoadTheRecommendations: 'Couldn’t load the recommendations.',
+  nothingLeftToReorder: 'Nothing left to reorder.',
+  nothingToReorderAllItemsAre: 'Nothing to reorder. All items are above their reorder point.',
+  itemsAreAlreadyInDraftOrders: {
+    one: '1 item is already in draft orders.',
+    other: '{waitingInDrafts} items are already in draft orders.',
+  },
+  viewDrafts: 'View drafts',
+  itemsDontHaveEnoughSalesHistory: {
+    one: '1 item doesn’t have enough sales history or a reorder point. Set a minimum to include it.',
+    other:
+      '{withoutReorderPoint} items don’t have enough sales history or a reorder point. Set a minimum to include them.',
+  },
+  setMinimum: 'Set minimum',
+  purchaseRecommendations2: 'Purchase recommendations',
+  why: 'Why?',
+  theTermsAreLoading: 'The terms are loading',
+  showAll: 'Show all {items}',
+  goToDataSync: 'Go to Data Sync',
+  noInventoryYetSyncInventoryData: 'No inventory yet. Sync inventory_data to see what to reorder.',
+  couldntLoadThePurchasingFigures: 'Couldn’t load the purchasing figures.',
+  totalSpend: 'Total Spend',
+  inTheLast12Months: 'in the last 12 months',
+  avgOrderValue: 'Avg Order Value',
+  perOrder: 'per order',
+  deliveryRate: 'Delivery Rate',
+  ofLinesOnTime: 'of lines on time',
+  pp: '{points} pp',
+  activeSuppliers: 'Active Suppliers',
+  inTheLast90Days: 'in the last 90 days',
+  connectWarehouse: 'Connect warehouse',
+  noPurchasesYetConnectYourWarehouse: 'No purchases yet. Connect your warehouse and run a sync.',
+  isLoading: '{label} is loading',
+});

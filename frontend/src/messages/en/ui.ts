@@ -1,0 +1,7 @@
+/** English texts: ui. */
+import { createTranslator } from '@/lib/translate';
+
+export const t = createTranslator('ui', {
+  retry: 'Retry',
+  request: 'Request {requestId}',
+});

@@ -1,0 +1,21 @@
+/** English texts: ui data. */
+import { createTranslator } from '@/lib/translate';
+
+export const t = createTranslator('ui_data', {
+  rowsUsed: 'Rows used: {rows}.',
+  rowsLeftOutAnotherCurrencyOr: 'Rows left out: {excluded} (another currency or unit).',
+  asOf: 'As of {asOf}.',
+  howIsThisComputed: 'How is this computed?',
+  howFiguresAreComputed: 'How figures are computed',
+  show: 'Show {field}',
+  hide: 'Hide',
+  show2: 'Show',
+  yourPassword: 'Your password',
+  code: 'Code',
+  close: 'Close',
+  sampleData: 'Sample data',
+  dataAsOf: 'Data as of {asOf}',
+  synced: 'Synced {synced}',
+  synced2: 'Synced {synced}, {overdue}',
+  notRefreshedSince: 'Not refreshed since {since}',
+});

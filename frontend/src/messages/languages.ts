@@ -1,0 +1,16 @@
+/** The languages besides English, each loaded when it is chosen. */
+import { getPreferences, setPreferences } from '@/lib/preferences';
+import { setLanguage, type Lookup } from '@/lib/translate';
+
+const LANGUAGES: Record<string, () => Promise<{ lookup: Lookup }>> = {
+  'en-XA': () => import('./en-XA'),
+};
+
+/** Loads a language and renders the app again; an unknown name selects English. */
+export async function loadLanguage(name: string): Promise<void> {
+  const language = await LANGUAGES[name]?.();
+  const applied = language ? name : 'en-US';
+  setLanguage(applied, language?.lookup);
+  document.documentElement.lang = applied;
+  setPreferences({ ...getPreferences() });
+}

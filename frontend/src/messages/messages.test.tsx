@@ -1,0 +1,119 @@
+/** The catalogs are complete, and the app's texts come from them. */
+import { screen } from '@testing-library/react';
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTranslator, setLanguage } from '@/lib/translate';
+import { renderApp } from '@/test/renderApp';
+import { lookup, pseudoText } from './en-XA';
+
+/** Folders whose texts all come from the catalogs. */
+const CONVERTED = ['app', 'features', 'pages', 'ui'];
+const TEXT_ATTRIBUTES = new Set([
+  'alt',
+  'aria-label',
+  'heading',
+  'help',
+  'label',
+  'placeholder',
+  'subtitle',
+  'title',
+]);
+
+const SRC = `${import.meta.dirname}/..`;
+
+const sources = (folder: string) =>
+  readdirSync(`${SRC}/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|fixture/.test(path))
+    .map((path) => {
+      const name = `${folder}/${path}`;
+      return { name, text: readFileSync(`${SRC}/${name}`, 'utf8') };
+    });
+
+const appSources = ['app', 'features', 'lib', 'pages', 'ui'].flatMap(sources);
+
+/** The keys of a catalog, read from its source: `  key: 'Text',`. */
+const catalogKeys = (text: string) => [...text.matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key ?? '');
+
+const hasLetters = (text: string) => /[A-Za-z]{2}/.test(text);
+
+/** Texts in JSX, as children or in attributes. */
+function literals({ name, text }: { name: string; text: string }): string[] {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) && hasLetters(node.text)) found.push(`${name}: ${node.text.trim()}`);
+    if (
+      ts.isJsxAttribute(node) &&
+      TEXT_ATTRIBUTES.has(node.name.getText()) &&
+      node.initializer &&
+      ts.isStringLiteral(node.initializer) &&
+      hasLetters(node.initializer.text)
+    ) {
+      found.push(`${name}: ${node.initializer.text}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+describe('catalogs', () => {
+  it.each(sources('messages/en'))('$name has exactly the keys that are used', ({ name, text }) => {
+    const catalog = `@/${name.replace('.ts', '')}'`;
+    const users = appSources.filter((source) => source.text.includes(catalog));
+    const used = new Set(
+      users.flatMap((source) => [...source.text.matchAll(/'(\w+)'/g)].map(([, key]) => key ?? '')),
+    );
+    const called = users.flatMap((source) =>
+      [...source.text.matchAll(/\bt(?:\.rich)?\(\s*'(\w+)'/g)].map(([, key]) => key ?? ''),
+    );
+    const keys = catalogKeys(text);
+    expect(keys.filter((key) => !used.has(key))).toEqual([]);
+    expect(called.filter((key) => !keys.includes(key))).toEqual([]);
+  });
+
+  it.each(CONVERTED)('hold all texts of %s', (folder) => {
+    expect(sources(folder).flatMap(literals)).toEqual([]);
+  });
+});
+
+describe('t', () => {
+  afterEach(() => setLanguage('en-US', undefined));
+
+  const t = createTranslator('test', {
+    greeting: 'Hello {name}',
+    rows: { one: '1 row', other: '{rows} rows' },
+  });
+
+  it('fills placeholders', () => {
+    expect(t('greeting', { name: 'Ada' })).toBe('Hello Ada');
+  });
+
+  it('selects the plural form', () => {
+    expect(t('rows', { count: 1, rows: '1' })).toBe('1 row');
+    expect(t('rows', { count: 0, rows: '0' })).toBe('0 rows');
+  });
+
+  it('prefers the text of the language', () => {
+    setLanguage('de', (_, key) => (key === 'greeting' ? 'Hallo {name}' : undefined));
+    expect(t('greeting', { name: 'Ada' })).toBe('Hallo Ada');
+    expect(t('rows', { count: 2, rows: '2' })).toBe('2 rows');
+  });
+});
+
+describe('the pseudo locale', () => {
+  afterEach(() => setLanguage('en-US', undefined));
+
+  it('keeps placeholders', () => {
+    expect(pseudoText('Sign in, {name}')).toBe('[Sígñ íñ, {name}]');
+  });
+
+  it('renders a page', async () => {
+    setLanguage('en-XA', lookup);
+    await renderApp('/sign-in', { token: null });
+    expect(await screen.findByRole('heading', { level: 1, name: pseudoText('Sign in') })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: pseudoText('Main') })).toBeVisible();
+    expect(screen.getByLabelText(pseudoText('Email'))).toBeVisible();
+  });
+});
