@@ -511,7 +511,7 @@ fn every_action_has_a_label_in_the_app() {
     let words = include_str!("../../../frontend/src/features/audit/actionLabels.ts");
     for action in AuditAction::ALL {
         assert!(
-            words.contains(&format!("'{}': '", action.name())),
+            words.contains(&format!("'{}'", action.name())),
             "frontend/src/features/audit/actionLabels.ts lacks {}",
             action.name()
         );

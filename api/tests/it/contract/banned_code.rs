@@ -127,6 +127,7 @@ fn the_browser_keeps_a_token_an_invitation_and_how_things_are_shown() {
         "frontend/src/features/organizations/invitationToken.ts",
         "frontend/src/lib/applyPreferences.ts",
         "frontend/src/lib/preferences.ts",
+        "frontend/src/main.tsx",
     ];
     assert_eq!(keeping, known);
 }

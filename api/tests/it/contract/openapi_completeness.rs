@@ -33,7 +33,7 @@ fn every_operation_says_what_it_does() {
             let schema = &operation.definition["responses"][status]["content"]["application/json"]
                 ["schema"]["$ref"];
             assert_eq!(
-                schema, "#/components/schemas/Failure",
+                schema, "#/components/schemas/ErrorBody",
                 "{} does not declare {status}",
                 operation.id
             );
