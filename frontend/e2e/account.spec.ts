@@ -68,7 +68,7 @@ test('someone who prefers metric measures reads yields in tonnes per hectare, al
   const preferences = page.getByRole('region', { name: 'Preferences', exact: true });
   await preferences
     .getByLabel('Units')
-    .selectOption({ label: 'Metric: tonnes per hectare, °C, millimetres' });
+    .selectOption({ label: 'Metric: tonnes per hectare, °C, millimeters' });
   await preferences.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await preferences.getByLabel('Dates and numbers').selectOption({ label: 'United Kingdom' });
   await preferences.getByRole('button', { name: 'Save preferences' }).click();

@@ -48,7 +48,7 @@ test('a new password replaces the old one and ends the other sessions', async ({
   );
   await fill(page, owner.password, 'Password1');
   await expect(panel.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
-    /first that others would try/,
+    /This password is too common/,
   );
   expect(await fetchStatus(page, other)).toBe(200);
 
@@ -112,7 +112,7 @@ test('after ten wrong passwords the sign-in page says when to try again', async 
   await page.goto('/sign-in');
   await signInByForm(page, nobody);
   await expect(page.getByRole('alert')).toContainText(
-    /Too many wrong passwords were tried\. Please try again in \d+ seconds?\./,
+    /Too many wrong passwords\. Try again in \d+ seconds?\./,
   );
 });
 

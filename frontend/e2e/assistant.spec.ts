@@ -66,7 +66,7 @@ test('a question that could mean several things is asked back, and a press answe
   await expect(chat.questions.last()).toContainText(label);
   await expect(chat.reply.getByRole('button', { name: /^Evidence/ })).toBeVisible();
   const conversationId = new URL(page.url()).searchParams.get('conversation');
-  expect(sent).toMatchObject({ query: label, conversationId, option: { place: 0 } });
+  expect(sent).toMatchObject({ query: label, conversationId, option: { index: 0 } });
 });
 
 test('a conversation is in the URL: reload, continue, begin again, go back', async ({ page }) => {

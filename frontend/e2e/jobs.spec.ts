@@ -17,7 +17,10 @@ test('a sync is a job, found by its state', async ({ page }) => {
   const ended = page.waitForResponse('**/api/data-sync/sync');
   await syncPage(page).start.click();
   expect((await ended).status()).toBe(200);
-  await expect(jobs.getByRole('row')).toHaveText(['JobStateAgeAttemptsLast error', /^Data syncDone\d+ s1-$/]);
+  await expect(jobs.getByRole('row')).toHaveText([
+    'TaskStatusAgeAttemptsLast error',
+    /^Data syncDone\d+ s1-$/,
+  ]);
 
   const history = page.getByRole('region', { name: 'Run History', exact: true });
   await history.getByRole('button', { name: /^Tables of the run on/ }).click();

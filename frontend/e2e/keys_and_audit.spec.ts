@@ -14,7 +14,7 @@ test('a key is made, shown once, used by a program and revoked', async ({ page, 
   const form = page.getByRole('region', { name: 'New key', exact: true });
   await form.getByLabel('Name', { exact: true }).fill('Nightly export');
   await form.getByLabel('Edit ordering costs').check();
-  await form.getByLabel('View purchases').check();
+  await form.getByLabel('View purchases and costs').check();
   await form.getByRole('button', { name: 'Create key' }).press('Enter');
   const shown = form.getByRole('textbox', { name: 'API key Nightly export' });
   await expect(shown).toHaveText(/^sprout_[0-9a-f]{32}_[\w-]{43}$/);

@@ -30,7 +30,7 @@ test('an owner demands two steps of a member, who sets them up and continues to 
   test.setTimeout(120_000);
   browserConsole.allow(isRefusal(403));
   browserConsole.allow(isRefusal(409));
-  browserConsole.allow(/asks for two-step sign-in/);
+  browserConsole.allow(/requires MFA/);
   const owner = newOwner();
   const email = `bo-${owner.email}`;
   const password = 'six bags of seed';
@@ -44,11 +44,11 @@ test('an owner demands two steps of a member, who sets them up and continues to 
 
   // Whoever demands it has it.
   await page.goto('/organization');
-  const demand = panel(page, 'Multi-factor authentication (MFA)');
+  const demand = panel(page, 'MFA requirement');
   const on = demand.getByRole('switch', { name: 'Require for all members' });
   await on.click();
   await demand.getByRole('button', { name: 'Require MFA' }).click();
-  await expect(demand).toContainText('Set up MFA for yourself first');
+  await expect(demand).toContainText('Set up MFA on your account page first.');
   await expect(on).not.toBeChecked();
   await page.goto('/account');
   await setUp(page, owner.password);
@@ -77,5 +77,5 @@ test('an owner demands two steps of a member, who sets them up and continues to 
   await own.getByLabel('Your password', { exact: true }).fill(password);
   await own.getByLabel('Code', { exact: true }).fill('000000');
   await own.getByRole('button', { name: 'Turn off MFA', exact: true }).click();
-  await expect(own).toContainText(`${owner.organization} asks for two-step sign-in of everybody`);
+  await expect(own).toContainText(`${owner.organization} requires MFA for all members`);
 });

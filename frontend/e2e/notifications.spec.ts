@@ -43,7 +43,7 @@ test('a failure is shown once, and once more when it is over', async ({ page, br
     await expect(open(page).getByRole('listitem')).toHaveCount(2);
     await expect(pastAlerts(page).getByRole('listitem')).toHaveCount(2);
   }
-  await expect(open(page)).toContainText('supplier_data did not land');
+  await expect(open(page)).toContainText('supplier_data failed to sync');
   await expect(open(page)).toContainText(/since \w+ \d+, \d{4}/);
   await expect(open(page)).toContainText('Rows of inventory_data were rejected');
   await everywhere(page, 'open');
@@ -52,7 +52,7 @@ test('a failure is shown once, and once more when it is over', async ({ page, br
   await syncEverything(page, 200);
   await expect(alerts(page)).toContainText('No open problems');
   await expect(pastAlerts(page).getByRole('listitem')).toHaveCount(4);
-  const newest = pastAlerts(page).getByRole('listitem').filter({ hasText: 'supplier_data lands again' });
+  const newest = pastAlerts(page).getByRole('listitem').filter({ hasText: 'supplier_data syncs again' });
   await expect(newest).toContainText('Recovered');
   await expect(newest).toContainText(
     /It had failed since \d+ \w+ \d{4} at \d\d:\d\d \(UTC\), for less than a minute\./,

@@ -172,7 +172,7 @@ test.describe('from an empty installation', () => {
     await register(page, server.address);
     await step(page, 'Connect your data').getByRole('link', { name: 'Connect your data' }).click();
     await expect(
-      page.getByText(/^No folder in .* holds a file of one of the five tables yet\./),
+      page.getByText(/^No folder in .* contains a file of one of the five tables\./),
     ).toBeVisible();
     const form = region(page, 'Warehouse source');
     await form.getByRole('button', { name: 'Template files' }).click();

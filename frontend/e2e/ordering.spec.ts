@@ -52,7 +52,7 @@ test('a recommendation is accepted, downloaded and ordered, and is not recommend
 
   await drafts.getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toContainText('Nothing left to reorder.');
-  await expect(panel(page)).toContainText('1 stock row waits in draft orders and is not recommended again.');
+  await expect(panel(page)).toContainText('1 item is already in draft orders.');
 
   await panel(page).getByRole('button', { name: 'Draft orders' }).click();
   await drafts.getByRole('button', { name: /^Mark as ordered/ }).click();
@@ -82,13 +82,13 @@ test('the second user is shown, and a discarded draft is recommended again', asy
   });
   expect(first.status()).toBe(200);
   await accept.getByRole('button', { name: 'Create 1 draft' }).click();
-  await expect(accept.getByRole('alert')).toContainText('waits in a draft order already');
+  await expect(accept.getByRole('alert')).toContainText('is already in an open draft order');
   await expect(accept).toContainText('Nothing left to order.');
   await page.goto('/?ordering=drafts');
   const drafts = sheet(page, 'Draft orders');
   await drafts.getByRole('button', { name: /^Discard:/ }).press('Enter');
   await expect(drafts.getByRole('button', { name: 'Keep' })).toBeFocused();
-  await drafts.getByRole('button', { name: 'Discard' }).click();
+  await drafts.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(drafts).toContainText('No drafts to order.');
   await drafts.getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toContainText(/Corn seed 105.*30 bags/);
@@ -128,7 +128,7 @@ test('a term is corrected, reckoned with at once, and reset', async ({ page }) =
   await expect(panel(page)).toContainText('Lead time + review30 days (corrected) + 7 days');
   await expect(panel(page)).toContainText(/Corrected .* by Robin Field\./);
   await page.goto('/?ordering=minimum');
-  const minimum = sheet(page, 'Set a minimum');
+  const minimum = sheet(page, 'Set minimum');
   await expect(minimum).toContainText('lead time 30 days, pack of 25 bags, by Robin Field');
   await minimum.getByRole('button', { name: 'Reset Corn seed 105, Main yard' }).click();
   await expect(minimum).toContainText('No corrections yet.');
@@ -145,7 +145,7 @@ test('every sheet is good on every screen', async ({ page }) => {
       ['accept', 'Create draft orders'],
       ['costs', 'Ordering costs'],
       ['drafts', 'Draft orders'],
-      ['minimum', 'Set a minimum'],
+      ['minimum', 'Set minimum'],
     ] as const) {
       await page.goto(`/?ordering=${name}`);
       await expect(sheet(page, title)).toBeVisible();

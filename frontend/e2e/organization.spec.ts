@@ -54,7 +54,7 @@ test('someone is invited, registers through the link, gets another role, and lea
   const link = linkTo(email, 'invitation');
   await bo.goto(link);
   await expect(panel(bo, owner.organization)).toContainText(
-    `${owner.name} invites ${email} to join as Viewer.`,
+    `${owner.name} invited ${email} to join as Viewer.`,
   );
   await registerThrough(bo, link);
   await bo.goto('/organization');
@@ -116,7 +116,7 @@ test('an invitation that was revoked, or is for someone else, says so', async ({
   await page.getByRole('button', { name: `Revoke invitation for ${email}` }).click();
   await expect(panel(page, 'Open invitations').getByRole('status')).toContainText('revoked');
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('This invitation was taken back.');
+  await expect(page.getByRole('alert')).toContainText('This invitation was revoked.');
   await again.context().close();
 });
 

@@ -112,7 +112,7 @@ impl MfaService {
             .map_err(|error| match error {
                 DbError::Duplicate(_) => ApiError::conflict(
                     "mfa_already_enabled",
-                    "Two-step sign-in is already on. Turn it off first to set up another app.",
+                    "MFA is already on. Turn it off first to set up another app.",
                 ),
                 other => other.into(),
             })?;
@@ -137,7 +137,7 @@ impl MfaService {
         else {
             return Err(ApiError::conflict(
                 "mfa_enrollment_missing",
-                "No setup of two-step sign-in is in progress. Start the setup again.",
+                "No MFA setup is in progress. Start the setup again.",
             ));
         };
         let step = find_matching_step(

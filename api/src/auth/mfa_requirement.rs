@@ -30,7 +30,7 @@ pub(in crate::auth) fn require_mfa(scope: &Scope) -> Result<(), ApiError> {
 /// 403 with the organization's requirement.
 pub(in crate::auth) fn mfa_required_error(organization: &str) -> ApiError {
     let message = format!(
-        "{organization} requires two-step sign-in for all members. Set it up on your account page \
+        "{organization} requires MFA for all members. Set it up on your account page \
          to get access."
     );
     ApiError::new(StatusCode::FORBIDDEN, "mfa_required", message)
@@ -38,7 +38,7 @@ pub(in crate::auth) fn mfa_required_error(organization: &str) -> ApiError {
 
 /// 403 with the installation's requirement for operators.
 pub(in crate::auth) fn operator_mfa_required_error() -> ApiError {
-    let message = "This installation requires two-step sign-in for operators. Set it up on your \
+    let message = "This installation requires MFA for operators. Set it up on your \
                    account page to get access.";
     ApiError::new(StatusCode::FORBIDDEN, "operator_mfa_required", message)
 }

@@ -103,7 +103,7 @@ macro_rules! permissions {
 }
 
 permissions! {
-    /// View inventory.
+    /// View stock and recommendations.
     InventoryRead = "inventory.read": Owner Admin Member Viewer;
     /// View sales.
     SalesRead = "sales.read": Owner Admin Member Viewer;
@@ -113,17 +113,17 @@ permissions! {
     PurchasingOrder = "purchasing.order": Owner Admin Member;
     /// Edit ordering costs.
     PurchasingManage = "purchasing.manage": Owner Admin;
-    /// View customers.
+    /// View customers and predictions.
     CustomersRead = "customers.read": Owner Admin Member Viewer;
-    /// View market prices.
+    /// View market data.
     MarketRead = "market.read": Owner Admin Member Viewer;
-    /// View Data Sync.
+    /// View syncs and rejected rows.
     SyncRead = "sync.read": Owner Admin Member Viewer;
-    /// Run syncs.
+    /// Start syncs.
     SyncRun = "sync.run": Owner Admin;
     /// Manage data sources.
     SourcesManage = "sources.manage": Owner Admin;
-    /// Use Sprout AI. Each answer also needs the permissions of the data that it reads.
+    /// Ask Sprout AI. Each answer also needs the permissions of the data that it reads.
     AssistantAsk = "assistant.ask": Owner Admin Member Viewer;
     /// Generate reports.
     ReportsCreate = "reports.create": Owner Admin Member Viewer;

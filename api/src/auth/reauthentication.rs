@@ -58,7 +58,7 @@ impl Reauthenticator {
             return Ok(stored);
         }
         let Some(otp) = otp.filter(|otp| !otp.trim().is_empty()) else {
-            let message = "Two-step sign-in is on. Enter the code of your authenticator app or \
+            let message = "MFA is on. Enter the code of your authenticator app or \
                                a recovery code.";
             return Err(ApiError::unprocessable("otp_required", message).with_path("otp"));
         };

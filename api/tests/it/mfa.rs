@@ -62,7 +62,7 @@ async fn log_in(client: &Client, password: &str, otp: Option<&str>) -> Answer {
     client.post("/api/auth/login", body).await
 }
 
-/// Ada with two-step sign-in on: her session, her app, her recovery codes. The code that turned it
+/// Ada with MFA on: her session, her app, her recovery codes. The code that turned it
 /// on is of the past.
 async fn register_ada_with_mfa(app: &TestApp) -> (Client, AuthenticatorApp, Vec<String>) {
     let client = register_ada(app).await;
@@ -144,7 +144,7 @@ async fn sign_in_needs_a_code_after_enrollment() {
         "128 bits in base32: {codes:?}"
     );
     let (subject, _) = app.newest_email_to(ADA).await.unwrap();
-    assert_eq!(subject, "Two-step sign-in for Sprout was turned on");
+    assert_eq!(subject, "MFA for Sprout was turned on");
     let standing = client.get("/api/account/mfa").await;
     assert_eq!(
         standing.data(),
@@ -371,7 +371,7 @@ async fn disabling_mfa_needs_password_and_code() {
     );
     assert_eq!(
         app.newest_email_to(ADA).await.unwrap().0,
-        "Two-step sign-in for Sprout was turned off"
+        "MFA for Sprout was turned off"
     );
 }
 

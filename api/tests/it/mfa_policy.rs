@@ -16,7 +16,7 @@ const FIGURES: &str = "/api/purchasing/settings";
 /// Longer than a server may believe what it looked up.
 const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
-/// Sets two-step sign-in up for whoever is behind a client, with their secret.
+/// Sets MFA up for whoever is behind a client, with their secret.
 pub(crate) async fn enroll_mfa(app: &TestApp, client: &Client) -> Vec<u8> {
     let begun = client
         .post("/api/account/mfa", json!({"password": PASSWORD}))
@@ -52,7 +52,7 @@ fn assert_mfa_required(answer: &Answer) {
         answer.json["message"]
             .as_str()
             .unwrap()
-            .starts_with("Prairie requires two-step sign-in for all members. Set it up"),
+            .starts_with("Prairie requires MFA for all members. Set it up"),
         "{}",
         answer.text
     );
@@ -114,9 +114,9 @@ async fn required_mfa_blocks_members_until_enrollment() {
         true
     );
     let (subject, text) = app.newest_email_to(&email).await.unwrap();
-    assert_eq!(subject, "Prairie requires two-step sign-in");
+    assert_eq!(subject, "Prairie requires MFA");
     assert!(
-        text.contains("Prairie Owner now requires two-step sign-in")
+        text.contains("Prairie Owner now requires multi-factor authentication (MFA)")
             && text.contains("http://sprout.test/account"),
         "{text}"
     );
@@ -142,7 +142,7 @@ async fn required_mfa_blocks_members_until_enrollment() {
         stays.json["message"]
             .as_str()
             .unwrap()
-            .starts_with("Prairie requires two-step sign-in"),
+            .starts_with("Prairie requires MFA"),
         "{}",
         stays.text
     );

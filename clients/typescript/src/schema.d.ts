@@ -776,7 +776,7 @@ export interface paths {
         /**
          * Sign out
          * @description Revokes the session: its access token and its refresh token stop working on all servers. The
-         *     response tells the browser to clear cached responses.
+         *     response makes the browser clear its cached responses.
          */
         post: operations["logout"];
         delete?: never;

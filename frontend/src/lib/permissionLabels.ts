@@ -11,7 +11,7 @@ const PERMISSION_LABELS: Record<Permission, string> = {
     return t('viewSales');
   },
   get 'purchasing.read'() {
-    return t('viewPurchases');
+    return t('viewPurchasesAndCosts');
   },
   get 'purchasing.order'() {
     return t('createDraftOrders');

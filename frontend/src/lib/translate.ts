@@ -52,11 +52,9 @@ export function createTranslator<const C extends Catalog>(feature: string, engli
     }
     return message.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? params[part] : part));
   };
-  return Object.assign(
-    (key: string, params?: Readonly<Record<string, unknown>>) => parts(key, params).join(''),
-    {
-      rich: (key: string, params?: Readonly<Record<string, unknown>>) =>
-        createElement(Fragment, null, ...(parts(key, params) as ReactNode[])),
-    },
-  );
+  const translate: Translator<C> = (key: string, params?: Readonly<Record<string, unknown>>) =>
+    parts(key, params).join('');
+  translate.rich = (key: string, params?: Readonly<Record<string, unknown>>) =>
+    createElement(Fragment, null, ...(parts(key, params) as ReactNode[]));
+  return translate;
 }

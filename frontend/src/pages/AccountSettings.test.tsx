@@ -79,7 +79,7 @@ describe('what one may do', () => {
     ]);
     expect(rows(screen.getByRole('list', { name: 'Not allowed' }))).toEqual([
       'View sales',
-      'View purchases',
+      'View purchases and costs',
       'Create draft orders',
       'Edit ordering costs',
       'View customers and predictions',

@@ -144,10 +144,7 @@ impl AccountMfaApi {
         let id = PersonId(person.id);
         let MfaDisableRequest { password, otp } = body.0;
         if !self.mfa.is_enabled(id).await? {
-            return Err(ApiError::conflict(
-                "mfa_not_enabled",
-                "Two-step sign-in is already off.",
-            ));
+            return Err(ApiError::conflict("mfa_not_enabled", "MFA is already off."));
         }
         if let Some(requirement) = self.authority.find_mfa_requirement(id).await? {
             return Err(mfa_enforced_error(&requirement));
@@ -223,14 +220,13 @@ fn mfa_enforced_error(requirement: &MfaRequirement) -> ApiError {
     let message = match requirement {
         MfaRequirement::Organization(name) => {
             format!(
-                "{name} requires two-step sign-in for all members, so you can't turn it off. Ask \
+                "{name} requires MFA for all members, so you can't turn it off. Ask \
                     an \
                     owner or admin to change that, or leave the organization first."
             )
         }
         MfaRequirement::Installation => {
-            "This server requires two-step sign-in for operators, so you can't turn it off."
-                .to_owned()
+            "This server requires MFA for operators, so you can't turn it off.".to_owned()
         }
     };
     ApiError::conflict("mfa_enforced", message)

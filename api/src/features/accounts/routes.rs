@@ -206,7 +206,7 @@ impl AccountsApi {
     /// Sign out
     ///
     /// Revokes the session: its access token and its refresh token stop working on all servers. The
-    /// response tells the browser to clear cached responses.
+    /// response makes the browser clear its cached responses.
     #[oai(path = "/api/auth/logout", method = "post", operation_id = "logout")]
     async fn logout(
         &self,

@@ -191,7 +191,7 @@ fn codes_in_the_sources() -> BTreeSet<String> {
         let direct = [
             "::bad_request(",
             "::conflict(",
-            "::invalid(",
+            "::unprocessable(",
             "::unavailable(",
         ];
         let calls = direct.iter().map(|call| (*call, false)).chain([

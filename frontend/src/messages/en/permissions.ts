@@ -4,7 +4,7 @@ import { createTranslator } from '@/lib/translate';
 export const t = createTranslator('permissions', {
   viewStockAndRecommendations: 'View stock and recommendations',
   viewSales: 'View sales',
-  viewPurchases: 'View purchases',
+  viewPurchasesAndCosts: 'View purchases and costs',
   createDraftOrders: 'Create draft orders',
   editOrderingCosts: 'Edit ordering costs',
   viewCustomersAndPredictions: 'View customers and predictions',

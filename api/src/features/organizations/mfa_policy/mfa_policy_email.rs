@@ -18,7 +18,7 @@ pub(super) fn mfa_required_email<'a>(
     now: DateTime<Utc>,
 ) -> Email<'a> {
     let text = format!(
-        "Hello {},\n\n{by} now requires two-step sign-in for all members of {} on Sprout. You \
+        "Hello {},\n\n{by} now requires multi-factor authentication (MFA) for all members of {} on Sprout. You \
             can't \
             access the organization until you set it up: an app on your phone shows a code, which \
             you enter with your password. It takes a minute:\n\n{account_page}\n\nAPI keys that \
@@ -32,7 +32,7 @@ pub(super) fn mfa_required_email<'a>(
         name: &member.name,
         person: Some(PersonId(member.id)),
         organization: Some(organization.id),
-        subject: format!("{} requires two-step sign-in", organization.name),
+        subject: format!("{} requires MFA", organization.name),
         text,
         expires_at: now + EMAIL_LIFETIME,
     }
