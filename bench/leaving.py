@@ -16,7 +16,7 @@ from measuring import Postgres, circumstances, load, table
 from sync import LINES, SIGN_IN, Server, demo, settings, version
 
 READ, WRITE = "/api/purchasing/summary", "/api/account"
-NEIGHBOUR_LINES = 20_000
+NEIGHBOR_LINES = 20_000
 QUIET_S = 10
 DATABASE = "bench_leaving"
 
@@ -34,15 +34,15 @@ def main():
         env["SPROUT_LISTEN"] = f"127.0.0.1:{free_port()}"
         server = Server(env)
         large = arrive(server, folder, "Large", LINES)
-        small = arrive(server, folder, "Small", NEIGHBOUR_LINES)
+        small = arrive(server, folder, "Small", NEIGHBOR_LINES)
         rows = [measured(server, small, "nothing else", lambda: time.sleep(QUIET_S))]
         exported = {}
         rows.append(measured(server, small, "its export", lambda: exported.update(export(server, large))))
         left = left_of(large, env, postgres)
         rows.append(measured(server, small, "its deletion", lambda: delete(large, left)))
         server.stop()
-        print(f"The export had {exported['bytes'] / 2**20:.0f} MiB; its first byte came after {exported['first']:.2f} s. The neighbour has {NEIGHBOUR_LINES:,} lines.\n")
-        head = ["meanwhile", "took s", "server's memory before, MiB", "at most, MiB", "neighbour's reads", "median ms", "slowest ms", "writes", "median ms", "slowest ms", "failed", "load"]
+        print(f"The export had {exported['bytes'] / 2**20:.0f} MiB; its first byte came after {exported['first']:.2f} s. The neighbor has {NEIGHBOR_LINES:,} lines.\n")
+        head = ["meanwhile", "took s", "server's memory before, MiB", "at most, MiB", "neighbor's reads", "median ms", "slowest ms", "writes", "median ms", "slowest ms", "failed", "load"]
         print(table(head, rows))
     finally:
         shutil.rmtree(folder)

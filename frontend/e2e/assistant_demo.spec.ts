@@ -52,8 +52,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const meanings = page.getByRole('region', { name: 'How Sprout AI answers' });
     for (const [word, hue] of Object.entries({ High: 'green', Medium: 'yellow', Low: 'red' })) {
       const badge = meanings.getByText(word, { exact: true });
-      const colour = await badge.evaluate((node) => getComputedStyle(node).borderTopColor);
-      expect(contrastLead(colour), `${word} is ${colour}`).toBe(hue);
+      const color = await badge.evaluate((node) => getComputedStyle(node).borderTopColor);
+      expect(contrastLead(color), `${word} is ${color}`).toBe(hue);
     }
   });
 }

@@ -100,11 +100,11 @@ test('a yield gain is green with a plus sign, a loss is red, and at most three a
   const rows = panel(page, 'Crop Yield Forecast').getByRole('listitem');
   await expect(rows).toHaveCount(3);
   await expect(panel(page, 'Crop Yield Forecast')).toContainText('91.25%');
-  const colour = (text: string) =>
+  const color = (text: string) =>
     rows.getByText(text, { exact: true }).evaluate((node) => getComputedStyle(node).color);
-  expect(strongest(await colour('+0%'))).toBe('green');
-  expect(strongest(await colour('+4%'))).toBe('green');
-  expect(strongest(await colour('-2.5%'))).toBe('red');
+  expect(strongest(await color('+0%'))).toBe('green');
+  expect(strongest(await color('+4%'))).toBe('green');
+  expect(strongest(await color('-2.5%'))).toBe('red');
 });
 
 test('it says that it loads until both analytics calls have ended, whatever their outcome', async ({
@@ -233,7 +233,7 @@ test('a dead network takes no panel down with it', async ({ page, browserConsole
 });
 
 /** Which primary leads in `rgb(r, g, b)`. */
-function strongest(colour: string): string {
+function strongest(color: string): string {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   const most = Math.max(red, green, blue);
   return most === red ? 'red' : most === green ? 'green' : 'blue';

@@ -55,8 +55,8 @@ for (const look of viewports) {
     await page.goto('/purchase-patterns');
     const words = page.getByText('Failed to fetch data', { exact: true });
     await expect(words).toBeVisible();
-    const colour = await words.evaluate((node) => getComputedStyle(node).color);
-    expect(contrastLead(colour), colour).toBe('red');
+    const color = await words.evaluate((node) => getComputedStyle(node).color);
+    expect(contrastLead(color), color).toBe('red');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Purchase Patterns');
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -114,10 +114,10 @@ test('rows that cannot land are counted in amber and listed with their reasons',
   await expect(sync.statistic('Errors')).toHaveText('2');
   await expect(sync.statistic('Success Rate')).toContainText('80.0%');
   await expect(sync.statistic('Success Rate')).toContainText('2 errors');
-  const colour = (name: 'Total Records' | 'Errors') =>
+  const color = (name: 'Total Records' | 'Errors') =>
     sync.statistic(name).evaluate((node) => getComputedStyle(node).color);
-  expect(isAmber(await colour('Errors'))).toBe(true);
-  expect(isAmber(await colour('Total Records'))).toBe(false);
+  expect(isAmber(await color('Errors'))).toBe(true);
+  expect(isAmber(await color('Total Records'))).toBe(false);
   await expect(sync.recentErrors.getByRole('listitem')).toHaveCount(2);
   await expect(sync.recentErrors).toContainText('on_hand');
   await expect(sync.recentErrors).toContainText('category');
@@ -177,7 +177,7 @@ test('a folder that is not there is refused as text', async ({ page, browserCons
 });
 
 /** Amber: red leads, green follows, blue is far behind. */
-function isAmber(colour: string): boolean {
+function isAmber(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return red > green && green > blue && red - blue > 60 && green > 0.4 * red;
 }

@@ -76,10 +76,10 @@ for (const look of viewports) {
       await expect(row.getByRole('heading')).toHaveText(title);
       await expect(row).toContainText(dayOf(time ?? ''));
       await expect(row).toContainText(summary);
-      const colour = await row
+      const color = await row
         .getByText(impact, { exact: true })
         .evaluate((node) => getComputedStyle(node).color);
-      expect(contrastLead(colour), `${impact} is ${colour}`).toBe(hues[impact]);
+      expect(contrastLead(color), `${impact} is ${color}`).toBe(hues[impact]);
     }
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   });

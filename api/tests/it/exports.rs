@@ -186,7 +186,7 @@ async fn syncing_an_export_restores_all_figures() {
 async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
     let app = TestApp::start().await;
     let house = create_full_organization(&app, "prairieland").await;
-    create_full_organization(&app, "neighbour").await;
+    create_full_organization(&app, "neighbor").await;
     let files = export_files(&app, &house.owner).await;
     let manifest = read_manifest(&files);
     let told: BTreeSet<String> = manifest["files"]
@@ -255,7 +255,7 @@ async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
         .values()
         .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
         .collect();
-    assert!(!all.contains("neighbour"), "rows of another organization");
+    assert!(!all.contains("neighbor"), "rows of another organization");
     for table in [
         "stock_correction",
         "purchase_order_line",
@@ -455,7 +455,7 @@ async fn download_accepts_only_a_form_token() {
 async fn account_export_has_all_personal_data() {
     let app = TestApp::start().await;
     let house = create_full_organization(&app, "prairieland").await;
-    create_full_organization(&app, "neighbour").await;
+    create_full_organization(&app, "neighbor").await;
     let answer = house.owner.get("/api/account/export").await;
     assert!(
         answer
@@ -514,7 +514,7 @@ async fn account_export_has_all_personal_data() {
             .any(|letter| letter["kind"] == "password_reset")
     );
     assert!(
-        !answer.text.contains("neighbour")
+        !answer.text.contains("neighbor")
             && !answer.text.contains("token_hash")
             && !answer.text.contains("$argon2"),
         "{}",

@@ -98,7 +98,7 @@ async fn rejects_unknown_preference_values() {
     for body in [
         json!({"formats": "xx-XX"}),
         json!({"units": "furlongs"}),
-        json!({"colour": "green"}),
+        json!({"color": "green"}),
     ] {
         let refused = owner.patch(PREFERENCES, body).await;
         assert!(refused.status.is_client_error(), "{}", refused.text);

@@ -67,8 +67,8 @@ impl Season {
     fn density_at(self, season_day: f64) -> f64 {
         let mut even = 1.0;
         let mut peaked = 0.0;
-        for (centre, width, share) in self.peaks() {
-            let apart = (season_day - centre).rem_euclid(365.0);
+        for (center, width, share) in self.peaks() {
+            let apart = (season_day - center).rem_euclid(365.0);
             let z = apart.min(365.0 - apart) / width;
             peaked += share * 365.0 / (width * TAU.sqrt()) * (-0.5 * z * z).exp();
             even -= share;

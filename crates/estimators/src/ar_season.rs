@@ -121,7 +121,7 @@ fn estimate_cycle_effects(
     cycle: usize,
     weight: f64,
 ) -> Option<Vec<f64>> {
-    let centre = mean(changes)?;
+    let center = mean(changes)?;
     let position = |position: usize| {
         // First index of this position in `changes`.
         let offset = (position + cycle - first % cycle) % cycle;
@@ -129,7 +129,7 @@ fn estimate_cycle_effects(
             .iter()
             .skip(offset)
             .step_by(cycle)
-            .map(|change| change - centre);
+            .map(|change| change - center);
         let (sum, n) = deviations.fold((0.0, 0_usize), |(sum, n), deviation| {
             (sum + deviation, n + 1)
         });
@@ -180,10 +180,10 @@ mod tests {
         // Changes 1, 2, 1 at positions 1, 0, 1 of a cycle of two; products 2 + 2, squares 1 + 4.
         let fitted = ArSeason::fit(&[1.0, 2.0, 1.0], 1, 2, NONE).unwrap();
         assert!((fitted.persistence - 0.8).abs() < 1e-12);
-        let centre = 4.0 / 3.0;
+        let center = 4.0 / 3.0;
         assert!(
-            (fitted.cycle_effects[0] - (2.0 - centre)).abs() < 1e-12
-                && (fitted.cycle_effects[1] - (1.0 - centre)).abs() < 1e-12
+            (fitted.cycle_effects[0] - (2.0 - center)).abs() < 1e-12
+                && (fitted.cycle_effects[1] - (1.0 - center)).abs() < 1e-12
         );
         // Errors 2 - 0.8 and 1 - 1.6.
         let recent = (0.94 * 1.44 + 0.36) / 1.94;

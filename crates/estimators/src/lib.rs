@@ -31,8 +31,8 @@ pub fn mean(values: &[f64]) -> Option<f64> {
 
 /// Sample standard deviation (divisor n - 1); none with fewer than two values.
 pub fn standard_deviation(values: &[f64]) -> Option<f64> {
-    let centre = mean(values)?;
-    let squares: f64 = values.iter().map(|value| (value - centre).powi(2)).sum();
+    let center = mean(values)?;
+    let squares: f64 = values.iter().map(|value| (value - center).powi(2)).sum();
     let deviation = (squares / (usize_to_f64(values.len()) - 1.0)).sqrt();
     deviation.is_finite().then_some(deviation)
 }

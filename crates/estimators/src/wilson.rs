@@ -15,10 +15,10 @@ pub fn lower_bound(rate: f64, trials: f64, deviations: f64) -> Option<f64> {
         return None;
     }
     let square = deviations * deviations;
-    let centre = rate + square / (2.0 * trials);
+    let center = rate + square / (2.0 * trials);
     let half =
         deviations * (rate * (1.0 - rate) / trials + square / (4.0 * trials * trials)).sqrt();
-    let low = (centre - half) / (1.0 + square / trials);
+    let low = (center - half) / (1.0 + square / trials);
     low.is_finite().then(|| low.clamp(0.0, 1.0))
 }
 

@@ -1,4 +1,4 @@
-/** A labelled input for a password, hidden until the person wants to see what they typed. */
+/** A labeled input for a password, hidden until the person wants to see what they typed. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { t } from '@/messages/en/ui_data';

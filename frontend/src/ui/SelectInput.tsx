@@ -1,4 +1,4 @@
-/** A labelled choice among a few: the browser's own list, which every phone and every reader knows. */
+/** A labeled choice among a few: the browser's own list, which every phone and every reader knows. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** A labelled input: label above, help or the error below, both read out with the field. */
+/** A labeled input: label above, help or the error below, both read out with the field. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';

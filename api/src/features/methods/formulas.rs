@@ -34,7 +34,7 @@ pub(super) const NEEDS: &str = "expected orders of a week = (years x sum over cu
     / (years + 1), years = whole years that the seasons are told from; percentage = 100 x \
     expected / mean week of the last 12 months; range = expected +- 1.28 standard deviations.";
 pub(super) const WINDOWS: &str = "cost of a month = seasonal factor + keeping per month x months \
-    until the peak of demand; factor = 1 + n / (n + 3) x (mean ratio of the index to its centred \
+    until the peak of demand; factor = 1 + n / (n + 3) x (mean ratio of the index to its centered \
     12-month mean - 1) over n years; saved = 100 x (cost at the peak - cost in the month) / cost \
     at the peak. The figure for the next 3 months takes each category in its best one of them, \
     weighted by spend.";

@@ -1,4 +1,4 @@
-//! What the sources must not hold, because a defence rests on its absence.
+//! What the sources must not hold, because a defense rests on its absence.
 
 use super::docs::{collect_files, read_text, repository_root};
 use std::fs;

@@ -272,7 +272,7 @@ fn every_permission_has_words_in_the_app() {
     }
 }
 
-/// A defence is only as good as its test, and a test that was renamed is no longer named.
+/// A defense is only as good as its test, and a test that was renamed is no longer named.
 #[test]
 fn every_test_that_the_security_page_names_is_there() {
     let mut sources = Vec::new();

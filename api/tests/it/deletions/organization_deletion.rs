@@ -44,7 +44,7 @@ async fn finish_deletion(app: &TestApp) {
 async fn deletion_removes_all_rows_and_no_others() {
     let app = TestApp::start().await;
     let doomed = create_full_organization(&app, "canaryone").await;
-    let neighbour = create_full_organization(&app, "neighbour").await;
+    let neighbor = create_full_organization(&app, "neighbor").await;
     let before = DatabaseDump::from_app(&app).await;
     let ours = [doomed.tenant.clone()];
     let seeded = before.tables_with(&ours);
@@ -66,7 +66,7 @@ async fn deletion_removes_all_rows_and_no_others() {
         "rows in {} tables only: {seeded:?}",
         seeded.len()
     );
-    let theirs = before.rows_with(&["neighbour".to_owned(), neighbour.tenant.clone()]);
+    let theirs = before.rows_with(&["neighbor".to_owned(), neighbor.tenant.clone()]);
     assert!(theirs.len() > 100);
 
     delete_organization(&doomed.owner, &doomed.tenant, &doomed.name, PASSWORD)
@@ -113,9 +113,9 @@ async fn deletion_removes_all_rows_and_no_others() {
             .any(|(_, row)| its_own.iter().any(|word| row.contains(word))),
         "{left:?}"
     );
-    let still = after.rows_with(&["neighbour".to_owned(), neighbour.tenant.clone()]);
+    let still = after.rows_with(&["neighbor".to_owned(), neighbor.tenant.clone()]);
     assert_eq!(still, theirs);
-    neighbour.owner.get("/api/purchasing/summary").await.data();
+    neighbor.owner.get("/api/purchasing/summary").await.data();
 }
 
 #[tokio::test]

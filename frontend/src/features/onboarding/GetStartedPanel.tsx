@@ -21,7 +21,7 @@ export function GetStartedPanel({ facts }: { facts: OnboardingFacts }) {
 }
 
 const WORDS = { done: 'done', now: 'to do now', trouble: 'needs attention', waiting: 'later' } as const;
-const COLOURS = {
+const COLORS = {
   done: 'success.main',
   now: 'primary.main',
   trouble: 'warning.main',
@@ -53,8 +53,8 @@ function StepRow({ step: { title, state, text, link }, number }: { step: Onboard
           height: 36,
           border: 2,
           borderRadius: '50%',
-          borderColor: COLOURS[state],
-          color: state === 'waiting' ? 'text.secondary' : COLOURS[state],
+          borderColor: COLORS[state],
+          color: state === 'waiting' ? 'text.secondary' : COLORS[state],
           fontWeight: 700,
         }}
       >

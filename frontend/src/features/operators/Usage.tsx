@@ -16,7 +16,7 @@ const WARNING_SHARE = 0.8;
 
 export function Usage({ name, used, limit }: UsageProps) {
   const share = limit === undefined ? 0 : limit === 0 ? 1 : Math.min(used / limit, 1);
-  const colour = share >= 1 ? 'error.main' : share >= WARNING_SHARE ? 'caution' : 'success.main';
+  const color = share >= 1 ? 'error.main' : share >= WARNING_SHARE ? 'caution' : 'success.main';
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3 }}>
@@ -36,7 +36,7 @@ export function Usage({ name, used, limit }: UsageProps) {
           aria-hidden
           sx={{ height: 8, mt: 1, borderRadius: 1, bgcolor: 'background.sunk', overflow: 'hidden' }}
         >
-          <Box sx={{ height: '100%', width: `${share * 100}%`, bgcolor: colour }} />
+          <Box sx={{ height: '100%', width: `${share * 100}%`, bgcolor: color }} />
         </Box>
       )}
     </Box>

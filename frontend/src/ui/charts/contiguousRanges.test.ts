@@ -5,7 +5,7 @@ import { contiguousRanges } from './contiguousRanges';
 const places = (low: (number | undefined)[], high: (number | undefined)[]) =>
   contiguousRanges(low, high).map((run) => run.map(({ place: index }) => index));
 
-it('keeps neighbours together', () => {
+it('keeps neighbors together', () => {
   expect(places([1, 2, 3], [4, 5, 6])).toEqual([[0, 1, 2]]);
 });
 
