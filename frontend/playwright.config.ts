@@ -13,6 +13,9 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
+/** Where `make test` collects the reports of a run. */
+const reports = process.env.SPROUT_TEST_REPORTS;
+
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
@@ -21,7 +24,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: [
+    ['list'],
+    ...(reports
+      ? [['./e2e/assertion_reporter.ts', { outputFile: `${reports}/playwright.json` }] as const]
+      : []),
+  ],
   use: {
     ...serverAddress(),
     locale: 'en-US',

@@ -6,6 +6,9 @@ import { shortenMessageKeys } from './messageKeys';
 
 const api = process.env.SPROUT_URL ?? 'http://127.0.0.1:8080';
 
+/** Where `make test` collects the reports of a run. */
+const reports = process.env.SPROUT_TEST_REPORTS;
+
 export default defineConfig({
   plugins: [shortenMessageKeys(), react()],
   resolve: {
@@ -43,6 +46,10 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // A test without assertions proves nothing.
+    expect: { requireAssertions: true },
+    reporters: reports ? ['default', 'json'] : ['default'],
+    outputFile: { json: `${reports}/vitest.json` },
     testTimeout: 20_000,
     // Left to itself it keeps a core free, which is half of a machine with two.
     maxWorkers: '100%',
