@@ -15,13 +15,16 @@ app_sources := $(shell find frontend/src frontend/public clients/typescript/src 
 app_sources += frontend/index.html frontend/vite.config.ts frontend/compress.mjs \
   frontend/tsconfig.json frontend/package.json clients/typescript/package.json
 
+# Vitest and Playwright write reports of a run here; `test` adds those of Cargo.
+reports := $(CURDIR)/target/test-reports
+
 # CI builds once, so incremental compilation only costs time and disk space there.
 ifdef CI
 export CARGO_INCREMENTAL := 0
 endif
 
-.PHONY: help dev build run test test-full audit deny nextest bench openapi fmt lint-workflows unused \
-  typos hooks dist clean tools binary debug-binary audit-tools
+.PHONY: help dev build run test test-full audit deny nextest spec-mutants bench openapi fmt \
+  lint-workflows unused typos hooks dist clean tools binary debug-binary audit-tools
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -34,6 +37,7 @@ build: $(app) binary ## Build the app and target/release/sprout, which includes 
 run: build ## Build a release, then start it with demo data on http://127.0.0.1:8080
 	@exec target/release/sprout serve --demo
 
+test: export SPROUT_TEST_REPORTS := $(reports)
 test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBouncer from Debian packages
 	@$(step) --begin
 	@$(step) 'Rust: format' cargo fmt --all --check
@@ -48,9 +52,10 @@ test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBoun
 	@$(step) 'Rust: clippy' cargo clippy --workspace --all-targets -- -D warnings
 	@$(step) 'Rust: debug build' $(MAKE) debug-binary
 	@$(step) 'openapi.json: matches the code' .ci/openapi-drift
-	@$(step) 'Rust: tests on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
-	@$(step) 'Rust: integration tests on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it --test kills
+	@$(step) --report $(reports)/rust-sqlite.txt 'Rust: tests on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
+	@$(step) --report $(reports)/rust-postgres.txt 'Rust: integration tests on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it --test kills
 	@$(step) 'Browser tests' .ci/with-browser npm run --silent e2e
+	@$(step) 'Specification coverage' node .ci/spec-coverage.mjs
 	@$(step) --total
 
 # Test names that run longer in `make test-full`.
@@ -77,6 +82,9 @@ nextest: ## Run the Rust tests one process per test with cargo-nextest, if insta
 
 audit-tools: tools ## Install cargo-audit, cargo-deny and cargo-nextest; compiles for several minutes
 	@.ci/install-audit-tools
+
+spec-mutants: tools $(npm_installed) ## Change literals of the app one by one; the rows of docs/spec-coverage.md must fail
+	@.ci/with-browser node .ci/spec-mutants.mjs $(MUTANTS)
 
 bench: build ## Run the benchmarks; writes bench/results/
 	@bench/run
