@@ -46,6 +46,7 @@ test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBoun
 	@$(step) 'TypeScript client: matches openapi.json' npm run --silent check:client
 	@$(step) 'TypeScript: types' npm run --silent typecheck
 	@$(step) 'TypeScript: lint and format' npm run --silent lint
+	@$(step) 'TypeScript: unused code' $(MAKE) unused
 	@$(step) 'TypeScript: unit tests' npm run --silent test
 	@$(step) 'App: build' $(MAKE) $(app)
 	@$(step) 'App: size budget' npm run --silent budget

@@ -234,7 +234,7 @@ test('a dead network takes no panel down with it', async ({ page, browserConsole
 
 /** Which primary leads in `rgb(r, g, b)`. */
 function strongest(color: string): string {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   const most = Math.max(red, green, blue);
   return most === red ? 'red' : most === green ? 'green' : 'blue';
 }

@@ -178,6 +178,6 @@ test('a folder that is not there is refused as text', async ({ page, browserCons
 
 /** Amber: red leads, green follows, blue is far behind. */
 function isAmber(color: string): boolean {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return red > green && green > blue && red - blue > 60 && green > 0.4 * red;
 }
