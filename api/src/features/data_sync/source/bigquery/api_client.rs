@@ -9,12 +9,14 @@ use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::features::data_sync::source::SourceError;
 use crate::outbound::{CallLimits, NetworkPolicy, OutboundClient, OutboundRequest};
+use backon::Retryable;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use reqwest::Url;
 use reqwest::header::{DATE, HeaderMap};
 use serde::Deserialize;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
@@ -99,37 +101,40 @@ impl ApiClient {
         read: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<T, BigQueryError> {
         let url = self.build_url(&ask);
-        let (mut tried, mut renewed) = (0, false);
-        loop {
-            let trouble = match self
-                .send_once(&url, ask.body)
-                .await
-                .and_then(|body| read(&body).ok_or(BigQueryError::InvalidResponse))
+        let renewed = AtomicBool::new(false);
+        let attempt = || async {
+            let mut answer = self.send_once(&url, ask.body).await;
+            if answer.as_ref().is_err_and(BigQueryError::is_token_error)
+                && !renewed.swap(true, Ordering::Relaxed)
             {
-                Ok(answer) => return Ok(answer),
-                Err(trouble) => trouble,
-            };
-            if trouble.is_token_error() && !renewed {
-                renewed = true;
                 *self.token.lock().await = None;
-                continue;
+                answer = self.send_once(&url, ask.body).await;
             }
-            tried += 1;
-            let pause = self
-                .retry_policy
-                .next_backoff(tried, trouble.retry_after(), &self.entropy)
-                .filter(|_| trouble.is_transient());
-            let Some(pause) = pause else {
-                return Err(trouble);
-            };
-            tracing::info!(
-                ?trouble,
-                tried,
-                project = self.address.project,
-                "BigQuery is asked again"
-            );
-            tokio::time::sleep(pause).await;
-        }
+            answer.and_then(|body| read(&body).ok_or(BigQueryError::InvalidResponse))
+        };
+        attempt
+            .retry(self.retry_policy.retry_bounds())
+            .when(BigQueryError::is_transient)
+            .adjust(|trouble, bound| self.choose_pause(trouble, bound))
+            .notify(|trouble, pause| {
+                tracing::info!(
+                    ?trouble,
+                    ?pause,
+                    project = self.address.project,
+                    "BigQuery is asked again"
+                );
+            })
+            .await
+    }
+
+    /// The pause after an error, as the retry policy has it.
+    pub(super) fn choose_pause(
+        &self,
+        error: &BigQueryError,
+        bound: Option<Duration>,
+    ) -> Option<Duration> {
+        self.retry_policy
+            .choose_pause(bound, error.retry_after(), &self.entropy)
     }
 
     async fn send_once(&self, url: &Url, body: Option<&Bytes>) -> Result<Bytes, BigQueryError> {

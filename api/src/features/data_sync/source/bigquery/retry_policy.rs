@@ -1,6 +1,7 @@
 //! How long is waited for what: for an answer, in a silence, before another try, for a whole table.
 
 use crate::entropy::Entropy;
+use backon::ExponentialBuilder;
 use std::time::Duration;
 
 /// Waits and tries.
@@ -37,20 +38,37 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// The pause after `tried` tries: anything up to the bound, so that those who were refused
-    /// together do not come back together. `None` where there is no further try, or the server asks
-    /// for a longer pause than there is time for.
-    pub(super) fn next_backoff(
+    /// The longest pause before each retry: one for each, so that they end with the last.
+    pub(super) fn retry_bounds(&self) -> ExponentialBuilder {
+        let retries = self.max_attempts.saturating_sub(1);
+        self.doubling_pauses(self.max_backoff)
+            .with_max_times(usize::try_from(retries).unwrap_or(usize::MAX))
+    }
+
+    /// Pauses that double up to `max_pause` and `max_backoff`, without end.
+    pub(super) fn doubling_pauses(&self, max_pause: Duration) -> ExponentialBuilder {
+        let max_pause = max_pause.min(self.max_backoff);
+        ExponentialBuilder::new()
+            .with_min_delay(self.first_backoff.min(max_pause))
+            .with_max_delay(max_pause)
+            .without_max_times()
+    }
+
+    /// The pause before a retry: anything up to the bound, so that clients that were refused
+    /// together do not come back together. `None` where there is no further retry, or the server
+    /// asks for a longer pause than there is time for.
+    ///
+    /// backon's own jitter adds to the bound instead, and is not seeded by [`Entropy`].
+    pub(super) fn choose_pause(
         &self,
-        tried: u32,
-        asked: Option<Duration>,
+        bound: Option<Duration>,
+        retry_after: Option<Duration>,
         entropy: &Entropy,
     ) -> Option<Duration> {
-        if tried >= self.max_attempts || asked.is_some_and(|asked| asked > self.max_retry_after) {
+        if retry_after.is_some_and(|asked| asked > self.max_retry_after) {
             return None;
         }
-        let bound = self.backoff_bound(tried);
-        let millis = u64::try_from(bound.as_millis()).unwrap_or(u64::MAX);
+        let millis = u64::try_from(bound?.as_millis()).unwrap_or(u64::MAX);
         let random = entropy
             .random_bytes::<8>()
             .map_or(millis, u64::from_le_bytes);
@@ -59,62 +77,76 @@ impl RetryPolicy {
                 .checked_rem(millis.saturating_add(1))
                 .unwrap_or(millis),
         );
-        Some(asked.map_or(pause, |asked| asked.max(pause)))
-    }
-
-    /// The bound of the pause after `tried` tries.
-    pub(super) fn backoff_bound(&self, tried: u32) -> Duration {
-        self.first_backoff
-            .saturating_mul(2_u32.saturating_pow(tried.saturating_sub(1)))
-            .min(self.max_backoff)
+        Some(retry_after.map_or(pause, |asked| asked.max(pause)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use backon::BackoffBuilder;
 
     #[test]
     fn pauses_double_up_to_their_bound_and_end() {
         let patience = RetryPolicy::default();
-        let bounds: Vec<u128> = (1..9)
-            .map(|tried| patience.backoff_bound(tried).as_millis())
+        let bounds: Vec<u128> = patience
+            .doubling_pauses(patience.max_backoff)
+            .build()
+            .take(8)
+            .map(|bound| bound.as_millis())
             .collect();
         assert_eq!(
             bounds,
             [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
         );
         let entropy = Entropy::seeded(1);
+        let mut retries = patience.retry_bounds().build();
         for tried in 1..8 {
+            let bound = retries.next().unwrap();
+            assert_eq!(bound.as_millis(), bounds[tried - 1]);
             let pauses: Vec<Duration> = (0..50)
-                .map(|_| patience.next_backoff(tried, None, &entropy).unwrap())
+                .map(|_| patience.choose_pause(Some(bound), None, &entropy).unwrap())
                 .collect();
+            assert!(pauses.iter().all(|pause| *pause <= bound));
             assert!(
-                pauses
-                    .iter()
-                    .all(|pause| *pause <= patience.backoff_bound(tried))
-            );
-            assert!(
-                pauses
-                    .iter()
-                    .any(|pause| *pause < patience.backoff_bound(tried) / 4)
-                    && pauses
-                        .iter()
-                        .any(|pause| *pause > patience.backoff_bound(tried) * 3 / 4)
+                pauses.iter().any(|pause| *pause < bound / 4)
+                    && pauses.iter().any(|pause| *pause > bound * 3 / 4)
             );
         }
-        assert_eq!(patience.next_backoff(8, None, &entropy), None);
+        assert_eq!(retries.next(), None);
+        assert_eq!(patience.choose_pause(None, None, &entropy), None);
+    }
+
+    #[test]
+    fn pauses_have_the_smaller_of_two_bounds() {
+        let patience = RetryPolicy::default();
+        let pauses = |max_pause| -> Vec<Duration> {
+            patience
+                .doubling_pauses(max_pause)
+                .build()
+                .take(3)
+                .collect()
+        };
+        let millis = Duration::from_millis;
+        assert_eq!(pauses(millis(1_500)), [500, 1_000, 1_500].map(millis));
+        assert_eq!(pauses(millis(100)), [millis(100); 3]);
+        let single = RetryPolicy {
+            max_attempts: 1,
+            ..patience
+        };
+        assert_eq!(single.retry_bounds().build().next(), None);
     }
 
     #[test]
     fn a_server_is_waited_for_as_long_as_it_asks() {
         let (patience, entropy) = (RetryPolicy::default(), Entropy::seeded(1));
+        let first = Some(patience.first_backoff);
         assert_eq!(
-            patience.next_backoff(1, Some(Duration::from_secs(7)), &entropy),
+            patience.choose_pause(first, Some(Duration::from_secs(7)), &entropy),
             Some(Duration::from_secs(7))
         );
         assert_eq!(
-            patience.next_backoff(1, Some(Duration::from_secs(301)), &entropy),
+            patience.choose_pause(first, Some(Duration::from_secs(301)), &entropy),
             None
         );
     }

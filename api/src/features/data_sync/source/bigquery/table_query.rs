@@ -8,6 +8,7 @@ use super::messages;
 use super::query_plan::QueryPlan;
 use super::result_page::{JobReference, ResultPage};
 use crate::features::data_sync::source::{BatchResult, SourceBatch, SourceError};
+use backon::{BackoffBuilder, Retryable};
 use bytes::Bytes;
 use serde::Deserialize;
 use serde_json::json;
@@ -151,29 +152,19 @@ impl TableQuery<'_> {
     /// Starts the query and waits for its end. A job that fails of something that passes is started
     /// anew; asking twice for the same job is harmless, because both ask under one id.
     async fn fetch_first_page(&self) -> Result<(JobReference, ResultPage), BigQueryError> {
-        let mut failed = 0;
-        loop {
-            let trouble = match self.start_job().await {
-                Ok(page) => return Ok(page),
-                Err(trouble) => trouble,
-            };
-            failed += 1;
-            let pause = self
-                .api
-                .retry_policy
-                .next_backoff(failed, trouble.retry_after(), &self.api.entropy)
-                .filter(|_| trouble.needs_new_job());
-            let Some(pause) = pause else {
-                return Err(trouble);
-            };
-            tracing::info!(
-                ?trouble,
-                failed,
-                table = self.table,
-                "a query is started anew"
-            );
-            tokio::time::sleep(pause).await;
-        }
+        (|| self.start_job())
+            .retry(self.api.retry_policy.retry_bounds())
+            .when(BigQueryError::needs_new_job)
+            .adjust(|trouble, bound| self.api.choose_pause(trouble, bound))
+            .notify(|trouble, pause| {
+                tracing::info!(
+                    ?trouble,
+                    ?pause,
+                    table = self.table,
+                    "a query is started anew"
+                );
+            })
+            .await
     }
 
     async fn start_job(&self) -> Result<(JobReference, ResultPage), BigQueryError> {
@@ -203,17 +194,14 @@ impl TableQuery<'_> {
         if !page.complete {
             self.state.set_running(&job);
         }
-        let mut looks = 0;
+        let mut pauses = self
+            .api
+            .retry_policy
+            .doubling_pauses(MAX_POLL_INTERVAL)
+            .build();
         // Only this says that there are rows: a job that is DONE may still have none to give.
         while !page.complete {
-            looks += 1;
-            tokio::time::sleep(
-                self.api
-                    .retry_policy
-                    .backoff_bound(looks)
-                    .min(MAX_POLL_INTERVAL),
-            )
-            .await;
+            tokio::time::sleep(pauses.next().unwrap_or(MAX_POLL_INTERVAL)).await;
             page = self.fetch_page(&job, None).await?;
         }
         self.state.set_ended();
