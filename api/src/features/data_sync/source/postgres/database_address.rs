@@ -2,6 +2,7 @@
 
 use super::ca_certificates;
 use crate::outbound::NetworkPolicy;
+use percent_encoding::percent_decode_str;
 use reqwest::Url;
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgSslMode;
@@ -176,24 +177,18 @@ fn address_error(words: &str) -> AddressError {
     AddressError(words.to_owned())
 }
 
-/// Percent-encoded text as it is meant; `None` where it is no text.
+/// Percent-encoded text as it is meant; `None` where it is no text. The crate takes a percent sign
+/// without two digits as itself; here it is an error, as it is in PostgreSQL's own URLs.
 fn decode_percent(text: &str) -> Option<String> {
-    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.bytes());
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let (high, low) = (hex_digit(rest.next()?)?, hex_digit(rest.next()?)?);
-            bytes.push(high * 16 + low);
-        } else {
-            bytes.push(byte);
-        }
+    let begins_with_hex = |rest: &str| {
+        let digits = rest.as_bytes().get(..2);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    if !text.split('%').skip(1).all(begins_with_hex) {
+        return None;
     }
-    String::from_utf8(bytes).ok()
-}
-
-fn hex_digit(byte: u8) -> Option<u8> {
-    char::from(byte)
-        .to_digit(16)
-        .and_then(|digit| u8::try_from(digit).ok())
+    let decoded = percent_decode_str(text).decode_utf8().ok()?;
+    Some(decoded.into_owned())
 }
 
 #[cfg(test)]
@@ -257,6 +252,10 @@ mod tests {
             ("postgres://:hunter2@h/d", "lacks the user"),
             ("postgres://u@h/d", "lacks the password"),
             ("postgres://u:hunter2@h", "lacks the name of the database"),
+            ("postgres://u:hunter2%zz@h/d", "lacks the password"),
+            ("postgres://u:hunter2%4@h/d", "lacks the password"),
+            ("postgres://u:hunter2%ff@h/d", "lacks the password"),
+            ("postgres://u:hunter2%00@h/d", "lacks the password"),
             ("postgres://u:hunter2@/d", "cannot be read"),
             ("postgres://u:hunter2@%2Fvar%2Frun/d", "names a socket file"),
             (
