@@ -22,7 +22,7 @@ pub use allowed_methods::AllowedMethods;
 pub use api_error::{ApiError, ErrorBody, ErrorDetail, RefusalCause};
 pub use body_limit::BodyLimit;
 pub use cached_response::{CachedResponse, ReplayMarker, matches_etag};
-pub use csv_line::push_csv_line;
+pub use csv_line::{push_csv_line, push_exact_csv_line};
 pub use envelope::{Acknowledgment, Envelope, Meta};
 pub use error_response::{RefusalInfo, convert_errors, panic_response, refusal_response};
 pub use file_response::FileResponse;

@@ -8,7 +8,7 @@ use crate::db::{
     Access, Database, DbError, RowFilter, TableDump, TenantDb, TenantSql, exported_column_name,
 };
 use crate::features::data_sync::source_table::SourceTable;
-use crate::http::push_csv_line;
+use crate::http::{push_csv_line, push_exact_csv_line};
 use bytes::Bytes;
 use chrono::{DateTime, SecondsFormat, Utc};
 use sea_orm::FromQueryResult;
@@ -126,17 +126,21 @@ impl ExportWriter {
             .map(|column| (column.name, column.target))
             .unzip();
         self.begin_file(&name)?;
-        let header = encode_csv_record(headers.iter().copied())?;
-        self.write_bytes(&header).await?;
+        let mut line = String::new();
+        push_exact_csv_line(&mut line, headers.iter().copied());
+        self.write_bytes(line.as_bytes()).await?;
         let mut rows = 0;
         let mut cursor = db
             .stream_rows(table, &columns, RowFilter::NotDeleted)
             .await?;
         while let Some(cells) = cursor.next().await? {
             rows += 1;
-            let line =
-                encode_csv_record(cells.iter().map(|cell| cell.as_deref().unwrap_or_default()))?;
-            self.write_bytes(&line).await?;
+            line.clear();
+            push_exact_csv_line(
+                &mut line,
+                cells.iter().map(|cell| cell.as_deref().unwrap_or_default()),
+            );
+            self.write_bytes(line.as_bytes()).await?;
         }
         self.finish_file(&name, rows)
     }
@@ -257,14 +261,6 @@ async fn send_chunk(chunks: &ChunkSender, chunk: Bytes) -> Result<(), ExportErro
         .await
         .map_err(|_| ExportError::ReceiverGone)?
         .map_err(|_| ExportError::ReceiverGone)
-}
-
-fn encode_csv_record<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<u8>, ExportError> {
-    let mut writer = csv::Writer::from_writer(Vec::with_capacity(256));
-    writer.write_record(cells).map_err(io::Error::other)?;
-    Ok(writer
-        .into_inner()
-        .map_err(|error| io::Error::other(error.to_string()))?)
 }
 
 #[derive(FromQueryResult)]
