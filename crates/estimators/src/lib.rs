@@ -13,7 +13,6 @@ pub mod quantile;
 pub mod seasonal_density;
 pub mod seasonal_shift;
 pub mod simplex;
-pub mod student_t;
 pub mod theil_sen;
 pub mod wilson;
 

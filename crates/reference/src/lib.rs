@@ -5,7 +5,8 @@
 //! rounds, sums and compares prices itself. From `estimators` it uses only the fits of BG/NBD
 //! (`estimators::bg_nbd`) and Gamma-Gamma (`estimators::gamma_gamma`) and the quantile of the
 //! negative binomial distribution (`estimators::negative_binomial`), where a second implementation
-//! would repeat the same published formula. Student's t comes from the `statrs` crate.
+//! would repeat the same published formula. Student's t of forecasts is its closed form, that of
+//! savings comes from the `statrs` crate.
 
 mod amounts;
 mod cards;

@@ -4,12 +4,14 @@ use super::amounts::{round_to_hundredths, usize_to_f64};
 use super::month::Month;
 use super::prices::standard_deviation;
 use chrono::NaiveDate;
-use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeSet;
+use std::f64::consts::PI;
 
 const MONTHS_AHEAD: usize = 3;
 /// Months that a forecast requires.
 const MIN_MONTHS: usize = 36;
+/// 90 % quantile of Student's t with 5 degrees of freedom, from published tables.
+const T_QUANTILE_90: f64 = 1.475_884_048_824_481;
 const TOO_LITTLE: &str = "Too little history";
 
 /// Consecutive months with a mean price; up to two months without quotes carry the previous one.
@@ -205,13 +207,12 @@ fn forecast_months(run: &MonthlySeries) -> Vec<Option<Forecast>> {
             Some((logs.get(index + MONTHS_AHEAD)? - logs.get(index)? - mean).abs() / deviation)
         })
         .collect();
-    let t = StudentsT::new(0.0, 1.0, 5.0).ok();
     // Standard deviation of the t distribution: sqrt(5 / 3).
     let own = (5.0_f64 / 3.0).sqrt();
     let forecast = |index: usize| {
         let (mean, deviation) = (*ahead.get(index)?)?;
         let now = *run.means.get(index)?;
-        let reach = t?.inverse_cdf(0.9);
+        let reach = T_QUANTILE_90;
         let mut known: Vec<f64> = misses
             .get(..(index + 1).saturating_sub(MONTHS_AHEAD))?
             .iter()
@@ -231,7 +232,7 @@ fn forecast_months(run: &MonthlySeries) -> Vec<Option<Forecast>> {
             factor = reached.map_or(1.0, |miss| (miss * own / reach).clamp(0.5, 2.0));
         }
         let half = reach * deviation / own * factor;
-        let up = t?.cdf(mean * own / deviation).clamp(0.3, 0.8);
+        let up = cumulative_t(mean * own / deviation).clamp(0.3, 0.8);
         Some(Forecast {
             month: run.month_at(index + MONTHS_AHEAD),
             price: now * mean.exp(),
@@ -387,5 +388,63 @@ impl TrackRecord {
                 .sure_rate
                 .zip(self.base_rate)
                 .is_some_and(|(sure, base)| sure > base)
+    }
+}
+
+/// P(T <= t) of Student's t with 5 degrees of freedom; 0.5 if `t` is NaN.
+///
+/// Johnson, Kotz, Balakrishnan, "Continuous Univariate Distributions", volume 2 (1995), chapter 28,
+/// the finite sum for odd degrees of freedom. The figures use `statrs` instead.
+fn cumulative_t(t: f64) -> f64 {
+    if t.is_nan() {
+        return 0.5;
+    }
+    let angle = (t / 5.0_f64.sqrt()).atan();
+    let cosine = angle.cos();
+    (0.5 + (angle + angle.sin() * cosine * (1.0 + 2.0 / 3.0 * cosine * cosine)) / PI)
+        .clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use statrs::distribution::{ContinuousCDF, StudentsT};
+
+    #[test]
+    fn students_t_matches_published_tables() {
+        let library = StudentsT::new(0.0, 1.0, 5.0).unwrap();
+        for (probability, expected) in [
+            (0.9, T_QUANTILE_90),
+            (0.95, 2.015_048_373_333_024),
+            (0.975, 2.570_581_835_636_314),
+            (0.5, 0.0),
+        ] {
+            assert!(
+                (library.inverse_cdf(probability) - expected).abs() < 1e-9,
+                "{probability}"
+            );
+            assert!(
+                (cumulative_t(expected) - probability).abs() < 1e-12,
+                "{probability}"
+            );
+            assert!(
+                (library.cdf(expected) - probability).abs() < 1e-12,
+                "{probability}"
+            );
+        }
+    }
+
+    #[test]
+    fn students_t_is_symmetric_and_bounded() {
+        for t in [0.0, 0.3, 2.0, 50.0, 1e300, f64::INFINITY] {
+            assert!(
+                (cumulative_t(t) + cumulative_t(-t) - 1.0).abs() < 1e-12,
+                "{t}"
+            );
+        }
+        assert_eq!(
+            (cumulative_t(f64::INFINITY), cumulative_t(f64::NAN)),
+            (1.0, 0.5)
+        );
     }
 }

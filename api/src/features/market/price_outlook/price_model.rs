@@ -11,8 +11,8 @@ use super::MIN_MONTHS;
 use crate::features::supply_prices::price_index::Month;
 use estimators::ar_season::{ArSeason, Prior, SumForecast};
 use estimators::quantile::weighted_quantile;
-use estimators::student_t;
 use estimators::usize_to_f64;
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Months ahead.
 pub(super) const HORIZON_MONTHS: usize = 3;
@@ -25,6 +25,10 @@ const PRIOR: Prior = Prior {
     persistence_weight: 60.0,
     cycle_weight: 24.0,
 };
+/// Degrees of freedom of the errors: tails as heavy as those of monthly price changes.
+const DEGREES_OF_FREEDOM: f64 = 5.0;
+/// Standard deviation of Student's t with them: sqrt(5 / 3).
+const T_DEVIATION: f64 = 1.290_994_448_735_805_6;
 /// Coverage of the interval.
 const INTERVAL_LEVEL: f64 = 0.8;
 /// Past errors that the interval's factor requires.
@@ -110,10 +114,12 @@ impl<'a> ForecastPath<'a> {
         let ahead = (*self.ahead.get(index)?)?;
         let now = *self.run.means.get(index)?;
         // The standard deviation of the t distribution exceeds 1.
-        let scale = ahead.deviation / student_t::STANDARD_DEVIATION;
-        let reach = student_t::quantile(f64::midpoint(1.0, INTERVAL_LEVEL))?;
-        let half =
-            reach * scale * self.interval_factor(index, reach / student_t::STANDARD_DEVIATION);
+        let scale = ahead.deviation / T_DEVIATION;
+        let reach = StudentsT::new(0.0, 1.0, DEGREES_OF_FREEDOM)
+            .ok()?
+            .inverse_cdf(f64::midpoint(1.0, INTERVAL_LEVEL));
+        let change = StudentsT::new(ahead.mean, scale, DEGREES_OF_FREEDOM).ok()?;
+        let half = reach * scale * self.interval_factor(index, reach / T_DEVIATION);
         let (min, max) = PROBABILITY_BOUNDS;
         let forecast = PriceForecast {
             origin: self.run.month_at(index),
@@ -122,7 +128,7 @@ impl<'a> ForecastPath<'a> {
             price: now * ahead.mean.exp(),
             low_80: now * (ahead.mean - half).exp(),
             high_80: now * (ahead.mean + half).exp(),
-            p_up: student_t::cumulative_probability(ahead.mean / scale).clamp(min, max),
+            p_up: change.sf(0.0).clamp(min, max),
         };
         (forecast.price > 0.0 && forecast.high_80.is_finite() && forecast.low_80 > 0.0)
             .then_some(forecast)
@@ -145,5 +151,17 @@ impl<'a> ForecastPath<'a> {
         let (min, max) = FACTOR_BOUNDS;
         weighted_quantile(misses.into_iter().map(|miss| (miss, 1.0)), mass)
             .map_or(1.0, |miss| (miss / reach).clamp(min, max))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deviation_is_that_of_students_t() {
+        assert!((T_DEVIATION - (5.0_f64 / 3.0).sqrt()).abs() < 1e-15);
+        let errors = StudentsT::new(0.0, 1.0, DEGREES_OF_FREEDOM).unwrap();
+        assert!((errors.inverse_cdf(0.9) - 1.475_884_048_824_481).abs() < 1e-9);
     }
 }
