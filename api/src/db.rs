@@ -7,6 +7,7 @@ mod connection;
 mod database;
 mod error;
 mod idempotency;
+mod page;
 mod platform_connection;
 mod platform_db;
 mod rollup;
@@ -25,8 +26,9 @@ pub use audit::{
 };
 pub use connection::{StopHandle, TargetColumn, TargetType};
 pub use database::{Database, Engine};
-pub use error::DbError;
+pub use error::{DbError, LookupError};
 pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};
+pub use page::Page;
 pub use platform_db::{
     AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueSchedule, GrantOutcome,
     InvitationDetails, InvitationLookup, InvitationStatus, Invitee, MfaPolicySummary, NewAccount,

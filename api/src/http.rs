@@ -26,7 +26,7 @@ pub use csv_line::{push_csv_line, push_exact_csv_line};
 pub use envelope::{Acknowledgment, Envelope, Meta};
 pub use error_response::{RefusalInfo, convert_errors, panic_response, refusal_response};
 pub use file_response::FileResponse;
-pub use pagination::{default_page_size, parse_id_cursor};
+pub use pagination::{default_page_size, parse_cursor, parse_id_cursor};
 pub use path_template::PathTemplate;
 pub use redacted_path::redact_path;
 pub use request_id::{RequestId, RequestIdMiddleware};

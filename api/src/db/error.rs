@@ -25,6 +25,17 @@ pub enum DbError {
     Failed(#[source] DbErr),
 }
 
+/// A failed lookup of a row that the caller named.
+#[derive(Debug, thiserror::Error)]
+pub enum LookupError {
+    /// The row does not exist or does not belong to the caller.
+    #[error("the row does not exist")]
+    NotFound,
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
 /// The meaning of an engine's error code: a SQLSTATE of PostgreSQL (manual, appendix A), or an
 /// extended result code of SQLite, whose low byte is the primary code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

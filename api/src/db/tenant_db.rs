@@ -1,5 +1,6 @@
 //! A transaction in one tenant.
 
+use super::page::Page;
 use super::{
     Access, Actor, AuditTrail, ChainError, DbError, IdempotentRequest, NewAuditEntry, TenantSql,
     audit,
@@ -256,14 +257,16 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
         mut self,
         size: u32,
         place: impl FnOnce(&E::Model) -> String,
-    ) -> Result<(Vec<E::Model>, Option<String>), DbError> {
+    ) -> Result<Page<E::Model>, DbError> {
         self.select = self.select.limit(u64::from(size) + 1);
         let mut rows = self.all().await?;
         let size = usize::try_from(size).unwrap_or(usize::MAX);
         let more = rows.len() > size;
         rows.truncate(size);
-        let next = rows.last().filter(|_| more).map(place);
-        Ok((rows, next))
+        Ok(Page {
+            next_cursor: rows.last().filter(|_| more).map(place),
+            items: rows,
+        })
     }
 
     /// Returns the first row, if any.

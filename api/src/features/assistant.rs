@@ -5,6 +5,7 @@
 //! without HTTP or database access. The tools use the same reads as the pages. Only the planner
 //! decides which tools a question needs.
 
+mod answer_rating;
 pub mod answer_text;
 mod conversation_store;
 mod data_freshness;

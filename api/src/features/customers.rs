@@ -28,7 +28,7 @@ pub mod weekly_needs;
 mod window_store;
 mod wire;
 
-pub use figures_store::{CustomerReport, read_customer_report};
+pub use figures_store::{CustomerReport, CustomerReportError, read_customer_report};
 pub(crate) use order_day_parser::DayOrders;
 pub use routes::CustomersApi;
 pub use store::{CustomerDataset, read_customers};

@@ -18,28 +18,30 @@ mod run;
 mod run_control;
 mod run_lease;
 mod run_plan;
+mod run_state;
 mod schedule;
 mod schema_drift;
 pub mod source;
 mod source_settings;
 pub mod source_table;
 mod store;
-mod stored_state;
 mod sync_command;
 mod table_sync;
 mod timeouts;
 pub mod wire;
-mod withheld_deletions;
+mod withheld_deletion_routes;
 
 pub use connectors::Connectors;
 pub use onboarding::OnboardingApi;
 pub use routes::DataSyncApi;
 pub use run::HeartbeatMonitor;
+pub use run_state::{RunState, RunTrigger, TableState};
 pub use schedule::load_table_freshness;
 pub use schema_drift::SchemaDriftApi;
+pub use store::{SyncOverview, TableStatus};
 pub use sync_command::{FinishedRun, SyncCommandOptions};
 pub use timeouts::HeartbeatConfig;
-pub use withheld_deletions::WithheldDeletionsApi;
+pub use withheld_deletion_routes::WithheldDeletionsApi;
 
 use active_runs::ActiveRuns;
 

@@ -7,7 +7,7 @@ use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registr
 use poem_openapi::types::Type;
 use poem_openapi::{ApiResponse, Object};
 
-use crate::db::DbError;
+use crate::db::{DbError, LookupError};
 use crate::entropy::EntropyError;
 use sea_orm::prelude::Uuid;
 
@@ -275,6 +275,15 @@ impl From<DbError> for ApiError {
                      moment.",
             ),
             other => Self::internal(&other),
+        }
+    }
+}
+
+impl From<LookupError> for ApiError {
+    fn from(error: LookupError) -> Self {
+        match error {
+            LookupError::NotFound => Self::not_found(),
+            LookupError::Db(error) => error.into(),
         }
     }
 }

@@ -1,12 +1,16 @@
 //! HTTP operations on API keys.
 
-use super::store::{create_api_key, list_api_keys, revoke_api_key};
-use super::wire::{ApiKeys, CreatedApiKey, NewApiKey};
-use crate::auth::permission::KeysManage;
+use super::store::{
+    ApiKeyRow, ApiKeySpec, CreateKeyError, MAX_API_KEYS, create_api_key, list_api_keys,
+    revoke_api_key,
+};
+use super::wire::{ApiKey, ApiKeys, CreatedApiKey, NewApiKey};
+use crate::auth::permission::{KeysManage, Permissions};
 use crate::auth::{ApiKeyToken, Authority, Signed};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetail, Tag};
+use chrono::{DateTime, Utc};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
@@ -32,15 +36,16 @@ impl ApiKeysApi {
     async fn list_api_keys(&self, signed: Signed) -> Result<Json<Envelope<ApiKeys>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(KeysManage)?;
-        Ok(Json(Envelope::new(
-            list_api_keys(
-                &scope.read_db().await?,
-                scope.permissions(),
-                self.clock.now(),
-                &proof,
-            )
-            .await?,
-        )))
+        let now = self.clock.now();
+        let rows = list_api_keys(&scope.read_db().await?, &proof).await?;
+        Ok(Json(Envelope::new(ApiKeys {
+            items: rows
+                .into_iter()
+                .map(|row| ApiKey::from_row(row, now))
+                .collect(),
+            max: MAX_API_KEYS,
+            grantable_permissions: scope.permissions().grantable_to_api_keys().to_vec(),
+        })))
     }
 
     /// Create an API key
@@ -56,10 +61,17 @@ impl ApiKeysApi {
         let scope = signed.scope();
         let proof = scope.require(KeysManage)?;
         let now = self.clock.now();
+        let (_, creator) = scope.require_person()?;
+        let new = validate_new_key(&body.0, scope.permissions(), now)?;
         let token = ApiKeyToken::generate(self.entropy.uuid_v7(now)?, &self.entropy)?;
-        let key = create_api_key(scope, &body.0, &token, now, &proof).await?;
-        Ok(Json(Envelope::new(CreatedApiKey {
+        let db = scope.write_db().await?;
+        let key = create_api_key(db, creator, new, &token, now, &proof).await?;
+        let row = ApiKeyRow {
             key,
+            creator_is_member: true,
+        };
+        Ok(Json(Envelope::new(CreatedApiKey {
+            key: ApiKey::from_row(row, now),
             token: token.into_text(),
         })))
     }
@@ -83,5 +95,69 @@ impl ApiKeysApi {
         revoke_api_key(scope.write_db().await?, id.0, self.clock.now(), &proof).await?;
         self.authority.clear_api_key_lookups();
         Ok(Json(Acknowledgment::in_envelope()))
+    }
+}
+
+/// The new key, or all validation errors.
+fn validate_new_key(
+    new: &NewApiKey,
+    creator_permissions: Permissions,
+    now: DateTime<Utc>,
+) -> Result<ApiKeySpec, ApiError> {
+    let mut errors = Vec::new();
+    let mut reject = |path: &str, message: String| {
+        errors.push(ErrorDetail {
+            path: path.to_owned(),
+            message,
+        });
+    };
+    let name = new.name.trim();
+    if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
+        reject("name", "Enter a name with 1 to 120 characters.".to_owned());
+    }
+    let permissions = Permissions::from_permissions(&new.permissions);
+    for permission in &new.permissions {
+        let name = permission.name();
+        if !permission.is_grantable_to_api_keys() {
+            reject(
+                "permissions",
+                format!("API keys can't have the permission {name}."),
+            );
+        } else if !creator_permissions.contains(*permission) {
+            reject(
+                "permissions",
+                format!("You don't have the permission {name}, so you can't grant it."),
+            );
+        }
+    }
+    if new.expires_at.is_some_and(|end| end <= now) {
+        reject(
+            "expiresAt",
+            "Enter an expiry in the future, or none.".to_owned(),
+        );
+    }
+    if errors.is_empty() {
+        Ok(ApiKeySpec {
+            name: name.to_owned(),
+            permissions,
+            expires_at: new.expires_at,
+        })
+    } else {
+        Err(ApiError::invalid_values(errors))
+    }
+}
+
+impl From<CreateKeyError> for ApiError {
+    fn from(error: CreateKeyError) -> Self {
+        match error {
+            CreateKeyError::TooManyKeys => Self::conflict(
+                "too_many_keys",
+                format!(
+                    "The organization has {MAX_API_KEYS} API keys, which is the maximum. Revoke \
+                        one first."
+                ),
+            ),
+            CreateKeyError::Db(error) => error.into(),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Request and response types of the API key operations.
 
+use super::store::ApiKeyRow;
 use crate::auth::permission::{Permission, Permissions};
 use chrono::{DateTime, Utc};
-use entities::api_key::Model;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
@@ -79,7 +79,11 @@ pub(super) struct CreatedApiKey {
 }
 
 impl ApiKey {
-    pub(super) fn from_row(row: Model, creator_is_member: bool, now: DateTime<Utc>) -> Self {
+    pub(super) fn from_row(row: ApiKeyRow, now: DateTime<Utc>) -> Self {
+        let ApiKeyRow {
+            key: row,
+            creator_is_member,
+        } = row;
         let state = match row.expires_at {
             Some(end) if end <= now => ApiKeyState::Expired,
             _ if creator_is_member => ApiKeyState::Active,

@@ -1,17 +1,12 @@
 //! Stores conversations with the assistant: questions, tool calls, answers and ratings.
 
+use super::answer_rating::{AnswerRating, FeedbackReason};
 use super::question_planner::Turn;
 use super::tool_registry::{ToolCall, ToolName};
-use super::wire::{
-    AssistantAnswer, ConversationMessage, ConversationSummary, Conversations, Feedback,
-    FeedbackReason, Rating,
-};
-use crate::db::{DbError, TenantDb};
-use crate::http::ApiError;
+use crate::db::{DbError, LookupError, Page, TenantDb};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{conversation, conversation_message};
-use poem_openapi::types::{ParseFromJSON, ToJSON};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, Set};
 use serde_json::{Value, json};
@@ -25,11 +20,15 @@ const MAX_TITLE_CHARS: usize = 80;
 
 /// A message to store.
 pub(super) struct NewConversationMessage<'a> {
+    pub(super) id: Uuid,
+    pub(super) conversation: Uuid,
+    pub(super) asked_at: DateTime<Utc>,
     pub(super) question: &'a str,
     pub(super) calls: &'a [ToolCall],
     /// The calls behind the answer's options, in the order of the options.
     pub(super) options: &'a [ToolCall],
-    pub(super) answer: &'a AssistantAnswer,
+    /// The answer as JSON.
+    pub(super) answer: String,
 }
 
 /// Finds a conversation of this person; returns not found for other people's conversations.
@@ -37,7 +36,7 @@ pub(super) async fn find_own_conversation(
     db: &TenantDb,
     person: PersonId,
     id: Uuid,
-) -> Result<conversation::Model, ApiError> {
+) -> Result<conversation::Model, LookupError> {
     let own = Condition::all()
         .add(conversation::Column::Id.eq(id))
         .add(conversation::Column::PersonId.eq(person.0));
@@ -45,7 +44,7 @@ pub(super) async fn find_own_conversation(
         .filter(own)
         .one()
         .await?
-        .ok_or_else(ApiError::not_found)
+        .ok_or(LookupError::NotFound)
 }
 
 /// Loads the previous questions of a conversation, oldest first.
@@ -67,22 +66,22 @@ pub(super) async fn find_option_call(
     person: PersonId,
     message: Uuid,
     index: u32,
-) -> Result<ToolCall, ApiError> {
+) -> Result<ToolCall, LookupError> {
     let row = find_own_message(db, person, message).await?;
     let index = usize::try_from(index).unwrap_or(usize::MAX);
     parse_calls(&row.option_calls)
         .into_iter()
         .nth(index)
-        .ok_or_else(ApiError::not_found)
+        .ok_or(LookupError::NotFound)
 }
 
 /// Stores a message and creates its conversation if it is the first one.
 pub(super) async fn save_message(
     db: &TenantDb,
     person: PersonId,
-    new: &NewConversationMessage<'_>,
+    new: NewConversationMessage<'_>,
 ) -> Result<(), DbError> {
-    let (id, at) = (new.answer.conversation_id, new.answer.asked_at);
+    let (id, at) = (new.conversation, new.asked_at);
     let own = Condition::all()
         .add(conversation::Column::Id.eq(id))
         .add(conversation::Column::PersonId.eq(person.0));
@@ -104,12 +103,12 @@ pub(super) async fn save_message(
         .await?;
     }
     db.insert(conversation_message::ActiveModel {
-        id: Set(new.answer.message_id),
+        id: Set(new.id),
         conversation_id: Set(id),
         question: Set(new.question.to_owned()),
         tool_calls: Set(calls_to_json(new.calls)),
         option_calls: Set(calls_to_json(new.options)),
-        answer: Set(new.answer.to_json_string()),
+        answer: Set(new.answer),
         asked_at: Set(at),
         rating: Set(None),
         rating_reason: Set(None),
@@ -126,7 +125,7 @@ pub(super) async fn list_conversations(
     person: PersonId,
     limit: u32,
     before: Option<Uuid>,
-) -> Result<Conversations, DbError> {
+) -> Result<Page<conversation::Model>, DbError> {
     let mut own = Condition::all().add(conversation::Column::PersonId.eq(person.0));
     if let Some(before) = before {
         own = own.add(conversation::Column::Id.lt(before));
@@ -135,30 +134,17 @@ pub(super) async fn list_conversations(
         .find::<conversation::Entity>()
         .filter(own)
         .order_by_desc(conversation::Column::Id);
-    let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
-    Ok(Conversations {
-        items: rows.into_iter().map(Into::into).collect(),
-        next_cursor,
-    })
+    newest.page(limit, |last| last.id.to_string()).await
 }
 
 /// Lists the newest messages of a conversation, oldest first.
 pub(super) async fn list_messages(
     db: &TenantDb,
     conversation: Uuid,
-) -> Result<Vec<ConversationMessage>, ApiError> {
+) -> Result<Vec<conversation_message::Model>, DbError> {
     let mut rows = load_newest_messages(db, conversation, MAX_LISTED_MESSAGES).await?;
     rows.reverse();
-    rows.into_iter().map(message_from_row).collect()
-}
-
-/// Loads one message of this person.
-pub(super) async fn load_own_message(
-    db: &TenantDb,
-    person: PersonId,
-    message: Uuid,
-) -> Result<ConversationMessage, ApiError> {
-    message_from_row(find_own_message(db, person, message).await?)
+    Ok(rows)
 }
 
 /// Changes the title of a conversation.
@@ -167,7 +153,7 @@ pub(super) async fn rename_conversation(
     person: PersonId,
     id: Uuid,
     title: &str,
-) -> Result<ConversationSummary, ApiError> {
+) -> Result<conversation::Model, LookupError> {
     let row = find_own_conversation(db, person, id).await?;
     db.update::<conversation::Entity>()
         .set(conversation::Column::Title, title)
@@ -177,8 +163,7 @@ pub(super) async fn rename_conversation(
     Ok(conversation::Model {
         title: title.to_owned(),
         ..row
-    }
-    .into())
+    })
 }
 
 /// Deletes a conversation and its messages.
@@ -186,7 +171,7 @@ pub(super) async fn delete_conversation(
     db: &TenantDb,
     person: PersonId,
     id: Uuid,
-) -> Result<(), ApiError> {
+) -> Result<(), LookupError> {
     find_own_conversation(db, person, id).await?;
     db.delete::<conversation_message::Entity>()
         .filter(conversation_message::Column::ConversationId.eq(id))
@@ -204,11 +189,11 @@ pub(super) async fn rate_answer(
     db: &TenantDb,
     person: PersonId,
     message: Uuid,
-    feedback: &Feedback,
+    rating: &AnswerRating,
     at: DateTime<Utc>,
-) -> Result<(), ApiError> {
+) -> Result<(), LookupError> {
     find_own_message(db, person, message).await?;
-    let comment = feedback
+    let comment = rating
         .comment
         .as_deref()
         .map(str::trim)
@@ -216,13 +201,10 @@ pub(super) async fn rate_answer(
         .map(str::to_owned);
     let update = db
         .update::<conversation_message::Entity>()
-        .set(
-            conversation_message::Column::Rating,
-            feedback.rating.as_str(),
-        )
+        .set(conversation_message::Column::Rating, rating.rating.as_str())
         .set(
             conversation_message::Column::RatingReason,
-            feedback.reason.map(FeedbackReason::to_stored_string),
+            rating.reason.map(FeedbackReason::as_str),
         )
         .set(conversation_message::Column::RatingComment, comment)
         .set(conversation_message::Column::RatedAt, Some(at));
@@ -247,29 +229,20 @@ async fn load_newest_messages(
         .await
 }
 
-async fn find_own_message(
+/// Finds a message in a conversation of this person.
+pub(super) async fn find_own_message(
     db: &TenantDb,
     person: PersonId,
     message: Uuid,
-) -> Result<conversation_message::Model, ApiError> {
+) -> Result<conversation_message::Model, LookupError> {
     let row = db
         .find::<conversation_message::Entity>()
         .filter(conversation_message::Column::Id.eq(message))
         .one()
         .await?
-        .ok_or_else(ApiError::not_found)?;
+        .ok_or(LookupError::NotFound)?;
     find_own_conversation(db, person, row.conversation_id).await?;
     Ok(row)
-}
-
-fn message_from_row(row: conversation_message::Model) -> Result<ConversationMessage, ApiError> {
-    let answer = AssistantAnswer::parse_from_json_string(&row.answer)
-        .map_err(|error| ApiError::internal(&std::io::Error::other(error.into_message())))?;
-    Ok(ConversationMessage {
-        question: row.question,
-        answer,
-        rating: row.rating.as_deref().and_then(Rating::parse),
-    })
 }
 
 fn calls_to_json(calls: &[ToolCall]) -> String {
@@ -295,38 +268,4 @@ fn parse_calls(text: &str) -> Vec<ToolCall> {
         .ok()
     };
     calls.iter().filter_map(read).collect()
-}
-
-impl From<conversation::Model> for ConversationSummary {
-    fn from(row: conversation::Model) -> Self {
-        Self {
-            id: row.id,
-            title: row.title,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
-    }
-}
-
-impl Rating {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Down => "down",
-        }
-    }
-
-    fn parse(word: &str) -> Option<Self> {
-        [Self::Up, Self::Down]
-            .into_iter()
-            .find(|rating| rating.as_str() == word)
-    }
-}
-
-impl FeedbackReason {
-    fn to_stored_string(self) -> String {
-        self.to_json()
-            .and_then(|word| word.as_str().map(str::to_owned))
-            .unwrap_or_default()
-    }
 }

@@ -18,6 +18,7 @@ use crate::entropy::Entropy;
 use crate::features::purchasing::read_organization_currency;
 use crate::http::{ApiError, ErrorDetail};
 use crate::ids::PersonId;
+use poem_openapi::types::ToJSON;
 use std::time::Instant;
 
 /// Answers a question and stores it with its answer.
@@ -64,11 +65,14 @@ pub(super) async fn answer_question(
     conversation_store::save_message(
         &db,
         person,
-        &NewConversationMessage {
+        NewConversationMessage {
+            id: answer.message_id,
+            conversation: answer.conversation_id,
+            asked_at: answer.asked_at,
             question,
             calls: &calls,
             options: &options,
-            answer: &answer,
+            answer: answer.to_json_string(),
         },
     )
     .await?;

@@ -184,7 +184,8 @@ impl AssistantApi {
                 limit.0,
                 before,
             )
-            .await?,
+            .await?
+            .into(),
         )))
     }
 
@@ -210,7 +211,10 @@ impl AssistantApi {
         let items = conversation_store::list_messages(&db, id.0).await?;
         Ok(Json(Envelope::new(ConversationMessages {
             conversation: conversation.into(),
-            items,
+            items: items
+                .into_iter()
+                .map(ConversationMessage::try_from)
+                .collect::<Result<_, _>>()?,
         })))
     }
 
@@ -243,7 +247,7 @@ impl AssistantApi {
             conversation_store::rename_conversation(&db, own_person_id(scope)?, id.0, title)
                 .await?;
         db.commit().await?;
-        Ok(Json(Envelope::new(renamed)))
+        Ok(Json(Envelope::new(renamed.into())))
     }
 
     /// Delete a conversation
@@ -291,7 +295,7 @@ impl AssistantApi {
             &db,
             own_person_id(scope)?,
             id.0,
-            &body.0,
+            &body.0.into(),
             self.clock.now(),
         )
         .await?;
@@ -317,12 +321,13 @@ impl AssistantApi {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         Ok(Json(Envelope::new(
-            conversation_store::load_own_message(
+            conversation_store::find_own_message(
                 &scope.read_db().await?,
                 own_person_id(scope)?,
                 id.0,
             )
-            .await?,
+            .await?
+            .try_into()?,
         )))
     }
 

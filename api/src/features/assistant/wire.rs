@@ -14,7 +14,7 @@ pub use answer::{
 pub use answer::{AnswerColumn, AnswerRow, ChartPoint};
 pub use conversation_types::{
     AssistantQuery, ConversationMessage, ConversationMessages, ConversationPatch,
-    ConversationSummary, Conversations, Feedback, FeedbackReason, OptionChoice, Rating,
+    ConversationSummary, Conversations, Feedback, OptionChoice,
 };
 pub(super) use report_file::{ReportFile, ReportFormatChoice, ReportKindChoice};
 pub use suggestion_types::{

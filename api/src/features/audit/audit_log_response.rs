@@ -5,7 +5,7 @@ use super::store::{EXPORT_PAGE_ROWS, list_audit_entries};
 use super::wire::{AuditActorKind, AuditEntries, AuditEntry};
 use crate::auth::Scope;
 use crate::auth::permission::AuditRead;
-use crate::http::{ApiError, Envelope, push_csv_line};
+use crate::http::{ApiError, Envelope, parse_cursor, push_csv_line};
 use bytes::Bytes;
 use chrono::SecondsFormat;
 use futures_util::stream::unfold;
@@ -81,14 +81,10 @@ async fn read_next_page(
     cursor: &str,
 ) -> Result<AuditEntries, ApiError> {
     let proof = scope.require(AuditRead)?;
-    list_audit_entries(
-        &scope.read_db().await?,
-        filter,
-        EXPORT_PAGE_ROWS,
-        Some(cursor),
-        &proof,
-    )
-    .await
+    let before = parse_cursor(Some(cursor))?;
+    let db = scope.read_db().await?;
+    let page = list_audit_entries(&db, filter, EXPORT_PAGE_ROWS, before, &proof).await?;
+    Ok(page.into())
 }
 
 fn push_csv_entry(text: &mut String, entry: &AuditEntry) {

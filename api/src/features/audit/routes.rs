@@ -3,9 +3,10 @@
 use super::audit_filter::AuditFilter;
 use super::audit_log_response::AuditLogResponse;
 use super::store::{EXPORT_PAGE_ROWS, list_audit_entries};
+use super::wire::AuditEntries;
 use crate::auth::Signed;
 use crate::auth::permission::AuditRead;
-use crate::http::{ApiError, Envelope, Tag, default_page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_cursor};
 use chrono::NaiveDate;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Query};
@@ -68,14 +69,12 @@ impl AuditApi {
             .as_deref()
             .is_some_and(|accept| accept.contains("text/csv"));
         let size = if as_file { EXPORT_PAGE_ROWS } else { limit.0 };
-        let first = list_audit_entries(
-            &scope.read_db().await?,
-            &filter,
-            size,
-            cursor.0.as_deref(),
-            &proof,
-        )
-        .await?;
+        let before = parse_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let first: AuditEntries = list_audit_entries(&db, &filter, size, before, &proof)
+            .await?
+            .into();
+        drop(db);
         Ok(if as_file {
             AuditLogResponse::stream_csv(first, filter, scope.clone())
         } else {

@@ -1,6 +1,6 @@
 //! Response types of the audit log.
 
-use crate::db::AuditAction;
+use crate::db::{AuditAction, Page};
 use crate::http::{NameSet, StoredName};
 use chrono::{DateTime, Utc};
 use entities::audit_entry::Model;
@@ -101,8 +101,15 @@ pub(super) struct AuditEntries {
     pub next_cursor: Option<String>,
 }
 
-impl AuditEntry {
-    pub(super) fn from_row(row: Model) -> Self {
+impl From<Page<Model>> for AuditEntries {
+    fn from(page: Page<Model>) -> Self {
+        let (items, next_cursor) = page.into_parts();
+        Self { items, next_cursor }
+    }
+}
+
+impl From<Model> for AuditEntry {
+    fn from(row: Model) -> Self {
         let kind = match row.actor_kind.as_str() {
             "person" => AuditActorKind::Person,
             "api_key" => AuditActorKind::ApiKey,

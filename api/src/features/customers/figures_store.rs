@@ -5,11 +5,11 @@ use super::headlines::one_year_before;
 use super::store::read_customers;
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::db::{Organization, RolledUpDb};
+use crate::db::{DbError, Organization, RolledUpDb};
 use crate::features::purchasing::PurchaseCurrency;
 use crate::features::supply_prices::read_price_index;
-use crate::http::ApiError;
 use chrono::NaiveDate;
+use tokio::task::JoinError;
 
 /// The figures with their basis.
 #[derive(Clone, Debug)]
@@ -23,6 +23,17 @@ pub struct CustomerReport {
     pub excluded: u64,
 }
 
+/// Why the figures were not computed.
+#[derive(Debug, thiserror::Error)]
+pub enum CustomerReportError {
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// The task that fits the models failed.
+    #[error("the customer models were not fitted")]
+    Fit(#[from] JoinError),
+}
+
 /// Customer figures as of a day. The transaction ends before the models are fitted.
 pub async fn read_customer_report(
     db: RolledUpDb,
@@ -33,7 +44,7 @@ pub async fn read_customer_report(
         &Proof<SalesRead>,
         &Proof<PurchasingRead>,
     ),
-) -> Result<CustomerReport, ApiError> {
+) -> Result<CustomerReport, CustomerReportError> {
     let read = read_customers(
         &db,
         organization,
@@ -52,7 +63,7 @@ pub async fn read_customer_report(
     let fitted = tokio::task::spawn_blocking(move || {
         CustomerFigures::from_customers(&customers, &demand, prices.as_ref(), as_of)
     });
-    let figures = fitted.await.map_err(|error| ApiError::internal(&error))?;
+    let figures = fitted.await?;
     Ok(CustomerReport {
         figures,
         currency,

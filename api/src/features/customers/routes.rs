@@ -3,7 +3,8 @@
 use super::customer_figures::CustomerFigures;
 use super::wire::{CustomerSegmentation, CustomerStatus, Headlines};
 use super::{
-    CustomerReport, headlines, order_outlook, purchase_windows, read_customer_report, weekly_needs,
+    CustomerReport, CustomerReportError, headlines, order_outlook, purchase_windows,
+    read_customer_report, weekly_needs,
 };
 use crate::auth::Public;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
@@ -48,13 +49,9 @@ impl CustomersApi {
         let as_of = scope.as_of();
         let compute = Box::pin(async {
             let read = async {
-                read_customer_report(
-                    scope.rollup_db().await?,
-                    scope.access().organization(),
-                    as_of,
-                    (&customers, &sales, &costs),
-                )
-                .await
+                let db = scope.rollup_db().await?;
+                let proofs = (&customers, &sales, &costs);
+                Ok(read_customer_report(db, scope.access().organization(), as_of, proofs).await?)
             };
             let read = Box::pin(self.figures.get_or_compute(scope, as_of, read)).await?;
             let meta = Meta {
@@ -125,5 +122,14 @@ fn to_response(figures: CustomerFigures) -> CustomerSegmentation {
             .windows
             .map(|windows| windows.months.into_iter().map(Into::into).collect())
             .unwrap_or_default(),
+    }
+}
+
+impl From<CustomerReportError> for ApiError {
+    fn from(error: CustomerReportError) -> Self {
+        match error {
+            CustomerReportError::Db(error) => error.into(),
+            CustomerReportError::Fit(error) => Self::internal(&error),
+        }
     }
 }

@@ -2,16 +2,16 @@
 
 use super::DataSync;
 use super::run_plan::RunPlan;
-use super::store::REJECTS_PER_PAGE;
+use super::store::{MAX_RETRIED_REJECTS, REJECTS_PER_PAGE, RejectListError, RetryPlanError};
 use super::wire::{
     ColumnMapping, ColumnMappingInput, FullSyncRequest, RejectsResponse, Source, SourceInput,
     SourceTest, StartedRun, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule,
-    SyncScheduleInput, SyncStatus, TableSyncRequest,
+    SyncScheduleInput, SyncStatus, TableSyncRequest, stream_runs,
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunPermission};
 use crate::auth::{Proof, Scope, Signed};
 use crate::db::IdempotentRequest;
-use crate::http::{ApiError, Envelope, Tag, default_page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::RunId;
 use futures_util::stream::BoxStream;
 use poem_openapi::param::{Header, Path, Query};
@@ -64,7 +64,8 @@ impl DataSyncApi {
                     scope.access().organization().time_zone,
                     &proof,
                 )
-                .await?,
+                .await?
+                .into(),
         )))
     }
 
@@ -161,16 +162,10 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncRuns>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::new(
-            self.sync
-                .list_runs(
-                    &scope.read_db().await?,
-                    &proof,
-                    limit.0,
-                    cursor.0.as_deref(),
-                )
-                .await?,
-        )))
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let page = self.sync.list_runs(&db, &proof, limit.0, before).await?;
+        Ok(Json(Envelope::new(page.into())))
     }
 
     /// Get a sync run
@@ -192,7 +187,8 @@ impl DataSyncApi {
         Ok(Json(Envelope::new(
             self.sync
                 .find_run(&scope.read_db().await?, &proof, RunId(id.0))
-                .await?,
+                .await?
+                .into(),
         )))
     }
 
@@ -245,7 +241,7 @@ impl DataSyncApi {
                 .await?;
             return Ok(RejectsResponse::csv_file(
                 run,
-                first,
+                first.into(),
                 self.sync.clone(),
                 scope.clone(),
             ));
@@ -259,7 +255,8 @@ impl DataSyncApi {
                     limit.0,
                     cursor.0.as_deref(),
                 )
-                .await?,
+                .await?
+                .into(),
         )))
     }
 
@@ -318,13 +315,15 @@ impl DataSyncApi {
             return Ok(Json(Envelope::new(
                 self.sync
                     .replay_cancellation(scope.access(), &proof, cancelled)
-                    .await?,
+                    .await?
+                    .into(),
             )));
         }
         Ok(Json(Envelope::new(
             self.sync
                 .cancel_run(scope.access(), &proof, RunId(id.0))
-                .await?,
+                .await?
+                .into(),
         )))
     }
 
@@ -345,7 +344,7 @@ impl DataSyncApi {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         Ok(
-            EventStream::new(self.sync.clone().stream_runs(scope.clone(), proof))
+            EventStream::new(stream_runs(self.sync.clone(), scope.clone(), proof))
                 .keep_alive(KEEP_ALIVE_INTERVAL),
         )
     }
@@ -518,7 +517,7 @@ impl DataSyncApi {
             }))));
         }
         Ok(RunResponse::Finished(Json(Envelope::new(
-            running.wait_for_outcome().await?,
+            running.wait_for_outcome().await?.into(),
         ))))
     }
 
@@ -536,7 +535,10 @@ impl DataSyncApi {
             }))));
         }
         Ok(RunResponse::Finished(Json(Envelope::new(
-            self.sync.replay_outcome(scope.access(), proof, run).await?,
+            self.sync
+                .replay_outcome(scope.access(), proof, run)
+                .await?
+                .into(),
         ))))
     }
 }
@@ -547,4 +549,32 @@ fn prefers_async(prefer: Option<&str>) -> bool {
             .split(',')
             .any(|preference| preference.trim().eq_ignore_ascii_case("respond-async"))
     })
+}
+
+impl From<RejectListError> for ApiError {
+    fn from(error: RejectListError) -> Self {
+        match error {
+            RejectListError::Lookup(error) => error.into(),
+            RejectListError::InvalidCursor => Self::invalid_cursor(),
+        }
+    }
+}
+
+impl From<RetryPlanError> for ApiError {
+    fn from(error: RetryPlanError) -> Self {
+        match error {
+            RetryPlanError::Lookup(error) => error.into(),
+            RetryPlanError::TooManyRejects => Self::unprocessable(
+                "too_many_rejected_rows",
+                format!(
+                    "This run has more than {MAX_RETRIED_REJECTS} rejected rows. Sync its tables \
+                        completely instead."
+                ),
+            ),
+            RetryPlanError::NoRejects => Self::unprocessable(
+                "no_rejected_rows",
+                "This run has no rejected rows to retry.",
+            ),
+        }
+    }
 }

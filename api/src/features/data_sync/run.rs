@@ -4,9 +4,10 @@
 use super::DataSync;
 use super::run_lease::{self, LeaseOutcome};
 use super::run_plan::RunPlan;
+use super::run_state::RunTrigger;
 use super::source::Warehouse;
+use super::store::{RunOutcome, RunRecord};
 use super::table_sync::TableSyncError;
-use super::wire::{RunState, RunTrigger, SyncOutcome, SyncRun as SyncRunView};
 use crate::auth::permission::SyncRun;
 use crate::auth::{Proof, refuse_suspended};
 use crate::crash_points;
@@ -40,7 +41,7 @@ const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Handle of a run in progress. Dropping it does not stop the run.
 pub(super) struct RunHandle {
     id: RunId,
-    task: JoinHandle<Result<SyncOutcome, ApiError>>,
+    task: JoinHandle<Result<RunOutcome, ApiError>>,
 }
 
 impl RunHandle {
@@ -50,7 +51,7 @@ impl RunHandle {
     }
 
     /// Waits for the run to finish. The error names the tables that failed.
-    pub(super) async fn wait_for_outcome(self) -> Result<SyncOutcome, ApiError> {
+    pub(super) async fn wait_for_outcome(self) -> Result<RunOutcome, ApiError> {
         self.task
             .await
             .unwrap_or_else(|error| Err(ApiError::internal(&error)))
@@ -122,11 +123,11 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SyncRun>,
         id: RunId,
-    ) -> Result<SyncRunView, ApiError> {
+    ) -> Result<RunRecord, ApiError> {
         let run = self
             .load_run(&self.database.begin_read(access).await?, id)
             .await?;
-        if !matches!(run.state, RunState::Queued | RunState::Running) {
+        if !run.is_active() {
             return Err(ApiError::conflict(
                 "sync_not_running",
                 "This run has already ended.",
@@ -158,13 +159,14 @@ impl DataSync {
             let run = self
                 .load_run(&self.database.begin_read(access).await?, id)
                 .await?;
-            if !matches!(run.state, RunState::Queued | RunState::Running) {
+            if !run.is_active() {
                 return Ok(run);
             }
             tokio::time::sleep(CANCEL_POLL_INTERVAL).await;
         }
-        self.load_run(&self.database.begin_read(access).await?, id)
-            .await
+        Ok(self
+            .load_run(&self.database.begin_read(access).await?, id)
+            .await?)
     }
 
     async fn begin_run(

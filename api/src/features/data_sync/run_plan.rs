@@ -1,8 +1,9 @@
 //! Validated plan of a run.
 
 use super::check::RowSelection;
+use super::run_state::RunKind;
 use super::source_table::SourceTable;
-use super::wire::{FullSyncRequest, RunKind, TableSyncRequest};
+use super::wire::{FullSyncRequest, TableSyncRequest};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use std::collections::HashMap;

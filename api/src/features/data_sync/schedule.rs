@@ -1,17 +1,15 @@
 //! When an organization's syncs start by themselves: read and set.
 
 use super::DataSync;
-use super::wire::{
-    ScheduleMode, ScheduledRun, SyncRun as SyncRunView, SyncSchedule, SyncScheduleInput,
-};
+use super::run_state::ScheduleMode;
+use super::wire::{ScheduledRun, SyncSchedule, SyncScheduleInput};
 use crate::auth::Proof;
 use crate::auth::permission::{SyncRead, SyncRun};
-use crate::db::{Access, AuditAction, NewAuditEntry, TenantDb};
+use crate::db::{Access, AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
 use crate::http::{ApiError, ErrorDetail};
 use crate::ids::RunId;
 use chrono_tz::Tz;
 use entities::sync_schedule::{ActiveModel, Column, Entity, Model};
-use poem::http::StatusCode;
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde_json::{Value, json};
 use timetable::Timetable;
@@ -164,11 +162,11 @@ impl DataSync {
         &self,
         db: &TenantDb,
         id: RunId,
-    ) -> Result<Option<ScheduledRun>, ApiError> {
+    ) -> Result<Option<ScheduledRun>, DbError> {
         match self.load_run(db, id).await {
             Ok(run) => Ok(Some(run.into())),
-            Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
-            Err(error) => Err(error),
+            Err(LookupError::NotFound) => Ok(None),
+            Err(LookupError::Db(error)) => Err(error),
         }
     }
 }
@@ -176,16 +174,4 @@ impl DataSync {
 /// What the audit log tells of a schedule.
 fn to_audit_json(row: &Model) -> Value {
     json!({"cron": row.cron, "mode": row.mode, "enabled": row.enabled})
-}
-
-impl From<SyncRunView> for ScheduledRun {
-    fn from(run: SyncRunView) -> Self {
-        Self {
-            id: run.id,
-            state: run.state,
-            started_at: run.started_at,
-            finished_at: run.finished_at,
-            error: run.error,
-        }
-    }
 }

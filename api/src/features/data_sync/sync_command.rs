@@ -3,8 +3,9 @@
 
 use super::DataSync;
 use super::run_plan::RunPlan;
+use super::run_state::{RunTrigger, TableState};
 use super::source::SourceError;
-use super::wire::{RunTrigger, SyncRun, TableState};
+use super::wire::SyncRun;
 use crate::db::Access;
 use crate::http::ApiError;
 use poem_openapi::types::ToJSON;
@@ -99,7 +100,8 @@ impl DataSync {
         running.wait_for_outcome().await?;
         Ok(FinishedRun(
             self.load_run(&self.database.begin_read(access).await?, id)
-                .await?,
+                .await?
+                .into(),
         ))
     }
 }

@@ -3,13 +3,13 @@
 
 use super::check::{BatchChecker, CheckedBatch, RowSelection};
 use super::run_control::RunControl;
+use super::run_state::TableState;
 use super::schema_drift::AcceptedSchema;
 use super::source::{
     BatchStream, ChangeTime, ChangeTimes, FileState, MAX_BATCHES_IN_FLIGHT, ReadWindow,
     SourceError, TableRows, Watermark,
 };
 use super::source_table::{SourceSchema, SourceTable};
-use super::wire::TableState;
 use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{

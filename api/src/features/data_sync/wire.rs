@@ -5,7 +5,7 @@ mod data_source;
 mod drift_examples;
 mod onboarding;
 mod rejects_response;
-mod run_state;
+mod run_events;
 mod schema_drift;
 mod sync_examples;
 mod sync_request;
@@ -23,7 +23,7 @@ pub use data_source::{
 };
 pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 pub use rejects_response::RejectsResponse;
-pub use run_state::{RunKind, RunState, RunTrigger, TableState};
+pub use run_events::stream_runs;
 pub use schema_drift::{
     DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftOutcome, DriftPoliciesInput,
     DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,
@@ -33,6 +33,6 @@ pub use sync_request::{
     FullSyncOptions, FullSyncRequest, StartedRun, SyncOutcome, TableSyncOptions, TableSyncRequest,
 };
 pub use sync_run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
-pub use sync_schedule::{ScheduleMode, ScheduledRun, SyncSchedule, SyncScheduleInput};
+pub use sync_schedule::{ScheduledRun, SyncSchedule, SyncScheduleInput};
 pub use sync_status::{SyncError, SyncHealth, SyncStats, SyncStatus, SyncableTable};
 pub use withheld_deletions::{WithheldDeletion, WithheldDeletions, WithheldRow};

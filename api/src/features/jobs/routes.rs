@@ -1,10 +1,11 @@
 //! HTTP operation that lists jobs.
 
-use super::list_jobs;
-use super::wire::{JobState, Jobs};
+use super::job_state::JobState;
+use super::store::list_jobs;
+use super::wire::Jobs;
 use crate::auth::Signed;
 use crate::auth::permission::SourcesManage;
-use crate::http::{ApiError, Envelope, Tag, default_page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
@@ -36,15 +37,9 @@ impl JobsApi {
     ) -> Result<Json<Envelope<Jobs>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
-        Ok(Json(Envelope::new(
-            list_jobs(
-                &scope.read_db().await?,
-                &proof,
-                state.0,
-                limit.0,
-                cursor.0.as_deref(),
-            )
-            .await?,
-        )))
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let page = list_jobs(&db, &proof, state.0, limit.0, before).await?;
+        Ok(Json(Envelope::new(page.into())))
     }
 }

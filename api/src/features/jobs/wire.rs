@@ -1,9 +1,12 @@
 //! Response types of the job operation.
 
+use super::job_state::JobState;
+use crate::db::Page;
 use crate::http::{NameSet, StoredName};
 use chrono::{DateTime, TimeDelta, Utc};
+use entities::job::Model;
+use poem_openapi::Object;
 use poem_openapi::types::Example;
-use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
 /// The kinds of background jobs.
@@ -16,51 +19,6 @@ impl NameSet for JobKinds {
 
     fn names() -> Vec<&'static str> {
         vec!["sync", "email"]
-    }
-}
-
-/// The state of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub enum JobState {
-    /// Waiting to start.
-    Queued,
-    /// Running.
-    Running,
-    /// Finished.
-    Done,
-    /// Failed for good.
-    Failed,
-    /// Cancelled.
-    Cancelled,
-}
-
-impl JobState {
-    const ALL: [Self; 5] = [
-        Self::Queued,
-        Self::Running,
-        Self::Done,
-        Self::Failed,
-        Self::Cancelled,
-    ];
-
-    /// The name in the database and the API.
-    pub(super) fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Done => "done",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    /// The state with a stored name. Unknown names count as failed, so that someone looks at them.
-    pub(super) fn from_stored(name: &str) -> Self {
-        Self::ALL
-            .into_iter()
-            .find(|state| state.as_str() == name)
-            .unwrap_or(Self::Failed)
     }
 }
 
@@ -100,6 +58,30 @@ pub struct Jobs {
     pub next_cursor: Option<String>,
 }
 
+impl From<Model> for Job {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            kind: StoredName::new(row.kind),
+            subject: row.subject_id,
+            state: JobState::from_stored(&row.state),
+            attempts: row.attempts.unsigned_abs(),
+            last_error: row.last_error,
+            created_at: row.created_at,
+            due_at: row.due_at,
+            started_at: row.started_at,
+            finished_at: row.finished_at,
+        }
+    }
+}
+
+impl From<Page<Model>> for Jobs {
+    fn from(page: Page<Model>) -> Self {
+        let (items, next_cursor) = page.into_parts();
+        Self { items, next_cursor }
+    }
+}
+
 impl Example for Job {
     fn example() -> Self {
         let id = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e01);
@@ -116,18 +98,5 @@ impl Example for Job {
             started_at: Some(at + TimeDelta::seconds(40)),
             finished_at: None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parses_stored_states_and_shows_unknown_ones_as_failed() {
-        for state in JobState::ALL {
-            assert_eq!(JobState::from_stored(state.as_str()), state);
-        }
-        assert_eq!(JobState::from_stored("lost"), JobState::Failed);
     }
 }

@@ -4,7 +4,7 @@ use super::store;
 use super::wire::NotificationList;
 use crate::auth::Signed;
 use crate::auth::permission::SyncRead;
-use crate::http::{ApiError, Envelope, Tag, default_page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
@@ -41,15 +41,12 @@ impl NotificationsApi {
     ) -> Result<Json<Envelope<NotificationList>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::new(
-            store::list_notifications(
-                &scope.read_db().await?,
-                &proof,
-                limit.0,
-                cursor.0.as_deref(),
-                self.email_enabled,
-            )
-            .await?,
-        )))
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let rows = store::list_notifications(&db, &proof, limit.0, before).await?;
+        Ok(Json(Envelope::new(NotificationList::from_rows(
+            rows,
+            self.email_enabled,
+        ))))
     }
 }

@@ -1,25 +1,30 @@
 //! Queries of alerts and notifications.
 
-use super::wire::{Notification, NotificationKind, NotificationList, OpenAlert};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
-use crate::db::TenantDb;
-use crate::http::{ApiError, parse_id_cursor};
+use crate::db::{DbError, Page, TenantDb};
 use entities::{alert_state, notification};
+use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 
 /// The maximum number of returned alerts.
 const MAX_OPEN_ALERTS: u64 = 100;
 
-/// The open alerts, oldest first, and a page of notifications, newest first.
+/// What the notification page shows.
+pub(super) struct NotificationRows {
+    /// Oldest first.
+    pub(super) open_alerts: Vec<alert_state::Model>,
+    /// Newest first.
+    pub(super) notifications: Page<notification::Model>,
+}
+
+/// The open alerts, and a page of notifications that are older than `before`.
 pub(super) async fn list_notifications(
     db: &TenantDb,
     _permission: &Proof<SyncRead>,
     limit: u32,
-    cursor: Option<&str>,
-    email_enabled: bool,
-) -> Result<NotificationList, ApiError> {
-    let before = parse_id_cursor(cursor)?;
+    before: Option<Uuid>,
+) -> Result<NotificationRows, DbError> {
     let filter = before.map_or_else(Condition::all, |before| {
         Condition::all().add(notification::Column::Id.lt(before))
     });
@@ -27,7 +32,7 @@ pub(super) async fn list_notifications(
         .find::<notification::Entity>()
         .filter(filter)
         .order_by_desc(notification::Column::Id);
-    let (rows, next_cursor) = newest.page(limit, |last| last.id.to_string()).await?;
+    let notifications = newest.page(limit, |last| last.id.to_string()).await?;
     let open = db
         .find::<alert_state::Entity>()
         .filter(alert_state::Column::State.eq("firing"));
@@ -37,35 +42,8 @@ pub(super) async fn list_notifications(
         .limit(MAX_OPEN_ALERTS)
         .all()
         .await?;
-    Ok(NotificationList {
-        open_alerts: open.into_iter().map(alert_from_row).collect(),
-        items: rows.into_iter().map(notification_from_row).collect(),
-        next_cursor,
-        email_enabled,
+    Ok(NotificationRows {
+        open_alerts: open,
+        notifications,
     })
-}
-
-fn alert_from_row(row: alert_state::Model) -> OpenAlert {
-    OpenAlert {
-        topic: row.topic,
-        title: row.title,
-        message: row.message,
-        since: row.changed_at,
-    }
-}
-
-fn notification_from_row(row: notification::Model) -> Notification {
-    let kind = if row.kind == "resolved" {
-        NotificationKind::Resolved
-    } else {
-        NotificationKind::Firing
-    };
-    Notification {
-        id: row.id,
-        topic: row.topic,
-        kind,
-        title: row.title,
-        body: row.body,
-        created_at: row.created_at,
-    }
 }

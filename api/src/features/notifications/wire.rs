@@ -1,6 +1,8 @@
 //! Response types of the notification operation.
 
+use super::store::NotificationRows;
 use chrono::{DateTime, TimeDelta, Utc};
+use entities::{alert_state, notification};
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
@@ -59,6 +61,47 @@ pub(super) struct NotificationList {
     pub next_cursor: Option<String>,
     /// Whether members with `sync.run` also get notifications by email.
     pub email_enabled: bool,
+}
+
+impl NotificationList {
+    pub(super) fn from_rows(rows: NotificationRows, email_enabled: bool) -> Self {
+        let (items, next_cursor) = rows.notifications.into_parts();
+        Self {
+            open_alerts: rows.open_alerts.into_iter().map(Into::into).collect(),
+            items,
+            next_cursor,
+            email_enabled,
+        }
+    }
+}
+
+impl From<alert_state::Model> for OpenAlert {
+    fn from(row: alert_state::Model) -> Self {
+        Self {
+            topic: row.topic,
+            title: row.title,
+            message: row.message,
+            since: row.changed_at,
+        }
+    }
+}
+
+impl From<notification::Model> for Notification {
+    fn from(row: notification::Model) -> Self {
+        let kind = if row.kind == "resolved" {
+            NotificationKind::Resolved
+        } else {
+            NotificationKind::Firing
+        };
+        Self {
+            id: row.id,
+            topic: row.topic,
+            kind,
+            title: row.title,
+            body: row.body,
+            created_at: row.created_at,
+        }
+    }
 }
 
 impl Example for NotificationList {

@@ -97,9 +97,10 @@ impl OperatorsApi {
             .find_tenant(TenantId(id.0), now)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        Ok(Json(Envelope::new(
-            load_tenant_detail(&self.database, overview, now).await?,
-        )))
+        let records = load_tenant_detail(&self.database, overview).await?;
+        Ok(Json(Envelope::new(TenantDetail::from_records(
+            records, now,
+        ))))
     }
 
     /// Suspend a tenant

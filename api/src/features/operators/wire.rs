@@ -6,9 +6,11 @@ pub(super) use operator_log::{
     OperatorAuditEntries, OperatorEmail, OperatorEmailDetail, OperatorEmails,
 };
 
+use super::store::TenantRecords;
 use super::tenant_health::{DataHealth, assess_health};
 use crate::db::{TenantOverview, UsageLimits};
-use crate::features::data_sync::wire::{RunState, RunTrigger, SourceKind};
+use crate::features::data_sync::wire::SourceKind;
+use crate::features::data_sync::{RunState, RunTrigger};
 use crate::http::parse_stored_name;
 use chrono::{DateTime, Utc};
 use entities::sync_run;
@@ -220,6 +222,27 @@ impl From<sync_run::Model> for TenantRun {
             trigger: run.trigger.as_deref().and_then(parse_stored_name),
             started_at: run.started_at,
             finished_at: run.finished_at,
+        }
+    }
+}
+
+impl TenantDetail {
+    pub(super) fn from_records(records: TenantRecords, now: DateTime<Utc>) -> Self {
+        Self {
+            time_zone: records.overview.organization.time_zone.name().to_owned(),
+            source: records.source.and_then(|source| {
+                Some(TenantSource {
+                    kind: parse_stored_name(&source.kind)?,
+                    configured_at: source.updated_at,
+                })
+            }),
+            schedule: records.schedule.map(|schedule| TenantSchedule {
+                cron: schedule.cron,
+                enabled: schedule.enabled,
+                next_at: schedule.next_run_at,
+            }),
+            runs: records.runs.into_iter().map(TenantRun::from).collect(),
+            tenant: Tenant::from_overview(records.overview, now),
         }
     }
 }

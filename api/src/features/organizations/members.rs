@@ -5,6 +5,6 @@ mod routes;
 mod store;
 mod wire;
 
-pub(super) use role_rules::check_may_grant;
+pub(super) use role_rules::{RoleError, check_may_grant};
 pub use routes::MembersApi;
-pub(super) use store::load_acting_role;
+pub(super) use store::{MemberError, load_acting_role};

@@ -4,9 +4,8 @@ use super::purchasing_settings::increment_edition;
 use super::stock_correction::ItemCorrection;
 use crate::auth::Proof;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
-use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
+use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
-use crate::http::ApiError;
 use entities::inventory;
 use entities::stock_correction::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
@@ -64,14 +63,13 @@ pub(super) async fn list_corrections(
         .collect())
 }
 
-/// Replaces the correction of a stock row; an empty one removes it. 404 if the stock row does not
-/// exist.
+/// Replaces the correction of a stock row; an empty one removes it.
 pub(super) async fn set_correction(
     db: &TenantDb,
     (item_id, location): (&str, &str),
     correction: &ItemCorrection,
     _may: &Proof<PurchasingOrder>,
-) -> Result<(), ApiError> {
+) -> Result<(), LookupError> {
     increment_edition(db).await?;
     let before = db
         .find::<Entity>()
@@ -98,7 +96,7 @@ pub(super) async fn set_correction(
             Some(before) if correction.is_empty() => Ok(db
                 .append_audit_entry(correction.corrected_at, removal_audit_entry(&before))
                 .await?),
-            _ => Err(ApiError::not_found()),
+            _ => Err(LookupError::NotFound),
         };
     };
     if correction.is_empty() {

@@ -3,6 +3,7 @@
 
 mod draft_acceptance;
 pub(super) mod draft_csv;
+mod draft_state;
 mod draft_transitions;
 pub mod outstanding_quantity;
 mod pending_lines;
@@ -10,8 +11,10 @@ mod routes;
 mod store;
 
 pub(in crate::features::purchasing) use draft_acceptance::AcceptedQuantity;
+pub(in crate::features::purchasing) use draft_state::DraftState;
 pub use pending_lines::PendingLines;
 pub use routes::DraftOrdersApi;
+pub(in crate::features::purchasing) use store::Draft;
 
 use super::recommend::REVIEW_DAYS;
 use chrono::{Days, NaiveDate};

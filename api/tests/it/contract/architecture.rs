@@ -180,6 +180,62 @@ fn calculations_know_neither_http_nor_databases() {
     }
 }
 
+/// Whether a file holds the queries of a feature.
+fn is_store(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    path.starts_with("features/")
+        && (name == "store.rs" || name.ends_with("_store.rs") || path.contains("/store/"))
+}
+
+/// Whether a module holds HTTP operations or the types of the contract.
+fn is_http_module(module: &str) -> bool {
+    ["wire", "routes"].contains(&module)
+        || ["_routes", "_response", "_request"]
+            .iter()
+            .any(|end| module.ends_with(end))
+}
+
+/// The modules that are named in paths such as `super::wire::Job` and `super::wire;`.
+fn named_modules(text: &str) -> Vec<&str> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices("::")
+        .flat_map(|(position, _)| {
+            let (before, after) = (&text[..position], &text[position + 2..]);
+            let start = before.rfind(|c| !is_name(c)).map_or(0, |end| end + 1);
+            let end = after.find(|c| !is_name(c)).unwrap_or(after.len());
+            let (last, rest) = after.split_at(end);
+            [
+                Some(&before[start..]),
+                rest.starts_with([';', ',']).then_some(last),
+            ]
+        })
+        .flatten()
+        .collect()
+}
+
+#[test]
+fn stores_return_rows_and_domain_errors() {
+    let sources = all_sources();
+    let stores: Vec<_> = sources.iter().filter(|(path, _)| is_store(path)).collect();
+    assert!(stores.len() > 20, "the stores were not found");
+    for (path, text) in stores {
+        for forbidden in ["ApiError", "crate::http", "poem::", "poem_openapi"] {
+            assert!(
+                !text.contains(forbidden),
+                "{path} is a store and may not use {forbidden}: return a domain error, and convert \
+                 it to ApiError in the routes"
+            );
+        }
+        for module in named_modules(text) {
+            assert!(
+                !is_http_module(module),
+                "{path} is a store and may not use `{module}`: return rows, and convert them in \
+                 the wire types"
+            );
+        }
+    }
+}
+
 /// What the libraries below `crates/` may depend on besides the standard library: no HTTP, no
 /// database, no runtime. The reference calculations share nothing with the figures that they check
 /// but the fits of two published models.

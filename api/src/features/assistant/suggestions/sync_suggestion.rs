@@ -6,7 +6,7 @@ use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::tool_context::ToolContext;
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
-use crate::features::data_sync::wire::{RunState, SyncableTable, TableState};
+use crate::features::data_sync::{RunState, TableState, TableStatus};
 use crate::http::ApiError;
 
 pub(super) async fn suggest_sync_check(
@@ -23,16 +23,16 @@ pub(super) async fn suggest_sync_check(
             &context.require(SyncRead)?,
         )
         .await?;
-    let tables = |matches: fn(&SyncableTable) -> bool| {
+    let tables = |matches: fn(&TableStatus) -> bool| {
         status
             .tables
             .iter()
             .filter(|table| matches(table))
-            .map(|table| table.source_table.clone())
+            .map(|table| table.table.id().to_owned())
             .collect::<Vec<_>>()
     };
     let mut sheet = FactSheet::new("");
-    let (id, title, message, action, priority, items) = match status.state {
+    let (id, title, message, action, priority, items) = match status.state() {
         Some(RunState::Failed) => (
             "sync-failed",
             "Data Sync failed",
@@ -46,7 +46,7 @@ pub(super) async fn suggest_sync_check(
         Some(RunState::SucceededWithRejects) => {
             let rows = sheet.add_count(
                 "Rejected rows",
-                status.stats.errors,
+                status.counts().rejected,
                 "row",
                 "rows",
                 Vec::new(),
@@ -61,7 +61,7 @@ pub(super) async fn suggest_sync_check(
             )
         }
         _ => {
-            let overdue = tables(|table| table.overdue);
+            let overdue = tables(|table| table.is_overdue);
             if overdue.is_empty() {
                 return Ok(None);
             }

@@ -5,7 +5,7 @@ use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::tool_context::ToolContext;
 use crate::features::assistant::tool_registry::{Args, SourceTable};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
-use crate::features::data_sync::wire::{RunState, SyncStatus, SyncableTable};
+use crate::features::data_sync::{RunState, SyncOverview, TableStatus};
 use crate::http::ApiError;
 
 const METHOD: &str = "The records of the latest run, as on the Data Sync page";
@@ -34,17 +34,17 @@ pub(super) async fn sync_status(
         .await?;
     result.method = Some(METHOD);
     result.add_link("Data Sync", "/data-sync");
-    let tables: Vec<&SyncableTable> = status
+    let tables: Vec<&TableStatus> = status
         .tables
         .iter()
         .filter(|table| {
             args.table
-                .is_none_or(|requested| SourceTable::parse(&table.source_table) == Some(requested))
+                .is_none_or(|requested| SourceTable::parse(table.table.id()) == Some(requested))
         })
         .collect();
     let newest = match args.table {
         Some(_) => tables.iter().filter_map(|table| table.last_synced_at).max(),
-        None => status.last_sync_time,
+        None => status.last_synced_at,
     };
     let zone = context.organization().time_zone;
     match (newest, args.table) {
@@ -72,7 +72,7 @@ pub(super) async fn sync_status(
         }
     }
     push_latest_run(&status, sheet, result);
-    if tables.iter().any(|table| table.overdue) {
+    if tables.iter().any(|table| table.is_overdue) {
         result.push_sentence(format!("{OVERDUE_TEXT}."));
         result.actions.push(
             "Start a sync on the Data Sync page, or check there why the scheduled sync does not \
@@ -84,8 +84,8 @@ pub(super) async fn sync_status(
     Ok(())
 }
 
-fn push_latest_run(status: &SyncStatus, sheet: &mut FactSheet, result: &mut ToolResult) {
-    match status.state {
+fn push_latest_run(status: &SyncOverview, sheet: &mut FactSheet, result: &mut ToolResult) {
+    match status.state() {
         Some(RunState::Queued | RunState::Running) => result.push_sentence("A sync is running."),
         Some(RunState::Failed) => {
             result.push_sentence(
@@ -98,14 +98,9 @@ fn push_latest_run(status: &SyncStatus, sheet: &mut FactSheet, result: &mut Tool
         Some(RunState::Cancelled) => result.push_sentence("The latest run was canceled."),
         Some(RunState::Succeeded | RunState::SucceededWithRejects) | None => {}
     }
-    if status.stats.errors > 0 {
-        let rejected = sheet.add_count(
-            "Rejected rows",
-            status.stats.errors,
-            "row",
-            "rows",
-            Vec::new(),
-        );
+    let rejected = status.counts().rejected;
+    if rejected > 0 {
+        let rejected = sheet.add_count("Rejected rows", rejected, "row", "rows", Vec::new());
         result.insights.push(format!(
             "The latest run rejected {rejected}; they are missing from all figures."
         ));
@@ -118,7 +113,7 @@ fn push_latest_run(status: &SyncStatus, sheet: &mut FactSheet, result: &mut Tool
 }
 
 fn set_table(
-    tables: &[&SyncableTable],
+    tables: &[&TableStatus],
     context: &ToolContext<'_>,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
@@ -132,7 +127,7 @@ fn set_table(
     for synced in tables {
         let id = result.next_row_id();
         let refs = || vec![id.clone()];
-        let name = sheet.add_name("Table", &synced.source_table, refs());
+        let name = sheet.add_name("Table", synced.table.id(), refs());
         let at = synced.last_synced_at.map(|at| {
             sheet.add_timestamp("Last synced", at, context.organization().time_zone, refs())
         });
@@ -142,7 +137,7 @@ fn set_table(
         let note = synced
             .message
             .as_deref()
-            .or_else(|| synced.overdue.then_some(OVERDUE_TEXT));
+            .or_else(|| synced.is_overdue.then_some(OVERDUE_TEXT));
         let message = note.map(|message| sheet.add_name("Note", message, refs()));
         result.source_row_count += synced.rows.unwrap_or(0);
         table.rows.push(Row {

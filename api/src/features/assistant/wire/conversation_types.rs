@@ -1,8 +1,13 @@
 //! Questions and conversations.
 
 use super::AssistantAnswer;
+use crate::db::Page;
+use crate::features::assistant::answer_rating::{AnswerRating, FeedbackReason, Rating};
+use crate::http::ApiError;
 use chrono::{DateTime, Utc};
-use poem_openapi::{Enum, Object};
+use entities::{conversation, conversation_message};
+use poem_openapi::Object;
+use poem_openapi::types::ParseFromJSON;
 use sea_orm::prelude::Uuid;
 
 /// A question to Sprout AI.
@@ -83,32 +88,6 @@ pub struct ConversationMessages {
     pub items: Vec<ConversationMessage>,
 }
 
-/// Rating of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "lowercase")]
-pub enum Rating {
-    /// The answer helped.
-    Up,
-    /// The answer did not help.
-    Down,
-}
-
-/// What is wrong with an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub enum FeedbackReason {
-    /// A figure is wrong.
-    WrongFigure,
-    /// The answer is about something else.
-    Misunderstood,
-    /// Something is missing.
-    Incomplete,
-    /// The data is out of date.
-    OutOfDate,
-    /// Another reason.
-    Other,
-}
-
 /// Rating of an answer; replaces the previous one.
 #[derive(Clone, Debug, Object)]
 #[oai(
@@ -125,4 +104,46 @@ pub struct Feedback {
     /// Comment of the reader.
     #[oai(validator(max_length = 1000))]
     pub comment: Option<String>,
+}
+
+impl From<conversation::Model> for ConversationSummary {
+    fn from(row: conversation::Model) -> Self {
+        Self {
+            id: row.id,
+            title: row.title,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+impl From<Page<conversation::Model>> for Conversations {
+    fn from(page: Page<conversation::Model>) -> Self {
+        let (items, next_cursor) = page.into_parts();
+        Self { items, next_cursor }
+    }
+}
+
+impl TryFrom<conversation_message::Model> for ConversationMessage {
+    type Error = ApiError;
+
+    fn try_from(row: conversation_message::Model) -> Result<Self, ApiError> {
+        let answer = AssistantAnswer::parse_from_json_string(&row.answer)
+            .map_err(|error| ApiError::internal(&std::io::Error::other(error.into_message())))?;
+        Ok(Self {
+            question: row.question,
+            answer,
+            rating: row.rating.as_deref().and_then(Rating::parse),
+        })
+    }
+}
+
+impl From<Feedback> for AnswerRating {
+    fn from(feedback: Feedback) -> Self {
+        Self {
+            rating: feedback.rating,
+            reason: feedback.reason,
+            comment: feedback.comment,
+        }
+    }
 }

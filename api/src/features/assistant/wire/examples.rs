@@ -3,9 +3,10 @@
 use super::{
     AnswerCall, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
     AnswerRow, AnswerTable, AssistantAnswer, AssistantHealth, AssistantQuery, AssistantStatus,
-    ConversationPatch, ConversationSummary, Feedback, FeedbackReason, OptionChoice, Rating,
-    Suggestion, SuggestionPriority, Suggestions,
+    ConversationPatch, ConversationSummary, Feedback, OptionChoice, Suggestion, SuggestionPriority,
+    Suggestions,
 };
+use crate::features::assistant::answer_rating::{FeedbackReason, Rating};
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::{Any, Example};
 use sea_orm::prelude::Uuid;

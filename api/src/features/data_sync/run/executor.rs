@@ -9,12 +9,13 @@ use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_control::RunControl;
 use crate::features::data_sync::run_lease::Heartbeat;
 use crate::features::data_sync::run_plan::RunPlan;
+use crate::features::data_sync::run_state::TableState;
 use crate::features::data_sync::source::{ReadOutcome, ReadRequest, Warehouse};
 use crate::features::data_sync::source_table::SourceTable;
+use crate::features::data_sync::store::RunOutcome;
 use crate::features::data_sync::table_sync::{
     ErrorCategory, MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
 };
-use crate::features::data_sync::wire::{SyncOutcome, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use poem::http::StatusCode;
@@ -53,7 +54,7 @@ enum TableResult {
 
 impl RunExecutor {
     /// Syncs every table, then closes the records.
-    pub(super) async fn execute_run(self, source: RunSource) -> Result<SyncOutcome, ApiError> {
+    pub(super) async fn execute_run(self, source: RunSource) -> Result<RunOutcome, ApiError> {
         let heartbeat = Heartbeat::start(
             self.sync.clone(),
             self.access.clone(),

@@ -3,7 +3,7 @@
 use super::executor::TABLE_UNCHANGED_MESSAGE;
 use crate::db::{Access, DbError, TenantDb};
 use crate::features::data_sync::DataSync;
-use crate::features::data_sync::wire::{RunKind, RunState, TableState};
+use crate::features::data_sync::run_state::{RunKind, RunState, TableState};
 use crate::features::notifications::{Observation, ObservedStatus};
 use crate::ids::RunId;
 use entities::sync_run_table::Model;

@@ -5,7 +5,7 @@ use super::RunExecutor;
 use crate::db::{Access, DbError};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_control::{RunControl, TableReadProgress};
-use crate::features::data_sync::wire::TableState;
+use crate::features::data_sync::run_state::TableState;
 use crate::ids::RunId;
 use entities::{sync_run, sync_run_table};
 use sea_orm::ColumnTrait;

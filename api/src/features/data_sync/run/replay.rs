@@ -5,7 +5,8 @@ use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
 use crate::db::Access;
 use crate::features::data_sync::DataSync;
-use crate::features::data_sync::wire::{RunState, SyncOutcome, SyncRun as SyncRunView};
+use crate::features::data_sync::run_state::RunState;
+use crate::features::data_sync::store::{RunOutcome, RunRecord};
 use crate::http::ApiError;
 use crate::ids::RunId;
 
@@ -16,10 +17,11 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SyncRun>,
         id: RunId,
-    ) -> Result<SyncOutcome, ApiError> {
+    ) -> Result<RunOutcome, ApiError> {
         let run = self
             .load_run(&self.database.begin_read(access).await?, id)
             .await?;
+        let counts = run.counts();
         let message = run.error.unwrap_or_default();
         match run.state {
             RunState::Queued | RunState::Running => {
@@ -31,10 +33,10 @@ impl DataSync {
             }
             RunState::Failed => Err(ApiError::unprocessable("sync_failed", message)),
             RunState::Cancelled => Err(ApiError::conflict("sync_cancelled", message)),
-            RunState::Succeeded | RunState::SucceededWithRejects => Ok(SyncOutcome {
-                run_id: run.id,
+            RunState::Succeeded | RunState::SucceededWithRejects => Ok(RunOutcome {
+                run_id: run.row.id,
                 state: run.state,
-                stats: run.stats,
+                counts,
             }),
         }
     }
@@ -45,8 +47,9 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SyncRun>,
         id: RunId,
-    ) -> Result<SyncRunView, ApiError> {
-        self.load_run(&self.database.begin_read(access).await?, id)
-            .await
+    ) -> Result<RunRecord, ApiError> {
+        Ok(self
+            .load_run(&self.database.begin_read(access).await?, id)
+            .await?)
     }
 }

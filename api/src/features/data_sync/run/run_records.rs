@@ -7,11 +7,12 @@ use crate::entropy::Entropy;
 use crate::features::data_sync::run_control::RunControl;
 use crate::features::data_sync::run_lease;
 use crate::features::data_sync::run_plan::RunPlan;
+use crate::features::data_sync::run_state::{RunState, RunTrigger, TableState};
 use crate::features::data_sync::schema_drift::SchemaBaseline;
 use crate::features::data_sync::source::{FileState, Layout, ReadCheckpoint, Watermark};
 use crate::features::data_sync::source_table::SourceTable;
+use crate::features::data_sync::store::{RowCounts, RunOutcome};
 use crate::features::data_sync::table_sync::TableSyncError;
-use crate::features::data_sync::wire::{RunState, RunTrigger, SyncOutcome, SyncStats, TableState};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -282,7 +283,7 @@ impl RunExecutor {
     }
 
     /// Closes the records of the run and releases the lease. `error` is the message of a failed run.
-    pub(super) async fn close_run(&self, error: Option<&str>) -> Result<SyncOutcome, ApiError> {
+    pub(super) async fn close_run(&self, error: Option<&str>) -> Result<RunOutcome, ApiError> {
         let mut outages = OutageRetries::default();
         loop {
             match self.try_close_run(error).await {
@@ -301,7 +302,7 @@ impl RunExecutor {
     }
 
     /// Returns `None` if another server took the run over.
-    async fn try_close_run(&self, error: Option<&str>) -> Result<Option<SyncOutcome>, DbError> {
+    async fn try_close_run(&self, error: Option<&str>) -> Result<Option<RunOutcome>, DbError> {
         let now = self.sync.clock.now();
         let Some(db) = self.open_records().await? else {
             return Ok(None);
@@ -311,11 +312,11 @@ impl RunExecutor {
             .filter(sync_run_table::Column::RunId.eq(self.run.0))
             .all()
             .await?;
-        let stats = SyncStats::from_tables(&rows);
+        let counts = RowCounts::from_tables(&rows);
         let end = match error {
             Some(_) if self.control.is_cancelled() => RunState::Cancelled,
             Some(_) => RunState::Failed,
-            None if stats.errors > 0 => RunState::SucceededWithRejects,
+            None if counts.rejected > 0 => RunState::SucceededWithRejects,
             None => RunState::Succeeded,
         };
         let closed = db
@@ -336,10 +337,10 @@ impl RunExecutor {
         sync_jobs::finish_job(&db, Some(self.run), end == RunState::Cancelled, error, now).await?;
         run_lease::release_lease(&db, self.run, self.epoch, now).await?;
         db.commit().await?;
-        Ok(Some(SyncOutcome {
+        Ok(Some(RunOutcome {
             run_id: self.run.0,
             state: end,
-            stats,
+            counts,
         }))
     }
 

@@ -188,7 +188,7 @@ impl DataSync {
         payload: &SyncJobPayload,
     ) -> Result<RunPlan, ApiError> {
         match payload.retry_of {
-            Some(of) => self.build_retry_plan(db, RunId(of)).await,
+            Some(of) => Ok(self.build_retry_plan(db, RunId(of)).await?),
             None => Ok(payload.to_plan()),
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::run_plan::RunPlan;
-use crate::features::data_sync::wire::RunKind;
+use crate::features::data_sync::run_state::RunKind;
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
 use entities::job::{ActiveModel, Column, Entity};

@@ -5,7 +5,7 @@ use super::Timetable;
 use crate::db::{DbError, DueSchedule};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_plan::RunPlan;
-use crate::features::data_sync::wire::{RunTrigger, ScheduleMode};
+use crate::features::data_sync::run_state::{RunTrigger, ScheduleMode};
 use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};

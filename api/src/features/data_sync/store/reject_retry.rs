@@ -2,12 +2,11 @@
 
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
-use crate::db::TenantDb;
+use crate::db::{DbError, LookupError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::check::RowSelection;
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::source_table::SourceTable;
-use crate::http::ApiError;
 use crate::ids::RunId;
 use entities::{sync_reject, sync_run};
 use sea_orm::ColumnTrait;
@@ -15,17 +14,36 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Beyond so many rejects a table is better read again as a whole.
-const MAX_REJECTS: u64 = 100_000;
+pub(in crate::features::data_sync) const MAX_RETRIED_REJECTS: u64 = 100_000;
+
+/// Why the rejects of a run cannot be retried.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::features::data_sync) enum RetryPlanError {
+    /// The run does not exist, or the database failed.
+    #[error(transparent)]
+    Lookup(#[from] LookupError),
+    /// The run has more than [`MAX_RETRIED_REJECTS`] rejects.
+    #[error("the run has too many rejects")]
+    TooManyRejects,
+    /// The run has no rejects.
+    #[error("the run has no rejects")]
+    NoRejects,
+}
+
+impl From<DbError> for RetryPlanError {
+    fn from(error: DbError) -> Self {
+        Self::Lookup(error.into())
+    }
+}
 
 impl DataSync {
-    /// The plan of a retry: 404 for a run that is not there, 422 where it has no rejects or too
-    /// many to tell one by one.
+    /// The plan that syncs the rejected rows of a run.
     pub(in crate::features::data_sync) async fn plan_retry(
         &self,
         db: &TenantDb,
         _permission: &Proof<SyncRun>,
         run: RunId,
-    ) -> Result<RunPlan, ApiError> {
+    ) -> Result<RunPlan, RetryPlanError> {
         self.build_retry_plan(db, run).await
     }
 
@@ -34,24 +52,18 @@ impl DataSync {
         &self,
         db: &TenantDb,
         run: RunId,
-    ) -> Result<RunPlan, ApiError> {
+    ) -> Result<RunPlan, RetryPlanError> {
         db.find::<sync_run::Entity>()
             .filter(sync_run::Column::Id.eq(run.0))
             .one()
             .await?
-            .ok_or_else(ApiError::not_found)?;
+            .ok_or(LookupError::NotFound)?;
         let of_run = || {
             db.find::<sync_reject::Entity>()
                 .filter(sync_reject::Column::RunId.eq(run.0))
         };
-        if of_run().count().await? > MAX_REJECTS {
-            return Err(ApiError::unprocessable(
-                "too_many_rejected_rows",
-                format!(
-                    "This run has more than {MAX_REJECTS} rejected rows. Sync its tables completely \
-                        instead."
-                ),
-            ));
+        if of_run().count().await? > MAX_RETRIED_REJECTS {
+            return Err(RetryPlanError::TooManyRejects);
         }
         let mut rows: HashMap<SourceTable, RowSelection> = HashMap::new();
         for reject in of_run().all().await? {
@@ -64,10 +76,7 @@ impl DataSync {
             }
         }
         if rows.is_empty() {
-            return Err(ApiError::unprocessable(
-                "no_rejected_rows",
-                "This run has no rejected rows to retry.",
-            ));
+            return Err(RetryPlanError::NoRejects);
         }
         Ok(RunPlan::for_retry(
             run,

@@ -1,22 +1,77 @@
 //! How Data Sync stands, as its page shows it.
 
-use super::attach_tables;
+use super::{RowCounts, RunRecord, attach_tables};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::DataSync;
+use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::schedule::{self, TableFreshness};
 use crate::features::data_sync::source_table::SourceTable;
-use crate::features::data_sync::wire::{
-    RunState, SyncError, SyncRun, SyncStats, SyncStatus, SyncableTable, TableState,
-};
-use crate::http::ApiError;
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{sync_reject, sync_run, sync_run_table};
 use sea_orm::ColumnTrait;
 
 /// The most failures that the status carries; all of them are among the run's rejects.
-const MAX_RECENT_ERRORS: u64 = 20;
+const MAX_RECENT_FAILURES: u64 = 20;
+
+/// How up to date the data is, and the latest run.
+#[derive(Clone, Debug)]
+pub struct SyncOverview {
+    /// Every table that can be synced.
+    pub tables: Vec<TableStatus>,
+    /// Last successful sync of any table.
+    pub last_synced_at: Option<DateTime<Utc>>,
+    /// The latest run.
+    pub latest: Option<RunRecord>,
+    /// Failures of the latest run: tables first, then rows.
+    pub recent_failures: Vec<SyncFailure>,
+}
+
+/// A table that can be synced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableStatus {
+    /// The table.
+    pub table: SourceTable,
+    /// Last successful sync, or last time its files were found unchanged.
+    pub last_synced_at: Option<DateTime<Utc>>,
+    /// Whether newer rows are overdue. Never true for a table that was never synced.
+    pub is_overdue: bool,
+    /// State of its latest sync.
+    pub state: Option<TableState>,
+    /// Rows in the application database after the last successful sync.
+    pub rows: Option<u64>,
+    /// Rows missing from the source that are kept until the deletion is confirmed.
+    pub withheld: Option<u64>,
+    /// Message about its latest sync.
+    pub message: Option<String>,
+}
+
+/// A failure of a table or of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyncFailure {
+    /// Id of the source table.
+    pub table: String,
+    /// What failed. For a rejected row, it names the row and the column.
+    pub message: String,
+    /// When it failed.
+    pub failed_at: DateTime<Utc>,
+}
+
+impl SyncOverview {
+    /// State of the latest run.
+    pub fn state(&self) -> Option<RunState> {
+        self.latest.as_ref().map(|run| run.state)
+    }
+
+    /// Row counts of the latest run.
+    pub fn counts(&self) -> RowCounts {
+        self.latest
+            .as_ref()
+            .map_or_else(RowCounts::default, RunRecord::counts)
+    }
+}
 
 impl DataSync {
     /// How Data Sync stands, as its page and the assistant tell it; the schedule is that of `zone`.
@@ -25,7 +80,7 @@ impl DataSync {
         db: &TenantDb,
         zone: Tz,
         _permission: &Proof<SyncRead>,
-    ) -> Result<SyncStatus, ApiError> {
+    ) -> Result<SyncOverview, DbError> {
         let now = self.clock.now();
         let rows = db
             .find::<sync_run::Entity>()
@@ -43,39 +98,32 @@ impl DataSync {
                 .iter()
                 .find(|held| held.source_table == table.id())
                 .map(|held| held.missing_rows.unsigned_abs());
-            tables.push(SyncableTable {
+            tables.push(TableStatus {
                 withheld,
-                ..load_syncable_table(db, table, landed, latest.as_ref()).await?
+                ..load_table_status(db, table, landed, latest.as_ref()).await?
             });
         }
-        Ok(SyncStatus {
-            is_running: latest
-                .as_ref()
-                .is_some_and(|run| matches!(run.state, RunState::Queued | RunState::Running)),
-            last_sync_time: landed
+        Ok(SyncOverview {
+            tables,
+            last_synced_at: landed
                 .iter()
                 .map(|landed| landed.sync_state.synced_at)
                 .max(),
-            stats: latest
-                .as_ref()
-                .map_or_else(SyncStats::default, |run| run.stats.clone()),
-            recent_errors: match &latest {
-                Some(run) => load_recent_errors(db, run).await?,
+            recent_failures: match &latest {
+                Some(run) => load_recent_failures(db, run).await?,
                 None => Vec::new(),
             },
-            tables,
-            run_id: latest.as_ref().map(|run| run.id),
-            state: latest.as_ref().map(|run| run.state),
+            latest,
         })
     }
 }
 
-async fn load_syncable_table(
+async fn load_table_status(
     db: &TenantDb,
     table: SourceTable,
     landed: Option<&TableFreshness>,
-    latest: Option<&SyncRun>,
-) -> Result<SyncableTable, DbError> {
+    latest: Option<&RunRecord>,
+) -> Result<TableStatus, DbError> {
     let runs = db
         .find::<sync_run_table::Entity>()
         .filter(sync_run_table::Column::SourceTable.eq(table.id()));
@@ -85,12 +133,15 @@ async fn load_syncable_table(
         .one()
         .await?;
     // A table of the latest run is shown as that run shows it: it may have been cut off.
-    let shown = latest.and_then(|run| run.tables.iter().find(|shown| shown.table == table.id()));
-    Ok(SyncableTable {
-        source_table: table.id().to_owned(),
-        target_table: table.target().to_owned(),
+    let shown = latest.and_then(|run| {
+        run.tables
+            .iter()
+            .find(|shown| shown.row.source_table == table.id())
+    });
+    Ok(TableStatus {
+        table,
         last_synced_at: landed.map(|landed| landed.sync_state.synced_at),
-        overdue: landed.is_some_and(|landed| landed.is_overdue),
+        is_overdue: landed.is_some_and(|landed| landed.is_overdue),
         state: shown.map(|shown| shown.state).or_else(|| {
             last.as_ref()
                 .map(|last| TableState::from_stored(&last.state))
@@ -105,35 +156,35 @@ async fn load_syncable_table(
     })
 }
 
-async fn load_recent_errors(db: &TenantDb, run: &SyncRun) -> Result<Vec<SyncError>, DbError> {
-    let at = run.finished_at.unwrap_or(run.started_at);
+async fn load_recent_failures(db: &TenantDb, run: &RunRecord) -> Result<Vec<SyncFailure>, DbError> {
+    let failed_at = run.row.finished_at.unwrap_or(run.row.started_at);
     let failed = run
         .tables
         .iter()
         .filter(|table| table.state == TableState::Failed);
-    let mut errors: Vec<SyncError> = failed
-        .map(|table| SyncError {
-            table: table.table.clone(),
-            error: table.message.clone().unwrap_or_default(),
-            timestamp: at,
+    let mut failures: Vec<SyncFailure> = failed
+        .map(|table| SyncFailure {
+            table: table.row.source_table.clone(),
+            message: table.message.clone().unwrap_or_default(),
+            failed_at,
         })
         .collect();
     let rejects = db
         .find::<sync_reject::Entity>()
-        .filter(sync_reject::Column::RunId.eq(run.id));
+        .filter(sync_reject::Column::RunId.eq(run.row.id));
     let rows = rejects
         .order_by_asc(sync_reject::Column::SourceTable)
         .order_by_asc(sync_reject::Column::Seq)
-        .limit(MAX_RECENT_ERRORS)
+        .limit(MAX_RECENT_FAILURES)
         .all()
         .await?;
-    errors.extend(rows.into_iter().map(|row| SyncError {
-        timestamp: row.rejected_at,
-        error: format_reject(&row),
+    failures.extend(rows.into_iter().map(|row| SyncFailure {
+        failed_at: row.rejected_at,
+        message: format_reject(&row),
         table: row.source_table,
     }));
-    errors.truncate(usize::try_from(MAX_RECENT_ERRORS).unwrap_or(usize::MAX));
-    Ok(errors)
+    failures.truncate(usize::try_from(MAX_RECENT_FAILURES).unwrap_or(usize::MAX));
+    Ok(failures)
 }
 
 /// A reject in one sentence: where, what is wrong, what stands there.

@@ -1,15 +1,28 @@
 //! How far the read of a table is, and how long it goes on: by the bytes that are left where they
 //! are known, else by the rows that were there before.
 
-use crate::features::data_sync::wire::{TableProgress, TableState};
+use crate::features::data_sync::run_state::TableState;
 use chrono::{DateTime, Utc};
 use entities::sync_run_table::Model;
 
 /// A rate says something after so many milliseconds.
 const MIN_RATE_MS: u64 = 500;
 
+/// Progress of reading a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadProgress {
+    /// When the read started.
+    pub started_at: DateTime<Utc>,
+    /// Average rows read per second.
+    pub rows_per_second: Option<u64>,
+    /// Rows that the table had after the previous read, as an estimate.
+    pub rows_expected: Option<u64>,
+    /// Estimated seconds until the read ends.
+    pub seconds_left: Option<u64>,
+}
+
 /// None but while the table is read.
-pub(super) fn progress_from_row(row: &Model, now: DateTime<Utc>) -> Option<TableProgress> {
+pub(super) fn progress_from_row(row: &Model, now: DateTime<Utc>) -> Option<ReadProgress> {
     if TableState::from_stored(&row.state) != TableState::Running {
         return None;
     }
@@ -34,7 +47,7 @@ pub(super) fn progress_from_row(row: &Model, now: DateTime<Utc>) -> Option<Table
         ),
         None => rows_expected.and_then(|all| left(all, rows)),
     };
-    Some(TableProgress {
+    Some(ReadProgress {
         started_at,
         rows_per_second: a_second(rows),
         rows_expected,
@@ -48,7 +61,7 @@ mod tests {
     use chrono::TimeDelta;
     use sea_orm::prelude::Uuid;
 
-    fn progress_after(after_ms: i64, change: impl FnOnce(&mut Model)) -> TableProgress {
+    fn progress_after(after_ms: i64, change: impl FnOnce(&mut Model)) -> ReadProgress {
         let started_at = DateTime::<Utc>::UNIX_EPOCH;
         let mut row = Model {
             tenant_id: Uuid::nil(),

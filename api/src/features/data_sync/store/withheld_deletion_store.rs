@@ -5,10 +5,16 @@ use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::source_table::SourceTable;
-use crate::features::data_sync::wire::{WithheldDeletion, WithheldDeletions, WithheldRow};
-use crate::http::ApiError;
 use entities::{data_source, withheld_deletion, withheld_deletion_row};
 use sea_orm::ColumnTrait;
+
+/// Deletions of a table that are withheld.
+pub(in crate::features::data_sync) struct WithheldTable {
+    pub(in crate::features::data_sync) table: SourceTable,
+    pub(in crate::features::data_sync) row: withheld_deletion::Model,
+    /// The first missing rows, ordered by key.
+    pub(in crate::features::data_sync) sample_rows: Vec<withheld_deletion_row::Model>,
+}
 
 impl DataSync {
     /// Each table of which rows are held back, in the order of the page.
@@ -16,25 +22,19 @@ impl DataSync {
         &self,
         db: &TenantDb,
         _permission: &Proof<SyncRead>,
-    ) -> Result<WithheldDeletions, ApiError> {
-        let held = load_withheld_deletions(db).await?;
+    ) -> Result<Vec<WithheldTable>, DbError> {
+        let mut held = load_withheld_deletions(db).await?;
         let mut tables = Vec::with_capacity(held.len());
         for table in SourceTable::ALL {
-            if let Some(found) = held.iter().find(|held| held.source_table == table.id()) {
-                tables.push(WithheldDeletion {
-                    source_table: table.id().to_owned(),
-                    target_table: table.target().to_owned(),
-                    missing_rows: found.missing_rows.unsigned_abs(),
-                    live_rows: found.live_rows.unsigned_abs(),
-                    withheld_at: found.withheld_at,
-                    run_id: found.run_id,
-                    first_withheld_at: found.first_withheld_at,
-                    first_run_id: found.first_run_id,
+            if let Some(index) = held.iter().position(|held| held.source_table == table.id()) {
+                tables.push(WithheldTable {
+                    table,
+                    row: held.swap_remove(index),
                     sample_rows: load_sample_rows(db, table).await?,
                 });
             }
         }
-        Ok(WithheldDeletions { tables })
+        Ok(tables)
     }
 }
 
@@ -52,19 +52,13 @@ pub(super) async fn load_withheld_deletions(
         .await
 }
 
-async fn load_sample_rows(db: &TenantDb, table: SourceTable) -> Result<Vec<WithheldRow>, DbError> {
-    let of_table = db
-        .find::<withheld_deletion_row::Entity>()
-        .filter(withheld_deletion_row::Column::SourceTable.eq(table.id()));
-    let rows = of_table
+async fn load_sample_rows(
+    db: &TenantDb,
+    table: SourceTable,
+) -> Result<Vec<withheld_deletion_row::Model>, DbError> {
+    db.find::<withheld_deletion_row::Entity>()
+        .filter(withheld_deletion_row::Column::SourceTable.eq(table.id()))
         .order_by_asc(withheld_deletion_row::Column::Position)
         .all()
-        .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| WithheldRow {
-            key: row.key,
-            label: row.label,
-        })
-        .collect())
+        .await
 }

@@ -73,14 +73,11 @@ async fn load_next_page(
     cursor: &str,
 ) -> Result<Rejects, crate::http::ApiError> {
     let proof = scope.require(SyncRead)?;
-    sync.list_rejects(
-        &scope.read_db().await?,
-        &proof,
-        run,
-        REJECTS_PER_PAGE,
-        Some(cursor),
-    )
-    .await
+    let db = scope.read_db().await?;
+    let page = sync
+        .list_rejects(&db, &proof, run, REJECTS_PER_PAGE, Some(cursor))
+        .await?;
+    Ok(page.into())
 }
 
 fn append_line(text: &mut String, reject: &Reject) {

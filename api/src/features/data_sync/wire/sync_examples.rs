@@ -2,11 +2,13 @@
 
 use super::{
     ColumnMapping, ColumnMappingInput, FullSyncOptions, FullSyncRequest, MappedColumn,
-    MappedColumnInput, MappedTable, MappedTableInput, Reject, RunKind, RunState, RunTable,
-    RunTrigger, ScheduleMode, ScheduledRun, Source, SourceInput, SourceInputKind, SourceKind,
-    SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncOutcome, SyncRun,
-    SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableState,
-    TableSyncOptions, TableSyncRequest, TableTimings,
+    MappedColumnInput, MappedTable, MappedTableInput, Reject, RunTable, ScheduledRun, Source,
+    SourceInput, SourceInputKind, SourceKind, SourceTablePresence, SourceTest, StartedRun,
+    SyncError, SyncHealth, SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStats,
+    SyncStatus, SyncableTable, TableSyncOptions, TableSyncRequest, TableTimings,
+};
+use crate::features::data_sync::run_state::{
+    RunKind, RunState, RunTrigger, ScheduleMode, TableState,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;

@@ -1,7 +1,8 @@
 //! Requests to start a run, and their responses.
 
-use super::run_state::RunState;
 use super::sync_status::SyncStats;
+use crate::features::data_sync::run_state::RunState;
+use crate::features::data_sync::store::RunOutcome;
 use poem_openapi::Object;
 use sea_orm::prelude::Uuid;
 
@@ -80,4 +81,14 @@ pub struct SyncOutcome {
 pub struct StartedRun {
     /// Id of the run. `GET /api/data-sync/runs/{id}` returns its state.
     pub run_id: Uuid,
+}
+
+impl From<RunOutcome> for SyncOutcome {
+    fn from(outcome: RunOutcome) -> Self {
+        Self {
+            run_id: outcome.run_id,
+            state: outcome.state,
+            stats: outcome.counts.into(),
+        }
+    }
 }

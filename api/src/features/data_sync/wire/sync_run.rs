@@ -1,8 +1,12 @@
 //! Sync runs and rejected rows.
 
-use super::run_state::{RunKind, RunState, RunTrigger, TableState};
 use super::sync_status::SyncStats;
+use crate::db::Page;
+use crate::features::data_sync::run_state::{RunKind, RunState, RunTrigger, TableState};
+use crate::features::data_sync::source_table::SourceTable;
+use crate::features::data_sync::store::{ReadProgress, RunRecord, TableRecord};
 use chrono::{DateTime, Utc};
+use entities::sync_reject;
 use poem_openapi::Object;
 use sea_orm::prelude::Uuid;
 
@@ -134,4 +138,87 @@ pub struct Rejects {
     pub items: Vec<Reject>,
     /// Cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
+}
+
+impl From<RunRecord> for SyncRun {
+    fn from(run: RunRecord) -> Self {
+        Self {
+            id: run.row.id,
+            kind: RunKind::from_stored(&run.row.kind),
+            trigger: run.row.trigger.as_deref().map(RunTrigger::from_stored),
+            state: run.state,
+            started_at: run.row.started_at,
+            finished_at: run.row.finished_at,
+            stats: run.counts().into(),
+            tables: run.tables.into_iter().map(RunTable::from).collect(),
+            error: run.error,
+        }
+    }
+}
+
+impl From<Page<RunRecord>> for SyncRuns {
+    fn from(page: Page<RunRecord>) -> Self {
+        let (items, next_cursor) = page.into_parts();
+        Self { items, next_cursor }
+    }
+}
+
+impl From<TableRecord> for RunTable {
+    fn from(table: TableRecord) -> Self {
+        let row = table.row;
+        Self {
+            target_table: SourceTable::from_id(&row.source_table)
+                .map_or_else(String::new, |table| table.target().to_owned()),
+            table: row.source_table,
+            state: table.state,
+            progress: table.progress.map(TableProgress::from),
+            read: row.rows_read.unsigned_abs(),
+            inserted: row.inserted.unsigned_abs(),
+            updated: row.updated.unsigned_abs(),
+            unchanged: row.unchanged.unsigned_abs(),
+            deleted: row.deleted.unsigned_abs(),
+            rejected: row.rejected.unsigned_abs(),
+            withheld: (row.withheld > 0).then_some(row.withheld.unsigned_abs()),
+            bytes_billed: row.bytes_billed.map(i64::unsigned_abs),
+            bytes_read: row.bytes_read.map(i64::unsigned_abs),
+            bytes_total: row.bytes_total.map(i64::unsigned_abs),
+            message: table.message,
+            timings: TableTimings {
+                read_ms: row.read_ms.unsigned_abs(),
+                merge_ms: row.merge_ms.unsigned_abs(),
+            },
+        }
+    }
+}
+
+impl From<ReadProgress> for TableProgress {
+    fn from(progress: ReadProgress) -> Self {
+        Self {
+            started_at: progress.started_at,
+            rows_per_second: progress.rows_per_second,
+            rows_expected: progress.rows_expected,
+            seconds_left: progress.seconds_left,
+        }
+    }
+}
+
+impl From<sync_reject::Model> for Reject {
+    fn from(row: sync_reject::Model) -> Self {
+        Self {
+            table: row.source_table,
+            line: row.line.map(i64::unsigned_abs),
+            file: row.file,
+            key: row.key,
+            column: row.column,
+            value: row.value,
+            reason: row.reason,
+        }
+    }
+}
+
+impl From<Page<sync_reject::Model>> for Rejects {
+    fn from(page: Page<sync_reject::Model>) -> Self {
+        let (items, next_cursor) = page.into_parts();
+        Self { items, next_cursor }
+    }
 }

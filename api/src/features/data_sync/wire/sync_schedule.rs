@@ -1,20 +1,10 @@
 //! Schedule of automatic syncs.
 
-use super::run_state::RunState;
+use crate::features::data_sync::run_state::{RunState, ScheduleMode};
+use crate::features::data_sync::store::RunRecord;
 use chrono::{DateTime, FixedOffset, Utc};
-use poem_openapi::{Enum, Object};
+use poem_openapi::Object;
 use sea_orm::prelude::Uuid;
-
-/// Mode of a scheduled sync.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub enum ScheduleMode {
-    /// Reads every table completely. Deletes rows missing from the source, but never more than 20 %
-    /// of a table.
-    Full,
-    /// Skips files and rows that were already synced. Nothing is deleted.
-    Incremental,
-}
 
 /// A schedule to set.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
@@ -68,4 +58,16 @@ pub struct ScheduledRun {
     pub finished_at: Option<DateTime<Utc>>,
     /// Error message of a failed run.
     pub error: Option<String>,
+}
+
+impl From<RunRecord> for ScheduledRun {
+    fn from(run: RunRecord) -> Self {
+        Self {
+            id: run.row.id,
+            state: run.state,
+            started_at: run.row.started_at,
+            finished_at: run.row.finished_at,
+            error: run.error,
+        }
+    }
 }

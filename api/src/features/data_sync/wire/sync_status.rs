@@ -1,6 +1,9 @@
 //! Status and health of Data Sync.
 
-use super::run_state::{RunState, TableState};
+use crate::features::data_sync::run_state::{RunState, TableState};
+use crate::features::data_sync::store::{
+    RowCounts, RunRecord, SyncFailure, SyncOverview, TableStatus,
+};
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use sea_orm::prelude::Uuid;
@@ -95,4 +98,65 @@ pub struct SyncHealth {
     pub source_reason: Option<String>,
     /// Why the application database does not respond, and what to do.
     pub target_reason: Option<String>,
+}
+
+impl From<RowCounts> for SyncStats {
+    fn from(counts: RowCounts) -> Self {
+        Self {
+            total_records: counts.read,
+            successful_upserts: counts.inserted + counts.updated + counts.unchanged,
+            errors: counts.rejected,
+            inserted: counts.inserted,
+            updated: counts.updated,
+            unchanged: counts.unchanged,
+            deleted: counts.deleted,
+        }
+    }
+}
+
+impl From<SyncFailure> for SyncError {
+    fn from(failure: SyncFailure) -> Self {
+        Self {
+            table: failure.table,
+            error: failure.message,
+            timestamp: failure.failed_at,
+        }
+    }
+}
+
+impl From<TableStatus> for SyncableTable {
+    fn from(status: TableStatus) -> Self {
+        Self {
+            source_table: status.table.id().to_owned(),
+            target_table: status.table.target().to_owned(),
+            last_synced_at: status.last_synced_at,
+            overdue: status.is_overdue,
+            state: status.state,
+            rows: status.rows,
+            withheld: status.withheld,
+            message: status.message,
+        }
+    }
+}
+
+impl From<SyncOverview> for SyncStatus {
+    fn from(overview: SyncOverview) -> Self {
+        Self {
+            is_running: overview.latest.as_ref().is_some_and(RunRecord::is_active),
+            last_sync_time: overview.last_synced_at,
+            stats: overview.counts().into(),
+            run_id: overview.latest.as_ref().map(|run| run.row.id),
+            state: overview.state(),
+            recent_errors: overview
+                .recent_failures
+                .into_iter()
+                .map(SyncError::from)
+                .collect(),
+            tables: overview
+                .tables
+                .into_iter()
+                .map(SyncableTable::from)
+                .collect(),
+        }
+    }
 }

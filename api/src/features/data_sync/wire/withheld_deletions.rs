@@ -1,5 +1,6 @@
 //! Rows missing from the source that are kept until their deletion is confirmed.
 
+use crate::features::data_sync::store::WithheldTable;
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -47,6 +48,33 @@ pub struct WithheldDeletion {
 pub struct WithheldDeletions {
     /// Tables with withheld deletions.
     pub tables: Vec<WithheldDeletion>,
+}
+
+impl From<WithheldTable> for WithheldDeletion {
+    fn from(withheld: WithheldTable) -> Self {
+        let WithheldTable {
+            table,
+            row,
+            sample_rows,
+        } = withheld;
+        Self {
+            source_table: table.id().to_owned(),
+            target_table: table.target().to_owned(),
+            missing_rows: row.missing_rows.unsigned_abs(),
+            live_rows: row.live_rows.unsigned_abs(),
+            withheld_at: row.withheld_at,
+            run_id: row.run_id,
+            first_withheld_at: row.first_withheld_at,
+            first_run_id: row.first_run_id,
+            sample_rows: sample_rows
+                .into_iter()
+                .map(|row| WithheldRow {
+                    key: row.key,
+                    label: row.label,
+                })
+                .collect(),
+        }
+    }
 }
 
 impl Example for WithheldDeletion {

@@ -3,8 +3,7 @@
 use crate::auth::permission::Role;
 use crate::auth::{OneTimeToken, TokenPurpose};
 use crate::db::TenantDb;
-use crate::email::{Email, EmailKind, Mailer};
-use crate::http::ApiError;
+use crate::email::{Email, EmailKind, Mailer, MailerError};
 use entities::invitation;
 
 /// The page that the link opens.
@@ -17,7 +16,7 @@ pub(super) async fn enqueue_invitation_email(
     organization: &str,
     row: &invitation::Model,
     token: &OneTimeToken,
-) -> Result<(), ApiError> {
+) -> Result<(), MailerError> {
     let text = format!(
         "Hello,\n\n{} invites you to join {organization} on Sprout as {}.\n\n\
          Accept with this link. It works once, for this email address, until {}:\n\n{}\n\n\
@@ -37,10 +36,7 @@ pub(super) async fn enqueue_invitation_email(
         text,
         expires_at: row.sent_at + TokenPurpose::Invitation.lifetime(),
     };
-    mailer
-        .enqueue_email(db, email)
-        .await
-        .map_err(|error| ApiError::internal(&error))
+    mailer.enqueue_email(db, email).await
 }
 
 fn with_article(role: &str) -> String {

@@ -1,6 +1,9 @@
 //! HTTP operations on invitations.
 
-use super::store::{InvitationSender, list_open_invitations, revoke_invitation};
+use super::store::{
+    InvitationError, InvitationSender, MAX_OPEN_INVITATIONS, list_open_invitations,
+    revoke_invitation,
+};
 use super::wire::{Invitation, InvitationPreview, InvitationToken, Invitations, NewInvitation};
 use crate::auth::permission::{MembersManage, Role};
 use crate::auth::{Authority, LoginThrottle, Scope, Signed, hash_token};
@@ -14,7 +17,7 @@ use crate::features::accounts::{
 };
 use crate::features::organizations::wire::OwnOrganization;
 use crate::features::organizations::{refuse_demo, require_person};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::invitation;
@@ -68,21 +71,18 @@ impl InvitationsApi {
     ) -> Result<Json<Envelope<Invitations>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        let (rows, next_cursor) = list_open_invitations(
-            &scope.read_db().await?,
-            &proof,
-            limit.0,
-            cursor.0.as_deref(),
-        )
-        .await?;
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let page = list_open_invitations(&db, &proof, limit.0, before).await?;
         let now = self.clock.now();
-        let items = rows
+        let items = page
+            .items
             .into_iter()
             .map(|row| to_invitation(row, now))
             .collect();
         Ok(Json(Envelope::new(Invitations {
             items,
-            next_cursor,
+            next_cursor: page.next_cursor,
             email_enabled: self.mailer.sends_email(),
         })))
     }
@@ -286,5 +286,36 @@ fn to_invitation(row: invitation::Model, now: DateTime<Utc>) -> Invitation {
         sent_at: row.sent_at,
         expires_at: row.expires_at,
         expired: row.expires_at <= now,
+    }
+}
+
+impl From<InvitationError> for ApiError {
+    fn from(error: InvitationError) -> Self {
+        match error {
+            InvitationError::Lookup(error) => error.into(),
+            InvitationError::AlreadyMember => {
+                Self::conflict("already_member", "A member already has this email address.")
+            }
+            InvitationError::TooManyInvitations => Self::conflict(
+                "too_many_invitations",
+                format!(
+                    "The organization has {MAX_OPEN_INVITATIONS} pending invitations, which is \
+                        the maximum. Revoke some first."
+                ),
+            ),
+            InvitationError::PlanLimit {
+                limit,
+                people,
+                invited,
+            } => Self::plan_limit_reached(format!(
+                "The organization's plan allows {limit} people. It has {people} members and \
+                    {invited} pending invitations. Revoke an invitation, remove a member, or ask \
+                    the operator for a higher limit."
+            )),
+            InvitationError::Role(error) => error.into(),
+            InvitationError::Member(error) => error.into(),
+            InvitationError::Entropy(error) => error.into(),
+            InvitationError::Email(error) => Self::internal(&error),
+        }
     }
 }

@@ -4,11 +4,12 @@ use super::invitation_email;
 use crate::auth::permission::{MembersManage, Role};
 use crate::auth::{OneTimeToken, Proof, TokenPurpose};
 use crate::clock::Clock;
-use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb, TenantSql};
-use crate::email::Mailer;
-use crate::entropy::Entropy;
-use crate::features::organizations::members::{check_may_grant, load_acting_role};
-use crate::http::{ApiError, parse_id_cursor};
+use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, Page, TenantDb, TenantSql};
+use crate::email::{Mailer, MailerError};
+use crate::entropy::{Entropy, EntropyError};
+use crate::features::organizations::members::{
+    MemberError, RoleError, check_may_grant, load_acting_role,
+};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::invitation::{Column, Entity, Model};
@@ -18,7 +19,49 @@ use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, FromQueryResult, IntoAct
 use serde_json::json;
 
 /// The maximum number of pending invitations of an organization.
-const MAX_OPEN_INVITATIONS: u64 = 100;
+pub(super) const MAX_OPEN_INVITATIONS: u64 = 100;
+
+/// Why an invitation was not created or changed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum InvitationError {
+    /// The invitation does not exist or is not pending.
+    #[error(transparent)]
+    Lookup(#[from] LookupError),
+    /// A member has this email address.
+    #[error("a member has this email address")]
+    AlreadyMember,
+    /// The organization has [`MAX_OPEN_INVITATIONS`] pending invitations.
+    #[error("the organization has the maximum number of pending invitations")]
+    TooManyInvitations,
+    /// The plan allows no more people.
+    #[error("the plan allows {limit} people")]
+    PlanLimit {
+        /// People that the plan allows.
+        limit: u64,
+        /// Members.
+        people: u64,
+        /// Pending invitations.
+        invited: u64,
+    },
+    /// The role of the caller does not allow it.
+    #[error(transparent)]
+    Role(#[from] RoleError),
+    /// The caller's membership could not be read.
+    #[error(transparent)]
+    Member(#[from] MemberError),
+    /// No randomness for an id or a token.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+    /// The email was not queued.
+    #[error(transparent)]
+    Email(#[from] MailerError),
+}
+
+impl From<DbError> for InvitationError {
+    fn from(error: DbError) -> Self {
+        Self::Lookup(error.into())
+    }
+}
 
 #[derive(FromQueryResult)]
 struct MemberIdRow {
@@ -51,21 +94,19 @@ fn open_invitations_filter() -> Condition {
         .add(Column::RevokedAt.is_null())
 }
 
-/// A page of pending invitations, newest first.
+/// A page of pending invitations, newest first, older than `before`.
 pub(super) async fn list_open_invitations(
     db: &TenantDb,
     _permission: &Proof<MembersManage>,
     limit: u32,
-    cursor: Option<&str>,
-) -> Result<(Vec<Model>, Option<String>), ApiError> {
-    let filter = open_invitations_filter()
-        .add_option(parse_id_cursor(cursor)?.map(|before| Column::Id.lt(before)));
-    Ok(db
-        .find::<Entity>()
+    before: Option<Uuid>,
+) -> Result<Page<Model>, DbError> {
+    let filter = open_invitations_filter().add_option(before.map(|before| Column::Id.lt(before)));
+    db.find::<Entity>()
         .filter(filter)
         .order_by_desc(Column::Id)
         .page(limit, |last| last.id.to_string())
-        .await?)
+        .await
 }
 
 impl InvitationSender<'_> {
@@ -76,7 +117,7 @@ impl InvitationSender<'_> {
         email: String,
         role: Role,
         _permission: &Proof<MembersManage>,
-    ) -> Result<Model, ApiError> {
+    ) -> Result<Model, InvitationError> {
         let by = PersonId(self.by.id);
         db.lock_members().await?;
         check_may_grant(load_acting_role(&db, by).await?, role)?;
@@ -84,10 +125,7 @@ impl InvitationSender<'_> {
             .query_rows(MEMBER_WITH_ADDRESS, vec![email.clone().into()])
             .await?;
         if !members.is_empty() {
-            return Err(ApiError::conflict(
-                "already_member",
-                "A member already has this email address.",
-            ));
+            return Err(InvitationError::AlreadyMember);
         }
         let now = self.clock.now();
         for earlier in db
@@ -107,12 +145,7 @@ impl InvitationSender<'_> {
             .await?
             >= MAX_OPEN_INVITATIONS
         {
-            let message = format!(
-                "The organization has {MAX_OPEN_INVITATIONS} pending invitations, which is the \
-                    maximum. \
-                    Revoke some first."
-            );
-            return Err(ApiError::conflict("too_many_invitations", message));
+            return Err(InvitationError::TooManyInvitations);
         }
         if let Some(limit) = db.load_limits().await?.max_members {
             let people = db.find::<membership::Entity>().count().await?;
@@ -123,12 +156,11 @@ impl InvitationSender<'_> {
                 .count()
                 .await?;
             if people + invited >= limit {
-                let message = format!(
-                    "The organization's plan allows {limit} people. It has {people} members and \
-                        {invited} pending invitations. Revoke an invitation, remove a member, or \
-                        ask the operator for a higher limit."
-                );
-                return Err(ApiError::plan_limit_reached(message));
+                return Err(InvitationError::PlanLimit {
+                    limit,
+                    people,
+                    invited,
+                });
             }
         }
         let row = Model {
@@ -159,7 +191,7 @@ impl InvitationSender<'_> {
         db: TenantDb,
         id: Uuid,
         _permission: &Proof<MembersManage>,
-    ) -> Result<Model, ApiError> {
+    ) -> Result<Model, InvitationError> {
         db.lock_members().await?;
         let row = find_open_invitation(&db, id).await?;
         check_may_grant(
@@ -191,7 +223,7 @@ impl InvitationSender<'_> {
         Ok(row)
     }
 
-    async fn send_email(&self, db: &TenantDb, row: &Model) -> Result<(), ApiError> {
+    async fn send_email(&self, db: &TenantDb, row: &Model) -> Result<(), InvitationError> {
         let token = OneTimeToken::generate(self.entropy)?;
         db.insert_token(token.to_row(
             TokenPurpose::Invitation,
@@ -202,7 +234,8 @@ impl InvitationSender<'_> {
         ))
         .await?;
         invitation_email::enqueue_invitation_email(self.mailer, db, self.organization, row, &token)
-            .await
+            .await?;
+        Ok(())
     }
 }
 
@@ -213,7 +246,7 @@ pub(super) async fn revoke_invitation(
     id: Uuid,
     now: DateTime<Utc>,
     _permission: &Proof<MembersManage>,
-) -> Result<(), ApiError> {
+) -> Result<(), InvitationError> {
     db.lock_members().await?;
     let row = find_open_invitation(&db, id).await?;
     check_may_grant(load_acting_role(&db, by).await?, invitation_role(&row))?;
@@ -241,13 +274,13 @@ pub(in crate::features::organizations) async fn revoke_invitations_by(
     Ok(())
 }
 
-async fn find_open_invitation(db: &TenantDb, id: Uuid) -> Result<Model, ApiError> {
+async fn find_open_invitation(db: &TenantDb, id: Uuid) -> Result<Model, LookupError> {
     db.find::<Entity>()
         .filter(open_invitations_filter())
         .filter(Column::Id.eq(id))
         .one()
         .await?
-        .ok_or_else(ApiError::not_found)
+        .ok_or(LookupError::NotFound)
 }
 
 async fn mark_revoked(db: &TenantDb, row: &Model, now: DateTime<Utc>) -> Result<(), DbError> {

@@ -1,13 +1,16 @@
 //! HTTP operations on members.
 
-use super::store::{MemberViewer, change_role, list_members, remove_member, revoke_sessions};
+use super::role_rules::RoleError;
+use super::store::{
+    MemberError, MemberRow, change_role, list_members, remove_member, revoke_sessions,
+};
 use super::wire::{Member, MemberPatch, Members, RevokedMemberSessions};
-use crate::auth::permission::{MembersManage, MembersRead};
-use crate::auth::{Authority, Scope, Signed};
+use crate::auth::permission::{MembersManage, MembersRead, Role};
+use crate::auth::{Authority, Proof, Scope, Signed};
 use crate::clock::Clock;
-use crate::db::Database;
+use crate::db::{Database, DbError, PlatformDb};
 use crate::features::organizations::{refuse_demo, require_person};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size};
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -48,14 +51,16 @@ impl MembersApi {
         let scope = signed.scope();
         let proof = scope.require(MembersRead)?;
         let by = build_member_viewer(scope)?;
-        let mut members = list_members(
-            &scope.read_db().await?,
-            &by,
-            &proof,
-            limit.0,
-            cursor.0.as_deref(),
-        )
-        .await?;
+        let after = parse_id_cursor(cursor.0.as_deref())?;
+        let page = list_members(&scope.read_db().await?, &proof, limit.0, after).await?;
+        let mut members = Members {
+            items: page
+                .items
+                .into_iter()
+                .map(|row| by.to_member(row))
+                .collect(),
+            next_cursor: page.next_cursor,
+        };
         by.fill_mfa_status(&self.database.platform(), &mut members.items)
             .await?;
         Ok(Json(Envelope::new(members)))
@@ -81,9 +86,9 @@ impl MembersApi {
         let proof = scope.require(MembersManage)?;
         refuse_demo(scope)?;
         let by = build_member_viewer(scope)?;
-        let mut changed = change_role(
+        let changed = change_role(
             scope.write_db().await?,
-            &by,
+            by.person,
             PersonId(id.0),
             body.0.role,
             self.clock.now(),
@@ -91,6 +96,7 @@ impl MembersApi {
         )
         .await?;
         self.authority.clear_lookups();
+        let mut changed = by.to_member(changed);
         by.fill_mfa_status(&self.database.platform(), [&mut changed])
             .await?;
         Ok(Json(Envelope::new(changed)))
@@ -163,4 +169,72 @@ fn build_member_viewer(scope: &Scope) -> Result<MemberViewer, ApiError> {
         person: PersonId(require_person(scope)?.id),
         manage_permission: scope.require(MembersManage).ok(),
     })
+}
+
+/// The caller who views members.
+struct MemberViewer {
+    person: PersonId,
+    /// Needed to see email addresses and MFA status.
+    manage_permission: Option<Proof<MembersManage>>,
+}
+
+impl MemberViewer {
+    fn to_member(&self, row: MemberRow) -> Member {
+        let is_current_user = row.id == self.person.0;
+        let email = (is_current_user || self.manage_permission.is_some()).then_some(row.email);
+        Member {
+            id: row.id,
+            name: row.name,
+            role: Role::from_stored(&row.role),
+            email,
+            mfa_enabled: None,
+            joined_at: row.joined_at,
+            is_current_user,
+        }
+    }
+
+    /// Fills in the MFA status if the caller may see it. A tenant transaction can't read
+    /// credentials, so this uses the platform connection.
+    async fn fill_mfa_status<'a>(
+        &self,
+        platform: &PlatformDb,
+        members: impl IntoIterator<Item = &'a mut Member>,
+    ) -> Result<(), DbError> {
+        if self.manage_permission.is_none() {
+            return Ok(());
+        }
+        let mut members: Vec<_> = members.into_iter().collect();
+        let with_mfa = platform
+            .filter_people_with_mfa(members.iter().map(|member| PersonId(member.id)))
+            .await?;
+        for member in &mut members {
+            member.mfa_enabled = Some(with_mfa.contains(&PersonId(member.id)));
+        }
+        Ok(())
+    }
+}
+
+impl From<RoleError> for ApiError {
+    fn from(error: RoleError) -> Self {
+        Self::forbidden(error.to_string())
+    }
+}
+
+impl From<MemberError> for ApiError {
+    fn from(error: MemberError) -> Self {
+        match error {
+            MemberError::NotFound => Self::not_found(),
+            MemberError::CallerRemoved => Self::unauthorized(),
+            MemberError::Role(error) => error.into(),
+            MemberError::LastOwner => Self::conflict(
+                "last_owner",
+                "This is the organization's only owner. Make another member an owner first.",
+            ),
+            MemberError::UnknownRole => Self::conflict(
+                "unknown_role",
+                "This member has an unknown role. Remove them and invite them again.",
+            ),
+            MemberError::Db(error) => error.into(),
+        }
+    }
 }

@@ -1,12 +1,10 @@
 //! Queries and changes of members. Changes take the organization's lock.
 
-use super::role_rules::{LastOwnerError, check_may_grant, check_may_manage};
-use super::wire::{Member, Members};
+use super::role_rules::{RoleError, check_may_grant, check_may_manage};
 use crate::auth::Proof;
 use crate::auth::permission::{MembersManage, MembersRead, Role};
-use crate::db::{AuditAction, DbError, NewAuditEntry, PlatformDb, TenantDb, TenantSql};
+use crate::db::{AuditAction, DbError, NewAuditEntry, Page, TenantDb, TenantSql};
 use crate::features::organizations::invitations::revoke_invitations_by;
-use crate::http::{ApiError, parse_id_cursor};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::membership::{Column, Entity, Model};
@@ -14,20 +12,37 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde_json::json;
 
-/// The caller who views members.
-pub(super) struct MemberViewer {
-    pub(super) person: PersonId,
-    /// Needed to see email addresses and MFA status.
-    pub(super) manage_permission: Option<Proof<MembersManage>>,
+/// Why members were not read or changed.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::features::organizations) enum MemberError {
+    /// The organization has no such member.
+    #[error("the organization has no such member")]
+    NotFound,
+    /// The caller is not a member any more.
+    #[error("the caller is not a member any more")]
+    CallerRemoved,
+    /// The role of the caller does not allow it.
+    #[error(transparent)]
+    Role(#[from] RoleError),
+    /// The change would leave the organization without an owner, which nobody could undo.
+    #[error("the organization would have no owner")]
+    LastOwner,
+    /// The member's role is not known to this version.
+    #[error("the member has an unknown role")]
+    UnknownRole,
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
 }
 
+/// A member, by the row of the person and of the membership.
 #[derive(FromQueryResult)]
-struct MemberRow {
-    id: Uuid,
-    name: String,
-    email: String,
-    role: String,
-    joined_at: DateTime<Utc>,
+pub(super) struct MemberRow {
+    pub(super) id: Uuid,
+    pub(super) name: String,
+    pub(super) email: String,
+    pub(super) role: String,
+    pub(super) joined_at: DateTime<Utc>,
 }
 
 const MEMBERS_PAGE: TenantSql = TenantSql::new(
@@ -51,15 +66,14 @@ const MEMBER_BY_ID: TenantSql = TenantSql::new(
     ",
 );
 
-/// A page of members, in the order of registration.
+/// A page of members after `after`, in the order of registration.
 pub(super) async fn list_members(
     db: &TenantDb,
-    by: &MemberViewer,
     _permission: &Proof<MembersRead>,
     limit: u32,
-    cursor: Option<&str>,
-) -> Result<Members, ApiError> {
-    let after = parse_id_cursor(cursor)?.unwrap_or_else(Uuid::nil);
+    after: Option<Uuid>,
+) -> Result<Page<MemberRow>, DbError> {
+    let after = after.unwrap_or_else(Uuid::nil);
     let mut rows: Vec<MemberRow> = db
         .query_rows(
             MEMBERS_PAGE,
@@ -70,8 +84,8 @@ pub(super) async fn list_members(
     let more = rows.len() > size;
     rows.truncate(size);
     let next_cursor = rows.last().filter(|_| more).map(|last| last.id.to_string());
-    Ok(Members {
-        items: rows.into_iter().map(|row| by.to_member(row)).collect(),
+    Ok(Page {
+        items: rows,
         next_cursor,
     })
 }
@@ -80,13 +94,13 @@ pub(super) async fn list_members(
 /// lower, the invitations that they sent are revoked.
 pub(super) async fn change_role(
     db: TenantDb,
-    by: &MemberViewer,
+    by: PersonId,
     of: PersonId,
     role: Role,
     now: DateTime<Utc>,
     _permission: &Proof<MembersManage>,
-) -> Result<Member, ApiError> {
-    let (acting, member) = lock_members(&db, by.person, of).await?;
+) -> Result<MemberRow, MemberError> {
+    let (acting, member) = lock_members(&db, by, of).await?;
     let previous = parse_member_role(&member)?;
     check_may_manage(acting, previous)?;
     check_may_grant(acting, role)?;
@@ -112,7 +126,6 @@ pub(super) async fn change_role(
             .with_after(&json!({"role": changed.role})),
     )
     .await?;
-    let changed = by.to_member(changed);
     db.commit().await?;
     Ok(changed)
 }
@@ -124,7 +137,7 @@ pub(super) async fn remove_member(
     by: PersonId,
     of: PersonId,
     now: DateTime<Utc>,
-) -> Result<(), ApiError> {
+) -> Result<(), MemberError> {
     let (acting, member) = lock_members(&db, by, of).await?;
     // A member with an unknown role may leave, and only owners may remove them.
     let previous = Role::from_name(&member.role);
@@ -159,7 +172,7 @@ pub(super) async fn revoke_sessions(
     of: PersonId,
     now: DateTime<Utc>,
     _permission: &Proof<MembersManage>,
-) -> Result<u64, ApiError> {
+) -> Result<u64, MemberError> {
     let (acting, member) = lock_members(&db, by, of).await?;
     // Only owners may manage a member with an unknown role.
     check_may_manage(acting, Role::from_name(&member.role).unwrap_or(Role::Owner))?;
@@ -182,13 +195,13 @@ async fn lock_members(
     db: &TenantDb,
     by: PersonId,
     of: PersonId,
-) -> Result<(Role, Model), ApiError> {
+) -> Result<(Role, Model), MemberError> {
     db.lock_members().await?;
     Ok((
         load_acting_role(db, by).await?,
         find_membership(db, of)
             .await?
-            .ok_or_else(ApiError::not_found)?,
+            .ok_or(MemberError::NotFound)?,
     ))
 }
 
@@ -196,16 +209,16 @@ async fn lock_members(
 pub(in crate::features::organizations) async fn load_acting_role(
     db: &TenantDb,
     by: PersonId,
-) -> Result<Role, ApiError> {
+) -> Result<Role, MemberError> {
     let acting = find_membership(db, by)
         .await?
-        .ok_or_else(ApiError::unauthorized)?;
+        .ok_or(MemberError::CallerRemoved)?;
     Ok(Role::from_name(&acting.role).unwrap_or(Role::Viewer))
 }
 
-async fn load_member_row(db: &TenantDb, person: PersonId) -> Result<MemberRow, ApiError> {
+async fn load_member_row(db: &TenantDb, person: PersonId) -> Result<MemberRow, MemberError> {
     let rows: Vec<MemberRow> = db.query_rows(MEMBER_BY_ID, vec![person.0.into()]).await?;
-    rows.into_iter().next().ok_or_else(ApiError::not_found)
+    rows.into_iter().next().ok_or(MemberError::NotFound)
 }
 
 async fn find_membership(db: &TenantDb, person: PersonId) -> Result<Option<Model>, DbError> {
@@ -215,7 +228,7 @@ async fn find_membership(db: &TenantDb, person: PersonId) -> Result<Option<Model
         .await
 }
 
-async fn require_another_owner(db: &TenantDb, person: PersonId) -> Result<(), ApiError> {
+async fn require_another_owner(db: &TenantDb, person: PersonId) -> Result<(), MemberError> {
     let others = db
         .find::<Entity>()
         .filter(Column::Role.eq(Role::Owner.name()))
@@ -223,53 +236,12 @@ async fn require_another_owner(db: &TenantDb, person: PersonId) -> Result<(), Ap
         .count()
         .await?;
     if others == 0 {
-        Err(LastOwnerError.into())
+        Err(MemberError::LastOwner)
     } else {
         Ok(())
     }
 }
 
-fn parse_member_role(member: &Model) -> Result<Role, ApiError> {
-    Role::from_name(&member.role).ok_or_else(|| {
-        ApiError::conflict(
-            "unknown_role",
-            "This member has an unknown role. Remove them and invite them again.",
-        )
-    })
-}
-
-impl MemberViewer {
-    /// Fills in the MFA status if the caller may see it. A tenant transaction can't read
-    /// credentials, so this uses the platform connection.
-    pub(super) async fn fill_mfa_status<'a>(
-        &self,
-        platform: &PlatformDb,
-        members: impl IntoIterator<Item = &'a mut Member>,
-    ) -> Result<(), DbError> {
-        if self.manage_permission.is_none() {
-            return Ok(());
-        }
-        let mut members: Vec<_> = members.into_iter().collect();
-        let with_mfa = platform
-            .filter_people_with_mfa(members.iter().map(|member| PersonId(member.id)))
-            .await?;
-        for member in &mut members {
-            member.mfa_enabled = Some(with_mfa.contains(&PersonId(member.id)));
-        }
-        Ok(())
-    }
-
-    fn to_member(&self, row: MemberRow) -> Member {
-        let is_current_user = row.id == self.person.0;
-        let email = (is_current_user || self.manage_permission.is_some()).then_some(row.email);
-        Member {
-            id: row.id,
-            name: row.name,
-            role: Role::from_stored(&row.role),
-            email,
-            mfa_enabled: None,
-            joined_at: row.joined_at,
-            is_current_user,
-        }
-    }
+fn parse_member_role(member: &Model) -> Result<Role, MemberError> {
+    Role::from_name(&member.role).ok_or(MemberError::UnknownRole)
 }

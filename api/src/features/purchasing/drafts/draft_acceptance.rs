@@ -2,7 +2,7 @@
 //! concurrent requests.
 
 use super::pending_lines::PurchaseQuantities;
-use super::store::{insert_draft, read_drafts_for_request};
+use super::store::{Draft, insert_draft, read_drafts_for_request};
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
@@ -11,7 +11,6 @@ use crate::decimal::Decimal4;
 use crate::entropy::Entropy;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
 use crate::features::purchasing::recommend::Recommendation;
-use crate::features::purchasing::wire::draft_types::DraftOrder;
 use crate::features::purchasing::{RecommendationReport, read_recommendations};
 use crate::http::ApiError;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -46,7 +45,7 @@ pub(super) async fn accept_lines(
     lines: &[AcceptedQuantity],
     (clock, entropy): (&Clock, &Entropy),
     rights: AcceptanceProofs<'_>,
-) -> Result<Vec<DraftOrder>, ApiError> {
+) -> Result<Vec<Draft>, ApiError> {
     let (right, stock, sales, _may) = rights;
     let as_of = scope.as_of();
     for _ in 0..MAX_ATTEMPTS {
@@ -162,16 +161,17 @@ async fn append_audit_entries(
     db: &TenantDb,
     now: DateTime<Utc>,
     request: Uuid,
-    drafts: &[DraftOrder],
+    drafts: &[Draft],
 ) -> Result<(), DbError> {
     for draft in drafts {
         let entry = NewAuditEntry::new(AuditAction::OrderDraftCreated)
-            .with_target("order_draft", draft.id)
+            .with_target("order_draft", draft.row.id)
             .with_after(&json!({"lines": draft.lines.len(), "requestId": request}));
         db.append_audit_entry(
             now,
             draft
-                .supplier
+                .row
+                .supplier_name
                 .iter()
                 .fold(entry, |entry, supplier| entry.with_target_name(supplier)),
         )
@@ -181,20 +181,20 @@ async fn append_audit_entries(
 }
 
 /// Whether these drafts consist of exactly these lines.
-fn has_same_lines(drafts: &[DraftOrder], lines: &[AcceptedQuantity]) -> bool {
-    let drafted: HashMap<(&str, &str), f64> = drafts
+fn has_same_lines(drafts: &[Draft], lines: &[AcceptedQuantity]) -> bool {
+    let drafted: HashMap<(&str, &str), i64> = drafts
         .iter()
         .flat_map(|draft| &draft.lines)
         .map(|line| {
             (
                 (line.item_id.as_str(), line.location.as_str()),
-                line.quantity,
+                line.quantity_e4,
             )
         })
         .collect();
     let same = |line: &AcceptedQuantity| {
         drafted.get(&(line.item_id.as_str(), line.location.as_str()))
-            == Some(&line.quantity.to_f64())
+            == Some(&line.quantity.scaled())
     };
     drafted.len() == lines.len() && lines.iter().all(same)
 }

@@ -1,13 +1,12 @@
 //! Transitions of a draft to ordered and discarded.
 
-use super::last_counted_day;
-use super::store::read_draft;
+use super::store::{Draft, read_draft};
+use super::{DraftState, last_counted_day};
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
 use crate::db::{AuditAction, NewAuditEntry, TenantDb};
 use crate::features::purchasing::purchasing_settings::increment_edition;
-use crate::features::purchasing::wire::draft_types::{DraftOrder, DraftState};
 use crate::http::ApiError;
 use entities::purchase_order_draft::{self, Column};
 use entities::purchase_order_line;
@@ -21,9 +20,9 @@ pub(super) async fn mark_ordered(
     id: Uuid,
     clock: &Clock,
     (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
-) -> Result<DraftOrder, ApiError> {
+) -> Result<Draft, ApiError> {
     let (db, draft) = lock_draft(scope, id, right).await?;
-    match draft.state {
+    match draft.state() {
         DraftState::Ordered => return Ok(draft),
         DraftState::Discarded => {
             return Err(ApiError::conflict(
@@ -54,9 +53,9 @@ pub(super) async fn mark_discarded(
     id: Uuid,
     clock: &Clock,
     (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
-) -> Result<DraftOrder, ApiError> {
+) -> Result<Draft, ApiError> {
     let (db, draft) = lock_draft(scope, id, right).await?;
-    if draft.state == DraftState::Discarded {
+    if draft.state() == DraftState::Discarded {
         return Ok(draft);
     }
     db.update::<purchase_order_draft::Entity>()
@@ -77,7 +76,7 @@ async fn lock_draft(
     scope: &Scope,
     id: Uuid,
     right: &Proof<PurchasingRead>,
-) -> Result<(TenantDb, DraftOrder), ApiError> {
+) -> Result<(TenantDb, Draft), ApiError> {
     let db = scope.write_db().await?;
     increment_edition(&db).await?;
     let draft = read_draft(&db, id, right).await?;
@@ -87,17 +86,18 @@ async fn lock_draft(
 async fn record_transition(
     db: &TenantDb,
     action: AuditAction,
-    draft: &DraftOrder,
+    draft: &Draft,
     clock: &Clock,
 ) -> Result<(), ApiError> {
     let act = NewAuditEntry::new(action)
-        .with_target("order_draft", draft.id)
-        .with_before(&json!({"state": draft.state.code(), "lines": draft.lines.len()}));
+        .with_target("order_draft", draft.row.id)
+        .with_before(&json!({"state": draft.state().code(), "lines": draft.lines.len()}));
     Ok(db
         .append_audit_entry(
             clock.now(),
             draft
-                .supplier
+                .row
+                .supplier_name
                 .iter()
                 .fold(act, |act, supplier| act.with_target_name(supplier)),
         )

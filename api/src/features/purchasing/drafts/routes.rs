@@ -1,5 +1,6 @@
 //! Operations on draft orders.
 
+use super::DraftState;
 use super::draft_acceptance::accept_lines;
 use super::draft_csv::DraftResponse;
 use super::draft_transitions::{mark_discarded, mark_ordered};
@@ -9,9 +10,9 @@ use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, Sa
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::features::purchasing::wire::draft_types::{
-    AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders, DraftState,
+    AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders,
 };
-use crate::http::{ApiError, Envelope, Tag, default_page_size};
+use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Path, Query};
 use poem_openapi::payload::Json;
@@ -52,16 +53,10 @@ impl DraftOrdersApi {
     ) -> Result<Json<Envelope<DraftOrders>>, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        Ok(Json(Envelope::new(
-            list_drafts(
-                &scope.read_db().await?,
-                state.0,
-                limit.0,
-                cursor.0.as_deref(),
-                &right,
-            )
-            .await?,
-        )))
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let page = list_drafts(&db, state.0, limit.0, before, &right).await?;
+        Ok(Json(Envelope::new(page.into())))
     }
 
     /// Accept recommendations
@@ -88,7 +83,7 @@ impl DraftOrdersApi {
             scope.require(SalesRead)?,
         );
         let lines = body.0.to_quantities()?;
-        let items = accept_lines(
+        let drafts = accept_lines(
             scope,
             body.0.request_id,
             &lines,
@@ -96,7 +91,9 @@ impl DraftOrdersApi {
             (&right, &stock, &sales, &may),
         )
         .await?;
-        Ok(Json(Envelope::new(AcceptedDrafts { items })))
+        Ok(Json(Envelope::new(AcceptedDrafts {
+            items: drafts.into_iter().map(DraftOrder::from).collect(),
+        })))
     }
 
     /// Get a draft order
@@ -118,7 +115,8 @@ impl DraftOrdersApi {
     ) -> Result<DraftResponse, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        let draft = Box::new(read_draft(&scope.read_db().await?, id.0, &right).await?);
+        let draft = read_draft(&scope.read_db().await?, id.0, &right).await?;
+        let draft = Box::new(DraftOrder::from(draft));
         let as_file = accept
             .0
             .as_deref()
@@ -151,7 +149,9 @@ impl DraftOrdersApi {
             scope.require(PurchasingRead)?,
         );
         Ok(Json(Envelope::new(
-            mark_ordered(scope, id.0, &self.clock, (&right, &may)).await?,
+            mark_ordered(scope, id.0, &self.clock, (&right, &may))
+                .await?
+                .into(),
         )))
     }
 
@@ -176,7 +176,9 @@ impl DraftOrdersApi {
             scope.require(PurchasingRead)?,
         );
         Ok(Json(Envelope::new(
-            mark_discarded(scope, id.0, &self.clock, (&right, &may)).await?,
+            mark_discarded(scope, id.0, &self.clock, (&right, &may))
+                .await?
+                .into(),
         )))
     }
 }

@@ -1,21 +1,35 @@
 //! Stores draft orders and their lines.
 
+use super::draft_state::DraftState;
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DbError, TenantDb};
-use crate::features::purchasing::wire::draft_types::{DraftOrder, DraftOrders, DraftState};
-use crate::http::{ApiError, parse_id_cursor};
+use crate::db::{DbError, LookupError, Page, TenantDb};
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel};
 use std::collections::HashMap;
 
-/// A draft; 404 if it does not exist.
+/// A draft with its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::features::purchasing) struct Draft {
+    pub(in crate::features::purchasing) row: purchase_order_draft::Model,
+    /// In the order of the draft.
+    pub(in crate::features::purchasing) lines: Vec<purchase_order_line::Model>,
+}
+
+impl Draft {
+    /// State of the draft.
+    pub(in crate::features::purchasing) fn state(&self) -> DraftState {
+        DraftState::from_code(&self.row.state)
+    }
+}
+
+/// A draft.
 pub(super) async fn read_draft(
     db: &TenantDb,
     id: Uuid,
     _right: &Proof<PurchasingRead>,
-) -> Result<DraftOrder, ApiError> {
+) -> Result<Draft, LookupError> {
     let rows = db
         .find::<purchase_order_draft::Entity>()
         .filter(purchase_order_draft::Column::Id.eq(id))
@@ -24,7 +38,7 @@ pub(super) async fn read_draft(
     attach_lines(db, rows)
         .await?
         .pop()
-        .ok_or_else(ApiError::not_found)
+        .ok_or(LookupError::NotFound)
 }
 
 /// The drafts created by a request; empty if it created none.
@@ -32,7 +46,7 @@ pub(super) async fn read_drafts_for_request(
     db: &TenantDb,
     request: Uuid,
     _right: &Proof<PurchasingRead>,
-) -> Result<Vec<DraftOrder>, DbError> {
+) -> Result<Vec<Draft>, DbError> {
     use purchase_order_draft::{Column, Entity};
     let rows = db
         .find::<Entity>()
@@ -44,31 +58,30 @@ pub(super) async fn read_drafts_for_request(
     attach_lines(db, rows).await
 }
 
-/// A page of drafts, newest first.
+/// A page of drafts, newest first, older than `before`.
 pub(super) async fn list_drafts(
     db: &TenantDb,
     state: Option<DraftState>,
     limit: u32,
-    cursor: Option<&str>,
+    before: Option<Uuid>,
     _right: &Proof<PurchasingRead>,
-) -> Result<DraftOrders, ApiError> {
+) -> Result<Page<Draft>, DbError> {
     use purchase_order_draft::{Column, Entity};
-    let before = parse_id_cursor(cursor)?;
     let mut condition = before.map_or_else(Condition::all, |before| {
         Condition::all().add(Column::Id.lt(before))
     });
     if let Some(state) = state {
         condition = condition.add(Column::State.eq(state.code()));
     }
-    let (rows, next_cursor) = db
+    let page = db
         .find::<Entity>()
         .filter(condition)
         .order_by_desc(Column::Id)
         .page(limit, |last| last.id.to_string())
         .await?;
-    Ok(DraftOrders {
-        items: attach_lines(db, rows).await?,
-        next_cursor,
+    Ok(Page {
+        items: attach_lines(db, page.items).await?,
+        next_cursor: page.next_cursor,
     })
 }
 
@@ -91,7 +104,7 @@ pub(super) async fn insert_draft(
 async fn attach_lines(
     db: &TenantDb,
     drafts: Vec<purchase_order_draft::Model>,
-) -> Result<Vec<DraftOrder>, DbError> {
+) -> Result<Vec<Draft>, DbError> {
     use purchase_order_line::{Column, Entity};
     let ids: Vec<Uuid> = drafts.iter().map(|draft| draft.id).collect();
     let mut lines: HashMap<Uuid, Vec<purchase_order_line::Model>> = HashMap::new();
@@ -106,6 +119,9 @@ async fn attach_lines(
     }
     Ok(drafts
         .into_iter()
-        .map(|draft| DraftOrder::from_rows(lines.remove(&draft.id).unwrap_or_default(), draft))
+        .map(|row| Draft {
+            lines: lines.remove(&row.id).unwrap_or_default(),
+            row,
+        })
         .collect())
 }

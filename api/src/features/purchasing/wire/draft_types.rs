@@ -1,46 +1,16 @@
 //! Request and response types of draft orders.
 
+use crate::db::Page;
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
-use crate::features::purchasing::drafts::AcceptedQuantity;
+use crate::features::purchasing::drafts::{AcceptedQuantity, Draft, DraftState};
 use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, NaiveDate, Utc};
-use entities::{purchase_order_draft, purchase_order_line};
+use entities::purchase_order_line;
+use poem_openapi::Object;
 use poem_openapi::types::Example;
-use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 use std::collections::HashSet;
-
-/// State of a draft order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(in crate::features::purchasing) enum DraftState {
-    /// Not ordered yet. Its items are not recommended.
-    Draft,
-    /// Sent to the supplier.
-    Ordered,
-    /// Discarded.
-    Discarded,
-}
-
-impl DraftState {
-    /// The database value.
-    pub(in crate::features::purchasing) fn code(self) -> &'static str {
-        match self {
-            Self::Draft => "draft",
-            Self::Ordered => "ordered",
-            Self::Discarded => "discarded",
-        }
-    }
-
-    fn from_code(word: &str) -> Self {
-        match word {
-            "ordered" => Self::Ordered,
-            "discarded" => Self::Discarded,
-            _ => Self::Draft,
-        }
-    }
-}
 
 /// Recommendations to accept.
 #[derive(Clone, Debug, Object)]
@@ -202,12 +172,17 @@ impl DraftAcceptance {
     }
 }
 
-impl DraftOrder {
-    /// A draft with its lines.
-    pub(in crate::features::purchasing) fn from_rows(
-        lines: Vec<purchase_order_line::Model>,
-        draft: purchase_order_draft::Model,
-    ) -> Self {
+impl From<Page<Draft>> for DraftOrders {
+    fn from(page: Page<Draft>) -> Self {
+        let (items, next_cursor) = page.into_parts();
+        Self { items, next_cursor }
+    }
+}
+
+impl From<Draft> for DraftOrder {
+    fn from(draft: Draft) -> Self {
+        let state = draft.state();
+        let Draft { row: draft, lines } = draft;
         let amounts = lines.iter().map(|line| {
             decimal_or_zero(line.quantity_e4)
                 .checked_mul(decimal_or_zero(line.unit_cost_e4))
@@ -220,7 +195,7 @@ impl DraftOrder {
             .to_money();
         Self {
             id: draft.id,
-            state: DraftState::from_code(&draft.state),
+            state,
             supplier_id: draft.supplier_id,
             supplier: draft.supplier_name,
             currency: draft.currency,

@@ -39,13 +39,8 @@ pub(in crate::features::assistant) async fn load_permitted_figures(
         &context.require(PurchasingRead)?,
     );
     let report = async {
-        read_customer_report(
-            context.rolled_up_db().await?,
-            context.organization(),
-            context.as_of(),
-            proofs,
-        )
-        .await
+        let db = context.rolled_up_db().await?;
+        Ok(read_customer_report(db, context.organization(), context.as_of(), proofs).await?)
     };
     Ok(Some(
         Box::pin(

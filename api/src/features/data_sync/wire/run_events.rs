@@ -1,10 +1,11 @@
 //! The latest run as it changes, for whoever follows it. Read from its records, so that any server
 //! can tell of any other's run.
 
+use super::SyncRun;
 use crate::auth::permission::SyncRead;
 use crate::auth::{Proof, Scope};
 use crate::features::data_sync::DataSync;
-use crate::features::data_sync::wire::{RunState, SyncRun};
+use crate::features::data_sync::run_state::RunState;
 use crate::http::ApiError;
 use futures_util::StreamExt;
 use futures_util::stream::{BoxStream, unfold};
@@ -23,23 +24,21 @@ struct RunStream {
     polls: u32,
 }
 
-impl DataSync {
-    /// The latest run now, then whenever it has changed; ends with the run. Nothing is held between
-    /// two looks.
-    pub(in crate::features::data_sync) fn stream_runs(
-        self,
-        scope: Scope,
-        proof: Proof<SyncRead>,
-    ) -> BoxStream<'static, SyncRun> {
-        let following = RunStream {
-            sync: self,
-            scope,
-            proof,
-            last_sent: None,
-            polls: 0,
-        };
-        unfold(following, RunStream::next).boxed()
-    }
+/// The latest run now, then whenever it has changed; ends with the run. Nothing is held between
+/// two looks.
+pub fn stream_runs(
+    sync: DataSync,
+    scope: Scope,
+    proof: Proof<SyncRead>,
+) -> BoxStream<'static, SyncRun> {
+    let following = RunStream {
+        sync,
+        scope,
+        proof,
+        last_sent: None,
+        polls: 0,
+    };
+    unfold(following, RunStream::next).boxed()
 }
 
 impl RunStream {
@@ -81,8 +80,8 @@ impl RunStream {
             .list_runs(&db, &self.proof, 1, None)
             .await?
             .items
-            .into_iter()
-            .next())
+            .pop()
+            .map(SyncRun::from))
     }
 }
 

@@ -32,10 +32,12 @@ impl WithheldDeletionsApi {
     ) -> Result<Json<Envelope<WithheldDeletions>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::new(
-            self.sync
-                .list_withheld_deletions(&scope.read_db().await?, &proof)
-                .await?,
-        )))
+        let tables = self
+            .sync
+            .list_withheld_deletions(&scope.read_db().await?, &proof)
+            .await?;
+        Ok(Json(Envelope::new(WithheldDeletions {
+            tables: tables.into_iter().map(Into::into).collect(),
+        })))
     }
 }
