@@ -54,34 +54,9 @@ use std::sync::Arc;
 
 /// The operations of all features.
 pub type Apis = (
-    (
-        AccountsApi,
-        AccountSessionsApi,
-        PasswordResetApi,
-        AccountMfaApi,
-        EmailVerificationApi,
-        PreferencesApi,
-        (
-            AccountDeletionApi,
-            AccountExportApi,
-            UnaffiliatedInvitationsApi,
-        ),
-    ),
-    (
-        OrganizationsApi,
-        (MembersApi, MfaPolicyApi),
-        InvitationsApi,
-        OperatorsApi,
-        OperatorEmailsApi,
-        OrganizationDeletionApi,
-        ExportApi,
-    ),
-    (
-        PurchasingApi,
-        PurchasingSettingsApi,
-        StockCorrectionsApi,
-        DraftOrdersApi,
-    ),
+    AccountApis,
+    OrganizationApis,
+    PurchasingApis,
     CropYieldApi,
     SupplyPricesApi,
     CustomersApi,
@@ -94,6 +69,25 @@ pub type Apis = (
     (JobsApi, AuditApi, ApiKeysApi),
     NotificationsApi,
     PlatformApi,
+);
+
+/// The operations on organizations, for their members and for operators.
+type OrganizationApis = (
+    OrganizationsApi,
+    (MembersApi, MfaPolicyApi),
+    InvitationsApi,
+    OperatorsApi,
+    OperatorEmailsApi,
+    OrganizationDeletionApi,
+    ExportApi,
+);
+
+/// The operations on purchasing.
+type PurchasingApis = (
+    PurchasingApi,
+    PurchasingSettingsApi,
+    StockCorrectionsApi,
+    DraftOrdersApi,
 );
 
 /// The maximum request body. Requests carry JSON of a few hundred bytes.
@@ -146,81 +140,68 @@ pub struct AppDependencies {
 
 /// Builds the server's endpoint.
 pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
+    let front = Router {
+        api: build_operations(parts, build_apis(parts)),
+        spa: StaticApp,
+    };
+    front
+        .with(BodyLimit::new(MAX_BODY_BYTES))
+        .with(CatchPanic::new().with_handler(|_| panic_response()))
+        .data(Arc::clone(&parts.authority))
+        .data(parts.login_throttle.trusted_proxies().clone())
+        .around(convert_errors)
+        .with(SecurityLogMiddleware::new(parts.security_log.clone()))
+        .data(Arc::clone(&PUBLISHED_CONTRACT.allowed_methods))
+        .with(ResponseReplayCache::new(
+            Arc::clone(&parts.authority),
+            parts.clock.clone(),
+        ))
+        .with(RateLimit::new(
+            parts.requests_per_second,
+            Arc::clone(&parts.authority),
+            parts.clock.clone(),
+            parts.security_log.clone(),
+        ))
+        .with(RequestIdMiddleware::new(
+            parts.clock.clone(),
+            parts.entropy.clone(),
+        ))
+        .with(SecurityHeaders::with_docs_policy(
+            PUBLISHED_CONTRACT.docs_policy.clone(),
+        ))
+        .boxed()
+}
+
+/// The operations, behind the checks that depend on the operation.
+fn build_operations(parts: &AppDependencies, apis: Apis) -> BoxEndpoint<'static, Response> {
+    let (authority, database, clock, vault) = (
+        Arc::clone(&parts.authority),
+        parts.database.clone(),
+        parts.clock.clone(),
+        parts.vault.clone(),
+    );
+    let idempotency = Idempotency::new(
+        authority,
+        database,
+        clock,
+        vault,
+        Arc::clone(&PUBLISHED_CONTRACT.keyed_operations),
+    );
+    OpenApiService::new(apis, openapi::API_TITLE, env!("CARGO_PKG_VERSION"))
+        .map_to_response()
+        .with(idempotency)
+        .with(StrictStrings::new(Arc::clone(
+            &PUBLISHED_CONTRACT.string_schemas,
+        )))
+        .boxed()
+}
+
+fn build_apis(parts: &AppDependencies) -> Apis {
     let customer_figures = FigureCache::default();
-    let apis: Apis = (
+    (
         build_account_apis(parts),
-        (
-            OrganizationsApi {
-                authority: Arc::clone(&parts.authority),
-                database: parts.database.clone(),
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-                sync: parts.sync.clone(),
-            },
-            (
-                MembersApi {
-                    authority: Arc::clone(&parts.authority),
-                    database: parts.database.clone(),
-                    clock: parts.clock.clone(),
-                },
-                MfaPolicyApi {
-                    authority: Arc::clone(&parts.authority),
-                    mfa: parts.mfa.clone(),
-                    database: parts.database.clone(),
-                    clock: parts.clock.clone(),
-                    mailer: parts.mailer.clone(),
-                },
-            ),
-            InvitationsApi {
-                authority: Arc::clone(&parts.authority),
-                login_throttle: parts.login_throttle.clone(),
-                database: parts.database.clone(),
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-                mailer: parts.mailer.clone(),
-                verifier: build_email_verifier(parts),
-            },
-            OperatorsApi {
-                authority: Arc::clone(&parts.authority),
-                database: parts.database.clone(),
-                clock: parts.clock.clone(),
-            },
-            OperatorEmailsApi {
-                database: parts.database.clone(),
-                outbox: parts.outbox.clone(),
-                email_enabled: parts.mailer.sends_email(),
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-            },
-            OrganizationDeletionApi {
-                reauthenticator: build_reauthenticator(parts),
-                database: parts.database.clone(),
-                clock: parts.clock.clone(),
-                response_cache: parts.response_cache.clone(),
-                mailer: parts.mailer.clone(),
-            },
-            ExportApi::new(
-                build_reauthenticator(parts),
-                parts.database.clone(),
-                parts.clock.clone(),
-                parts.entropy.clone(),
-            ),
-        ),
-        (
-            PurchasingApi {
-                answers: parts.response_cache.clone(),
-            },
-            PurchasingSettingsApi {
-                clock: parts.clock.clone(),
-            },
-            StockCorrectionsApi {
-                clock: parts.clock.clone(),
-            },
-            DraftOrdersApi {
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-            },
-        ),
+        build_organization_apis(parts),
+        build_purchasing_apis(parts),
         CropYieldApi {
             answers: parts.response_cache.clone(),
             yields: parts.yields.clone(),
@@ -283,57 +264,85 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
             authority: Arc::clone(&parts.authority),
             demo: parts.demo,
         },
-    );
-    let (authority, database, clock, vault) = (
-        Arc::clone(&parts.authority),
-        parts.database.clone(),
-        parts.clock.clone(),
-        parts.vault.clone(),
-    );
-    let idempotency = Idempotency::new(
-        authority,
-        database,
-        clock,
-        vault,
-        Arc::clone(&PUBLISHED_CONTRACT.keyed_operations),
-    );
-    let operations = OpenApiService::new(apis, openapi::API_TITLE, env!("CARGO_PKG_VERSION"))
-        .map_to_response()
-        .with(idempotency)
-        .with(StrictStrings::new(Arc::clone(
-            &PUBLISHED_CONTRACT.string_schemas,
-        )))
-        .boxed();
-    let front = Router {
-        api: operations,
-        spa: StaticApp,
-    };
-    front
-        .with(BodyLimit::new(MAX_BODY_BYTES))
-        .with(CatchPanic::new().with_handler(|_| panic_response()))
-        .data(Arc::clone(&parts.authority))
-        .data(parts.login_throttle.trusted_proxies().clone())
-        .around(convert_errors)
-        .with(SecurityLogMiddleware::new(parts.security_log.clone()))
-        .data(Arc::clone(&PUBLISHED_CONTRACT.allowed_methods))
-        .with(ResponseReplayCache::new(
-            Arc::clone(&parts.authority),
-            parts.clock.clone(),
-        ))
-        .with(RateLimit::new(
-            parts.requests_per_second,
-            Arc::clone(&parts.authority),
-            parts.clock.clone(),
-            parts.security_log.clone(),
-        ))
-        .with(RequestIdMiddleware::new(
+    )
+}
+
+fn build_organization_apis(parts: &AppDependencies) -> OrganizationApis {
+    (
+        OrganizationsApi {
+            authority: Arc::clone(&parts.authority),
+            database: parts.database.clone(),
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
+            sync: parts.sync.clone(),
+        },
+        (
+            MembersApi {
+                authority: Arc::clone(&parts.authority),
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+            },
+            MfaPolicyApi {
+                authority: Arc::clone(&parts.authority),
+                mfa: parts.mfa.clone(),
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+                mailer: parts.mailer.clone(),
+            },
+        ),
+        InvitationsApi {
+            authority: Arc::clone(&parts.authority),
+            login_throttle: parts.login_throttle.clone(),
+            database: parts.database.clone(),
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
+            mailer: parts.mailer.clone(),
+            verifier: build_email_verifier(parts),
+        },
+        OperatorsApi {
+            authority: Arc::clone(&parts.authority),
+            database: parts.database.clone(),
+            clock: parts.clock.clone(),
+        },
+        OperatorEmailsApi {
+            database: parts.database.clone(),
+            outbox: parts.outbox.clone(),
+            email_enabled: parts.mailer.sends_email(),
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
+        },
+        OrganizationDeletionApi {
+            reauthenticator: build_reauthenticator(parts),
+            database: parts.database.clone(),
+            clock: parts.clock.clone(),
+            response_cache: parts.response_cache.clone(),
+            mailer: parts.mailer.clone(),
+        },
+        ExportApi::new(
+            build_reauthenticator(parts),
+            parts.database.clone(),
             parts.clock.clone(),
             parts.entropy.clone(),
-        ))
-        .with(SecurityHeaders::with_docs_policy(
-            PUBLISHED_CONTRACT.docs_policy.clone(),
-        ))
-        .boxed()
+        ),
+    )
+}
+
+fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
+    (
+        PurchasingApi {
+            answers: parts.response_cache.clone(),
+        },
+        PurchasingSettingsApi {
+            clock: parts.clock.clone(),
+        },
+        StockCorrectionsApi {
+            clock: parts.clock.clone(),
+        },
+        DraftOrdersApi {
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
+        },
+    )
 }
 
 fn build_email_verifier(parts: &AppDependencies) -> EmailVerifier {

@@ -183,6 +183,7 @@ async fn syncing_an_export_restores_all_figures() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
     let app = TestApp::start().await;
     let house = create_full_organization(&app, "prairieland").await;

@@ -402,6 +402,7 @@ async fn one_of_two_concurrently_leaving_owners_stays() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn managers_revoke_sessions_of_members() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

@@ -90,6 +90,7 @@ fn volatile_price_rows() -> String {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn backtests_match_the_figures_of_the_app() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

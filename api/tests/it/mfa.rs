@@ -87,6 +87,7 @@ async fn register_ada_with_mfa(app: &TestApp) -> (Client, AuthenticatorApp, Vec<
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn sign_in_needs_a_code_after_enrollment() {
     let app = TestApp::start().await;
     let client = register_ada(&app).await;

@@ -219,6 +219,7 @@ async fn rejects_other_users_api_keys_and_the_demo() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn tenants_are_listed_with_usage_but_without_rows() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;

@@ -8,6 +8,7 @@ use serde_json::json;
 /// Today is 2026-06-16: the year is 2025-06-17 to 2026-06-16, the prior year 2024-06-17 to
 /// 2025-06-16.
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn cards_match_hand_calculation() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

@@ -145,6 +145,7 @@ fn refresh_cookie(answer: &Answer) -> String {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn logs_failed_sign_ins_without_typed_secrets() {
     let app = TestApp::start().await;
     let (client, _) = register_ada(&app).await;

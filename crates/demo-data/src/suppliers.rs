@@ -43,6 +43,26 @@ pub(super) struct SupplierFacts {
     updated_on: Day,
 }
 
+const fn new_facts(
+    id: &'static str,
+    name: &'static str,
+    categories: &'static str,
+    lead_time_days: i32,
+    late: f64,
+    active: bool,
+    changed: i32,
+) -> SupplierFacts {
+    SupplierFacts {
+        id,
+        name,
+        categories,
+        lead_time_days,
+        mean_late_share: late,
+        active,
+        updated_on: Day(changed),
+    }
+}
+
 impl Supplier {
     const ALL: [Self; 9] = [
         Self::RedcedarNitrogen,
@@ -57,25 +77,6 @@ impl Supplier {
     ];
 
     pub(super) const fn facts(self) -> &'static SupplierFacts {
-        const fn new_facts(
-            id: &'static str,
-            name: &'static str,
-            categories: &'static str,
-            lead_time_days: i32,
-            late: f64,
-            active: bool,
-            changed: i32,
-        ) -> SupplierFacts {
-            SupplierFacts {
-                id,
-                name,
-                categories,
-                lead_time_days,
-                mean_late_share: late,
-                active,
-                updated_on: Day(changed),
-            }
-        }
         match self {
             Self::RedcedarNitrogen => {
                 const {

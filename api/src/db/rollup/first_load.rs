@@ -179,92 +179,108 @@ impl LineCounts {
             is_return,
         };
         self.item_days.entry(item_day).or_default().add_line(line)?;
-        let [hasher, other_hasher] = &self.hashers;
-        let order = hasher.hash_one(line.order);
         if line.sale {
-            let customer = line
-                .customer
-                .map_or(NO_CUSTOMER, |customer| self.parties.intern(customer));
-            if customer != NO_CUSTOMER && !is_return {
-                self.customer_items
-                    .entry(CustomerItem {
-                        currency,
-                        unit,
-                        customer,
-                        item,
-                    })
-                    .or_default()
-                    .add_line(line)?;
-            }
-            SaleOrderDay {
-                order,
-                amount: line.amount,
-                customer,
-                day: line.day,
-                lines: 1,
-                currency,
-                is_return,
-            }
-            .append_to(&mut self.sold)?;
+            self.count_sale(line, item_day)
         } else {
-            let order = [order, other_hasher.hash_one(line.order)];
-            let known = self.bought.last().is_some_and(|last| {
-                (last.order, last.day, last.currency) == (order, line.day, currency)
-            });
-            if !known {
-                push_growing(
-                    &mut self.bought,
-                    purchase_order_gaps::OrderDay {
-                        currency,
-                        order,
-                        day: line.day,
-                    },
-                );
-            }
-            let supplier = self.parties.intern(line.supplier.unwrap_or_default());
-            if line.supplier.is_some() {
-                *self.supplier_days.entry((line.day, supplier)).or_default() += 1;
-            }
-            self.supplier_items
-                .entry(supplier_rows::SupplierItem {
-                    day: line.day,
-                    item,
-                    supplier,
-                    currency,
+            self.count_purchase(line, item_day)
+        }
+    }
+
+    fn count_sale(&mut self, line: &StagedLine<'_>, of: ItemDay) -> Option<()> {
+        let customer = line
+            .customer
+            .map_or(NO_CUSTOMER, |customer| self.parties.intern(customer));
+        if customer != NO_CUSTOMER && !of.is_return {
+            self.customer_items
+                .entry(CustomerItem {
+                    currency: of.currency,
+                    unit: of.unit,
+                    customer,
+                    item: of.item,
                 })
                 .or_default()
                 .add_line(line)?;
-            if let Some(promised) = line.promised {
-                let [all, on_time] = self.promises.entry((promised, supplier)).or_default();
-                (*all, *on_time) = (
-                    *all + 1,
-                    *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)),
-                );
-            }
-            if !is_return {
-                if let Some(delivered) = line.delivered {
-                    item_histories::DeliveryDay {
-                        supplier,
-                        item,
-                        day: line.day,
-                        delivered_day: delivered,
-                        lines: 1,
-                    }
-                    .append_to(&mut self.deliveries)?;
-                }
-                let dearest = self
-                    .highest_prices
-                    .entry(ItemPrice {
-                        currency,
-                        unit,
-                        item,
-                        day: line.day,
-                    })
-                    .or_insert(line.price);
-                *dearest = line.price.max(*dearest);
-            }
         }
+        let [hasher, _] = &self.hashers;
+        SaleOrderDay {
+            order: hasher.hash_one(line.order),
+            amount: line.amount,
+            customer,
+            day: line.day,
+            lines: 1,
+            currency: of.currency,
+            is_return: of.is_return,
+        }
+        .append_to(&mut self.sold)
+    }
+
+    fn count_purchase(&mut self, line: &StagedLine<'_>, of: ItemDay) -> Option<()> {
+        self.add_purchase_order(line, of.currency);
+        let supplier = self.parties.intern(line.supplier.unwrap_or_default());
+        if line.supplier.is_some() {
+            *self.supplier_days.entry((line.day, supplier)).or_default() += 1;
+        }
+        self.supplier_items
+            .entry(supplier_rows::SupplierItem {
+                day: line.day,
+                item: of.item,
+                supplier,
+                currency: of.currency,
+            })
+            .or_default()
+            .add_line(line)?;
+        if let Some(promised) = line.promised {
+            let [all, on_time] = self.promises.entry((promised, supplier)).or_default();
+            (*all, *on_time) = (
+                *all + 1,
+                *on_time + i64::from(line.delivered.is_some_and(|day| day <= promised)),
+            );
+        }
+        if of.is_return {
+            return Some(());
+        }
+        if let Some(delivered) = line.delivered {
+            item_histories::DeliveryDay {
+                supplier,
+                item: of.item,
+                day: line.day,
+                delivered_day: delivered,
+                lines: 1,
+            }
+            .append_to(&mut self.deliveries)?;
+        }
+        let dearest = self
+            .highest_prices
+            .entry(ItemPrice {
+                currency: of.currency,
+                unit: of.unit,
+                item: of.item,
+                day: line.day,
+            })
+            .or_insert(line.price);
+        *dearest = line.price.max(*dearest);
         Some(())
+    }
+
+    /// Adds the day of a purchase order, unless the line before is of the same order and day.
+    fn add_purchase_order(&mut self, line: &StagedLine<'_>, currency: u8) {
+        let order = self
+            .hashers
+            .each_ref()
+            .map(|hasher| hasher.hash_one(line.order));
+        let known = self.bought.last().is_some_and(|last| {
+            (last.order, last.day, last.currency) == (order, line.day, currency)
+        });
+        if !known {
+            push_growing(
+                &mut self.bought,
+                purchase_order_gaps::OrderDay {
+                    currency,
+                    order,
+                    day: line.day,
+                },
+            );
+        }
     }
 
     /// An estimate of the maximum memory of the counts while the next batch is added.

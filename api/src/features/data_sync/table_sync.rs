@@ -15,6 +15,7 @@ use crate::crash_points;
 use crate::db::{
     Access, CommitOutcome, CompleteRead, Database, DeletionLimit, LoadedFile, MissingRowOutcome,
     NewWatermark, RejectedRow, StagedBatches, StagedRows, StagingEncoder, TableCommit,
+    TenantWriter,
 };
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
@@ -92,23 +93,6 @@ pub(super) async fn sync_table(
     sync.control.set_stop_handle(writer.stop_handle());
     let since = rows.window.as_ref().and_then(ReadWindow::since);
     sync.control.begin_reading(rows.bytes, since.is_some());
-    let checked = check_batches(
-        schema,
-        rows.batches,
-        sync.selection.clone(),
-        writer.staging_encoder(),
-    );
-    let mut rows_read = StagingInput {
-        checked,
-        control: &sync.control,
-        read: 0,
-        bytes: 0,
-        rejected: 0,
-        change_times: ChangeTimes::default(),
-        ignored: Vec::new(),
-    };
-    writer.stage_batches(&mut rows_read).await?;
-    crash_points::pass_crash_point("sync.staged");
     let StagingInput {
         read,
         bytes,
@@ -116,7 +100,7 @@ pub(super) async fn sync_table(
         mut change_times,
         ignored,
         ..
-    } = rows_read;
+    } = stage_rows(sync, schema, &mut writer, rows.batches).await?;
     if rows.skipped_files > 0 {
         writer.reject_older_rows().await?;
     }
@@ -126,37 +110,17 @@ pub(super) async fn sync_table(
         change_times.add_rejected(ChangeTime::Unreadable);
     }
     let merging = sync.clock.now();
-    let deletion = match sync.missing.deletion_limit() {
-        Some(most) => {
-            let deletion = writer.delete_missing(merging, most).await?;
-            writer
-                .save_withheld_deletion(&to_complete_read(sync, table, merging), deletion)
-                .await?;
-            deletion
-        }
-        None => MissingRowOutcome::Deleted(0),
-    };
+    let deletion = delete_missing_rows(sync, table, &mut writer, merging).await?;
     crash_points::pass_crash_point("sync.merging");
     let merged = writer.merge().await?;
     crash_points::pass_crash_point("sync.merged");
-    let files: Vec<LoadedFile<'_>> = rows.files.iter().map(to_loaded_file).collect();
-    let complete = sync.missing.deletion_limit().is_some();
     // A retry syncs only some rows, so it does not mark files as loaded.
     if sync.selection.is_none() {
-        writer
-            .save_source_files(table.id(), sync.revision, &files, complete)
-            .await?;
         let reached = rows
             .window
             .as_ref()
             .and_then(|window| window.next_watermark(&change_times));
-        writer
-            .save_watermark(
-                table.id(),
-                sync.revision,
-                reached.as_ref().map(to_new_watermark),
-            )
-            .await?;
+        save_checkpoint(sync, table, &mut writer, &rows.files, reached.as_ref()).await?;
         writer
             .save_schema_snapshot(
                 table.id(),
@@ -205,7 +169,7 @@ pub(super) async fn sync_table(
         deleted,
         rejected,
         withheld,
-        complete,
+        complete: sync.missing.deletion_limit().is_some(),
         message: message.as_deref(),
         bytes_read: bytes,
         bytes_total: rows.bytes,
@@ -213,14 +177,80 @@ pub(super) async fn sync_table(
         merge_ms: (ended - merging).num_milliseconds(),
         at: ended,
     };
-    match writer.commit(&record).await? {
-        CommitOutcome::Committed => {
-            crash_points::pass_crash_point("sync.landed");
-            Ok(TableOutcome {
-                has_rejects: rejected > 0,
-                has_changes: record.has_changes(),
-            })
-        }
+    require_commit(writer.commit(&record).await?)?;
+    crash_points::pass_crash_point("sync.landed");
+    Ok(TableOutcome {
+        has_rejects: rejected > 0,
+        has_changes: record.has_changes(),
+    })
+}
+
+/// Checks the rows of a source and stages the good ones.
+async fn stage_rows<'a>(
+    sync: &'a TableSync,
+    schema: &'static SourceSchema,
+    writer: &mut TenantWriter,
+    batches: BatchStream,
+) -> Result<StagingInput<'a>, TableSyncError> {
+    let checked = check_batches(
+        schema,
+        batches,
+        sync.selection.clone(),
+        writer.staging_encoder(),
+    );
+    let mut input = StagingInput {
+        checked,
+        control: &sync.control,
+        read: 0,
+        bytes: 0,
+        rejected: 0,
+        change_times: ChangeTimes::default(),
+        ignored: Vec::new(),
+    };
+    writer.stage_batches(&mut input).await?;
+    crash_points::pass_crash_point("sync.staged");
+    Ok(input)
+}
+
+/// Deletes the rows that a complete read lacks, or withholds their deletion.
+async fn delete_missing_rows(
+    sync: &TableSync,
+    table: SourceTable,
+    writer: &mut TenantWriter,
+    at: DateTime<Utc>,
+) -> Result<MissingRowOutcome, TableSyncError> {
+    let Some(most) = sync.missing.deletion_limit() else {
+        return Ok(MissingRowOutcome::Deleted(0));
+    };
+    let deletion = writer.delete_missing(at, most).await?;
+    writer
+        .save_withheld_deletion(&to_complete_read(sync, table, at), deletion)
+        .await?;
+    Ok(deletion)
+}
+
+/// Saves the files and the watermark that the next incremental read starts from.
+async fn save_checkpoint(
+    sync: &TableSync,
+    table: SourceTable,
+    writer: &mut TenantWriter,
+    files: &[FileState],
+    reached: Option<&Watermark>,
+) -> Result<(), TableSyncError> {
+    let files: Vec<LoadedFile<'_>> = files.iter().map(to_loaded_file).collect();
+    let complete = sync.missing.deletion_limit().is_some();
+    writer
+        .save_source_files(table.id(), sync.revision, &files, complete)
+        .await?;
+    writer
+        .save_watermark(table.id(), sync.revision, reached.map(to_new_watermark))
+        .await?;
+    Ok(())
+}
+
+fn require_commit(outcome: CommitOutcome) -> Result<(), TableSyncError> {
+    match outcome {
+        CommitOutcome::Committed => Ok(()),
         CommitOutcome::LeaseLost => Err(TableSyncError::LeaseLost),
         CommitOutcome::LimitExceeded { most, rows } => Err(TableSyncError::LimitExceeded {
             limit: most,

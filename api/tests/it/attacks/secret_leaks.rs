@@ -204,6 +204,7 @@ fn contains_secret(secret: &str, bytes: &[u8]) -> bool {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn what_was_planted_is_nowhere() {
     let folder = tempfile::tempdir().unwrap();
     let database = create_test_database(folder.path()).await;

@@ -230,6 +230,7 @@ async fn assert_no_running_sync(server: SocketAddr, caller: &Caller) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn requests_that_hang_up_leave_nothing_on_the_two_connections_that_others_get() {
     let requests: usize = std::env::var("SPROUT_TEST_REQUESTS")
         .map_or(200, |text| text.parse().unwrap())

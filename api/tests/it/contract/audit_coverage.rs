@@ -525,6 +525,7 @@ async fn trace_ordering(story: &mut AuditTrace) {
 
 /// What is done to the organization and its people. What is done on entering another organization
 /// is told of there.
+#[expect(clippy::too_many_lines, reason = "a list with one entry per operation")]
 async fn trace_people(app: &TestApp, story: &mut AuditTrace, keyed: bool) {
     let owner = story.owner.clone();
     let id = owner.get("/api/account").await.data()["organization"]["id"]

@@ -236,6 +236,7 @@ fn random_path(operation: &Operation, theirs: &[String], dice: &mut SeededRng) -
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn random_requests_with_another_organizations_ids_read_and_change_nothing_of_it() {
     let number =
         |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());

@@ -138,6 +138,7 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
     let (farm, fake) = start_fixture().await;
     fake.put_table(

@@ -60,6 +60,7 @@ async fn start_with_one_supplier() -> SyncFixture {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn a_lost_column_is_held_until_it_is_accepted() {
     let farm = start_with_one_supplier().await;
     let known = get_drift(&farm).await;

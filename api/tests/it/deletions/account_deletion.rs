@@ -28,6 +28,7 @@ async fn id_at(client: &Client, pointer: &str) -> String {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn deletion_leaves_only_audit_entries() {
     let app = TestApp::start_with_mail_server().await;
     let house = create_full_organization(&app, "prairie").await;

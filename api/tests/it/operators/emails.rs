@@ -11,6 +11,7 @@ fn list_items(answer: &crate::Answer) -> Vec<Value> {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn emails_are_listed_without_body_and_reads_are_audited() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;

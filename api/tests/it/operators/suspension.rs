@@ -28,6 +28,7 @@ async fn list_runs(client: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one scenario from start to end")]
 async fn suspension_blocks_users_and_keys_in_two_seconds() {
     let app = TestApp::start().await;
     let operator = create_operator(&app).await;

@@ -18,6 +18,7 @@ type SoldTotals = BTreeMap<(String, String), (ExactSum, u64)>;
 
 impl RollupFixture {
     /// Compares what is answered from the rollups with the lines.
+    #[expect(clippy::too_many_lines, reason = "a list with one entry per figure")]
     pub(super) async fn check_answers(&self, books: &LineFigures, as_of: NaiveDate, when: &str) {
         let scope = self
             .app

@@ -207,6 +207,7 @@ impl LineFigures {
         )
     }
 
+    #[expect(clippy::too_many_lines, reason = "a list with one entry per figure")]
     pub(super) fn expected_customers(&self, as_of: NaiveDate) -> CustomerFigures {
         let profiles = (0..2).map(|id| CustomerProfile {
             id: format!("x{id}"),

@@ -57,25 +57,7 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, result: &mut To
                 "/",
             )
         }
-        Some(Metric::PriceIndex) => {
-            let months = sheet.add_count(
-                "Months compared with each other",
-                13,
-                "month",
-                "months",
-                Vec::new(),
-            );
-            let base = sheet.add_measure("Base of the index", 100.0, "", Vec::new());
-            (
-                format!(
-                    "The supply price index follows what your organization pays for its own \
-                        basket; the first month with purchases is {base}. Months are compared on \
-                        the items bought in both, weighted by spend (GEKS-Tornqvist over \
-                        {months})."
-                ),
-                "/",
-            )
-        }
+        Some(Metric::PriceIndex) => (explain_price_index(sheet), "/"),
         Some(Metric::SuccessRate) => (
             "Success Rate is the percentage of all rows read in the latest run that are now in \
                 the application database exactly as in the source."
@@ -107,4 +89,20 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, result: &mut To
     };
     result.push_sentence(text);
     result.add_link("Where it is shown", path);
+}
+
+fn explain_price_index(sheet: &mut FactSheet) -> String {
+    let months = sheet.add_count(
+        "Months compared with each other",
+        13,
+        "month",
+        "months",
+        Vec::new(),
+    );
+    let base = sheet.add_measure("Base of the index", 100.0, "", Vec::new());
+    format!(
+        "The supply price index follows what your organization pays for its own basket; the first \
+            month with purchases is {base}. Months are compared on the items bought in both, \
+            weighted by spend (GEKS-Tornqvist over {months})."
+    )
 }

@@ -238,50 +238,7 @@ fn push_expected_customers(
     if expected.is_empty() {
         result.push_sentence(format!("No customer is expected to buy{within}."));
     } else {
-        let count = sheet.add_count(
-            "Customers expected to buy",
-            expected.len() as u64,
-            "customer",
-            "customers",
-            Vec::new(),
-        );
-        let first: Vec<String> = expected
-            .iter()
-            .take(limit.min(MAX_NAMED_CUSTOMERS))
-            .map(|(day, row)| {
-                let name = sheet.add_name("Customer", &row.customer, Vec::new());
-                format!(
-                    "{name} around {}",
-                    sheet.add_date(
-                        format!("Expected next purchase of {}", row.customer),
-                        *day,
-                        Vec::new()
-                    )
-                )
-            })
-            .collect();
-        result.push_sentence(format!(
-            "Expected to buy{within}: {count}. Next: {}.",
-            first.join(", then ")
-        ));
-        let visible: Vec<&PatternRow> = expected.iter().take(limit).map(|(_, row)| *row).collect();
-        let all = expected.len() - visible.len();
-        set_table(&visible, all, sheet, result);
-        if expected.iter().any(|(_, row)| {
-            matches!(
-                row.predicted_next,
-                NextOrder::Expected {
-                    low_confidence: Some(Ground::FewRepeatCustomers),
-                    ..
-                }
-            )
-        }) {
-            result.push_sentence(
-                "Too few customers have bought again so far, so the days are based on typical \
-                    retail customers.",
-            );
-            result.doubts.push(Doubt::ShortHistory);
-        }
+        push_upcoming_purchases(&expected, &within, limit, sheet, result);
     }
     if unknown > 0 {
         let count = sheet.add_count(
@@ -303,6 +260,60 @@ fn push_expected_customers(
             &mut result.insights
         };
         texts.push(overdue);
+    }
+}
+
+/// Adds the customers that are expected to buy, soonest first, of which `limit` are listed.
+fn push_upcoming_purchases(
+    expected: &[(NaiveDate, &PatternRow)],
+    within: &str,
+    limit: usize,
+    sheet: &mut FactSheet,
+    result: &mut ToolResult,
+) {
+    let count = sheet.add_count(
+        "Customers expected to buy",
+        expected.len() as u64,
+        "customer",
+        "customers",
+        Vec::new(),
+    );
+    let first: Vec<String> = expected
+        .iter()
+        .take(limit.min(MAX_NAMED_CUSTOMERS))
+        .map(|(day, row)| {
+            let name = sheet.add_name("Customer", &row.customer, Vec::new());
+            format!(
+                "{name} around {}",
+                sheet.add_date(
+                    format!("Expected next purchase of {}", row.customer),
+                    *day,
+                    Vec::new()
+                )
+            )
+        })
+        .collect();
+    result.push_sentence(format!(
+        "Expected to buy{within}: {count}. Next: {}.",
+        first.join(", then ")
+    ));
+    let visible: Vec<&PatternRow> = expected.iter().take(limit).map(|(_, row)| *row).collect();
+    let all = expected.len() - visible.len();
+    set_table(&visible, all, sheet, result);
+    if expected.iter().any(|(_, row)| {
+        matches!(
+            row.predicted_next,
+            NextOrder::Expected {
+                low_confidence: Some(Ground::FewRepeatCustomers),
+                ..
+            }
+        )
+    }) {
+        result.push_sentence(
+            "Too few customers have bought again so far, so the days are based on typical \
+                retail customers.",
+        );
+        result.doubts.push(Doubt::ShortHistory);
     }
 }
 

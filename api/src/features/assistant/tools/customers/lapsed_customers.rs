@@ -7,6 +7,7 @@ use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::customers::purchase_patterns::PatternRow;
 use crate::http::ApiError;
+use chrono::NaiveDate;
 
 /// Default number of days without a purchase.
 const DEFAULT_INACTIVE_DAYS: u32 = 90;
@@ -24,14 +25,12 @@ pub(in super::super) async fn lapsed_customers(
     };
     let as_of = context.as_of();
     let min_days = args.inactive_days.unwrap_or(DEFAULT_INACTIVE_DAYS);
-    let inactive_days_of =
-        |row: &PatternRow| u64::try_from((as_of - row.last_purchase).num_days()).unwrap_or(0);
     // Largest customers first.
     let lapsed: Vec<&PatternRow> = report
         .figures
         .patterns
         .iter()
-        .filter(|row| inactive_days_of(row) >= u64::from(min_days))
+        .filter(|row| inactive_days(row, as_of) >= u64::from(min_days))
         .collect();
     let days = sheet.add_count(
         "Days without a purchase",
@@ -66,10 +65,28 @@ pub(in super::super) async fn lapsed_customers(
 
     let mut longest = lapsed.clone();
     // Stable sort: with equal inactivity the largest customer comes first.
-    longest.sort_by_key(|row| std::cmp::Reverse(inactive_days_of(row)));
+    longest.sort_by_key(|row| std::cmp::Reverse(inactive_days(row, as_of)));
     let limit = usize::try_from(args.limit.unwrap_or(5))
         .unwrap_or(MAX_TABLE_ROWS)
         .clamp(1, MAX_TABLE_ROWS);
+    set_lapsed_table(&longest, limit, as_of, sheet, result);
+    push_calls(&lapsed, sheet, result);
+    Ok(())
+}
+
+/// Days since the last purchase.
+fn inactive_days(row: &PatternRow, as_of: NaiveDate) -> u64 {
+    u64::try_from((as_of - row.last_purchase).num_days()).unwrap_or(0)
+}
+
+/// Lists the first `limit` customers and names the first of them.
+fn set_lapsed_table(
+    longest: &[&PatternRow],
+    limit: usize,
+    as_of: NaiveDate,
+    sheet: &mut FactSheet,
+    result: &mut ToolResult,
+) {
     let mut rows = Vec::new();
     for row in longest.iter().take(limit) {
         let id = result.next_row_id();
@@ -82,7 +99,7 @@ pub(in super::super) async fn lapsed_customers(
         );
         let since = sheet.add_count(
             format!("Days since the last purchase of {}", row.customer),
-            inactive_days_of(row),
+            inactive_days(row, as_of),
             "day",
             "days",
             refs(),
@@ -114,7 +131,10 @@ pub(in super::super) async fn lapsed_customers(
         rows,
         total: longest.len(),
     });
+}
 
+/// Adds what the customers are worth, largest first, and recommends calls.
+fn push_calls(lapsed: &[&PatternRow], sheet: &mut FactSheet, result: &mut ToolResult) {
     let together = sheet.add_mean_money(
         "Usual orders together",
         lapsed.iter().map(|row| row.average_spend).sum(),
@@ -136,5 +156,4 @@ pub(in super::super) async fn lapsed_customers(
             .actions
             .push(format!("Call {name}: a usual order is {spend}."));
     }
-    Ok(())
 }
