@@ -1,4 +1,4 @@
-/** Starts the app: first the color scheme and the page's code, then React. */
+/** Starts the app: loads the color scheme and the page's code, then React. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { forceLightSchemeInPrint } from './app/theme/print';
 
 applyInitialColorScheme();
 forceLightSchemeInPrint();
-// An error here appears again when the page renders.
+// The same error appears again when the page renders.
 findRoute(window.location.pathname)
   .load()
   .catch(() => undefined);

@@ -1,22 +1,22 @@
-/** Names what a person wants done, so that the server does it once however often it is sent. */
+/** Idempotency keys: the server runs a request once, however often it is sent. */
 import { SproutError } from '@sprout/client';
 import { useState } from 'react';
 import { newUuid } from '@/lib/uuid';
 
-/** The header that carries the name. */
+/** The idempotency key header. */
 export interface IdempotencyHeader {
   'Idempotency-Key': string;
 }
 
-/** Sends a request under a name of its own. */
+/** Sends a request with its own idempotency key. */
 type SendOnce = <Answer>(
   wish: unknown,
   send: (header: IdempotencyHeader) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /**
- * A request keeps its key until its outcome is known, so that a retry after a broken connection is not run twice. Once the
- * server has answered, the next request gets a new key.
+ * A request keeps its key until its outcome is known, so that a retry after a broken connection is not run
+ * twice. Once the server has answered, the next request gets a new key.
  */
 export function createSendOnce(): SendOnce {
   let open: { text: string; key: string } | undefined;
@@ -43,7 +43,7 @@ export function createSendOnce(): SendOnce {
 const isFinalResponse = ({ status, code }: SproutError) =>
   status >= 400 && status < 500 && code !== 'idempotency_in_progress';
 
-/** One place of the page where wishes are made. */
+/** Provides the idempotency keys of one form or button. */
 export function useIdempotencyKey(): SendOnce {
   return useState(createSendOnce)[0];
 }

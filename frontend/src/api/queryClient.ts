@@ -1,13 +1,15 @@
-/** How answers are kept: shown at once when known, asked again behind the scenes, never retried in silence for long. */
+/** Query cache: shows cached data immediately, refetches in the background, and retries once. */
 import { SproutError } from '@sprout/client';
 import { QueryClient } from '@tanstack/react-query';
 
-/** Answers stay fresh this long; the server revalidates by ETag, so asking again is cheap. */
+/**
+ * How long data stays fresh, in milliseconds. Refetching is cheap, because the server revalidates by ETag.
+ */
 const STALE_TIME_MS = 15_000;
 
 const TRANSIENT_STATUSES = new Set([0, 502, 503, 504]);
 
-/** One more try after a short breath, and only where the failure may pass by itself. */
+/** Retries once after a short delay, and only for failures that may be temporary. */
 function isRetryable(failures: number, failure: unknown): boolean {
   return failures < 1 && failure instanceof SproutError && TRANSIENT_STATUSES.has(failure.status);
 }
@@ -15,7 +17,7 @@ function isRetryable(failures: number, failure: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A panel that appears after a failure shows it, with Retry, instead of asking a second time.
+      // A panel that mounts after a failure shows that failure with a Retry button instead of refetching.
       queries: { staleTime: STALE_TIME_MS, retry: isRetryable, retryDelay: 400, retryOnMount: false },
     },
   });

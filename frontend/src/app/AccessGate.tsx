@@ -18,7 +18,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   return access === 'demo' ? <DemoGate>{children}</DemoGate> : <RedirectToSignIn />;
 }
 
-/** Without a session the demo is all there is to see, and only where it is switched on. */
+/** Visitors without a session see only the demo, and only where it is enabled. */
 function DemoGate({ children }: { children: ReactNode }) {
   const { data, isPending, refetch } = useQuery(readinessQuery);
   if (data) return data.demo ? children : <RedirectToSignIn />;

@@ -1,4 +1,4 @@
-/** Draws the screen of the current address once its visitor may see it. */
+/** Renders the screen of the current address if the visitor may see it. */
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -15,7 +15,7 @@ const MFA_REQUIRED_CODE = 'mfa_required';
 const Suspended = lazy(() => import('@/pages/Suspended'));
 const MfaRequired = lazy(() => import('@/pages/MfaRequired'));
 
-/** What takes the place of a screen that the server refuses. Operators work beside whatever organization they are in. */
+/** Screens shown instead of a page that the server refuses. Operator pages work in any organization. */
 function blockingCodes(access: string, pathname: string): readonly string[] {
   if (access === 'everyone') return [];
   if (access === 'operators') return [`operator_${MFA_REQUIRED_CODE}`];

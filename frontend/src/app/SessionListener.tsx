@@ -1,4 +1,7 @@
-/** Forgets what was loaded for one person before another can see it, and leads to sign-in when a session ends. */
+/**
+ * Clears one user's cached data before another user can see it, and opens the sign-in page when a session
+ * ends.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

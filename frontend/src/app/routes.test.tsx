@@ -1,4 +1,7 @@
-/** Every alias opens its screen, matched exactly; everything else is the 404 page; visitors are led to sign in. */
+/**
+ * Every alias opens its screen and matches exactly. Other addresses show the 404 page. Visitors are sent to
+ * sign in.
+ */
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';

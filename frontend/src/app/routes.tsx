@@ -1,9 +1,15 @@
-/** The route table: every screen with every address it answers to, matched exactly. Anything else is the 404 page. */
+/**
+ * The route table: every screen with all its addresses, matched exactly. Any other address shows the 404
+ * page.
+ */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/shell';
 
-/** Who may see a screen: everyone; visitors of the demo too; only people who are signed in; of them only operators, as the page says itself. */
+/**
+ * Who may see a screen: everyone, demo visitors, signed-in users, or operators. The page itself checks for
+ * operators.
+ */
 export type Access = 'everyone' | 'demo' | 'signed-in' | 'operators';
 
 type PageModule = { default: ComponentType };
@@ -11,7 +17,7 @@ type PageModule = { default: ComponentType };
 /** One screen of the app. */
 interface AppRoute {
   title: string;
-  /** All its addresses, compared case-sensitively; the first is the one we link to. */
+  /** All its addresses, compared case-sensitively. Links use the first. */
   paths: readonly string[];
   access: Access;
   /** Starts loading the screen's code. */
@@ -165,7 +171,7 @@ export const appRoutes: readonly AppRoute[] = [
 
 const routesByPath = new Map(appRoutes.flatMap((each) => each.paths.map((path) => [path, each] as const)));
 
-/** The screen at an address: exactly one of the listed addresses, else the 404 page. */
+/** The screen at an address: an exact match of a listed address, otherwise the 404 page. */
 export function findRoute(pathname: string): AppRoute {
   return routesByPath.get(pathname) ?? notFoundRoute;
 }

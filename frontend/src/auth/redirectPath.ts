@@ -9,10 +9,10 @@ const AUTH_PATHS: readonly string[] = [
   paths.resetPassword,
 ];
 
-/** The path that `next` names, or the dashboard when it names anything but a page of ours. */
+/** The path in `next`, or the dashboard if `next` is not a page of this app. */
 export function safeRedirectPath(next: string | null): string {
   if (next === null || !next.startsWith('/')) return paths.dashboard;
-  // The browser's own parser decides what `//host`, `/\host` or a hidden tab would become.
+  // The browser's own parser resolves `//host`, `/\host` and hidden tab characters.
   const target = parseUrl(next);
   if (target === null || target.origin !== window.location.origin) return paths.dashboard;
   if (AUTH_PATHS.includes(target.pathname)) return paths.dashboard;

@@ -1,4 +1,4 @@
-/** Tells every part of every tab when a session begins or ends, and keeps each tab to the organization that it shows. */
+/** Notifies every part of every tab when a session starts or ends, and binds each tab to one organization. */
 import { useSyncExternalStore } from 'react';
 import { clearToken, isTokenEvent, readOrganizationId, readToken, storeToken } from './token';
 
@@ -12,7 +12,7 @@ const otherTabs = new BroadcastChannel('sprout-session');
 
 /** The organization whose data this tab shows; undefined while signed out. */
 let currentOrganization = readOrganizationId(readToken());
-/** This tab is about to load again: whatever is asked for meanwhile has no place to be shown. */
+/** This tab is about to reload, so data that is still loading is not shown. */
 let isReloading = false;
 
 function notifyListeners(change: SessionChange): void {
@@ -20,7 +20,9 @@ function notifyListeners(change: SessionChange): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Nothing of one organization survives under another: the tab drops all it holds, and what is still in progress. */
+/**
+ * Drops all cached data and pending requests, so that one organization's data never appears under another.
+ */
 function reloadAt(address: string): void {
   if (!isReloading) window.location.replace(address);
   isReloading = true;
@@ -43,13 +45,13 @@ otherTabs.addEventListener('message', (event: MessageEvent<SessionChange>) => no
 window.addEventListener('storage', (event) => {
   if (!isTokenEvent(event)) return;
   const token = readToken();
-  // A removed token ends the session here too, even where the message above was missed; why it went is not known.
+  // A removed token ends the session here too, even if the message above was missed. The reason is unknown.
   if (token === null) notifyListeners('expired');
   else if (currentOrganization !== undefined && readOrganizationId(token) !== currentOrganization)
     reloadAt(window.location.pathname);
 });
 
-/** Opens a session with the token that the server has just issued. */
+/** Opens a session with a token that the server has just issued. */
 export function beginSession(token: string): void {
   currentOrganization = readOrganizationId(token);
   storeToken(token);
@@ -57,7 +59,7 @@ export function beginSession(token: string): void {
   otherTabs.postMessage('signed-in');
 }
 
-/** Goes on in another organization, with the token that the server has just issued for it; every tab loads again. */
+/** Switches to another organization with the token issued for it. Every tab reloads. */
 export function switchSession(token: string, address: string): void {
   storeToken(token);
   reloadAt(address);
@@ -70,7 +72,7 @@ export function endSession(change: Exclude<SessionChange, 'signed-in'>): void {
   otherTabs.postMessage(change);
 }
 
-/** Calls `listener` at every change; the returned function stops that. */
+/** Calls `listener` on every change. Returns a function that unsubscribes. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** A token says which organization it is for, and anything else says nothing. */
+/** A token names its organization. Anything else names none. */
 import { expect, it } from 'vitest';
 import { readOrganizationId } from './token';
 

@@ -1,14 +1,14 @@
-/** Renews a refused access token: one call at a time, in this tab and across all tabs. */
+/** Renews a rejected access token: one call at a time, in this tab and across all tabs. */
 import { unwrap, createClient, SproutError } from '@sprout/client';
 import { endSession } from './session';
 import { readToken, storeToken } from './token';
 
 const LOCK_NAME = 'sprout-renew';
 
-/** How long another tab may take to store the token it has just been given, in milliseconds. */
+/** How long another tab may take to store a token it has just received, in milliseconds. */
 const GRACE_MS = 300;
 
-// A connection of its own: renewing must not ask for renewal.
+// A separate client, because the renewal call must not trigger a renewal.
 const refreshClient = createClient({ baseUrl: window.location.origin });
 
 let pendingRefresh: Promise<string | null> | null = null;
@@ -21,7 +21,7 @@ export function refreshToken(refused: string): Promise<string | null> {
   return pendingRefresh;
 }
 
-/** Runs alone among all tabs where the browser can say so; plain http away from localhost cannot. */
+/** Runs `task` in one tab at a time. Over plain HTTP, except on localhost, browsers offer no such lock. */
 async function runExclusively<T>(task: () => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? await locks.request(LOCK_NAME, task) : await task();
@@ -31,7 +31,8 @@ async function refreshOrReuse(refused: string): Promise<string | null> {
   if (readToken() !== refused) return readToken();
   const first = await requestRefresh(refused);
   if (first !== 'superseded') return first;
-  // Another tab holds the newer cookie: it stores its token in a moment, or the shared cookie now serves us too.
+  // Another tab has the newer cookie: it stores its token in a moment, or the shared cookie now works here
+  // too.
   await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
   if (readToken() !== refused) return readToken();
   const second = await requestRefresh(refused);
@@ -43,7 +44,7 @@ async function requestRefresh(refused: string): Promise<string | null> {
     const { data } = await unwrap(
       refreshClient.POST('/api/auth/refresh', { params: { header: { 'X-Sprout': '1' } } }),
     );
-    // Signed out or in again while the request was in flight: keep that state.
+    // The user signed out or in again while the request was in flight: keep that state.
     if (readToken() !== refused) return readToken();
     storeToken(data.token);
     return data.token;

@@ -7,7 +7,7 @@ import {
   type Preferences,
 } from './preferences';
 
-/** Applies preferences; without any, the defaults. */
+/** Applies preferences. Without any, applies the defaults. */
 export function applyPreferences(next: Preferences = DEFAULT_PREFERENCES): void {
   const text = JSON.stringify(next);
   if (text === JSON.stringify(getPreferences())) return;

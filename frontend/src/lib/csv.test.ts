@@ -1,4 +1,4 @@
-/** CSV files contain what the screen shows and no formulas. */
+/** CSV files contain what the screen shows, and no formulas. */
 import { expect, it } from 'vitest';
 import { toCsv } from './csv';
 

@@ -1,9 +1,9 @@
-/** Rows as CSV after RFC 4180, safe to open in a spreadsheet: no cell is read as a formula. */
+/** Writes CSV according to RFC 4180. No cell can be interpreted as a formula by a spreadsheet. */
 
-/** A cell: text, a figure in full precision, or nothing. */
+/** A cell: text, a number in full precision, or empty. */
 export type CsvCell = string | number | undefined;
 
-/** What spreadsheets take as the start of a formula, in ASCII and in its full-width forms. */
+/** Characters that start a formula in spreadsheets, in ASCII and full-width forms. */
 const FORMULA_START = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -14,7 +14,7 @@ function formatCell(cell: CsvCell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Lines end with CRLF, the last one too; short rows are filled up, so that every line has the same number of cells. */
+/** Every line ends with CRLF. Short rows are padded, so that all lines have the same number of cells. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   const width = Math.max(1, ...rows.map((row) => row.length));
   return rows

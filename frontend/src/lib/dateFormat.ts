@@ -1,4 +1,4 @@
-/** Days and months for axes, and the clocks of places. */
+/** Formats days and months for axes, and local times. */
 import { formatDayParts, formatDateTimeParts } from './format';
 
 /** A day without its year, for axes: `Nov 20`. */
@@ -12,7 +12,7 @@ export const formatMonth = (month: string): string =>
 /** A month such as `2026-11` without its year: `Nov`. */
 export const formatShortMonth = (month: string): string => formatDayParts(`${month}-01`, { month: 'short' });
 
-/** A moment as the clock on the wall there shows it, from an RFC 3339 time with the offset of the place: `Wed, Jun 17, 2026, 2:00 AM`. */
+/** The local time of an RFC 3339 time with offset: `Wed, Jun 17, 2026, 2:00 AM`. */
 export const formatWallTime = (there: string): string =>
   formatDayParts(`${there.slice(0, 19)}Z`, {
     weekday: 'short',
@@ -23,7 +23,7 @@ export const formatWallTime = (there: string): string =>
     minute: '2-digit',
   });
 
-/** The time of day in a time zone by its IANA name; nothing where this browser does not know the zone. */
+/** The time of day in an IANA time zone. Undefined if the browser doesn't know the zone. */
 export function formatLocalTime(at: Date, timeZone: string): string | undefined {
   try {
     return formatDateTimeParts(at, { timeStyle: 'short', timeZone });

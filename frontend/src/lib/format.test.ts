@@ -1,4 +1,4 @@
-/** How figures and times are written, as usual and as someone prefers them. */
+/** Formats of figures and times, by default and by preference. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatMonth, formatShortDay, formatWallTime } from './dateFormat';
 import {

@@ -30,16 +30,16 @@ export const formatNumber = numberFormatter(PLAIN);
 /** A count without decimals. */
 export const formatCount = numberFormatter(WHOLE);
 
-/** A count in a short form, for axes: `1.2M`. */
+/** A count in short form, for axes: `1.2M`. */
 export const formatCompact = numberFormatter(SHORT);
 
-/** A quoted price: at least two decimals, and the fractions of a cent that markets quote. */
+/** A market price: at least two decimals, and fractions of a cent as quoted. */
 export const formatPrice = numberFormatter(FINE);
 
 const formatTwoDecimals = numberFormatter(TWO);
 const formatOneDecimal = numberFormatter(ONE);
 
-/** An amount in an ISO 4217 currency; without a currency a plain number with two decimals. Never converted. */
+/** An amount in an ISO 4217 currency, or a number with two decimals without one. Never converted. */
 export function formatMoney(value: number, currency: string | undefined): string {
   if (currency === undefined) return formatTwoDecimals(value);
   return formatWith(value, currency, () => ({
@@ -55,7 +55,7 @@ export const formatPercent = (value: number): string => `${formatNumber(value)}%
 /** A percent given as 0 to 100, always with one decimal. */
 export const formatPercentOneDecimal = (value: number): string => `${formatOneDecimal(value)}%`;
 
-/** A number that always shows its direction: `+4.2`, `-3`, `+0`. */
+/** A number with an explicit sign: `+4.2`, `-3`, `+0`. */
 export function formatSigned(value: number): string {
   const size = formatNumber(Math.abs(value));
   return value < 0 ? `-${size}` : `+${size}`;
@@ -64,18 +64,18 @@ export function formatSigned(value: number): string {
 /** A signed percent: `+4.2%`. */
 export const formatSignedPercent = (value: number): string => `${formatSigned(value)}%`;
 
-/** A time as the person's formats write it. */
+/** A time in the user's format. */
 export function formatDateTimeParts(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(getPreferences().formats, options).format(at);
 }
 
-/** In the zone that the user prefers, else in that of the browser. */
+/** In the user's preferred time zone, or the browser's. */
 function formatInUserZone(at: Date, options: Intl.DateTimeFormatOptions): string {
   const { timeZone } = getPreferences();
   return formatDateTimeParts(at, timeZone === undefined ? options : { ...options, timeZone });
 }
 
-/** A part of a calendar day, which is the same in every zone. */
+/** A part of a calendar day, independent of time zones. */
 export const formatDayParts = (iso: string, options: Intl.DateTimeFormatOptions) =>
   formatDateTimeParts(new Date(iso), { ...options, timeZone: 'UTC' });
 
@@ -87,11 +87,11 @@ export function formatDay(iso: string): string {
     : formatInUserZone(new Date(iso), style);
 }
 
-/** A moment in the person's time zone, from an RFC 3339 time. */
+/** An RFC 3339 time in the user's time zone. */
 export const formatDateTime = (iso: string): string =>
   formatInUserZone(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How long ago a moment was, in one word group, which is English like the text around it: `12 minutes ago`. */
+/** Relative time in English: `12 minutes ago`. */
 export function formatRelativeTime(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
   const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
@@ -102,5 +102,5 @@ export function formatRelativeTime(iso: string, now: Date): string {
   return relative.format(Math.round(seconds / 86_400), 'day');
 }
 
-/** A time of day in the person's time zone, from milliseconds since 1970. */
+/** A time of day in the user's time zone, from milliseconds since 1970. */
 export const formatTimeOfDay = (at: number): string => formatInUserZone(new Date(at), { timeStyle: 'short' });

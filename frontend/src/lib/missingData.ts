@@ -4,5 +4,5 @@ export const MISSING_NUMBER = 0;
 export const MISSING_NAME = 'Unknown';
 export const MISSING_TREND = 'stable';
 
-/** What every other figure shows where the server sends none. */
+/** What other figures show for missing data. */
 export const NO_FIGURE = '–';

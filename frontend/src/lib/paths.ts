@@ -1,4 +1,4 @@
-/** Every address that the app links to. The aliases of each stand in the route table of `app/routes.tsx`. */
+/** Every address that the app links to. Their aliases are in the route table in `app/routes.tsx`. */
 export const paths = {
   dashboard: '/',
   customers: '/purchase-patterns',
@@ -19,12 +19,12 @@ export const paths = {
   verifyEmail: '/verify-email',
 } as const;
 
-/** The sign-in page that leads back to `here` afterwards. */
+/** The sign-in page that returns to `here` afterwards. */
 export function signInPath(here: string): string {
   return here === paths.dashboard ? paths.signIn : `${paths.signIn}?next=${encodeURIComponent(here)}`;
 }
 
-/** The chat, asked this question once. */
+/** The chat with a question that is asked once. */
 export function askAssistantPath(question: string): string {
   return `${paths.assistant}?ask=${encodeURIComponent(question)}`;
 }

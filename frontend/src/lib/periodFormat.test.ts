@@ -1,4 +1,4 @@
-/** Weeks and months read as people say them, across the turn of a year. */
+/** Formats of weeks and months, including across the turn of a year. */
 import { expect, it } from 'vitest';
 import { formatMonth, formatShortDay, formatShortPeriod, formatPeriod } from './periodFormat';
 

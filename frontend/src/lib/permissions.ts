@@ -1,4 +1,4 @@
-/** The names of the permissions, and the check for one. Apart from their labels, which few pages need. */
+/** The names of the permissions, and a check for one. Separate from their labels, which few pages need. */
 import type { Schemas } from '@sprout/client';
 
 export type Permission = Schemas['Permission'];

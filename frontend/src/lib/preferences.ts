@@ -1,6 +1,6 @@
 /** The user's number and date preferences, stored in this browser, or the defaults. */
 
-/** As the API has them. */
+/** In the API's format. */
 export interface Preferences {
   /** The locale of dates and numbers. */
   formats: string;

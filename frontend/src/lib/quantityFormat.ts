@@ -1,4 +1,4 @@
-/** The trade's units of quantity as text. */
+/** Formats quantities with the trade's units. */
 import { formatNumber } from './format';
 
 const UNIT_NAMES: Record<string, readonly [one: string, many: string]> = {
@@ -15,5 +15,5 @@ export function formatQuantity(value: number, unit: string): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
-/** What a unit is called beside a figure of any size: `bags`. */
+/** The name of a unit, independent of the number: `bags`. */
 export const unitPlural = (unit: string): string => UNIT_NAMES[unit]?.[1] ?? unit;

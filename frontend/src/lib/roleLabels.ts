@@ -1,4 +1,4 @@
-/** Roles: one table with every text about a role. */
+/** All texts about the roles, in one table. */
 import type { Schemas } from '@sprout/client';
 import { t } from '@/messages/en/permissions';
 
@@ -6,13 +6,13 @@ export type Role = Schemas['Role'];
 
 interface RoleTexts {
   name: string;
-  /** What a member with this role may do, for a list to choose from. */
+  /** What a member with this role may do, for a select list. */
   summary: string;
-  /** What the role means for the person who has it. */
+  /** What the role means for the user who has it. */
   description: string;
 }
 
-/** From the role that may do most to the one that may do least. */
+/** From the most to the least powerful role. */
 const ROLE_TEXTS: Record<Role, RoleTexts> = {
   owner: {
     get name() {
@@ -68,6 +68,6 @@ export const roleName = (role: Role): string => ROLE_TEXTS[role].name;
 
 export const roleDescription = (role: Role): string => ROLE_TEXTS[role].description;
 
-/** A role with what it may do, for a list to choose from. */
+/** A role with what it may do, for a select list. */
 export const roleOptionLabel = (role: Role): string =>
   `${ROLE_TEXTS[role].name}: ${ROLE_TEXTS[role].summary}`;

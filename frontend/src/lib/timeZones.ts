@@ -1,8 +1,8 @@
-/** The time zones that this browser knows by their IANA names, and its own. */
+/** The IANA time zones that this browser knows, and its own. */
 
-/** The browser's own. */
+/** The browser's own time zone. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** All it knows, UTC, and those given. */
+/** All zones that the browser knows, UTC, and the given ones. */
 export const listTimeZones = (...given: string[]): string[] =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...given])].sort();

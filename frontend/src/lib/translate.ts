@@ -22,20 +22,20 @@ type Params<M, Value> = [PlaceholdersOf<M>] extends [never]
 
 export interface Translator<C extends Catalog> {
   <K extends keyof C & string>(key: K, ...params: Params<C[K], string | number>): string;
-  /** A text whose placeholders are elements, such as links. */
+  /** A text with elements, such as links, as placeholders. */
   rich: <K extends keyof C & string>(key: K, ...params: Params<C[K], ReactNode>) => ReactNode;
 }
 
 let language = 'en-US';
 let lookup: Lookup | undefined;
 
-/** Switches all texts that are rendered from now on. */
+/** Switches the language of all texts rendered from now on. */
 export function setLanguage(name: string, translation: Lookup | undefined): void {
   language = name;
   lookup = translation;
 }
 
-/** A text that the server sent with a code: a language may have its own for the code. */
+/** A server message, translated by its code where the language has a text for it. */
 export function translateServerText(code: string, english: string): string {
   const message = lookup?.('errors', code, english);
   return typeof message === 'string' ? message : english;

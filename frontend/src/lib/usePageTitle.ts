@@ -1,4 +1,4 @@
-/** Keeps the browser tab's title in step with the page. */
+/** Sets the browser tab's title to that of the page. */
 import { useEffect } from 'react';
 
 export function usePageTitle(title: string): void {

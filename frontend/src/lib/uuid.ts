@@ -1,4 +1,4 @@
-/** A name that no other thing has. Works without TLS too, where browsers keep `randomUUID` back. */
+/** Creates a UUID. Also works without TLS, where browsers don't provide `randomUUID`. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

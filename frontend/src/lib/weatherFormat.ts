@@ -1,4 +1,4 @@
-/** Weather in the measures that the user prefers; converted only where it is shown. */
+/** Formats weather in the user's units. Values are converted only for display. */
 import { formatNumber } from './format';
 import { getPreferences } from './preferences';
 

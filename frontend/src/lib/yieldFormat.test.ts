@@ -1,4 +1,4 @@
-/** Conversions, worked out from the definitions of pound and acre. */
+/** Conversions, calculated from the definitions of pound and acre. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatYield } from './yieldFormat';
 import { applyPreferences } from './applyPreferences';
@@ -16,7 +16,8 @@ describe('in US measures', () => {
 });
 
 describe('in metric measures', () => {
-  // 1 bu/ac of corn is 56 lb x 0.45359237 kg / 0.40468564224 ha = 62.7677 kg/ha, of soybeans and wheat 60 lb: 67.2511 kg/ha.
+  // 1 bu/ac of corn is 56 lb x 0.45359237 kg / 0.40468564224 ha = 62.7677 kg/ha, of soybeans and wheat 60 lb:
+  // 67.2511 kg/ha.
   it.each([
     [200, 'Corn, Iowa', '12.55 t/ha'],
     [60, 'Soybeans, Illinois', '4.04 t/ha'],

@@ -1,4 +1,7 @@
-/** The pseudo locale for tests: English with accents and brackets, so that untranslated and cut off texts stand out. */
+/**
+ * The pseudo locale for tests: English with accents and brackets, so that untranslated and truncated texts
+ * stand out.
+ */
 import type { Lookup, Message } from '@/lib/translate';
 
 const ACCENTS: Record<string, string> = {
@@ -18,7 +21,7 @@ const ACCENTS: Record<string, string> = {
   U: 'Û',
 };
 
-/** `[Sígñ íñ]` for `Sign in`; placeholders stay. */
+/** `[Sígñ íñ]` for `Sign in`. Placeholders are preserved. */
 export function pseudoText(text: string): string {
   const accented = text
     .split(/(\{\w+\})/)

@@ -1,4 +1,4 @@
-/** The languages besides English, each loaded when it is chosen. */
+/** The languages other than English, each loaded on demand. */
 import { getPreferences, setPreferences } from '@/lib/preferences';
 import { setLanguage, type Lookup } from '@/lib/translate';
 
@@ -6,7 +6,7 @@ const LANGUAGES: Record<string, () => Promise<{ lookup: Lookup }>> = {
   'en-XA': () => import('./en-XA'),
 };
 
-/** Loads a language and renders the app again; an unknown name selects English. */
+/** Loads a language and renders the app again. An unknown name selects English. */
 export async function loadLanguage(name: string): Promise<void> {
   const language = await LANGUAGES[name]?.();
   const applied = language ? name : 'en-US';

@@ -1,4 +1,4 @@
-/** A person's preferences: shown, changed, and counted everywhere from then on. */
+/** User preferences: displayed, changed, and applied everywhere immediately. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { apiUrl, failure, server, success } from '@/test/server';
 const PREFERENCES = apiUrl('/api/account/preferences');
 const metric = { formats: 'de-DE', timeZone: 'America/Denver', units: 'metric', currencyStyle: 'code' };
 
-// What a page loads by itself is there before a test looks for it.
+// Preload lazy parts, so that loading time does not affect these tests.
 beforeAll(() => import('@/features/accounts/PreferencesPanel'), 60_000);
 afterEach(() => applyPreferences());
 

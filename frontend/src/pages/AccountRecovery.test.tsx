@@ -1,11 +1,11 @@
-/** Forgotten passwords, links of emails, and sign-in in two steps. */
+/** Forgotten passwords, email links, and sign-in with MFA. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, server, success } from '@/test/server';
 
-// What the page loads when it is needed, loaded before: how long that takes is no part of these tests.
+// Preload lazy parts, so that loading time does not affect these tests.
 beforeAll(async () => {
   await Promise.all([
     import('@/features/accounts/EnrollMfa'),

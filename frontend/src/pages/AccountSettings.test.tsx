@@ -1,4 +1,4 @@
-/** The account page: who one is, where one works, what one may do, how it looks, and leaving. */
+/** The account page: profile, organization, permissions, appearance, and signing out. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The person's own settings: who they are, where they work and are signed in, what they may do, and how the app looks to them. */
+/** The user's settings: profile, organization, sessions, permissions and appearance. */
 import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
 import { AppearancePanel } from '@/features/accounts/AppearancePanel';

@@ -1,4 +1,4 @@
-/** The account page's password and sessions: what is sent, what is shown, and what stays when something fails. */
+/** The account page's password and sessions: requests, display, and behavior after failures. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';

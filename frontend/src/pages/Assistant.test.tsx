@@ -15,7 +15,7 @@ const newest = async (text: string | RegExp) => {
   return within(messages().at(-1) as HTMLElement);
 };
 
-/** The plots need a real screen; their tables hold the same figures. */
+/** The plots need a real browser. Their tables show the same figures. */
 class NeverInView {
   observe() {}
   disconnect() {}
@@ -189,7 +189,7 @@ describe('a question that is not answered', () => {
     expect(messages()[5]).toHaveTextContent('First');
   });
 
-  /** Below the handler that fails once. */
+  /** Used after the handler that fails once. */
   function answeringLater() {
     server.use(
       http.post(QUERY, () => failure(503, 'Busy.'), { once: true }),

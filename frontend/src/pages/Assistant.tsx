@@ -1,4 +1,7 @@
-/** Sprout AI: the conversation in the middle, suggestions and quick actions beside it or, on small screens, in a sheet. */
+/**
+ * Sprout AI: the conversation, with suggestions and quick actions next to it or, on small screens, in a
+ * sheet.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Theme } from '@mui/material/styles';
@@ -27,7 +30,7 @@ const History = lazy(() =>
 
 /** Height of the header above, in CSS pixels. */
 const HEADER = 61;
-/** The frame's own space above and below the page, in CSS pixels. */
+/** Padding of the layout above and below the page, in CSS pixels. */
 const SPACE = { xs: 20, sm: 32 };
 
 const frame = {

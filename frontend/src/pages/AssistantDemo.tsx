@@ -1,4 +1,4 @@
-/** The assistant in short: what it answers, questions to try, how answers are made, and where the work is done. */
+/** The assistant at a glance: what it answers, sample questions, how answers are made, and related pages. */
 import Box from '@mui/material/Box';
 import { Abilities } from '@/features/assistant/Abilities';
 import { AnswerMethod } from '@/features/assistant/AnswerMethod';

@@ -1,4 +1,4 @@
-/** The dashboard's states and texts, to the email. */
+/** The dashboard's states and exact texts. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';

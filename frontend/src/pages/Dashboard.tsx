@@ -1,4 +1,6 @@
-/** The overview: four figures, what to buy, yields and prices. It waits for both analytics answers once, never again. */
+/**
+ * The dashboard: four figures, recommendations, yields and prices. Waits for both analytics responses once.
+ */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -16,7 +18,7 @@ import { Loading } from '@/ui/Loading';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
 
-// Comes to those who have no recommendation yet.
+// Loaded for users who have no recommendation yet.
 const GetStarted = lazy(() => import('./GetStarted'));
 
 export default function Dashboard() {
@@ -31,7 +33,7 @@ export default function Dashboard() {
   const meta = summary.data?.meta;
   const stock = advice.data?.meta?.n ?? 0;
   const { items, withoutReorderPoint = 0, inOpenDrafts: waitingInDrafts } = advice.data?.data ?? {};
-  // No stock item can be judged: there are none, or too little data.
+  // No stock item can be evaluated: there are none, or too little data.
   const beginning = signedIn && items?.length === 0 && waitingInDrafts === 0 && withoutReorderPoint === stock;
   const noPurchases = meta?.n === 0 && (beginning || advice.isPending);
   return (

@@ -1,4 +1,4 @@
-/** The dashboard until there is a first recommendation. */
+/** The dashboard before the first recommendation. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import {
 
 const none = { ...recommendations, items: [] };
 
-// What a page loads by itself is there before a test looks for it.
+// Preload lazy parts, so that loading time does not affect these tests.
 beforeAll(() => import('./GetStarted'), 60_000);
 
 function empty(stockRows = 0, withoutReorderPoint = 0) {

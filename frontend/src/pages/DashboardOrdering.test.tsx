@@ -1,4 +1,4 @@
-/** Ordering from the dashboard: what is accepted, drafted, ordered, discarded, and what it costs. */
+/** Ordering from the dashboard: accepting, drafts, ordering, discarding and costs. */
 import type { Schemas } from '@sprout/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

@@ -1,4 +1,4 @@
-/** The Data Sync page: what it shows, when its buttons work, when it retries, what it says when a sync fails. */
+/** The Data Sync page: display, disabled buttons, refetching, and failed syncs. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The page that copies the warehouse into Sprout, shows how that went, and connects the warehouse. */
+/** The Data Sync page: copies the source's tables into Sprout, shows the result, and connects a source. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ import { RefreshIcon } from '@/ui/icons';
 import { PageHeader } from '@/ui/PageHeader';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
-// What only some visits need comes when it is needed.
+// Loaded on demand, because only some visits need it.
 const ColumnChangesPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/ColumnChangesPanel')).ColumnChangesPanel,
 }));
@@ -94,10 +94,10 @@ export default function DataSync() {
     isAllowed: account.data && maySync,
   });
 
-  // Who has nothing yet finds the source first, and finds it there until they leave the page.
+  // Users without data see the source first, and it stays there until they leave the page.
   const [first, setFirst] = useState<boolean>();
   if (first === undefined && watch.status) setFirst(watch.status.lastSyncTime === undefined);
-  // The form of the source would push the start button away from under the pointer.
+  // The source form above would push the start button away from under the pointer.
   const formKnown = useQuery(sourceQuery).isFetched && account.isFetched;
   const loading = watch.loading || (first === true && !formKnown);
 

@@ -1,4 +1,4 @@
-/** Changed columns on the Data Sync page: tables that are withheld, what to do next time, and the look ahead. */
+/** Changed columns on the Data Sync page: withheld tables, policies, and the preview. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** withheld deletions on the Data Sync page: what would be removed, and the two answers to that. */
+/** Withheld deletions on the Data Sync page: the rows to delete, and both choices. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const stands = (withheld: number | undefined) => ({
 
 let held: number | undefined;
 
-// The panels come when they are needed: loading them is not what is tested.
+// Preload lazy panels: loading them is not under test.
 beforeAll(async () => {
   await import('@/features/data_sync/WithheldDeletionsPanel');
 });

@@ -1,4 +1,4 @@
-/** Jobs on the Data Sync page: what continues behind the screens, for those who run the organization. */
+/** Jobs on the Data Sync page, for users who manage the organization. */
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const job = (id: string, state: string, more: object = {}) => ({
   ...more,
 });
 
-// The panel comes when it is needed: loading it is not what is tested.
+// Preload the lazy panel: loading it is not under test.
 beforeAll(async () => {
   await import('@/features/jobs/JobsPanel');
 });

@@ -9,7 +9,7 @@ import { apiUrl, failure, notifications, server, success } from '@/test/server';
 const NOTICES = apiUrl('/api/notifications');
 const panel = async () => within(await screen.findByRole('region', { name: 'Alerts' }));
 
-// The panel comes when it is needed: loading it is not what is tested.
+// Preload the lazy panel: loading it is not under test.
 beforeAll(async () => {
   await import('@/features/notifications/NotificationsPanel');
 });

@@ -1,4 +1,6 @@
-/** The Data Sync page of someone who has nothing yet: folders, templates, a test before anything is kept, and the first sync. */
+/**
+ * The Data Sync page of a user without data: folders, templates, a test before saving, and the first sync.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,7 +10,7 @@ import { apiUrl, server, stats, status, success } from '@/test/server';
 const region = (name: string) => screen.findByRole('region', { name });
 const noTable = { ok: true, tables: [{ sourceTable: 'inventory_data', present: false, files: 0 }] };
 
-// What a page loads by itself is there before a test looks for it.
+// Preload lazy parts, so that loading time does not affect these tests.
 beforeAll(async () => {
   await import('@/features/data_sync/FolderChoices');
   await import('@/features/data_sync/SyncResult');

@@ -1,4 +1,4 @@
-/** Runs on the Data Sync page: their history, one that continues and can be canceled, and rejected rows tried again. */
+/** Runs on the Data Sync page: history, canceling a run in progress, and retrying rejected rows. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { account, apiUrl, failure, run, server, status, success } from '@/test/s
 const RUNS = apiUrl('/api/data-sync/runs');
 const REJECTS = apiUrl('/api/data-sync/runs/0190-run/rejects');
 
-// The panels come when they are needed: loading them is not what is tested.
+// Preload lazy panels: loading them is not under test.
 beforeAll(async () => {
   await import('@/features/data_sync/RunHistoryPanel');
   await import('@/features/data_sync/RunningPanel');

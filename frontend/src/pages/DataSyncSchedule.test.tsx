@@ -81,7 +81,7 @@ describe('setting it', () => {
     expect(await panel.findByText('Schedule saved.')).toBeVisible();
     expect(body).toEqual({ enabled: true, cron: '0 6 * * MON-FRI', mode: 'incremental' });
     expect(panel.getByRole('list', { name: 'Next runs' })).toBeVisible();
-    // What is changed now is not saved yet.
+    // Edits are not saved yet.
     await user.click(panel.getByRole('switch'));
     expect(panel.queryByText(/^Schedule saved/)).not.toBeInTheDocument();
   });

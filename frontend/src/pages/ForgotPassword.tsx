@@ -1,4 +1,4 @@
-/** Where someone asks for a new password who forgot theirs. */
+/** Requests a password reset link. */
 import Typography from '@mui/material/Typography';
 import { ForgotPasswordForm } from '@/features/accounts/ForgotPasswordForm';
 import { paths } from '@/lib/paths';

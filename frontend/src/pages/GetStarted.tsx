@@ -1,4 +1,4 @@
-/** The first steps with what the server says of them, asked again until the first rows are here. */
+/** The onboarding steps, refetched until the first rows arrive. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useAccount } from '@/features/accounts/queries';
@@ -12,7 +12,7 @@ import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/onboarding';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
-/** A run is looked at this often while it continues, and whether one has begun, in milliseconds. */
+/** Refetch interval of runs, in progress or not yet started, in milliseconds. */
 const POLL_MS = { running: 1_000, idle: 10_000 };
 
 interface GetStartedProps {
@@ -40,7 +40,7 @@ export default function GetStarted({ stockRows, withoutReorderPoint }: GetStarte
     enabled: hasPermission(permissions, 'members.read') && !mayAll,
   });
 
-  // What a sync has brought is on every panel of the page.
+  // Synced data appears on every panel of the page.
   const synced = status.data?.lastSyncTime;
   const ended = status.data !== undefined && !status.data.isRunning;
   const known = useRef<string | null>(null);

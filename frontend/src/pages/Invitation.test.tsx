@@ -1,4 +1,4 @@
-/** The page of an invitation: the way in for those who have an account, those who do not, and those whom it is not for. */
+/** The invitation page: for users with an account, without one, and with the wrong one. */
 import { screen } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Where the link of an invitation leads: who invites into what, and the way in for those who have an account and those who do not. */
+/**
+ * The page of an invitation link: who invites to which organization, and how to join with and without an
+ * account.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -27,7 +30,7 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 export default function Invitation() {
   const [token, setToken] = useState(readInvitationToken);
-  // Another link that is opened in this tab changes the address behind the `#` alone.
+  // Opening another link in this tab changes only the URL fragment.
   useEffect(() => {
     const reopen = () => setToken(readInvitationToken());
     window.addEventListener('hashchange', reopen);
@@ -90,7 +93,7 @@ interface InvitationProps {
   invitation: Schemas['InvitationPreview'];
 }
 
-/** For someone who is signed in: accept, or find out that it is for someone else. */
+/** For a signed-in user: accept, or learn that the invitation is for someone else. */
 function AcceptInvitation({ token, invitation: shown }: InvitationProps) {
   const { data: account, error, isFetching, refetch } = useAccount();
   const accept = useAcceptInvitation();
@@ -139,7 +142,7 @@ function AcceptInvitation({ token, invitation: shown }: InvitationProps) {
   );
 }
 
-/** For someone who is not: an account with the invited address, or the one that they have. */
+/** For a visitor: create an account with the invited address, or sign in. */
 function JoinInvitation({ token, invitation: shown }: InvitationProps) {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
-/** How the figures of the screens are made, and how they have come out on the organization's own rows. */
+/** How figures are computed, and their track record on the organization's own data. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';

@@ -8,7 +8,7 @@ import { account, apiUrl, failure, server, success } from '@/test/server';
 const TITLE = 'Set up MFA';
 const refusal = () => failure(403, 'Set it up on your account page first.', 'mfa_required');
 
-/** A server that waits for the MFA, and what it believes of it. */
+/** A server that requires MFA, and its view of the session. */
 function waiting() {
   const standing = { on: false };
   const refused = () => (standing.on ? undefined : refusal());
@@ -54,7 +54,7 @@ it('shows the recovery codes for as long as they are read, and then the page tha
   await user.type(await screen.findByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Turn on MFA' }));
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
-  // As when the window comes to the front again.
+  // As when the window regains focus.
   await cache.refetchQueries({ queryKey: ['/api/account/mfa'] });
   expect(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));

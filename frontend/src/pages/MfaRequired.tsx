@@ -1,4 +1,4 @@
-/** What people see who have not set up the MFA that is asked of them: they do it here, and continue to the page that they wanted. */
+/** For members who must set up MFA: they do so here, then continue to the page they requested. */
 import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { PageHeader } from '@/ui/PageHeader';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
-/** What another server believes of a session is as old as this at most. */
+/** How long other servers may cache session data, in milliseconds. */
 const RECHECK_DELAY_MS = 1_000;
 
 export default function MfaRequired() {
@@ -21,7 +21,7 @@ export default function MfaRequired() {
   const [on, setOn] = useState(false);
   useEffect(() => {
     if (!on) return;
-    // What was refused is asked again, and the page that was asked for is shown.
+    // Refetch what was refused, and show the requested page.
     const soon = setTimeout(() => void queryClient.resetQueries(), RECHECK_DELAY_MS);
     return () => clearTimeout(soon);
   }, [queryClient, on]);

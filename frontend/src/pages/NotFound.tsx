@@ -1,4 +1,4 @@
-/** The page for every address that Sprout does not have. */
+/** The 404 page. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

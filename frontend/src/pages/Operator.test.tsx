@@ -1,4 +1,4 @@
-/** The operators' page: for them alone, with every state of each tab, and decisions that carry a reason. */
+/** The operator page: operators only, every state of each tab, and actions that require a reason. */
 import type { Schemas } from '@sprout/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';

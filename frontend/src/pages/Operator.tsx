@@ -1,4 +1,4 @@
-/** The installation, for those who run it: its organizations, its outbox, and what operators did. Each part is a tab with an address. */
+/** The operator page: organizations, emails and operator actions. Each tab has a URL. */
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
@@ -10,7 +10,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { TabLinks } from '@/ui/TabLinks';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
-/** A tab's code comes when it is opened. */
+/** A tab's code is loaded when it is opened. */
 const defineTab = (id: string, label: string, load: () => Promise<ComponentType>) => ({
   id,
   label,

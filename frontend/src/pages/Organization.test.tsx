@@ -1,4 +1,4 @@
-/** The organization's page: its tabs have addresses, and nothing is offered that a role may not do. */
+/** The organization page: tabs have URLs, and nothing is offered that a role may not do. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';

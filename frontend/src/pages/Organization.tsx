@@ -1,4 +1,4 @@
-/** The organization that is worked in: its people, its settings, and the person's other ones. Each part is a tab with an address. */
+/** The current organization: members, settings, and the user's other organizations. Each tab has a URL. */
 import Box from '@mui/material/Box';
 import type { Schemas } from '@sprout/client';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -15,15 +15,15 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 type TabContent = ComponentType<{ account: Schemas['Account'] }>;
 
 interface Tab {
-  /** In the address: `?tab=`. */
+  /** The tab in the URL: `?tab=`. */
   id: string;
   label: string;
-  /** The permission without which the tab is not there. */
+  /** The permission that the tab requires. */
   needs?: Permission;
   Content: TabContent;
 }
 
-/** A tab's code comes when it is opened. */
+/** A tab's code is loaded when it is opened. */
 const defineTab = (id: string, label: string, load: () => Promise<TabContent>, needs?: Permission): Tab => ({
   id,
   label,

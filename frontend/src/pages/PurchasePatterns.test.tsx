@@ -1,4 +1,4 @@
-/** The customer page's states and texts, to the email. */
+/** The customer page's states and exact texts. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ const headings = (table: HTMLElement) =>
     .getAllByRole('columnheader')
     .map((each) => each.textContent);
 
-/** The plots need a real screen; their tables hold the same figures. */
+/** The plots need a real browser. Their tables show the same figures. */
 class NeverInView {
   observe() {}
   disconnect() {}

@@ -1,4 +1,4 @@
-/** Who buys what and when, what the next weeks will need, and when it pays to have bought for them. */
+/** Customer purchase patterns: who buys what and when, upcoming needs, and the best months to buy. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Where an organization begins. */
+/** Registers an organization with its owner. */
 import Typography from '@mui/material/Typography';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeRedirectPath } from '@/auth/redirectPath';

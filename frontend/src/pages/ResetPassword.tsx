@@ -1,4 +1,4 @@
-/** Where the link to a new password leads. */
+/** The page of a password reset link. */
 import { useLocation } from 'react-router-dom';
 import { ResetPasswordForm } from '@/features/accounts/ResetPasswordForm';
 import { readLinkToken } from '@/lib/linkToken';

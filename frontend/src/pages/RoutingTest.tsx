@@ -1,4 +1,4 @@
-/** Shows that routing and the server work, with links to try, two of which lead to the 404 page on purpose. */
+/** Shows that routing and the server work, with links to try. Two of them lead to the 404 page on purpose. */
 import Box from '@mui/material/Box';
 import { Checklist } from '@/features/platform/Checklist';
 import { paths } from '@/lib/paths';

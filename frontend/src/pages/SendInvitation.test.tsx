@@ -1,4 +1,4 @@
-/** Inviting: under a name of its own, so that it is done once, and only by people whose own address is confirmed. */
+/** Sending an invitation: with an idempotency key, and only by users with a confirmed email address. */
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Where a session begins; leads on to the page that asked for it. */
+/** The sign-in page. Continues to the page that required it. */
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router-dom';

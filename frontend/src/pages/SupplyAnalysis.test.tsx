@@ -1,4 +1,4 @@
-/** The market page: its texts, its choices in the address, its filters, its export, and what it says without data. */
+/** The market page: texts, choices in the URL, filters, export, and behavior without data. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ const labels = (name: string) =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 
-/** Answers as the server does and remembers what was asked. */
+/** Responds like the server and records the requests. */
 function listening(): string[] {
   const asked: string[] = [];
   server.use(

@@ -1,4 +1,4 @@
-/** Commodity prices, where they are heading, weather and news; timeframe, commodity and filters is in the URL. */
+/** Commodity prices, forecasts, weather and news. Timeframe, commodity and filters are in the URL. */
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
 import { Freshness } from '@/features/data_sync/Freshness';
@@ -19,7 +19,7 @@ import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
 
 const stack = { display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' };
-/** One card sits beside its chart. */
+/** One card fits next to its chart. */
 const twoThirds = { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' };
 const halves = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
@@ -28,7 +28,7 @@ export default function SupplyAnalysis() {
   const { filters, change } = held;
   const market = useMarket(filters);
   const filtersId = useId();
-  // A link with filters opens with them in sight.
+  // A link with filters opens the filter panel.
   const [filtersOpen, setFiltersOpen] = useState(() => countFilters(filters) > 0);
   const clear = () => change({ regions: [], impacts: [] });
   const { meta, data } = market;

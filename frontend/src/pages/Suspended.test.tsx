@@ -1,4 +1,7 @@
-/** Someone whose organization is suspended reads why on every page, can leave, and gets on by themselves once it is over. */
+/**
+ * Members of a suspended organization see the reason on every page, can leave, and continue once it is
+ * reinstated.
+ */
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** What people see whose organization is suspended: why, and the links out. It goes by itself once they are let in again. */
+/**
+ * For members of a suspended organization: the reason, and ways out. Continues automatically once it is
+ * reinstated.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +17,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { PageHeader } from '@/ui/PageHeader';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
-/** How often it is asked whether they are let in again. */
+/** Refetch interval while suspended, in milliseconds. */
 const POLL_MS = 15_000;
 
 export default function Suspended() {
@@ -23,7 +26,7 @@ export default function Suspended() {
   const { data } = account;
   const over = data !== undefined && data.suspension === undefined && !account.isFetching;
   useEffect(() => {
-    // What was refused is asked again, and the page that was asked for is shown.
+    // Refetch what was refused, and show the requested page.
     if (over) void queryClient.resetQueries();
   }, [queryClient, over]);
 

@@ -1,11 +1,11 @@
-/** Signing in without an organization: what is left to do takes the address and password that were typed. */
+/** Signing in without an organization: later actions reuse the email and password that were entered. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { apiUrl, failure, server, success } from '@/test/server';
 
-// What the page loads when it is needed, loaded before: how long that takes is no part of these tests.
+// Preload lazy parts, so that loading time does not affect these tests.
 beforeAll(async () => {
   await import('@/features/accounts/UnaffiliatedAccount');
 });
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const shown = { email: 'ada@prairie.example', password: 'six bags of seed' };
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
-/** Two organizations wait for them. */
+/** Two pending invitations. */
 const invitations = [
   {
     id: '0195-west',
@@ -31,7 +31,7 @@ const invitations = [
   },
 ];
 
-/** Signs in, with a code where one is asked for first. */
+/** Signs in, with an MFA code if required. */
 async function focusOnMount({
   twoSteps = false,
   waiting,

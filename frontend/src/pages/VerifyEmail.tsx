@@ -1,4 +1,4 @@
-/** Where the link to confirm an address leads. */
+/** The page of an email confirmation link. */
 import { useLocation } from 'react-router-dom';
 import { VerifyEmailForm } from '@/features/accounts/VerifyEmailForm';
 import { readLinkToken } from '@/lib/linkToken';

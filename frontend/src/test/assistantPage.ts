@@ -1,4 +1,4 @@
-/** An assistant for component tests: it keeps what it is asked, and answers when the test lets it. */
+/** An assistant for component tests: records the questions, and answers when the test releases it. */
 import type { Schemas } from '@sprout/client';
 import { screen } from '@testing-library/react';
 import { http, type JsonBodyType } from 'msw';
@@ -7,7 +7,7 @@ import { apiUrl, server, success } from './server';
 
 type Ask = Schemas['AssistantQuery'];
 
-/** Answers every question with `given`, after `passed`; returns what was asked so far. */
+/** Answers every question with `given`, after `passed` resolves. Returns the recorded questions. */
 export function answerQuestions(
   given: (ask: Ask) => Schemas['AssistantAnswer'] = () => answer,
   passed: Promise<void> = Promise.resolve(),
@@ -26,7 +26,7 @@ export function answerQuestions(
 
 export const input = () => screen.findByRole('textbox', { name: 'Ask Sprout AI' });
 export const send = () => screen.findByRole('button', { name: 'Send' });
-/** The messages, the greeting first. */
+/** The messages, starting with the greeting. */
 export const messages = (): HTMLElement[] => [
   ...screen.getByRole('log').querySelectorAll<HTMLElement>('[data-message]'),
 ];

@@ -1,4 +1,4 @@
-/** Holds a fake answer back until the test lets it go. */
+/** Delays a fake response until the test releases it. */
 interface Deferred {
   /** Resolves once the gate is open. */
   promise: Promise<void>;

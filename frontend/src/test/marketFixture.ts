@@ -1,4 +1,7 @@
-/** A small market for component tests: it filters as the server does, so that a page that does not ask shows it. */
+/**
+ * A small market for component tests. It filters like the server, which reveals pages that don't request
+ * filtering.
+ */
 import type { Schemas } from '@sprout/client';
 
 type Overview = Schemas['MarketOverview'];
@@ -111,7 +114,7 @@ export const news: Overview['news'] = {
   rule: 'Positive leaves growers more to spend',
 };
 
-/** What the server says to a timeframe and a commodity. */
+/** The server's response to a timeframe and a commodity. */
 export function market(timeframe = '3M', commodity = 'All'): Overview {
   const asked = ids.filter((id) => commodity === 'All' || names[id] === commodity);
   const only = (values: Record<Id, number>) => Object.fromEntries(asked.map((id) => [id, values[id]]));
@@ -139,7 +142,7 @@ export function market(timeframe = '3M', commodity = 'All'): Overview {
   };
 }
 
-/** The answer to a request's own timeframe and commodity. */
+/** The response to a request's timeframe and commodity. */
 export function marketAnswer(url: string): Overview {
   const asked = new URL(url).searchParams;
   return market(asked.get('timeframe') ?? '3M', asked.get('commodity') ?? 'All');

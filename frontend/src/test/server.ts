@@ -1,17 +1,17 @@
-/** A fake server for component tests: a small, healthy organization that each test changes to its needs. */
+/** A fake server for component tests: a small, healthy organization that each test adapts. */
 import type { Schemas } from '@sprout/client';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { marketAnswer } from './marketFixture';
 
-/** The address of an operation on the fake server. */
+/** The URL of an operation on the fake server. */
 export const apiUrl = (path: string): string => `http://sprout.test${path}`;
 
-/** A successful answer. */
+/** A successful response. */
 export const success = (data: JsonBodyType, meta?: Schemas['Meta']) =>
   HttpResponse.json({ success: true, data, ...(meta && { meta }) });
 
-/** A failed answer. */
+/** An error response. */
 export const failure = (status: number, message: string, code = 'failed') =>
   HttpResponse.json({ success: false, message, code, requestId: 'request-1' }, { status });
 
@@ -115,7 +115,7 @@ export const status: Schemas['SyncStatus'] = {
   state: 'succeeded_with_rejects',
 };
 
-/** The run that `status` tells of. */
+/** The run that `status` refers to. */
 export const run: Schemas['SyncRun'] = {
   id: '0190-run',
   kind: 'full',

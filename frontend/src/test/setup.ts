@@ -1,13 +1,16 @@
-/** Runs before every test file: DOM matchers, a fake server that refuses unknown calls, a clean browser each time. */
+/**
+ * Setup of every test file: DOM matchers, a fake server that rejects unknown calls, and a clean browser
+ * state.
+ */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
 
-// Pages are loaded when they are opened; on a busy machine that takes a while.
+// Pages are loaded on demand, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
 
-// The fake browser has no view to scroll.
+// The fake browser has no viewport to scroll.
 window.scrollTo = vi.fn();
 Element.prototype.scrollIntoView = vi.fn();
 HTMLDialogElement.prototype.showModal = function showModal() {

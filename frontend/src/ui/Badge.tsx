@@ -1,4 +1,4 @@
-/** A short remark in a thin frame, beside a title or a figure. */
+/** A short label in a thin frame, next to a title or a figure. */
 import Box from '@mui/material/Box';
 
 interface BadgeProps {

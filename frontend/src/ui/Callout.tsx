@@ -1,4 +1,7 @@
-/** A boxed message with its weight in color, icon and role: failures are announced at once, the rest politely. */
+/**
+ * A boxed message with its severity as color, icon and role. Errors are announced immediately, others
+ * politely.
+ */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './icons';

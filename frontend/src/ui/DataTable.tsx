@@ -7,16 +7,16 @@ import { FullTable } from './FullTable';
 /** One column: its heading and how it shows a row. */
 export interface Column<Row> {
   heading: string;
-  /** Figures stand at the right and align by digit. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
   /** A short text that never wraps. */
   noWrap?: boolean;
   render: (row: Row) => ReactNode;
 }
 
-/** What a row can say beyond its columns. */
+/** The expandable details of a row. */
 export interface Detail<Row> {
-  /** The words on the button, for example `Why?`. */
+  /** The label of the button, for example `Why?`. */
   label: string;
   /** The row's name, which makes each button's label unique. */
   rowName: (row: Row) => string;
@@ -24,16 +24,16 @@ export interface Detail<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Tells rows apart, by content or by place. */
+  /** The key of a row, by content or index. */
   rowKey: (row: Row, index: number) => string;
   detail?: Detail<Row>;
 }
 
-/** What both shapes of the table are given. */
+/** Props of both layouts of the table. */
 export interface TableShapeProps<Row> extends DataTableProps<Row> {
   /** The row whose explanation is open. */
   openKey: string | null;
@@ -42,7 +42,7 @@ export interface TableShapeProps<Row> extends DataTableProps<Row> {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const narrow = useIsNarrow('sm');
-  // Kept here, so that turning a phone does not close what was open.
+  // Stored here, so that rotating a phone preserves it.
   const [openKey, setOpenKey] = useState<string | null>(null);
   const Shape = narrow ? RowCards : FullTable;
   return (

@@ -1,4 +1,4 @@
-/** Named figures below each other: the name at the left, the figure at the right. */
+/** A list of names at the left and figures at the right. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What a panel says instead of figures: why there are none, and the next step as a button. */
+/** Shown instead of figures: why there are none, and the next step as a button. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A failure in the server message, with the request id to quote and a way to try again. */
+/** A failure: the server's message, the request ID, and a retry button. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/ui';
@@ -9,7 +9,7 @@ interface ErrorAlertProps {
   /** Empty when the request never reached the server. */
   requestId?: string;
   onRetry?: () => void;
-  /** A retry is under way. */
+  /** A retry is in progress. */
   retrying?: boolean;
 }
 

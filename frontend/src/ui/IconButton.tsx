@@ -1,4 +1,4 @@
-/** A small square button with an icon and a spoken name; light enough for the header of every page. */
+/** A small icon button with an accessible name. Small enough for the header of every page. */
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { AriaAttributes, MouseEvent, ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface IconButtonProps extends Pick<
   /** What the button does, as text. */
   label: string;
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** Called when the pointer or the keyboard comes near. */
+  /** Called on hover or focus. */
   onPreload?: () => void;
   sx?: SxProps<Theme>;
   children: ReactNode;

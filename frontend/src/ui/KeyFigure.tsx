@@ -1,4 +1,4 @@
-/** The leading figure of a panel with its name, and beside it what else matters at a glance. */
+/** The main figure of a panel with its name, and secondary figures next to it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

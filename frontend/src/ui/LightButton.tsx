@@ -1,4 +1,4 @@
-/** A button for the frame around the pages: looks like the others, weighs next to nothing. */
+/** A button for the layout: looks like the others, with much less code. */
 import Box from '@mui/material/Box';
 
 interface LightButtonProps {

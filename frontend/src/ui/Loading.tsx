@@ -1,4 +1,4 @@
-/** A page that cannot say anything yet says what it waits for. */
+/** A page that is still loading. Says what it waits for. */
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';

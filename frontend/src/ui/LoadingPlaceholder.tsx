@@ -1,8 +1,8 @@
-/** Holds the place of what is still loading, at the height it will have, so that nothing jumps. */
+/** A placeholder as tall as the content it stands for, so that nothing shifts when it arrives. */
 import Skeleton from '@mui/material/Skeleton';
 
 interface LoadingPlaceholderProps {
-  /** What is being loaded, for people who cannot see the shape. */
+  /** What is loading, for screen readers. */
   label: string;
   /** Height in CSS pixels. */
   height: number;

@@ -1,4 +1,4 @@
-/** The quiet way to see how a figure was made: method, rows, day. */
+/** Expandable details of how a figure was computed: method, rows and date. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
@@ -7,11 +7,11 @@ import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/ui_data';
 
 interface MethodDetailsProps {
-  /** The method in a sentence. */
+  /** The method in one sentence. */
   method?: string | undefined;
-  /** How many rows the figures rest on. */
+  /** How many rows the figures are based on. */
   rows?: number | undefined;
-  /** How many rows were left out, because their currency or unit cannot be added. */
+  /** How many rows were excluded because of their currency or unit. */
   excluded?: number | undefined;
   /** ISO date of the figures. */
   asOf?: string | undefined;

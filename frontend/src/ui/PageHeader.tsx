@@ -1,9 +1,9 @@
-/** The head of every page: its title, one line of purpose, its marks, and its actions at the right. */
+/** The head of every page: title, purpose, badges, and actions at the right. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** In CSS pixels: marks come with the figures, and push nothing down. */
+/** Height reserved for badges that load later, in CSS pixels, so that nothing shifts. */
 const BADGE_HEIGHT = 22;
 
 interface PageHeaderProps {

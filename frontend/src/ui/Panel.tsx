@@ -1,4 +1,4 @@
-/** One framed part of a page: a title, its marks and actions, and whatever it has to say. */
+/** A framed section of a page: title, badges, actions and content. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -8,7 +8,7 @@ interface PanelProps {
   title: string;
   /** A line below the title. */
   subtitle?: ReactNode;
-  /** Chips beside the title. */
+  /** Badges next to the title. */
   badges?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;

@@ -1,4 +1,4 @@
-/** A labeled input for a password, hidden until the person wants to see what they typed. */
+/** A labeled password input. The password is hidden until the user shows it. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { t } from '@/messages/en/ui_data';
@@ -7,7 +7,7 @@ import { TextInput } from './TextInput';
 interface PasswordInputProps {
   label: string;
   name: string;
-  /** Whether the browser offers a stored password, or to make up one. */
+  /** Whether the browser offers a stored or a generated password. */
   autoComplete: 'current-password' | 'new-password';
   help?: string;
   /** Error message. */

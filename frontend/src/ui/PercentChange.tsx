@@ -1,11 +1,11 @@
-/** A signed figure in the color of its direction: green from zero up, red below; the sign says the same. */
+/** A signed percentage, green from zero up and red below. The sign carries the same information. */
 import Typography from '@mui/material/Typography';
 import { formatSignedPercent } from '@/lib/format';
 
 interface PercentChangeProps {
   /** Percent, 0 to 100. */
   value: number;
-  /** Whether up is good and down is bad; prices are neither. */
+  /** Whether up is good and down is bad. For prices, neither applies. */
   judged?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is asked for once more before something that cannot be undone: the password, and a code where signing in asks for one. */
+/** Reauthentication before an irreversible action: the password, and a code if MFA is enabled. */
 import { t } from '@/messages/en/ui_data';
 import { PasswordInput } from './PasswordInput';
 import { TextInput } from './TextInput';
@@ -6,7 +6,7 @@ import { TextInput } from './TextInput';
 interface ReauthFieldsProps {
   /** The props that tie an input to a field of the form. */
   field: (name: 'password' | 'otp') => { name: string; error: string | undefined };
-  /** MFA is known to be on: the code is asked for. */
+  /** Whether MFA is enabled, so that the code is required. */
   requiresCode?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The rows of a table as cards: the first column is the title, the others follow as name and value. */
+/** The rows of a table as cards: the first column is the title, the others are names and values. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { TableShapeProps } from './DataTable';

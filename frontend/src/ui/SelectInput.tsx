@@ -1,4 +1,4 @@
-/** A labeled choice among a few: the browser's own list, which every phone and every reader knows. */
+/** A labeled native select, familiar on phones and to screen readers. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
@@ -7,7 +7,7 @@ import { useId } from 'react';
 interface SelectInputProps {
   label: string;
   name: string;
-  /** Each value with its words. */
+  /** Each value with its label. */
   options: readonly (readonly [value: string, words: string])[];
   defaultValue?: string;
   help?: string;

@@ -1,4 +1,4 @@
-/** A judgment in a word, an icon and a color: good, bad, or neither. */
+/** A sentiment as text, icon and color: good, bad, or neutral. */
 import Box from '@mui/material/Box';
 import { ArrowDownIcon, ArrowRightIcon, ArrowUpIcon } from './arrowIcons';
 

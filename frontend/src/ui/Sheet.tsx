@@ -1,4 +1,7 @@
-/** A part of the page that lies over it: at the bottom on phones, at the right elsewhere. Esc, the cross and a press beside it close it. */
+/**
+ * A dialog sheet: at the bottom on phones, at the right elsewhere. Esc, the close button and a click outside
+ * close it.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
@@ -16,7 +19,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // The browser keeps the keyboard inside, and gives it back to the button that opened this.
+  // The browser traps the focus inside, and returns it to the button that opened this.
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -33,7 +36,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         onClose();
       }}
       onClick={(event: React.MouseEvent) => {
-        // Its content covers it: what is pressed on the dialog itself lies beside it.
+        // The content covers the dialog, so a click on the dialog itself is outside the content.
         if (event.target === event.currentTarget) onClose();
       }}
       sx={{

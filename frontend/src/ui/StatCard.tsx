@@ -1,4 +1,4 @@
-/** One figure with its name, unit and change; never a figure without a unit. */
+/** One figure with its name, unit and change. A figure always has a unit. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -8,9 +8,9 @@ interface StatCardProps {
   label: string;
   /** The figure, already formatted. */
   value: string;
-  /** What the figure counts, for example `per order`. */
+  /** The unit, for example `per order`. */
   unit: string;
-  /** Change with sign and period; left out when there is nothing to compare with. */
+  /** Change with sign and period. Omitted if there is nothing to compare with. */
   change?: string | undefined;
   badges?: ReactNode;
 }

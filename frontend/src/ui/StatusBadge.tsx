@@ -1,4 +1,4 @@
-/** A grade in a word, with a dot and a frame in the color that says the same. */
+/** A status as text, with a dot and a frame in its color. */
 import Box from '@mui/material/Box';
 
 export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'grey';
@@ -31,7 +31,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: string }
         fontWeight: 600,
         color: 'text.primary',
         whiteSpace: 'nowrap',
-        // The color is there before the word is read.
+        // Color is redundant with the text.
         '&::before': {
           content: '""',
           width: 8,

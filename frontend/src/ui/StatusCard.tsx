@@ -1,4 +1,4 @@
-/** One yes-or-no state in a word, an icon and a color, and why it is not as it should be. */
+/** A yes-or-no state as text, icon and color, and the reason if it is wrong. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -8,9 +8,9 @@ import { CheckIcon, WarningIcon } from './icons';
 interface StatusCardProps {
   label: string;
   ok: boolean;
-  /** The state in a word. */
+  /** The state as text. */
   state: string;
-  /** Why, and what to do. */
+  /** The reason, and what to do. */
   reason?: string | undefined;
 }
 

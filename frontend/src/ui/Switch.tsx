@@ -1,4 +1,4 @@
-/** A switch with its label; read out as on or off. */
+/** A labeled switch, announced as on or off. */
 import Box from '@mui/material/Box';
 
 interface SwitchProps {

@@ -1,12 +1,12 @@
-/** The tabs of a page as links: each is an address, and the open one says so. */
+/** The tabs of a page as links. Each has a URL, and the current one is marked. */
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 
 interface TabLinksProps {
-  /** What the tabs are parts of, for people who cannot see them. */
+  /** What the tabs belong to, for screen readers. */
   label: string;
   tabs: readonly { id: string; label: string }[];
-  /** The id of the open one. */
+  /** The ID of the current tab. */
   selected: string;
 }
 

@@ -1,4 +1,4 @@
-/** A labeled input: label above, help or the error below, both read out with the field. */
+/** A labeled input: label above, help or error below. Screen readers read both with the field. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -15,10 +15,10 @@ interface TextInputProps {
   error?: string | undefined;
   required?: boolean;
   minLength?: number;
-  /** The largest number; negative ones are refused too. */
+  /** Maximum. Negative numbers are rejected too. */
   max?: number;
   defaultValue?: string;
-  /** A text of several lines, shown so many at a time. */
+  /** Makes this a multi-line text of this many rows. */
   rows?: number;
   /** Shown at the right end, inside the frame. */
   endAdornment?: ReactNode;

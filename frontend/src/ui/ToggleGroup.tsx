@@ -1,4 +1,4 @@
-/** Toggle buttons under one name: one of them pressed, or any number; they wrap on narrow screens. */
+/** A labeled group of toggle buttons, single or multiple choice. Wraps on narrow screens. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -8,7 +8,7 @@ interface ToggleGroupProps<Choice extends string> {
   options: readonly Choice[];
   /** The pressed ones. */
   selected: readonly Choice[];
-  /** Called with the button that was pressed. */
+  /** Called with the pressed button. */
   onToggle: (choice: Choice) => void;
 }
 

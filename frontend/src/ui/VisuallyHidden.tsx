@@ -1,4 +1,4 @@
-/** Words for people who listen to the page instead of looking at it. */
+/** Text for screen readers only. */
 import Box from '@mui/material/Box';
 
 export function VisuallyHidden({ children }: { children: string }) {

@@ -1,7 +1,7 @@
-/** Directions as icons: up, down, and level. */
+/** Trend icons: up, down, and flat. */
 import { strokeIcon } from './icons';
 
-/** Heavier than other icons: they stand small beside figures. */
+/** Heavier than other icons, because they are small and next to figures. */
 const arrow = (path: string) => strokeIcon(path, 2.4);
 
 export const ArrowUpIcon = arrow('M12 20V5M5 12l7-7 7 7');

@@ -1,7 +1,7 @@
-/** Our own icons: one stroke, 24 by 24, in the color of the text around them. */
+/** Our own icons: a single stroke on a 24 by 24 grid, in the current text color. */
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
-/** An icon of one line; `strokeWidth` is in units of its 24 by 24 box. */
+/** An icon of one stroke. `strokeWidth` is in units of its 24 by 24 box. */
 export function strokeIcon(path: string, strokeWidth = 1.8) {
   return function Icon(props: SvgIconProps) {
     return (

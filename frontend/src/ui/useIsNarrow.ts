@@ -1,4 +1,7 @@
-/** Whether the window is narrower than a breakpoint of the theme. A few lines of our own: the library's are four times those of a table. */
+/**
+ * Whether the window is narrower than a theme breakpoint. Implemented here because MUI's own hook is much
+ * larger.
+ */
 import { useTheme } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 

@@ -1,2 +1,2 @@
-/** The look of a button whose words carry a name, which may be of any length: it breaks instead of reaching beyond the window. */
+/** Style of a button whose label contains a name of any length: it wraps instead of overflowing. */
 export const wrappingButton = { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 0 } as const;

@@ -1,4 +1,4 @@
-/** The button of the account menu; the menu itself is loaded when someone comes near it. */
+/** The button of the account menu. The menu itself is loaded on hover or focus. */
 import { lazy, Suspense, useState } from 'react';
 import { t } from '@/messages/en/shell';
 import { IconButton } from '@/ui/IconButton';

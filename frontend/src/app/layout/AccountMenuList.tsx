@@ -1,4 +1,4 @@
-/** Who is signed in, the way to their settings, and leaving. */
+/** The account menu: who is signed in, a link to the settings, and Sign out. */
 import Box from '@mui/material/Box';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -25,7 +25,7 @@ export function AccountMenuList({ anchor, onClose }: AccountMenuListProps) {
       anchorEl={anchor}
       open
       onClose={onClose}
-      // Inside the header's landmark, where readers look for it.
+      // Inside the header landmark, where screen reader users expect it.
       container={anchor.closest('header')}
       disableScrollLock
       slotProps={{

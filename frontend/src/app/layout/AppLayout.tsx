@@ -22,7 +22,7 @@ function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
 
-  // A new page starts at its top, for eyes and for screen readers.
+  // A new page starts at the top, both visually and for screen readers.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -1,4 +1,4 @@
-/** The brand, a link home. */
+/** The brand, which links to the home page. */
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { paths } from '@/lib/paths';

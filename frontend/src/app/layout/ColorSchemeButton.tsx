@@ -1,4 +1,4 @@
-/** Steps through the color schemes: as the system has it, light, dark. */
+/** Cycles through the color schemes: system, light, dark. */
 import { useColorScheme } from '@mui/material/styles';
 import { t } from '@/messages/en/shell';
 import { IconButton } from '@/ui/IconButton';

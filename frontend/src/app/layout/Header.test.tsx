@@ -1,4 +1,4 @@
-/** The header: links, active mark, mobile menu, account menu, sign-out. */
+/** The header: links, current-page mark, mobile menu, account menu, sign-out. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The right end of the header: the account menu, or the way to sign in. */
+/** The right end of the header: the account menu, or a sign-in link. */
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
 import { useSignedIn } from '@/auth/session';

@@ -1,4 +1,4 @@
-/** The four links; the one whose screen is open is marked, whichever alias it was opened by. */
+/** The four links. The link of the open screen is marked, under any of its aliases. */
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
 import { findRoute } from '../routes';

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the header, straight to the page. */
+/** The first Tab stop: skips the header and moves focus to the page. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/shell';
 

@@ -5,7 +5,7 @@ import { t } from '@/messages/en/shell';
 export interface HeaderLink {
   to: string;
   label: string;
-  /** Stands out in the accent color. */
+  /** Uses the accent color. */
   featured?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How MUI's parts look here, one family after the other. */
+/** MUI component styles, grouped by component family. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 
 type ComponentStyles = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;

@@ -1,7 +1,7 @@
-/** Names the color scheme on `<html>` before React draws, so that a dark screen does not flash light. */
+/** Sets the color scheme on `<html>` before React renders, so that a dark screen doesn't flash light. */
 import { SCHEME_ATTRIBUTE } from './theme';
 
-/** Where the visitor's choice is kept: `light`, `dark` or `system`. */
+/** Local storage key of the visitor's choice: `light`, `dark` or `system`. */
 export const SCHEME_STORAGE_KEY = 'sprout-scheme';
 
 export function applyInitialColorScheme(): void {

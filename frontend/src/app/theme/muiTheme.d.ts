@@ -1,4 +1,4 @@
-/** The names that our palette has beyond MUI's own. */
+/** Palette colors that we add to MUI's own. */
 import '@mui/material/styles';
 
 interface Accent {
@@ -24,14 +24,14 @@ declare module '@mui/material/styles' {
     accent: Accent;
     chart: ChartHues;
     outline: string;
-    /** Yellow, for frames and dots only: words on it or beside it are in ink. */
+    /** Yellow, for frames and dots only. Text on it or next to it uses the regular text color. */
     caution: string;
   }
   interface PaletteOptions {
     accent: Accent;
     chart: ChartHues;
     outline: string;
-    /** Yellow, for frames and dots only: words on it or beside it are in ink. */
+    /** Yellow, for frames and dots only. Text on it or next to it uses the regular text color. */
     caution: string;
   }
   interface TypeBackground {

@@ -1,4 +1,4 @@
-/** Paper is white: pages print in the light scheme, whichever is on the screen. */
+/** Pages print in the light scheme, whatever the screen uses. */
 import { SCHEME_ATTRIBUTE } from './theme';
 
 export function forceLightSchemeInPrint(): void {

@@ -1,4 +1,4 @@
-/** Sprout's look: paper-light surfaces, green ink, one warm accent, a line instead of a shadow. */
+/** The Sprout theme: paper-white surfaces, green text, one warm accent, borders instead of shadows. */
 import { createTheme, type Shadows } from '@mui/material/styles';
 import { componentStyles } from './componentStyles';
 import { buildPalette } from './palette';

@@ -1,4 +1,7 @@
-/** Every color of the app, light and dark side by side. Text tones reach 4.5:1 on every surface, outlines and chart hues 3:1. */
+/**
+ * Every color of the app, light and dark. Text reaches a contrast of 4.5:1 on every surface, outlines and
+ * chart hues 3:1.
+ */
 export const tokens = {
   light: {
     page: '#FAFAF6',

@@ -1,4 +1,4 @@
-/** The user’s own data: everything as a file, and the end of the account. */
+/** The user’s own data: export all of it, or delete the account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** A panel of the account page: what the account holds, its place while it loads, or why it is not there. */
+/** A panel of the account page: its content, a placeholder while loading, or an error. */
 import type { Schemas } from '@sprout/client';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
@@ -14,7 +14,7 @@ interface AccountPanelProps {
   subtitle?: string;
   /** Height while loading, in CSS pixels. */
   height: number;
-  /** Whether it shows generated data where the organization is the demo. */
+  /** Whether the panel shows sample data when the organization is the demo. */
   showsSampleData?: boolean;
   children: (account: Schemas['Account']) => ReactNode;
 }

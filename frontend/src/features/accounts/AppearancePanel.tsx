@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it; kept in this browser. */
+/** The color scheme: light, dark or system. Stored in this browser. */
 import Typography from '@mui/material/Typography';
 import { useColorScheme } from '@mui/material/styles';
 import { t } from '@/messages/en/accounts';

@@ -1,4 +1,6 @@
-/** Deleting one’s account takes the password, and naming the organizations that go along. */
+/**
+ * Deletes the account. Requires the password and confirmation of the organizations that are deleted with it.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,4 +1,4 @@
-/** Turning MFA off takes the password and a code. */
+/** Disables MFA. Requires the password and a code. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';

@@ -1,4 +1,7 @@
-/** Setting up MFA: the password, the app takes the secret in and shows a code, the recovery codes are kept. */
+/**
+ * Enrolls in MFA: enter the password, add the secret to an authenticator app, enter a code, save the recovery
+ * codes.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -88,7 +91,9 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** Shown once: the server keeps their hashes. The panel continues when the person says that they have them. */
+/**
+ * Shown once: the server stores only hashes. The panel continues after the user confirms having saved them.
+ */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const queryClient = useQueryClient();
   return (

@@ -1,11 +1,11 @@
-/** Registration by invitation: the email is known, so the form asks for name and password. */
+/** Registration by invitation. The email is known, so the form asks for name and password. */
 import { t } from '@/messages/en/sign_in';
 import { RegistrationForm } from './RegistrationForm';
 
 interface InvitedFormProps {
   token: string;
   email: string;
-  /** Called when the account is there and signed in. */
+  /** Called when the account is created and signed in. */
   onDone: () => void;
 }
 
@@ -14,7 +14,7 @@ export function InvitedForm({ token, email, onDone }: InvitedFormProps) {
     <RegistrationForm
       submitLabel={t('createAccountAndJoin')}
       body={() => ({ email, invitation: token })}
-      // Tells password managers whose password it will be.
+      // Links the password to its account for password managers.
       fieldsBeforeName={() => (
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       )}

@@ -1,4 +1,4 @@
-/** Whether signing in asks for a code of an authenticator app, and turning that on or off. */
+/** Whether MFA is enabled, with forms to enable and disable it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -21,7 +21,7 @@ const DisableMfaForm = lazy(() =>
 const HEIGHT = 120;
 
 interface MfaPanelProps {
-  /** Called once it is on and nothing of it is left to be read. */
+  /** Called when MFA is enabled and the user has closed the recovery codes. */
   onEnabled?: () => void;
 }
 
@@ -45,7 +45,7 @@ export function MfaPanel({ onEnabled }: MfaPanelProps) {
 
 function MfaStatus({ email, onOn }: { email: string; onOn?: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(mfaStatusQuery);
-  // Which form it is stays until it is closed: the recovery codes are shown once, and it is on by then.
+  // The form stays open until closed: recovery codes are shown once, and MFA is already enabled by then.
   const [Form, setForm] = useState<typeof EnrollMfa | typeof DisableMfaForm>();
   const tell = useEffectEvent(() => onOn?.());
   const settled = data?.enabled === true && Form === undefined;

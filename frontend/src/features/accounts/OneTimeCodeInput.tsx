@@ -1,4 +1,4 @@
-/** A field for a code of an authenticator app, which has the keyboard from the moment it appears. */
+/** A field for a code of an authenticator app. Takes the focus on mount. */
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { t } from '@/messages/en/account_security';

@@ -1,4 +1,4 @@
-/** Where the person works, as what, and by which clock a day begins there. */
+/** The user's organization, role, and the time zone in which its days begin. */
 import { formatLocalTime } from '@/lib/dateFormat';
 import { roleDescription } from '@/lib/roleLabels';
 import { t } from '@/messages/en/accounts';
@@ -21,7 +21,7 @@ export function OrganizationPanel() {
   );
 }
 
-/** The zone with its time, and what it is for. */
+/** The time zone, its current time, and what it is used for. */
 function timeZoneText(timeZone: string): string {
   const now = formatLocalTime(new Date(), timeZone);
   return t('reportsUseItToDetermineToday', { timeZone, now: now === undefined ? '' : t('now', { now }) });

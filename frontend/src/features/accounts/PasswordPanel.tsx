@@ -38,7 +38,7 @@ function PasswordForm({ email }: { email: string }) {
         ),
       )}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Links the password to its account for password managers. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordInput
         label={t('currentPassword')}

@@ -1,4 +1,4 @@
-/** The invitations that wait for someone who is not in any organization, each with a way to join. */
+/** The pending invitations of a user without an organization, each with a button to join. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -19,7 +19,7 @@ import { withCode, type Credentials } from './credentials';
 
 interface PendingInvitationsProps {
   credentials: Credentials;
-  /** Where to type a code: nothing where MFA is off. */
+  /** The MFA code field. Empty where MFA is disabled. */
   codeInput: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the person's role allows, and what it does not, in plain English. */
+/** What the user's role allows and does not allow. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { listPermissions, type PermissionItem } from '@/lib/permissionLabels';

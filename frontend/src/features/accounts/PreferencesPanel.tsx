@@ -1,4 +1,4 @@
-/** How dates, numbers, times, measures and currencies are written for the person; with an example of each. */
+/** Preferences for dates, numbers, times, units and currencies, each with an example. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -135,7 +135,7 @@ function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currenc
   );
 }
 
-/** The choice by its word; the first where it is none. */
+/** The option with this value, or the first if there is none. */
 function findOption<Word extends string>(choices: Options<Word>, word: string): Word {
   return (choices.find(([value]) => value === word) ?? choices[0])[0];
 }

@@ -1,8 +1,8 @@
-/** A QR code as one path: dark on light in both color schemes, because cameras expect it so. */
+/** A QR code as one path. Dark on light in both color schemes, because cameras expect it. */
 import Box from '@mui/material/Box';
 import { encode } from 'uqr';
 
-/** The quiet frame that readers need, in squares. */
+/** The quiet zone that scanners need, in modules. */
 const FRAME = 4;
 
 interface QrCodeProps {

@@ -1,4 +1,4 @@
-/** What is known and cannot be changed here: each name above its value. */
+/** Read-only values, each with its name above it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Creates an organization and its first person. */
+/** Creates an organization and its first user. */
 import { browserTimeZone } from '@/lib/timeZones';
 import { t } from '@/messages/en/sign_in';
 import { TextInput } from '@/ui/TextInput';

@@ -1,4 +1,4 @@
-/** Registering, in whichever way: its name and password fields, and a code where someone returns who has MFA on. Errors stand at their field. */
+/** Registration: name and password, and a code for returning users with MFA. Errors appear at their field. */
 import Button from '@mui/material/Button';
 import type { Schemas } from '@sprout/client';
 import { useState, type ReactNode } from 'react';
@@ -18,17 +18,17 @@ type RegistrationField = (typeof FIELDS)[number];
 type Field = TypedForm<RegistrationField>['field'];
 
 interface RegistrationFormProps {
-  /** The words of its button. */
+  /** The label of the submit button. */
   submitLabel: string;
   /** The fields above the name. */
   fieldsBeforeName: (field: Field) => ReactNode;
   /** The fields between the name and the password. */
   fieldsAfterName?: (field: Field) => ReactNode;
-  /** What is sent beside name, password and code. */
+  /** What is sent in addition to name, password and code. */
   body: (
     values: FormValues<RegistrationField>,
   ) => Omit<Schemas['RegistrationRequest'], 'name' | 'password' | 'otp'>;
-  /** Called when the account is there and signed in. */
+  /** Called when the account is created and signed in. */
   onDone?: () => void;
 }
 

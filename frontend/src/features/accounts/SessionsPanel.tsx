@@ -1,4 +1,4 @@
-/** Where the person is signed in: this device first, each other one to end, or all of them at once. */
+/** The user's sessions: this device first. Ends one other session or all of them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -102,16 +102,16 @@ export function SessionsPanel() {
 }
 
 interface PasswordPromptProps {
-  /** The device that is to be signed out; all others where there is none. */
+  /** The device to sign out. All others if undefined. */
   device: string | undefined;
-  /** What the server says of the password, or of its absence. */
+  /** The server's error about the password. */
   passwordError: string | undefined;
   busy: boolean;
   onCancel: () => void;
   onSubmit: (password: string) => void;
 }
 
-/** Asked for where signing in is a while ago. */
+/** Required if the last sign-in is too long ago. */
 function PasswordPrompt({ device, passwordError, busy, onCancel, onSubmit }: PasswordPromptProps) {
   const form = useTypedForm({ fields: ['password'] });
   return (

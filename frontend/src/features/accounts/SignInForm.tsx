@@ -1,4 +1,6 @@
-/** Sign-in form: email, password and an MFA code where needed. Input is kept when the server refuses. */
+/**
+ * Sign-in form: email, password and an MFA code where needed. Input is preserved when the server rejects it.
+ */
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { errorCode, errorText } from '@/api/errors';

@@ -1,4 +1,7 @@
-/** What is left to someone who is not in any organization: an invitation, one of their own, their data, the end of their account. */
+/**
+ * Options for a user without an organization: accept an invitation, create an organization, export data,
+ * delete the account.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -19,9 +22,9 @@ import { PendingInvitations } from './PendingInvitations';
 
 interface UnaffiliatedAccountProps {
   credentials: Credentials;
-  /** MFA is on: a code works once, so each of these takes the next one. */
+  /** Whether MFA is enabled. A code works once, so each action needs a new one. */
   requiresCode: boolean;
-  /** To sign in as someone else. */
+  /** Signs in as someone else. */
   onBack: () => void;
 }
 
@@ -73,7 +76,7 @@ function CreateOrganization({ credentials, codeInput }: SectionProps) {
           register.mutate({
             ...withCode(credentials, values.otp.trim()),
             organization: values.organization.trim(),
-            // The account keeps the name that it has.
+            // The account's name is not changed.
             name: credentials.email.slice(0, 120),
             timeZone: browserTimeZone(),
           }),

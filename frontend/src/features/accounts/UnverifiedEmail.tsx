@@ -1,4 +1,4 @@
-/** Says that the address is not confirmed yet, and sends the link again. */
+/** Says that the email address is not confirmed, and resends the link. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** Confirms an email address by a token. It takes a click, because mail scanners follow links too. */
+/** Confirms an email address by a token. Requires a click, because mail scanners also open links. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { SproutError } from '@sprout/client';

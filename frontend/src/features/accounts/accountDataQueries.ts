@@ -1,11 +1,11 @@
-/** Everything about the user as a file, and the end of one’s account, through the API. */
+/** API calls that export the user's data and delete the account. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery } from '@/api/queries';
 import { downloadText } from '@/lib/download';
 
-/** Saves everything that Sprout keeps of the person. */
+/** Saves all data that Sprout stores about the user. */
 export const useExportAccount = () =>
   useMutation({
     mutationFn: async () => {
@@ -14,13 +14,13 @@ export const useExportAccount = () =>
     },
   });
 
-/** Saves the file, where it came whole. */
+/** Saves the file if it arrived completely. */
 export function saveAccountExport(text: string): void {
   if (!text.includes('"complete": true')) throw new Error('The download was interrupted. Try again.');
   downloadText('sprout-account.json', 'application/json', text);
 }
 
-/** Where the person belongs, to name what goes along. */
+/** The user's organizations, to name those that are deleted with the account. */
 export const accountOrganizationsQuery = apiQuery('/api/organizations');
 
 /** Deletes the account. */

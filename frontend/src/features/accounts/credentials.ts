@@ -1,10 +1,10 @@
-/** What shows who someone is that has no session. */
+/** Credentials of a user without a session. */
 
-/** Credentials entered at sign-in, kept only while the page is open. */
+/** Credentials entered at sign-in, stored only while the page is open. */
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** The same with a code, where one was typed. */
+/** The credentials with the MFA code, if one was entered. */
 export const withCode = (shown: Credentials, otp: string) => ({ ...shown, ...(otp !== '' && { otp }) });

@@ -1,4 +1,4 @@
-/** MFA, through the API. */
+/** API calls for MFA. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -6,19 +6,19 @@ import { apiQuery, invalidate, unwrapData } from '@/api/queries';
 
 export const mfaStatusQuery = apiQuery('/api/account/mfa');
 
-/** Gives a secret for an authenticator app. */
+/** Creates a secret for an authenticator app. */
 export const useEnrollMfa = () =>
   useMutation({
     mutationFn: (password: string) => unwrapData(apiClient.POST('/api/account/mfa', { body: { password } })),
   });
 
-/** Turns it on by a code of that app, and gives the recovery codes. */
+/** Enables MFA with a code of that app. Returns the recovery codes. */
 export const useConfirmMfa = () =>
   useMutation({
     mutationFn: (otp: string) => unwrapData(apiClient.POST('/api/account/mfa/confirm', { body: { otp } })),
   });
 
-/** Turns it off. */
+/** Disables MFA. */
 export function useDisableMfa() {
   const queryClient = useQueryClient();
   return useMutation({

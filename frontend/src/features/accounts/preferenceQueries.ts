@@ -1,4 +1,4 @@
-/** How figures and times are written for the person: asked for, changed, and counted from then on. */
+/** Queries of the user's preferences. Changes apply immediately. */
 import { type Schemas } from '@sprout/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';

@@ -1,24 +1,24 @@
-/** What the pages ask that emails lead to, and the one that asks for an email. */
+/** API calls of the pages that emails link to, and of the page that requests such an email. */
 import { type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { invalidate, unwrapData } from '@/api/queries';
 
-/** Asks for an email with a link to a new password. */
+/** Requests an email with a password reset link. */
 export const useRequestPasswordReset = () =>
   useMutation({
     mutationFn: (email: string) =>
       unwrapData(apiClient.POST('/api/auth/password-reset', { body: { email } })),
   });
 
-/** Chooses a new password by the token of such a link. */
+/** Sets a new password with the token of such a link. */
 export const useResetPassword = () =>
   useMutation({
     mutationFn: (body: Schemas['PasswordReset']) =>
       unwrapData(apiClient.POST('/api/auth/password-reset/confirm', { body })),
   });
 
-/** Confirms the address that a link was sent to. */
+/** Confirms the email address that a link was sent to. */
 export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useVerifyEmail() {
   });
 }
 
-/** Sends the link to one's own address again. */
+/** Resends the confirmation link to the user's address. */
 export const useResendVerification = () =>
   useMutation({
     mutationFn: () => unwrapData(apiClient.POST('/api/account/email-verification')),

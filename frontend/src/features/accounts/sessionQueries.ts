@@ -1,4 +1,7 @@
-/** The user’s own sessions and password, through the API. Apart from the other calls: only the account page needs them. */
+/**
+ * API calls for the user's sessions and password. In a separate file, because only the account page needs
+ * them.
+ */
 import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -9,7 +12,9 @@ export type AccountSession = Schemas['AccountSession'];
 
 export const sessionsQuery = apiQuery('/api/account/sessions');
 
-/** A change after which the list of sessions is refetched, also where it failed: someone else may have made it. */
+/**
+ * Refetches the sessions after each change, even a failed one, because someone else may have changed them.
+ */
 function useSessionMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -18,13 +23,13 @@ function useSessionMutation<Input, Output>(change: (input: Input) => Promise<Out
   });
 }
 
-/** What is to end: one session, or every one but this; with the password where the server has asked for it. */
+/** What to end: one session, or every session but this one. With the password if the server requires it. */
 export interface SessionsToRevoke {
   session?: AccountSession;
   password?: string;
 }
 
-/** Ends sessions elsewhere, and says so. */
+/** Ends other sessions and shows a confirmation. */
 export const useRevokeSessions = () =>
   useSessionMutation(async ({ session, password }: SessionsToRevoke): Promise<string> => {
     const body = { ...(password !== undefined && { password }) };
@@ -36,7 +41,7 @@ export const useRevokeSessions = () =>
     return t('wasSignedOut', { device: session.device });
   });
 
-/** Replaces the password. */
+/** Changes the password. */
 export const useChangePassword = () =>
   useSessionMutation((body: Schemas['PasswordChange']) =>
     unwrapData(apiClient.POST('/api/account/password', { body })),

@@ -1,4 +1,4 @@
-/** Ends the session on the server first, then in this browser, whatever the server says. */
+/** Ends the session on the server, then in this browser, whether or not the server call succeeds. */
 import { unwrap } from '@sprout/client';
 import { apiClient } from '@/api/client';
 import { endSession } from '@/auth/session';
@@ -8,7 +8,7 @@ export async function signOut(): Promise<void> {
   try {
     await unwrap(apiClient.POST('/api/auth/logout', { params: { header: { 'X-Sprout': '1' } } }));
   } catch (failure) {
-    // The browser forgets the token all the same; the server's session runs out by itself.
+    // The browser drops the token in any case. The server's session expires by itself.
     console.error('Failed to end the session on the server', failure);
   }
   endSession('signed-out');

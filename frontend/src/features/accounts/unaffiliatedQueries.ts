@@ -1,4 +1,4 @@
-/** What someone without an organization, and so without a session, asks of the API. */
+/** API calls for a user without an organization, who has no session. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -6,14 +6,14 @@ import { unwrapData } from '@/api/queries';
 import { beginSession } from '@/auth/session';
 import { saveAccountExport } from './accountDataQueries';
 
-/** The invitations that wait for the person. */
+/** The user's pending invitations. */
 export const usePendingInvitations = () =>
   useMutation({
     mutationFn: (body: Schemas['UnaffiliatedCredentials']) =>
       unwrapData(apiClient.POST('/api/auth/unaffiliated/invitations', { body })),
   });
 
-/** Joins the organization that invites, and opens a session there. */
+/** Accepts an invitation and opens a session in that organization. */
 export const useAcceptPendingInvitation = () =>
   useMutation({
     mutationFn: ({ id, body }: { id: string; body: Schemas['UnaffiliatedCredentials'] }) =>
@@ -23,7 +23,7 @@ export const useAcceptPendingInvitation = () =>
     onSuccess: (session) => beginSession(session.token),
   });
 
-/** Saves everything that Sprout keeps of the person. */
+/** Saves all data that Sprout stores about the user. */
 export const useExportUnaffiliatedAccount = () =>
   useMutation({
     mutationFn: async (body: Schemas['UnaffiliatedCredentials']) => {

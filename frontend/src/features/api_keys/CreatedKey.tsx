@@ -1,4 +1,4 @@
-/** A key's token, shown this once, with a button that copies it. */
+/** The token of a new key, shown only once, with a copy button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

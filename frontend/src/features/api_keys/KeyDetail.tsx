@@ -1,4 +1,4 @@
-/** The permissions of one key, and revoking it after a confirmation. */
+/** The permissions of one key, and a button to revoke it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

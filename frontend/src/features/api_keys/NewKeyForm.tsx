@@ -1,4 +1,4 @@
-/** Makes a key: its name, what it may do, when it ends; and shows its token this once. */
+/** Creates a key with a name, permissions and an expiration date, then shows its token once. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';

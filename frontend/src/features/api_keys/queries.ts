@@ -9,13 +9,13 @@ export type ApiKey = Schemas['ApiKey'];
 
 export const apiKeysQuery = apiQuery('/api/api-keys');
 
-/** A change after which the list is refetched, also where it failed: someone else may have made it. */
+/** Refetches the list after each change, even a failed one, because someone else may have changed it. */
 function useApiKeyMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSettled: () => invalidate(queryClient, '/api/api-keys'),
-    // A token that was shown is not kept once it is out of sight.
+    // A token is dropped from memory when it is no longer shown.
     gcTime: 0,
   });
 }
@@ -27,7 +27,7 @@ export function useCreateApiKey() {
   );
 }
 
-/** Takes a key back, and gives it back. */
+/** Revokes a key and returns it. */
 export const useRevokeApiKey = () =>
   useApiKeyMutation(async (key: ApiKey) => {
     await unwrap(apiClient.DELETE('/api/api-keys/{id}', { params: { path: { id: key.id } } }));

@@ -1,4 +1,4 @@
-/** What the assistant answers about, as cards. */
+/** The topics that the assistant can answer questions about, as cards. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';

@@ -40,7 +40,7 @@ export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubble
     >
       <Typography sx={{ whiteSpace: 'pre-line' }}>{answer.response}</Typography>
       <Options answer={answer} disabled={waiting} onChoose={onChoose} />
-      {/* Rows are there to be looked up, not to be read out one after the other. */}
+      {/* Rows are excluded from the live region: they are for reference, not to be read aloud one by one. */}
       <Box aria-live="off">
         {answer.tables.map((table) => (
           <AnswerTable key={table.callId} table={table} asOf={answer.asOf} />

@@ -1,4 +1,4 @@
-/** The course in time behind an answer. */
+/** The time series behind an answer. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LineChart } from '@/ui/charts/LineChart';

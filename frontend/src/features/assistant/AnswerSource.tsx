@@ -1,4 +1,4 @@
-/** The line that says what an answer rests on, and opens the evidence. */
+/** A line that names the source of an answer and opens the evidence. */
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
 import { t } from '@/messages/en/assistant';

@@ -1,4 +1,7 @@
-/** The rows behind an answer: the first ones at once, all on demand, wide ones scroll sideways, and as a CSV file. */
+/**
+ * The rows behind an answer: the first ones, or all on demand; also as a CSV file. Wide tables scroll
+ * sideways.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
@@ -16,9 +19,9 @@ import { TableRows } from '@/ui/TableRows';
 import { denseTable } from './tableStyles';
 import type { Table as Rows } from './queries';
 
-/** Rows that are shown at once. */
+/** Rows shown initially. */
 const MAX_VISIBLE_ROWS = 10;
-/** Emails that fit into one line of a phone beside another column. */
+/** Characters that fit on one line of a phone next to another column. */
 const UNBROKEN = 18;
 
 type Row = Rows['rows'][number];
@@ -52,7 +55,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
       <Box
         role="group"
         aria-labelledby={id}
-        // A box that scrolls must be reachable by keyboard.
+        // A scrolling box must be reachable by keyboard.
         tabIndex={0}
         sx={{ overflowX: 'auto' }}
       >
@@ -97,14 +100,14 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
   );
 }
 
-/** The names stay in view where the figures scroll sideways. */
+/** The first column stays visible when the table scrolls sideways. */
 const nameStays = {
   '& tr > *:first-of-type': { position: 'sticky', left: 0, bgcolor: 'background.paper' },
 } as const;
 
 const quiet = { minHeight: 28, py: 0, px: 2, mr: -2 };
 
-/** Short texts, dates above all, stay in one line. */
+/** Short texts, especially dates, don't wrap. */
 function cell(text: string) {
   return text.length > UNBROKEN ? (
     text

@@ -1,4 +1,4 @@
-/** The bar at the bottom of the window: quick prompts and the input. It holds what is being typed. */
+/** The bar at the bottom of the window: quick prompts and the input, including its draft text. */
 import Box from '@mui/material/Box';
 import { useState, type Ref } from 'react';
 import { Composer } from './Composer';
@@ -9,7 +9,7 @@ import type { Conversation } from './useConversation';
 interface AskBarProps {
   talk: Conversation;
   input: Ref<HTMLTextAreaElement>;
-  /** Nothing can be sent now. */
+  /** Sending is disabled. */
   blocked: boolean;
   onAsk: (question: string) => void;
 }

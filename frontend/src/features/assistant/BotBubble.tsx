@@ -10,7 +10,7 @@ import { Time } from './Time';
 interface BotBubbleProps {
   /** RFC 3339. */
   at: string;
-  /** Shown beside the name. */
+  /** Shown next to the name. */
   marks?: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** A short list under its own heading, or nothing where there is nothing to list. */
+/** A short list with a heading. Renders nothing if the list is empty. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-/** Where questions are typed: Enter sends, Shift and Enter starts a line, the arrow up brings the last question back. */
+/** The question input: Enter sends, Shift+Enter starts a new line, Arrow Up restores the last question. */
 import Box from '@mui/material/Box';
 import type { KeyboardEvent, Ref, SubmitEvent } from 'react';
 import { t } from '@/messages/en/assistant';
@@ -10,9 +10,9 @@ interface ComposerProps {
   input: Ref<HTMLTextAreaElement>;
   draft: string;
   onDraft: (draft: string) => void;
-  /** A reply is pending, or there is no conversation to continue with. */
+  /** A reply is pending, or there is no conversation to continue. */
   blocked: boolean;
-  /** What was asked last. */
+  /** The last question. */
   lastQuestion: string | undefined;
   onSend: () => void;
 }
@@ -26,7 +26,7 @@ export function Composer({ input, draft, onDraft, blocked, lastQuestion, onSend 
     send();
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter also ends the writing of a sign in several strokes; that sends nothing.
+    // Enter also confirms an IME composition, which must not send.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       send();

@@ -1,4 +1,4 @@
-/** How sure an answer is, in a word and its color. */
+/** The confidence of an answer: high, medium or low, with its color. */
 import { t } from '@/messages/en/assistant';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { CONFIDENCE, type Confidence } from './confidence';

@@ -1,4 +1,4 @@
-/** Asks before a conversation goes for good. */
+/** Confirms the deletion of a conversation. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -10,9 +10,11 @@ import { Greeting } from './Greeting';
 import { TurnView } from './TurnView';
 import type { Conversation } from './useConversation';
 
-/** Room that the input at the bottom takes, in CSS pixels. */
+/** Height of the input at the bottom, in CSS pixels. */
 const INPUT_ROOM = 150;
-/** What the header, the input and a question leave free for a reply is the window less this, in CSS pixels. */
+/**
+ * Height that the header, the input and a question take; a reply has the rest of the window. In CSS pixels.
+ */
 const CHROME_HEIGHT = 61 + INPUT_ROOM + 90;
 
 export function ConversationView({ talk }: { talk: Conversation }) {
@@ -21,7 +23,8 @@ export function ConversationView({ talk }: { talk: Conversation }) {
   const last = turns.at(-1);
   const newest = last && `${last.key} ${last.outcome.state}`;
 
-  // All of the newest message; where it is longer than the window, its question and its beginning.
+  // Scroll to show the whole newest message. If it is taller than the window, show its question and
+  // beginning.
   useEffect(() => {
     if (newest === undefined) return;
     const reply = log.current?.lastElementChild;
@@ -39,7 +42,7 @@ export function ConversationView({ talk }: { talk: Conversation }) {
         ref={log}
         role="log"
         aria-label={t('messages')}
-        // Earlier messages are not announced again.
+        // Only new messages are announced.
         aria-live={talk.hasStarted ? 'polite' : 'off'}
         aria-busy={loading}
         sx={{

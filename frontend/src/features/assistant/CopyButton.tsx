@@ -1,4 +1,4 @@
-/** Copies an answer, and says whether that worked. */
+/** Copies an answer and confirms it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
@@ -21,7 +21,7 @@ export function CopyButton({ text }: { text: string }) {
 
   const copy = async () => {
     try {
-      // Browsers offer it on secure addresses only.
+      // The clipboard is available only in secure contexts.
       await navigator.clipboard.writeText(text);
       setStatus('copied');
     } catch {

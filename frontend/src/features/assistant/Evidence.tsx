@@ -1,4 +1,7 @@
-/** What an answer rests on: each call with its arguments and method, and every figure with the rows that it comes from. */
+/**
+ * The evidence of an answer: each tool call with its arguments and method, and every figure with its source
+ * rows.
+ */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableCell from '@mui/material/TableCell';
@@ -63,7 +66,7 @@ function Figures({ answer: { facts, tables } }: { answer: Answer }) {
     <Box
       role="group"
       aria-label={t('figuresOfThisAnswer')}
-      // A box that scrolls must be reachable by keyboard.
+      // A scrolling box must be reachable by keyboard.
       tabIndex={0}
       sx={{ maxHeight: 320, overflow: 'auto', '@media print': { maxHeight: 'none' } }}
     >

@@ -1,4 +1,4 @@
-/** The reply where there is no answer: what to do, why, and a way to ask again. */
+/** Shown instead of a failed answer: what to do, the reason, and a button to ask again. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -19,7 +19,7 @@ const reasons = {
 type Choice = keyof typeof reasons;
 const choices = Object.keys(reasons) as Choice[];
 
-/** The server keeps no longer comment. */
+/** Maximum length of a comment on the server. */
 const MAX_COMMENT_LENGTH = 1000;
 
 interface Why {

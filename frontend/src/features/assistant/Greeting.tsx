@@ -1,4 +1,4 @@
-/** The first message of every conversation: what can be asked, and what the answers rest on. */
+/** The first message of every conversation: what to ask, and what the answers are based on. */
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/assistant';
 import { BotBubble } from './BotBubble';

@@ -1,4 +1,4 @@
-/** Whether the assistant is well, in a word: Online or Limited. */
+/** The assistant's health: Online or Limited. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/assistant';

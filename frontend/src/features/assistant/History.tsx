@@ -1,4 +1,4 @@
-/** The user’s own conversations, the newest first: opens, renames and deletes them. */
+/** The user’s conversations, newest first: opens, renames and deletes them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
@@ -11,10 +11,10 @@ import { HistoryRow } from './HistoryRow';
 import { useConversations } from './useConversations';
 
 interface HistoryProps {
-  /** The conversation on the page. */
+  /** The open conversation. */
   currentId: string | undefined;
   onOpen: (id: string) => void;
-  /** Called when the conversation on the page was deleted. */
+  /** Called when the open conversation was deleted. */
   onGone: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** One conversation of the list: its title opens it; it can be renamed, and deleted after a second press. */
+/** One conversation of the list: open, rename, or delete after confirmation. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';

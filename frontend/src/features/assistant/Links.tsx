@@ -1,4 +1,4 @@
-/** The screens that show the same figures, and the files that an answer offers. */
+/** Links to the screens with the same figures, and to the files of an answer. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/assistant';
 import { TextLink } from '@/ui/TextLink';

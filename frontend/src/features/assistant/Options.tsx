@@ -1,4 +1,4 @@
-/** Ready ways to continue, where the question was asked back. */
+/** Ready-made replies to a clarifying question. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { t } from '@/messages/en/assistant';

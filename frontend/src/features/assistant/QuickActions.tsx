@@ -1,4 +1,4 @@
-/** Three actions that ask, and one that checks how the assistant is. */
+/** Three quick actions that ask a question, and one that checks the assistant's health. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';

@@ -1,4 +1,4 @@
-/** Four questions that one press asks. */
+/** Four questions to ask with one click. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/assistant';
 import { QUICK_PROMPTS } from './questions';

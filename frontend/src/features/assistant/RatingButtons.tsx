@@ -1,4 +1,4 @@
-/** Whether an answer helped: a thumb up, or a thumb down that asks why. Either can be changed. */
+/** Rates an answer: thumbs up, or thumbs down with a reason. The rating can be changed. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { useRating } from './useRating';
 
 interface RatingButtonsProps {
   messageId: string;
-  /** What the server has kept. */
+  /** The rating stored on the server. */
   saved: Rating | undefined;
 }
 
@@ -24,7 +24,7 @@ export function RatingButtons({ messageId, saved }: RatingButtonsProps) {
     setIsConfirming(false);
     send({ rating: 'up' }, () => setThanks(true));
   };
-  // The thumb counts at once; the reason may follow.
+  // The rating is saved immediately. The reason is optional.
   const down = () => {
     setIsConfirming(true);
     setThanks(false);

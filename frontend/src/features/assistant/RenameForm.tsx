@@ -1,4 +1,4 @@
-/** Gives a conversation another title. */
+/** Renames a conversation. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type SyntheticEvent } from 'react';
@@ -6,7 +6,7 @@ import { t } from '@/messages/en/assistant_history';
 import { focusOnMount } from './focusOnMount';
 import { TextArea } from './TextArea';
 
-/** The server keeps no longer title. */
+/** Maximum length of a title on the server. */
 const MAX_TITLE_LENGTH = 200;
 
 interface RenameFormProps {

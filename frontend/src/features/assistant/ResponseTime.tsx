@@ -1,4 +1,4 @@
-/** How long an answer took; what rules alone answered was there at once. */
+/** The response time of an answer. Answers that need no model are instant. */
 import Typography from '@mui/material/Typography';
 import { formatNumber } from '@/lib/format';
 import { t } from '@/messages/en/assistant';

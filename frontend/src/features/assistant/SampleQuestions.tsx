@@ -1,4 +1,4 @@
-/** Questions to try: each opens the chat and asks itself. */
+/** Sample questions. Each one opens the chat and asks it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';

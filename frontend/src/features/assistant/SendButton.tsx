@@ -1,4 +1,4 @@
-/** Sends what was typed. */
+/** Sends the question. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/assistant';
 import { SendIcon } from './icons';

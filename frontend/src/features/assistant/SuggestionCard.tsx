@@ -1,4 +1,4 @@
-/** Something worth a look: what, how pressing, why, and what could be done. A click asks for more. */
+/** One suggestion: title, urgency, reason and possible actions. A click asks for details. */
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { formatCount } from '@/lib/format';
@@ -27,7 +27,7 @@ const priorities = {
   },
 } as const;
 
-/** Items that are named; the rest is counted. */
+/** Items that are named. The others are counted. */
 const PRIORITY_NAMES = 3;
 
 interface SuggestionCardProps {

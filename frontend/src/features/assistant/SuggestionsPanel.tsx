@@ -1,4 +1,4 @@
-/** What is worth a look without being asked for. Where it cannot be read, the console says why. */
+/** Suggestions that appear without a question. If they can't be loaded, the console says why. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ export function SuggestionsPanel({ waiting, onAsk }: SuggestionsPanelProps) {
           p: 1,
           display: 'grid',
           gap: 2,
-          // Beside the conversation it scrolls by itself, so that the quick actions stay in sight.
+          // The panel next to the conversation scrolls separately, so that the quick actions stay visible.
           maxHeight: { md: 'max(260px, calc(100dvh - 505px))' },
           overflowY: { md: 'auto' },
         }}

@@ -1,4 +1,4 @@
-/** Room for several lines of text, growing with them where the browser can. */
+/** A multi-line text input that grows with its text where the browser supports it. */
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ComponentProps } from 'react';
@@ -23,7 +23,7 @@ export function TextArea({ sx = {}, ...given }: TextAreaProps) {
             borderColor: 'outline',
             borderRadius: 0.8,
             resize: 'none',
-            // Smaller emails make phones zoom in.
+            // Phones zoom in on inputs with a smaller font.
             fontSize: '1rem',
             lineHeight: 1.4,
             fontFamily: 'inherit',

@@ -1,4 +1,4 @@
-/** Says that a reply is pending, and lets people give up waiting. */
+/** Says that a reply is pending, with a button to stop waiting. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';

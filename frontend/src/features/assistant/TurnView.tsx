@@ -1,4 +1,4 @@
-/** A question, and what became of it. */
+/** A question with its outcome. */
 import { AnswerBubble } from './AnswerBubble';
 import { FailedAnswer } from './FailedAnswer';
 import { StoppedAnswer } from './StoppedAnswer';

@@ -1,4 +1,4 @@
-/** A question, as it was asked. */
+/** The user's question. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/assistant';

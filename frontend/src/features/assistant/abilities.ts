@@ -1,4 +1,4 @@
-/** What the assistant answers about: one entry a card, in the words of the trade. */
+/** The assistant's topics, one entry per card. */
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { t } from '@/messages/en/assistant_demo';
@@ -7,9 +7,9 @@ import { BuyingIcon, CustomersIcon, MarketsIcon, SalesIcon, StockIcon, SyncIcon 
 export interface Ability {
   name: string;
   Icon: ComponentType<SvgIconProps>;
-  /** What it is good for, in one sentence. */
+  /** The benefit, in one sentence. */
   use: string;
-  /** What can be asked. */
+  /** Example questions. */
   asks: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The icons of what the assistant answers about. */
+/** The icons of the assistant's topics. */
 import { strokeIcon } from '@/ui/icons';
 
 export const StockIcon = strokeIcon('M4 8l8-4 8 4v8l-8 4-8-4ZM4 8l8 4 8-4M12 12v8');

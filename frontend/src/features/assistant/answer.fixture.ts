@@ -1,4 +1,4 @@
-/** An answer with everything that an answer can have, for component tests. */
+/** An answer with every optional part, for component tests. */
 import type { Schemas } from '@sprout/client';
 
 export const answer: Schemas['AssistantAnswer'] = {
@@ -83,7 +83,7 @@ export const answer: Schemas['AssistantAnswer'] = {
   ],
 };
 
-/** A question that was asked back. */
+/** A clarifying question. */
 export const askedBack: Schemas['AssistantAnswer'] = {
   ...answer,
   messageId: '0190-back',

@@ -1,4 +1,4 @@
-/** Lines share a chart only where they share a unit, and stand on one axis of days. */
+/** Lines share a chart only if they share a unit, and use the same axis of days. */
 import { describe, expect, it } from 'vitest';
 import { buildCharts } from './answerCharts';
 

@@ -1,4 +1,4 @@
-/** The lines of an answer as the chart parts take them: lines of one unit share a chart. */
+/** Converts the lines of an answer for the charts. Lines with the same unit share a chart. */
 import { formatNumber, formatPrice } from '@/lib/format';
 import { formatShortDay, formatPeriod } from '@/lib/periodFormat';
 import { t } from '@/messages/en/assistant';
@@ -6,7 +6,7 @@ import type { ChartTone } from '@/ui/charts/chartTypes';
 import type { LineChartProps } from '@/ui/charts/LineChart';
 import type { Chart } from './queries';
 
-/** The hues that commodities have everywhere. */
+/** The hues of the commodities throughout the app. */
 const known: Record<string, ChartTone> = {
   corn: 'amber',
   soybeans: 'green',
@@ -15,7 +15,7 @@ const known: Record<string, ChartTone> = {
 };
 const others: readonly ChartTone[] = ['green', 'amber', 'slate', 'plum', 'teal', 'ochre'];
 
-/** One chart for each unit, in the order in which the units come. */
+/** One chart per unit, in order of first appearance. */
 export function buildCharts({ title, lines }: Chart): LineChartProps[] {
   const units = [...new Set(lines.map(({ unit }) => unit))];
   return units.map((unit) => {
@@ -41,7 +41,7 @@ export function buildCharts({ title, lines }: Chart): LineChartProps[] {
   });
 }
 
-/** `USD/bu` and the like. */
+/** A unit such as `USD/bu`, for display. */
 const isPrice = (unit: string): boolean => /^[A-Z]{3}\//.test(unit);
 
 function figure(value: number, unit: string): string {

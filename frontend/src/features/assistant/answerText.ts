@@ -1,4 +1,4 @@
-/** An answer as plain text, for the clipboard: words, lists, rows, and what it all rests on. */
+/** An answer as plain text for the clipboard: text, lists, rows and sources. */
 import { t } from '@/messages/en/assistant';
 import { describeSources } from './evidence';
 import type { Answer } from './queries';

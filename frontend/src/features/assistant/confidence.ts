@@ -1,4 +1,4 @@
-/** The confidence badge of an answer: its color, and what the word means. */
+/** The confidence badge of an answer: its color and its meaning. */
 import { t } from '@/messages/en/assistant';
 
 export const CONFIDENCE = {

@@ -1,4 +1,4 @@
-/** What a conversation keeps and forgets: late answers, the address that follows, and nothing twice. */
+/** Conversation state: late answers are dropped, the URL follows, and nothing is shown twice. */
 import { describe, expect, it } from 'vitest';
 import { answer } from './answer.fixture';
 import {

@@ -9,9 +9,9 @@ type Outcome =
   | { state: 'failed'; failure: ErrorText; at: string }
   | { state: 'stopped' };
 
-/** A question and what became of it. */
+/** A question and its outcome. */
 export interface Turn {
-  /** Tells turns apart. */
+  /** Identifies the turn. */
   key: string;
   question: string;
   /** RFC 3339. */
@@ -22,11 +22,11 @@ export interface Turn {
 }
 
 interface ConversationState {
-  /** Grows with each opening, so that late answers find out that they are late. */
+  /** Incremented each time a conversation is opened, so that late answers can be recognized. */
   opening: number;
-  /** The conversation that the address named when this began; none for a new one. */
+  /** The conversation in the URL when this was opened. None for a new conversation. */
   openedId: string | undefined;
-  /** The conversation that the next question continues with; none before the first answer. */
+  /** The conversation that the next question continues. None before the first answer. */
   currentId: string | undefined;
   /** The conversation in the URL at the last check. */
   addressId: string | undefined;
@@ -44,7 +44,7 @@ export type ConversationEvent =
   | { type: 'failed'; key: string; failure: ErrorText; at: string }
   | { type: 'stopped'; key: string };
 
-/** A conversation at its beginning. */
+/** A new conversation. */
 export function openConversation(id: string | undefined, at: string, opening = 0): ConversationState {
   return { opening, openedId: id, currentId: id, addressId: id, openedAt: at, turns: [] };
 }
@@ -54,7 +54,7 @@ export function conversationReducer(talk: ConversationState, event: Conversation
     case 'opened':
       return openConversation(event.id, event.at, talk.opening + 1);
     case 'addressed':
-      // The address follows the first answer of a new conversation; that opens nothing.
+      // The URL changes with the first answer of a new conversation. That doesn't open another one.
       return event.id === talk.currentId
         ? { ...talk, addressId: event.id }
         : openConversation(event.id, event.at, talk.opening + 1);
@@ -96,7 +96,7 @@ function settleTurn(
   return { ...talk, turns };
 }
 
-/** An exchange that the server kept, as a turn. */
+/** A stored exchange, as a turn. */
 function turnFromExchange({ question, answer, rating }: Exchange): Turn {
   return {
     key: answer.messageId,

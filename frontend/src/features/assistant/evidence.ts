@@ -1,4 +1,4 @@
-/** How the evidence of an answer reads: tools, arguments and the rows that a figure comes from. */
+/** Formats the evidence of an answer: tools, arguments and source rows. */
 import { formatCount, formatDay } from '@/lib/format';
 import { t } from '@/messages/en/assistant';
 import type { Answer, Call, Fact, Table } from './queries';
@@ -9,7 +9,7 @@ export function humanizeName(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The line under an answer: what was asked of the rows, how many there were, and for which day. */
+/** The line under an answer: tools, number of rows and date. */
 export function describeSources({ calls, asOf }: Pick<Answer, 'calls' | 'asOf'>): string {
   const tools = [...new Set(calls.map(({ tool }) => humanizeName(tool)))].join(', ');
   const rows = calls.reduce((sum, { n }) => sum + n, 0);
@@ -19,7 +19,7 @@ export function describeSources({ calls, asOf }: Pick<Answer, 'calls' | 'asOf'>)
     .join(' · ');
 }
 
-/** The arguments of a call by name; a text for each. */
+/** The arguments of a call, formatted by name. */
 export function listArguments({ args }: Call): [name: string, value: string][] {
   if (typeof args !== 'object' || args === null) return [];
   return Object.entries(args).map(([name, value]) => [
@@ -28,10 +28,12 @@ export function listArguments({ args }: Call): [name: string, value: string][] {
   ]);
 }
 
-/** The figures among the facts: names are in the rows already. */
+/** The numeric facts. The rows already contain the names. */
 export const listFigures = (facts: readonly Fact[]): Fact[] => facts.filter(({ kind }) => kind !== 'name');
 
-/** The rows that a figure comes from, as the tables show them: `Row 3`, and of which table where there are several. */
+/**
+ * The source rows of a figure as the tables number them: `Row 3`, with the table name if there are several.
+ */
 export function describeRows({ rowRefs }: Fact, tables: readonly Table[]): string {
   return rowRefs
     .map((ref) => {

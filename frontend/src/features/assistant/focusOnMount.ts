@@ -1,4 +1,6 @@
-/** As a ref: what a press has just brought up takes over the keyboard from the button that is gone. */
+/**
+ * A ref callback that focuses an element on mount, for example one that replaces the button that was pressed.
+ */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,4 +1,4 @@
-/** The icons that only a conversation needs. */
+/** Icons used only by the conversation. */
 import { strokeIcon } from '@/ui/icons';
 
 export const SendIcon = strokeIcon('M12 20V5M6 11l6-6 6 6', 2.2);

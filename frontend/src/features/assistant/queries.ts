@@ -18,7 +18,7 @@ export type FeedbackReason = Schemas['FeedbackReason'];
 export type Suggestion = Schemas['Suggestion'];
 export type ConversationSummary = Schemas['ConversationSummary'];
 
-/** Conversations on a page of the list. */
+/** Conversations per page of the list. */
 const PAGE_SIZE = 30;
 
 export const suggestionsQuery = apiBodyQuery('/api/ai-bot/suggestions', {
@@ -35,7 +35,8 @@ export const conversationsQuery = apiPagesQuery('/api/ai-bot/conversations', { l
 export const conversationQuery = (id: string) =>
   queryOptions({
     ...apiQuery('/api/ai-bot/conversations/{id}', { params: { path: { id } } }),
-    // What is shown after it was opened is kept beside it: read once each time it is opened, and never meanwhile.
+    // Messages added after opening are kept in the conversation state, so this is read once per opening and
+    // not refetched.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -45,7 +46,7 @@ export async function askAssistant(ask: Ask, signal: AbortSignal): Promise<Answe
   return unwrapData(apiClient.POST('/api/ai-bot/query', { body: ask, signal }));
 }
 
-/** Says what one thinks of an answer; a later one replaces an earlier one. */
+/** Rates an answer, replacing any earlier rating. */
 export function sendFeedback(messageId: string, feedback: Feedback) {
   return unwrap(
     apiClient.POST('/api/ai-bot/messages/{id}/feedback', {

@@ -1,7 +1,7 @@
-/** Questions to begin with, in a buyer's words. Each is one that the planner of questions is sure about. */
+/** Sample questions in a buyer's language. The planner recognizes each with high confidence. */
 
 interface SampleQuestion {
-  /** What it is about, as the page's cards name it. */
+  /** The topic, as named on the page's cards. */
   about: string;
   question: string;
 }

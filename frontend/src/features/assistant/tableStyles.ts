@@ -1,4 +1,6 @@
-/** How tables look inside a message: close lines, figures and names unbroken, the first column never squeezed. */
+/**
+ * Styles of tables inside a message: dense rows, no wrapping in figures and names, full-width first column.
+ */
 export const denseTable = {
   '& th, & td': { px: 2, py: 1.5 },
   '& td': { overflowWrap: 'normal' },

@@ -1,4 +1,7 @@
-/** `?ask=<question>` in the address asks once and then leaves the address; while a reply is pending it waits in the input. */
+/**
+ * Asks the question in `?ask=<question>` once and removes it from the URL. While a reply is pending, it stays
+ * in the input.
+ */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MAX_QUESTION_LENGTH } from './questions';

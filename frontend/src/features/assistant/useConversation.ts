@@ -1,4 +1,6 @@
-/** One conversation on the page: asks one question at a time, and keeps the address in step, so that a reload finds it again. */
+/**
+ * The open conversation: asks one question at a time and keeps the URL in sync, so that a reload reopens it.
+ */
 import { SproutError } from '@sprout/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
@@ -10,18 +12,18 @@ import { askAssistant, conversationQuery, type OptionChoice } from './queries';
 import { normalizeQuestion } from './questions';
 import { mergeTurns, openConversation, conversationReducer, type Turn } from './conversationState';
 
-/** The conversation's name in the address. */
+/** The query parameter of the conversation. */
 const CONVERSATION_PARAM = 'conversation';
-/** A question to be asked, in the address. */
+/** The query parameter of a question to ask. */
 export const ASK_PARAM = 'ask';
 
 export interface Conversation {
   turns: readonly Turn[];
-  /** The conversation that the page shows; none before the first answer of a new one. */
+  /** The open conversation. None before the first answer of a new one. */
   id: string | undefined;
-  /** When the conversation was opened here, RFC 3339. */
+  /** When the conversation was opened in this tab, RFC 3339. */
   openedAt: string;
-  /** Something was asked since it was opened. */
+  /** A question was asked since it was opened. */
   hasStarted: boolean;
   /** A reply is pending. */
   waiting: boolean;
@@ -30,11 +32,11 @@ export interface Conversation {
   /** Why earlier messages failed to load. */
   failure: ErrorText | undefined;
   reload: () => void;
-  /** Asks; false where there is nothing to ask, or someone waits already. */
+  /** Asks a question. Returns false if it is empty or a reply is pending. */
   ask: (question: string, option?: OptionChoice) => boolean;
-  /** Asks a question again that failed or was stopped. */
+  /** Retries a question that failed or was stopped. */
   askAgain: (turn: Turn) => void;
-  /** Gives up waiting. */
+  /** Stops waiting for the reply. */
   stop: () => void;
   open: (id: string) => void;
   startNew: () => void;
@@ -69,12 +71,13 @@ export function useConversation(): Conversation {
     );
 
   const followFirstAnswer = useEffectEvent(() => {
-    // A fast response comes before the address without its question is the one that is seen here.
+    // A fast response can arrive before the URL has dropped its question. The effect event reads the newest
+    // URL.
     if (currentId !== undefined && currentId !== addressed) go(currentId, true, true);
   });
   useEffect(() => followFirstAnswer(), [currentId]);
 
-  // Abort the pending question of a conversation that was left.
+  // Abort the pending question of the previous conversation.
   useEffect(() => {
     if (pending.current === null || pending.current.opening === opening) return;
     pending.current.abort.abort();
@@ -129,7 +132,7 @@ export function useConversation(): Conversation {
     },
     askAgain: ({ key, question, option }) => {
       if (pending.current !== null) return;
-      // The answer is to be the newest message: an older question is asked again at the end.
+      // The answer should be the newest message, so an older question is asked again at the end.
       if (talk.turns.at(-1)?.key !== key) {
         begin(question, option);
         return;
@@ -153,7 +156,7 @@ export function useConversation(): Conversation {
   };
 }
 
-/** Why there is no answer, as text where there are any. */
+/** The reason for a missing answer, as text, if known. */
 function failureText(failure: unknown): ErrorText {
   if (!(failure instanceof SproutError)) return { message: '', requestId: '' };
   return { message: failure.message, requestId: failure.requestId };

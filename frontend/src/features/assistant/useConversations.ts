@@ -1,4 +1,4 @@
-/** The user’s own conversations: read page by page, renamed, deleted. */
+/** The user’s conversations: paged, renamed and deleted. */
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidate } from '@/api/queries';
 import { conversationsQuery, deleteConversation, renameConversation } from './queries';
@@ -15,7 +15,7 @@ export function useRenameConversation() {
   });
 }
 
-/** `onDeleted` is called before the list is read again, which takes the row away. */
+/** `onDeleted` is called before the list is refetched, which removes the row. */
 export function useDeleteConversation(onDeleted: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

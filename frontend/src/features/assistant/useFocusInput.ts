@@ -1,9 +1,12 @@
-/** Gives the keyboard back to the input after every press that asks, retries or stops: what was pressed may be gone. */
+/**
+ * Returns the focus to the input after every press that asks, retries or stops, because the button may be
+ * gone.
+ */
 import type { RefObject } from 'react';
 import type { Conversation } from './useConversation';
 
 interface FocusInput {
-  /** The conversation, whose presses lead back to the input. */
+  /** The element of the conversation. Presses inside it return the focus to the input. */
   talk: Conversation;
   focus: () => void;
 }
@@ -11,7 +14,7 @@ interface FocusInput {
 export function useFocusInput(held: Conversation, input: RefObject<HTMLTextAreaElement | null>): FocusInput {
   const focus = () => input.current?.focus({ preventScroll: true });
   const back = () => {
-    // A keyboard on the screen would cover half of the answer.
+    // An on-screen keyboard would cover half of the answer.
     if (!window.matchMedia?.('(pointer: coarse)').matches) focus();
   };
   return {

@@ -1,15 +1,17 @@
-/** How the assistant is: unknown at first, then what the check says, and degraded where the check fails. */
+/**
+ * The assistant's health: unknown at first, then the result of the check, and degraded if the check fails.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { assistantHealthQuery } from './queries';
 
 export interface Health {
   status: 'unknown' | 'healthy' | 'degraded';
-  /** The one word that people read. */
+  /** The status as displayed. */
   label: 'Online' | 'Limited';
-  /** Description of the problem and what still works. */
+  /** What is wrong, and what still works. */
   reason: string | undefined;
   checking: boolean;
-  /** When the last check ended, in milliseconds since 1970; 0 before the first one. */
+  /** When the last check ended, in milliseconds since 1970. 0 before the first one. */
   checkedAt: number;
   check: () => void;
 }

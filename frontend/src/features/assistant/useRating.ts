@@ -1,4 +1,4 @@
-/** What the reader thinks of one answer: shown at once, revoked where the server did not keep it. */
+/** The user's rating of one answer: shown immediately, and reverted if the server doesn't store it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, type ErrorText } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** The keys that work anywhere on the page: `/` goes to the input, Esc stops waiting. */
+/** Keyboard shortcuts: `/` focuses the input, Esc stops waiting. */
 import { useEffect, useEffectEvent } from 'react';
 
 interface Shortcuts {
@@ -9,7 +9,7 @@ interface Shortcuts {
 export function useShortcuts(shortcuts: Shortcuts): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // An open sheet has its keys to itself.
+    // An open sheet handles its own keys.
     if (document.querySelector('dialog[open]') !== null) return;
     if (event.key === 'Escape') shortcuts.onEscape();
     if (event.key === '/' && !isTypedInto(event.target)) {

@@ -7,7 +7,7 @@ import { formatChanges } from './actionLabels';
 
 interface AuditDetailProps {
   entry: AuditEntry;
-  /** Shows only what this person or key did. */
+  /** Filters the log by this person or key. */
   onFilter: (actor: string) => void;
 }
 

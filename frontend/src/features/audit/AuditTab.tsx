@@ -1,4 +1,4 @@
-/** Who did what in the organization, newest first, narrowed by what the address says. */
+/** The audit log of the organization, newest first, filtered by the URL. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Schemas } from '@sprout/client';
@@ -26,7 +26,7 @@ import {
 } from './queries';
 import { actionLabel } from './actionLabels';
 
-/** Who is no member is shown apart from those who are. */
+/** Actors that are not members are labeled. */
 const ACTOR_SUFFIXES: Record<Schemas['AuditActorKind'], string> = {
   person: '',
   api_key: ' (API key)',

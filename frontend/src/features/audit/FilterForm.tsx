@@ -1,4 +1,4 @@
-/** The audit log filter: action, dates, and an actor or target chosen in a row. */
+/** The audit log filter: action, dates, and an actor or target picked from a row. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** What the log holds is shown as text. */
+/** Audit log values are shown as readable text. */
 import { expect, it } from 'vitest';
 import { actionLabel, formatChanges } from './actionLabels';
 

@@ -1,4 +1,4 @@
-/** What was done, in plain English: one sentence's end for each action of the log. */
+/** Labels of the audit log actions, one phrase per action. */
 import type { Schemas } from '@sprout/client';
 import { t } from '@/messages/en/audit';
 

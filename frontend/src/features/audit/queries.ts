@@ -1,11 +1,11 @@
-/** API queries about the audit log, and its filters as the address holds them. */
+/** API queries of the audit log, and its filters in the URL. */
 import { type Schemas } from '@sprout/client';
 import { apiClient } from '@/api/client';
 import { apiPagesQuery } from '@/api/queries';
 
 export type AuditEntry = Schemas['AuditEntry'];
 
-/** What the address may narrow the log by; each is left out where it is not set. */
+/** The filters in the URL. Unset filters are omitted. */
 export const FILTER_NAMES = ['action', 'person', 'from', 'to', 'target'] as const;
 export type AuditFilter = Partial<Record<(typeof FILTER_NAMES)[number], string>>;
 
@@ -22,7 +22,7 @@ export function readFilter(address: URLSearchParams): AuditFilter {
 export const auditLogQuery = (filter: AuditFilter) =>
   apiPagesQuery('/api/audit-log', { limit: PAGE_SIZE, params: { query: { ...filter } } });
 
-/** Every row that the filter allows, as a file. */
+/** All rows that match the filter, as a file. */
 export async function fetchAuditCsv(filter: AuditFilter): Promise<string> {
   const { data } = await apiClient.GET('/api/audit-log', {
     params: { query: filter, header: { Accept: 'text/csv' } },

@@ -1,4 +1,4 @@
-/** One forecast: crop, how sure, change against last year, and the yield itself. */
+/** One forecast: crop, confidence, change from last year, and yield. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatPercent } from '@/lib/format';

@@ -1,4 +1,4 @@
-/** The crop yield forecast: how often it was right, and the first forecasts. */
+/** The crop yield forecast: its accuracy and the first forecasts. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -67,12 +67,12 @@ export function YieldPanel() {
   );
 }
 
-/** The measured accuracy; where it could not be measured, the server says why. */
+/** The measured accuracy, or the server's reason why there is none. */
 function formatAccuracy(measured: number | undefined, status: string | undefined): string {
   return measured === undefined && status ? status : formatPercent(measured ?? MISSING_NUMBER);
 }
 
-/** What is to be kept in mind about the accuracy, in one line. */
+/** Caveats about the accuracy, in one line. */
 function describeAccuracy(overview: YieldOverview | undefined): string {
   const past = overview?.backtestForecasts;
   return [

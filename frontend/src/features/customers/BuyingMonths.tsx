@@ -1,4 +1,4 @@
-/** What buying in each month saves against buying at the peak of demand; a month in which nothing was ever bought has no bar. */
+/** Savings of buying in each month instead of at peak demand. Months without any purchase have no bar. */
 import Typography from '@mui/material/Typography';
 import { formatPercent, formatSigned, formatSignedPercent } from '@/lib/format';
 import { t } from '@/messages/en/customers';

@@ -1,4 +1,4 @@
-/** A panel of the customer page: marked where its figures are sample data, and with the way they were made. */
+/** A panel of the customer page, with its sample data badge and method. */
 import type { ReactNode } from 'react';
 import { MethodDetails } from '@/ui/MethodDetails';
 import { SampleBadge } from '@/ui/dataBadges';

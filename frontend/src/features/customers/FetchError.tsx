@@ -1,4 +1,4 @@
-/** Says in red that the figures could not be fetched, with the server message, the request id to quote and a way to try again. */
+/** A failed fetch: the server's message, the request ID and a retry button. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** Narrows the customers by a part of their name, as it is typed. */
+/** Filters the customers by name while typing. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/customers';
 import { LabeledField } from './LabeledField';

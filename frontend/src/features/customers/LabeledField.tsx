@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 
 interface LabeledFieldProps {
   label: string;
-  /** Draws the field with the id that the label points to. */
+  /** Renders the field with the ID that the label refers to. */
   children: (id: string) => ReactNode;
 }
 

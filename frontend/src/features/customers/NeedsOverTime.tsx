@@ -1,4 +1,4 @@
-/** The expected orders of the coming weeks against a mean week, inside the range that holds 4 of 5. */
+/** The expected orders of the coming weeks, with the 80% interval and the weekly mean. */
 import { formatPercentOneDecimal, formatPercent } from '@/lib/format';
 import { formatShortPeriod, formatPeriod } from '@/lib/periodFormat';
 import { t } from '@/messages/en/customers';

@@ -1,11 +1,11 @@
-/** What an organization without orders does next. */
+/** Next steps for an organization without orders. */
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/customers';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 
 interface NoOrdersProps {
-  /** Why there is nothing to show, in the server message. */
+  /** The server's message that says why there is nothing to show. */
   reason: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** The customers as a table on wide screens and as cards on phones; each row opens to say how sure its next order is. */
+/**
+ * The customers as a table on wide screens and as cards on phones. Rows expand to show the confidence of the
+ * next order.
+ */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { t } from '@/messages/en/customers';

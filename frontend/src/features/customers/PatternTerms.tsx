@@ -1,4 +1,4 @@
-/** How sure the next order of a customer is, and what it rests on. */
+/** The confidence of a customer's next order, and what it is based on. */
 import { formatCount, formatDay, formatPercent } from '@/lib/format';
 import { t } from '@/messages/en/customers';
 import type { Pattern } from './queries';
@@ -19,7 +19,7 @@ export function PatternTerms({ pattern }: { pattern: Pattern }) {
   );
 }
 
-/** The days between which the next order falls 4 times of 5; none where no order is expected. */
+/** The 80% interval of the next order's date. None where no order is expected. */
 function orderWindow({ predictedNextLow80: from, predictedNextHigh80: to }: Pattern): string | undefined {
   if (from === undefined) return undefined;
   return to === undefined

@@ -1,4 +1,4 @@
-/** The patterns table: its columns, its order, its filter, its length, its address and its file. */
+/** The patterns table: columns, sorting, filter, length, URL and export. */
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -95,7 +95,7 @@ describe('sorting', () => {
     await press(user, 'Predicted Next Purchase');
     await press(user, 'Predicted Next Purchase');
     expect(address()).toBe('?sort=-predicted_next');
-    // Who is not expected stays last.
+    // Customers without an expected order stay last.
     expect(names()).toEqual([BIRCH, CEDAR, ALDER]);
     await press(user, 'Predicted Next Purchase');
     expect(address()).toBe('');

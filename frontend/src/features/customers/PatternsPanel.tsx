@@ -19,10 +19,10 @@ import type { Customers, Meta } from './queries';
 import { filterPatterns } from './filtering';
 import { usePatternFilters } from './usePatternFilters';
 
-/** Maximum number of rows shown until the reader asks for the rest; cards are taller, so fewer of them. */
+/** Maximum number of rows shown initially. Cards are taller, so fewer of them. */
 const FIRST_ROWS = 20;
 const FIRST_CARDS = 10;
-/** With no more rows than these there is nothing to filter. */
+/** The filter appears above this number of rows. */
 const UNFILTERED = 20;
 
 interface PatternsPanelProps {

@@ -1,4 +1,7 @@
-/** One prediction: its leading figure for the next 3 months with the change against a year ago, or why there is none, and its chart. */
+/**
+ * One prediction: its figure for the next 3 months with the change from a year ago, or why there is none, and
+ * its chart.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
@@ -11,7 +14,7 @@ interface PredictionProps {
   figure: HeadlineFigure | undefined;
   /** Why there is no figure. */
   note: string | undefined;
-  /** What the figure says, as the end of a sentence. */
+  /** The meaning of the figure, as the end of a sentence. */
   meaning: string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What the next weeks will need and which months are good for buying, each led by one figure. */
+/** What the coming weeks will need and which months are good for buying, each with one key figure. */
 import Box from '@mui/material/Box';
 import { formatPercent } from '@/lib/format';
 import { t } from '@/messages/en/customers';
@@ -14,7 +14,7 @@ interface PredictionsPanelProps {
   meta: Meta | undefined;
 }
 
-/** What the saving of the next months is made of. */
+/** How the savings of the coming months are calculated. */
 function monthSavings(best: readonly BestMonthToBuy[] | undefined): string {
   if (best === undefined) return 'none of these months is cheaper than buying at peak demand';
   const months = best.map(({ category, month, percent: saved }) =>

@@ -1,4 +1,4 @@
-/** The segments as cards, for screens too narrow for their words beside each other: name and saving first. */
+/** The segments as cards for narrow screens: name and savings first. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Who belongs to a segment, and how sure its saving is. */
+/** The criteria of a segment, and the confidence of its savings. */
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/customers';
 import type { Segment } from './queries';
@@ -19,7 +19,7 @@ export function SegmentTerms({ segment, currency }: SegmentTermsProps) {
         ['Customers', formatCount(customers)],
         ['Criteria', rule],
         [t('potentialSavings80Range'), formatSavingsRange(segment, currency)],
-        // Without a saving, the card shows the note instead.
+        // Without savings, the card shows the note instead.
         ['Note', saved === undefined ? undefined : note],
       ]}
     />

@@ -1,4 +1,4 @@
-/** Who the customers are: every segment with what it will need, when to buy for it, and what that saves. */
+/** The customer segments: expected needs, best months to buy, and savings. */
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -12,7 +12,7 @@ import { SegmentCards } from './SegmentCards';
 import { SegmentTerms } from './SegmentTerms';
 
 const LABEL = 'Customer segments';
-/** Narrower screens have no feature for five columns of words, in CSS pixels. */
+/** Screens narrower than this have no space for five text columns, in CSS pixels. */
 const TABLE_FROM = 1040;
 
 interface SegmentationPanelProps {

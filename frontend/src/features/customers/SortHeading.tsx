@@ -1,4 +1,4 @@
-/** The heading of a column as a button that sorts by it; an arrow and `aria-sort` say which way. */
+/** A column heading as a sort button. An arrow and `aria-sort` show the direction. */
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import { ArrowDownIcon, ArrowUpIcon } from '@/ui/arrowIcons';

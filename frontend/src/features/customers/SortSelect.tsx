@@ -1,4 +1,4 @@
-/** The order of the cards on phones, where there are no headings to press. */
+/** The sort order of the cards on phones, which have no column headings. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/customers';
 import { fieldStyles } from './fieldStyles';

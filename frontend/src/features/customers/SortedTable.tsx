@@ -1,4 +1,4 @@
-/** A table whose headings sort it and stay in sight; a row's explanation opens below it, across all columns. */
+/** A table with sortable, sticky headings. A row's explanation opens below it, across all columns. */
 import Table from '@mui/material/Table';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
@@ -19,7 +19,7 @@ export function SortedTable(props: SortedTableProps) {
   return (
     <Table
       aria-label={label}
-      // The last column starts beside the right-aligned figures: it keeps its distance.
+      // The last column starts next to right-aligned figures and needs a gap.
       sx={{ '& tr > :last-of-type:not(:first-of-type)': { pl: 8 } }}
     >
       <TableHead sx={{ position: 'sticky', top: HEADER, zIndex: 1 }}>

@@ -1,4 +1,4 @@
-/** Named values below each other; a name without a value is left out. */
+/** A list of names and values. Names without a value are omitted. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 

@@ -1,4 +1,6 @@
-/** A small answer of the customer operation for tests: every kind of row once, and as many customers as a test asks for. */
+/**
+ * A small response of the customer operation for tests: one row of every kind, and any number of customers.
+ */
 import type { Schemas } from '@sprout/client';
 
 type Pattern = Schemas['CustomerPattern'];
@@ -19,7 +21,7 @@ const pattern = (changed: Partial<Pattern> = {}): Pattern => ({
   ...changed,
 });
 
-/** Three customers, the largest first: one with a note, one without a next order. */
+/** Three customers, largest first: one with a note, one without a next order. */
 const threePatterns: Pattern[] = [
   pattern({ predictedNextLow80: day(6, 20), predictedNextHigh80: day(8, 9) }),
   pattern({
@@ -44,7 +46,7 @@ const threePatterns: Pattern[] = [
   }),
 ];
 
-/** So many customers, named and numbered. */
+/** `size` customers, with numbered names. */
 export const manyPatterns = (size: number): Pattern[] =>
   Array.from({ length: size }, (_, index) =>
     pattern({

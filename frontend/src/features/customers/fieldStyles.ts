@@ -1,4 +1,4 @@
-/** How a plain input or list looks: like the app's other fields, at none of their weight. */
+/** Styles of a native input or select that match the app's other fields with much less code. */
 export const fieldStyles = {
   width: '100%',
   minHeight: 40,

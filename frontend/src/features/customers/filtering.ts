@@ -1,8 +1,8 @@
-/** Which customers the table shows, in which order. */
+/** Filters and sorts the customers of the table. */
 import type { PatternKey, Sort } from './patternSort';
 import type { Pattern } from './queries';
 
-/** The rows whose name holds the text or whose id it is, sorted; rows that compare equal keep the order of the answer. */
+/** The rows whose name contains the text or whose ID equals it, sorted. The sort is stable. */
 export function filterPatterns(
   rows: readonly Pattern[],
   filter: string,
@@ -18,11 +18,11 @@ export function filterPatterns(
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether the next order has a day, and not a reason why it has none. */
+/** Whether the next order has a date, not a reason for its absence. */
 export const hasPredictedDay = ({ predicted_next: next }: Pattern): boolean => ISO_DAY.test(next);
 
 function comparePatterns(a: Pattern, b: Pattern, { by, descending }: Sort): number {
-  // Those without a day come last, whichever way the days run.
+  // Rows without a date come last in both directions.
   if (by === 'predicted_next' && hasPredictedDay(a) !== hasPredictedDay(b))
     return hasPredictedDay(a) ? -1 : 1;
   const upwards = compareValues(a[by], b[by], by);

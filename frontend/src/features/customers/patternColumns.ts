@@ -1,4 +1,4 @@
-/** The columns of the patterns table, with their words and how they show a row. */
+/** The columns of the patterns table: labels and rendering. */
 import { formatDay, formatMoney, formatNumber } from '@/lib/format';
 import { t } from '@/messages/en/customers';
 import type { Column } from '@/ui/DataTable';
@@ -6,15 +6,15 @@ import type { PatternKey } from './patternSort';
 import type { Pattern } from './queries';
 import { hasPredictedDay } from './filtering';
 
-/** A column that can be sorted by. */
+/** A sortable column. */
 export interface PatternColumn extends Column<Pattern> {
   key: PatternKey;
-  /** The order from the smallest up, and from the largest down, as text. */
+  /** Labels of the ascending and the descending order. */
   sortLabels: readonly [upwards: string, downwards: string];
   render: (row: Pattern) => string;
 }
 
-/** The day of the next order, or why there is none. */
+/** The date of the next order, or why there is none. */
 const predictedNext = (row: Pattern): string =>
   hasPredictedDay(row) ? formatDay(row.predicted_next) : row.predicted_next;
 
@@ -55,7 +55,7 @@ export function patternColumns(currency: string | undefined): PatternColumn[] {
   ];
 }
 
-/** On a card, the next order comes right below the name. */
+/** On a card, the next order follows the name. */
 export function cardColumns([customer, ...others]: readonly PatternColumn[]): PatternColumn[] {
   const next = others.filter(({ key }) => key === 'predicted_next');
   const rest = others.filter(({ key }) => key !== 'predicted_next');

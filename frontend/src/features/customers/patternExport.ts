@@ -1,10 +1,13 @@
-/** The patterns table as rows: the customers that the filter leaves, in the order of the table, headed by what was chosen. */
+/**
+ * The patterns table as rows for export: the filtered customers in the displayed order, preceded by the
+ * choices.
+ */
 import type { CsvCell } from '@/lib/csv';
 import { patternColumns } from './patternColumns';
 import type { Meta, Pattern } from './queries';
 import type { PatternFilters } from './usePatternFilters';
 
-/** The order of the rows, as text. */
+/** Label of the sort order. */
 function sortLabel({ sort }: PatternFilters): string {
   const column = patternColumns(undefined).find(({ key }) => key === sort?.by);
   if (!sort || !column) return 'Largest customers first';
@@ -51,6 +54,6 @@ export function exportPatterns(
   ];
 }
 
-/** The name of the file. */
+/** The file name. */
 export const exportFileName = (meta: Meta | undefined): string =>
   ['customer-patterns', meta?.asOf].filter((part) => part !== undefined).join('_') + '.csv';

@@ -1,6 +1,6 @@
-/** How the patterns table is sorted and filtered, as the URL holds it. Values that do not exist count as not chosen. */
+/** The sort order and filter of the patterns table in the URL. Invalid values count as unset. */
 
-/** The columns of the patterns table, by their names on the wire. */
+/** The columns of the patterns table, by their API names. */
 const PATTERN_KEYS = ['customer', 'last_purchase', 'frequency', 'average_spend', 'predicted_next'] as const;
 
 export type PatternKey = (typeof PATTERN_KEYS)[number];
@@ -10,7 +10,7 @@ export interface Sort {
   descending: boolean;
 }
 
-/** `frequency` sorts upwards, `-frequency` downwards. */
+/** `frequency` sorts in ascending order, `-frequency` in descending order. */
 export function parseSort(text: string | null): Sort | undefined {
   const by = PATTERN_KEYS.find((key) => key === text?.replace(/^-/, ''));
   return by === undefined ? undefined : { by, descending: text?.startsWith('-') ?? false };
@@ -18,7 +18,7 @@ export function parseSort(text: string | null): Sort | undefined {
 
 export const formatSort = ({ by, descending }: Sort): string => `${descending ? '-' : ''}${by}`;
 
-/** What is asked for first: the newest, the most, the soonest. */
+/** The initial direction of each column: newest, largest or soonest first. */
 const DESCENDING_FIRST: Record<PatternKey, boolean> = {
   customer: false,
   last_purchase: true,
@@ -27,14 +27,14 @@ const DESCENDING_FIRST: Record<PatternKey, boolean> = {
   predicted_next: false,
 };
 
-/** Pressing a heading sorts, pressing again turns it round, a third time goes back to the order of the answer. */
+/** The first press sorts, the second reverses the order, the third restores the server's order. */
 export function nextSort(now: Sort | undefined, by: PatternKey): Sort | undefined {
   const first = DESCENDING_FIRST[by];
   if (now?.by !== by) return { by, descending: first };
   return now.descending === first ? { by, descending: !first } : undefined;
 }
 
-/** The address with one choice changed; whatever else it holds stays. */
+/** The URL with one choice changed. Other parameters are preserved. */
 export function withParam(address: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(address);
   if (value === '') next.delete(name);

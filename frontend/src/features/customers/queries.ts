@@ -1,4 +1,4 @@
-/** API queries of the customer page: one answer with everything. */
+/** API query of the customer page: one response with everything. */
 import { type Schemas } from '@sprout/client';
 import { apiBodyQuery } from '@/api/queries';
 

@@ -1,10 +1,10 @@
-/** Sort and filter of the patterns table, read from the address and written back to it, so that a link shows the same rows. */
+/** The sort order and filter of the patterns table, stored in the URL, so that a link shows the same rows. */
 import { useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { parseSort, withParam, formatSort, type Sort } from './patternSort';
 
 export interface PatternFilters {
-  /** None: the order of the answer. */
+  /** None: the server's order. */
   sort: Sort | undefined;
   /** As typed; empty shows all. */
   filter: string;
@@ -23,8 +23,8 @@ export function usePatternFilters(): PatternFilterState {
   const [address, setAddress] = useSearchParams();
   const { key } = useLocation();
   const arrivedBy = useNavigationType();
-  // The router draws an address a moment after it is set: what is being typed cannot wait for it. Only our own changes replace
-  // the address; when a link or the Back button changes it, the filter follows.
+  // The router applies a new URL with a delay, which is too slow for typing. Only our own changes replace the
+  // URL; when a link or the Back button changes it, the filter follows.
   const [filter, setFilter] = useState(() => address.get(FILTER) ?? '');
   const [seen, setSeen] = useState(key);
   if (key !== seen) {

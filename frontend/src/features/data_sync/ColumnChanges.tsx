@@ -1,4 +1,4 @@
-/** Changed columns as a list: each with what it was, what it is and what that does to the rows. */
+/** Changed columns as a list: the old type, the new type, and the effect on the rows. */
 import Box from '@mui/material/Box';
 import { changeText, type DriftChange } from './driftQueries';
 

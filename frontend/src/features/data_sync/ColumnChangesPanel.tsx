@@ -1,4 +1,4 @@
-/** Columns of the source that are not what they were: tables that are withheld, what to do next time, and a look ahead. */
+/** Changed columns of the source: withheld tables, policies for future changes, and a preview. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** The names of one table's columns at the source, one field a column; an empty field is the column's own name. */
+/** The source names of one table's columns, one field per column. An empty field means the default name. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';

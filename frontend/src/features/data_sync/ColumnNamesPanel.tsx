@@ -1,4 +1,4 @@
-/** What columns are called at the source: the names that differ, and a form for those of one table. */
+/** Column names at the source: those that differ from the defaults, and a form to edit one table. */
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -52,7 +52,7 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** The names that differ, in one sentence. */
+/** The names that differ from the defaults, in one sentence. */
 function countRenamed(tables: readonly MappedTable[]): string {
   const names = tables.flatMap((table) =>
     table.columns

@@ -1,4 +1,6 @@
-/** What happens to each table where a column that is read changes: a choice a table, or words for who may not choose. */
+/**
+ * What happens when a column of a table changes: one choice per table, or read-only text without permission.
+ */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Looks at the source's columns now and says, table by table, what the next sync would do. */
+/** Reads the source's columns now and shows what the next sync would do with each table. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Three cards: is the source there, is the database there, is all well. */
+/** Three status cards: source, database and overall health. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/data_sync';
 import { StatusCard } from '@/ui/StatusCard';

@@ -1,4 +1,7 @@
-/** The fields of a database source, filled with the current one; the password is always asked for, because it is never shown. */
+/**
+ * The fields of a database source, filled with the current values. The password must be entered again,
+ * because it is never shown.
+ */
 import Box from '@mui/material/Box';
 import type { TypedForm } from '@/api/useTypedForm';
 import { t } from '@/messages/en/data_sync_source';

@@ -1,4 +1,7 @@
-/** The fields of a BigQuery source, filled with the current one; the key is always asked for, because it is never shown. */
+/**
+ * The fields of a BigQuery source, filled with the current values. The key must be entered again, because it
+ * is never shown.
+ */
 import Box from '@mui/material/Box';
 import type { ChangeEvent } from 'react';
 import type { TypedForm } from '@/api/useTypedForm';
@@ -8,7 +11,7 @@ import { GIB } from './billedBytes';
 import type { Source } from './queries';
 import type { SourceField } from './sourceInput';
 
-/** 1 PiB, the most that the server takes. */
+/** 1 PiB, the server's limit. */
 const MAX_GIB = 2 ** 20;
 
 /** Copies the chosen file's text into the field above. */

@@ -1,10 +1,10 @@
-/** What became of rows whose removal was confirmed. */
+/** The result of a confirmed deletion. */
 import { Callout } from '@/ui/Callout';
 import { deletionResultText, type DeletionResultData } from './withheldDeletions';
 
 interface DeletionResultProps {
   removed: DeletionResultData;
-  /** Rows of the table that wait for an answer now. */
+  /** Rows of the table that now await confirmation. */
   withheld: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What helps to name a folder: those that the server has, and files to begin with for who has none. */
+/** Helps to choose a folder: the folders on the server, and template files. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -6,7 +6,7 @@ import type { PermissionState } from './syncRules';
 
 interface FormUnavailableProps {
   access: Exclude<PermissionState, 'granted'>;
-  /** Why there is no form, for a role that may not use it. */
+  /** Why the form is unavailable, for a role without permission. */
   deniedText: string;
   /** Height of the form in CSS pixels. */
   height: number;

@@ -1,4 +1,6 @@
-/** Says how fresh the page's figures are; people who are signed in also see when the rows last arrived, and whether newer ones are overdue. */
+/**
+ * The freshness of the page's figures. Signed-in users also see the last sync, and whether one is overdue.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '@/auth/session';
 import { formatRelativeTime, formatDay } from '@/lib/format';
@@ -22,7 +24,7 @@ export function Freshness({ asOf }: { asOf: string }) {
   );
 }
 
-/** What is overdue, as text: nothing, the whole sync, or the tables that were left behind. */
+/** What is overdue, as text: nothing, the whole sync, or some tables. */
 function overdueText({ tables }: SyncStatus): string | undefined {
   const landed = tables.filter(({ lastSyncedAt }) => lastSyncedAt !== undefined);
   const late = landed.filter(({ overdue }) => overdue);

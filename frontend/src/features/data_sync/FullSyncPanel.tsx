@@ -1,4 +1,4 @@
-/** Starts a full sync, says when the last one was, and why the next cannot start yet. */
+/** Starts a full sync, and shows the last one and why the next can't start yet. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -9,10 +9,10 @@ import { t } from '@/messages/en/data_sync';
 import { Panel } from '@/ui/Panel';
 
 interface FullSyncPanelProps {
-  /** RFC 3339; unknown when nothing was ever synced. */
+  /** RFC 3339. Undefined if there was no sync. */
   lastSyncTime: string | undefined;
   syncing: boolean;
-  /** Why the button does not work now, as text. */
+  /** Why the button is disabled, as text. */
   disabledReason: string | undefined;
   onStart: () => void;
 }

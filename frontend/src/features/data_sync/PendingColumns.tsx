@@ -1,4 +1,4 @@
-/** A table that is held because its columns have changed: what has changed, and the way to accept it. */
+/** A table withheld because its columns have changed: the changes, and a button to accept them. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

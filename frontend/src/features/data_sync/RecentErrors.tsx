@@ -1,4 +1,4 @@
-/** The first errors of the latest sync, and the way to all of them. */
+/** The first errors of the latest sync, and a link to all of them. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount, formatDateTime } from '@/lib/format';

@@ -1,4 +1,4 @@
-/** What can be done with the rejected rows of a run: take them along as a file, or try them again once they are mended. */
+/** Actions for the rejected rows of a run: export them, or retry them after they are fixed. */
 import { unwrap } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -39,7 +39,7 @@ export function RejectActions({ runId, mayRetry }: RejectActionsProps) {
       const ran = await once(path, (header) =>
         unwrap(longPollClient.POST('/api/data-sync/runs/{id}/rejects/retry', { params: { path, header } })),
       );
-      // Without the wish not to wait, the response comes when the run has ended.
+      // Without this header, the response comes only when the run has ended.
       if (!('stats' in ran.data)) throw new TypeError('The sync is running.');
       return ran.data;
     },

@@ -1,4 +1,4 @@
-/** What a run did to each table: how it ended, how many rows and bytes were read, and what the source bills for that. */
+/** The outcome of a run for each table: result, rows and bytes read, and bytes billed by the source. */
 import Box from '@mui/material/Box';
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/data_sync_panels';

@@ -1,4 +1,4 @@
-/** A run while it continues: each table with rows, bytes, rate and time left, and the way to end it. */
+/** A run in progress: rows, bytes, rate and time left for each table, and a cancel button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';

@@ -1,4 +1,4 @@
-/** The form of a schedule: on or off, how often, and how the source is read. */
+/** The schedule form: on or off, frequency, and sync mode. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -34,7 +34,7 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
     schedule.cron === undefined ? 'Every day at 02:00' : parseFrequency(schedule.cron),
   );
   const [mode, setMode] = useState(modeLabel(schedule.mode ?? 'full'));
-  /** What was saved or refused is no longer what the form shows. */
+  /** Clears the saved or failed state after an edit. */
   const change = (apply: () => void) => {
     save.reset();
     apply();

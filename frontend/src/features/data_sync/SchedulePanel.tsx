@@ -1,4 +1,4 @@
-/** When syncs start by themselves: what is set, the next times, what became of the last one; who may set it has a form. */
+/** The sync schedule: settings, next runs, and the last result. Users with permission get a form. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The form of a source: a folder, a database or a dataset, tried out before it is connected. */
+/** The source form: a folder, database or dataset, tested before it is connected. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
@@ -35,12 +35,12 @@ const CONNECT_LABELS = {
   },
 };
 
-// Its own answer, after the form is there.
+// A separate query, after the form is shown.
 const FolderChoices = lazy(async () => ({ default: (await import('./FolderChoices')).FolderChoices }));
 
 interface SourceFormProps {
   source: Source;
-  /** Starts a full sync; absent while none can start. */
+  /** Starts a full sync. Undefined while none can start. */
   onSync: (() => void) | undefined;
 }
 
@@ -69,7 +69,7 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
     event.preventDefault();
     const input = readInput(event.currentTarget);
     connect.reset();
-    // Nothing is kept that cannot be read, or has nothing to read.
+    // A source that can't be read, or has nothing to read, is not saved.
     test.mutate(input, { onSuccess: (found) => hasRows(found) && connect.mutate(input) });
   };
   const testConnection = () => {

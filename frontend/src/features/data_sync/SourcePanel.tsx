@@ -1,4 +1,4 @@
-/** Where the rows come from: shows the current source; who may change it tests another, and connects it. */
+/** The current source. Users with permission can test and connect another. */
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
@@ -14,7 +14,7 @@ import { SourceForm } from './SourceForm';
 
 interface SourcePanelProps {
   mayChange: PermissionState;
-  /** Starts a full sync; absent while none can start. */
+  /** Starts a full sync. Undefined while none can start. */
   onSync: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the latest sync did, in numbers; rejected rows are never hidden behind a rounded 100.0%. */
+/** The figures of the latest sync. A rate below 100% is never rounded up to 100.0%. */
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** What a full sync came to, and where its figures are. */
+/** The result of a full sync, and links to its figures. */
 import { formatCount } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/data_sync_panels';

@@ -1,4 +1,4 @@
-/** Files to begin with: one of each table, with its columns and example lines. */
+/** Template files: one per table, with its columns and example rows. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Rows that a sync would have removed and did not, table by table, with the question what is to become of them. */
+/** Deletions that a sync withheld, by table, with the choice to keep or delete the rows. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ interface WithheldDeletionsPanelProps {
   canDelete: boolean;
   /** Why no sync can start now, as text. */
   disabledReason: string | undefined;
-  /** Syncs the table and lets go of at most so many rows. */
+  /** Syncs the table and deletes at most this many rows. */
   onDelete: (table: string, missing: number) => void;
 }
 

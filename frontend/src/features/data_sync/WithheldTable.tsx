@@ -1,4 +1,4 @@
-/** One table of which rows are withheld: how many, since when, the first of them, and the two answers. */
+/** One table with withheld rows: how many, since when, examples, and both choices. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

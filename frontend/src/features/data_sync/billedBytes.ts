@@ -1,4 +1,4 @@
-/** What a source bills, in the units of those who bill: powers of 1,024. */
+/** Formats billed bytes in binary units (powers of 1,024), as providers do. */
 import { formatNumber } from '@/lib/format';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

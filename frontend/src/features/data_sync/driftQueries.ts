@@ -1,4 +1,4 @@
-/** API queries about columns that have changed, and how that is shown as text. */
+/** API queries of changed columns, and their texts. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
@@ -14,7 +14,7 @@ export const columnDriftQuery = apiQuery('/api/data-sync/drift');
 export const setDriftPolicy = (sourceTable: string, policy: DriftPolicy) =>
   unwrap(apiClient.PUT('/api/data-sync/drift', { body: { tables: [{ sourceTable, policy }] } }));
 
-/** Accepts what was seen; the server refuses where something else has come up since. */
+/** Accepts the displayed changes. The server rejects the request if there are newer ones. */
 export const acceptColumns = (sourceTable: string, runId: string) =>
   unwrap(apiClient.POST('/api/data-sync/drift/accept', { body: { sourceTable, runId } }));
 
@@ -56,6 +56,6 @@ const OUTCOME_LABELS: Record<TableDriftPreview['outcome'], string> = {
 
 export const previewText = ({ outcome, problem }: TableDriftPreview) => problem ?? OUTCOME_LABELS[outcome];
 
-/** `categories (text): no longer there.` and what that does. */
+/** `categories (text): no longer there.` and its effect. */
 export const changeText = ({ kind, column, before, after: now, effect }: DriftChange) =>
   kind === 'added' ? t('isNew', { column, effect }) : t('was', { column, now, before, effect });

@@ -1,4 +1,4 @@
-/** API queries about runs, and how a run is shown as text. */
+/** API queries of runs, and their texts. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { queryOptions } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -11,11 +11,11 @@ export type RunTable = Schemas['RunTable'];
 type RunState = Schemas['RunState'];
 type TableState = Schemas['TableState'];
 
-/** While a run continues it is looked at this often, in milliseconds. */
+/** How often a run in progress is refetched, in milliseconds. */
 const POLL_MS = 1_000;
 const PAGE_SIZE = 10;
 
-/** The newest run, looked at again and again while it continues. */
+/** The newest run, refetched while it is in progress. */
 export const latestRunQuery = queryOptions({
   ...apiQuery('/api/data-sync/runs', { params: { query: { limit: 1 } } }),
   select: ({ items }) => items[0] ?? null,
@@ -23,7 +23,7 @@ export const latestRunQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Every run, newest first, page by page. */
+/** All runs, newest first, paged. */
 export const runsQuery = apiPagesQuery('/api/data-sync/runs', { limit: PAGE_SIZE });
 
 export const cancelRun = (id: string) =>
@@ -72,13 +72,15 @@ const KIND_LABELS: Record<Schemas['RunKind'], string> = {
   },
 };
 
-/** The scope of a run and whether a schedule started it: `Full, scheduled`. */
+/** The scope of a run, and whether a schedule started it: `Full, scheduled`. */
 export const runKindLabel = ({ kind, trigger }: Pick<SyncRun, 'kind' | 'trigger'>) =>
   trigger === 'schedule' ? t('scheduled', { kind: KIND_LABELS[kind] }) : KIND_LABELS[kind];
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Bytes as text, of how many where that is known: `12.3 MB`, `12.3 of 80 MB`. Both are shown in the unit of the larger one. */
+/**
+ * Bytes as text, with the total if known: `12.3 MB`, `12.3 of 80 MB`. Both use the unit of the larger number.
+ */
 export function formatBytes(read: number, total?: number): string {
   const largest = Math.max(read, total ?? 0, 1);
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(largest) / 3));
@@ -86,14 +88,16 @@ export function formatBytes(read: number, total?: number): string {
   return `${total === undefined ? '' : `${t('of', { read: inUnit(read) })} `}${inUnit(total ?? read)} ${UNITS[power] ?? ''}`;
 }
 
-/** How far the read of a table is in whole percent: by bytes where their total is known, else by the rows that are expected. */
+/**
+ * Read progress of a table in whole percent: by bytes if their total is known, otherwise by expected rows.
+ */
 export function percentRead({ read, bytesRead, bytesTotal, progress }: RunTable): number | undefined {
   const [done, all] =
     bytesTotal === undefined ? [read, progress?.rowsExpected] : [bytesRead ?? 0, bytesTotal];
   return all ? Math.min(100, Math.round((100 * done) / all)) : undefined;
 }
 
-/** How far the read of a table is: `120,000 of about 400,000 rows, 12.3 of 80 MB, 52,000 a second, 6 s left`. */
+/** Read progress of a table: `120,000 of about 400,000 rows, 12.3 of 80 MB, 52,000 a second, 6 s left`. */
 export function formatProgress({ read, bytesRead, bytesTotal, progress }: RunTable): string {
   if (!progress) return '';
   const { rowsExpected, rowsPerSecond, secondsLeft } = progress;
@@ -120,7 +124,7 @@ export function formatDuration(seconds: number): string {
   });
 }
 
-/** How long a run took, or has taken up to `now`. */
+/** The duration of a run, up to `now` if it is in progress. */
 export function formatRunDuration({ startedAt, finishedAt }: SyncRun, now: Date): string {
   const end = finishedAt === undefined ? now : new Date(finishedAt);
   return formatDuration((end.getTime() - new Date(startedAt).getTime()) / 1000);

@@ -11,7 +11,7 @@ type ScheduleInput = Schemas['SyncScheduleInput'];
 
 export const scheduleQuery = queryOptions({
   ...apiQuery('/api/data-sync/schedule'),
-  // A time may come while the page is open.
+  // A scheduled run may start while the page is open.
   refetchInterval: REFRESH_MS,
 });
 
@@ -60,7 +60,7 @@ export const MODE_DESCRIPTIONS: Record<ModeLabel, string> = {
   },
 };
 
-/** The schedule as it is kept, in one sentence. */
+/** The saved schedule, in one sentence. */
 export function describeSchedule({ enabled, cron, mode, timeZone: zone }: Schedule): string {
   if (!enabled || cron === undefined || mode === undefined) return t('offStartSyncsManually');
   const rhythm = parseFrequency(cron);

@@ -1,8 +1,8 @@
-/** A source as text, and the address of a database from what was typed. */
+/** Formats a source as text, and builds a database address from form fields. */
 import { GIB } from './billedBytes';
 import type { Source, SourceInput } from './queries';
 
-/** The source for people; never a password or a key. */
+/** The source as text. Never contains a password or key. */
 export function describeSource(source: Source): string {
   switch (source.kind) {
     case 'none':
@@ -16,15 +16,15 @@ export function describeSource(source: Source): string {
   }
 }
 
-/** How the way to a database is protected; the server's own default where nothing is chosen. */
+/** TLS mode of the database connection. The server's default if none is chosen. */
 export const TLS_MODES = { Automatic: undefined, Required: 'require', Verified: 'verify-full' } as const;
 export type TlsMode = keyof typeof TLS_MODES;
 
-/** The protection of a source as it is kept. */
+/** The TLS mode of a saved source. */
 export const parseTlsMode = (sslmode: string | undefined): TlsMode =>
   sslmode === 'require' ? 'Required' : sslmode?.startsWith('verify-') ? 'Verified' : 'Automatic';
 
-/** The fields of the three kinds of source; those of another kind are empty. */
+/** The fields of the three kinds of source. Fields of the other kinds are empty. */
 export const SOURCE_FIELDS = [
   'path',
   'host',
@@ -43,13 +43,13 @@ export const SOURCE_FIELDS = [
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 type SourceValues = Record<SourceField, string>;
 
-/** A folder as the API takes it. */
+/** Converts the form's folder to the API format. */
 export const buildFolderInput = (values: Pick<SourceValues, 'path'>): SourceInput => ({
   kind: 'files',
   path: values.path.trim(),
 });
 
-/** A database as the API takes it: the typed parts put into one address, special characters encoded. */
+/** Converts the form's database to the API format: one address, with special characters encoded. */
 export function buildDatabaseInput(values: SourceValues, tlsMode: TlsMode): SourceInput {
   const part = (name: SourceField) => encodeURIComponent(values[name].trim());
   const host = values.host.trim();
@@ -67,7 +67,7 @@ export function buildDatabaseInput(values: SourceValues, tlsMode: TlsMode): Sour
   };
 }
 
-/** A dataset as the API takes it. What has no field here stays as it was set. */
+/** Converts the form's dataset to the API format. Settings without a field are preserved. */
 export function buildDatasetInput(values: SourceValues, { apiEndpoint }: Source): SourceInput {
   const location = values.location.trim();
   const maxGib = values.maxGib.trim();

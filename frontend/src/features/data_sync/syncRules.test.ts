@@ -1,4 +1,4 @@
-/** Success rate and disabled rules, on their own. */
+/** Success rate and rules for disabled buttons, tested separately. */
 import { describe, expect, it } from 'vitest';
 import { formatPercentOneDecimal } from '@/lib/format';
 import { successRate, syncDisabledReason } from './syncRules';

@@ -1,4 +1,4 @@
-/** The tables that can be synced: from the warehouse's table to ours. */
+/** The tables that can be synced: source table and target table. */
 import { t } from '@/messages/en/data_sync';
 export const SYNCABLE_TABLES = [
   {
@@ -40,10 +40,10 @@ export const SYNCABLE_TABLES = [
 
 export type SyncableTable = (typeof SYNCABLE_TABLES)[number];
 
-/** The warehouse's name of a table. */
+/** The source name of a table. */
 export type SourceTable = SyncableTable['source'];
 
-/** The name of a table as text, by the warehouse's name of it. */
+/** The display name of a table, by its source name. */
 export function tableLabel(source: string): string {
   return SYNCABLE_TABLES.find((table) => table.source === source)?.label ?? source;
 }

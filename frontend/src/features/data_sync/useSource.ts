@@ -1,18 +1,18 @@
-/** Tests a source, connects it, and says what its columns are called. */
+/** API calls that test a source, connect it, and set its column names. */
 import { unwrap } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { invalidate, unwrapData } from '@/api/queries';
 import type { MappedTableInput, SourceInput } from './queries';
 
-/** Looks whether the source can be read; nothing is stored. */
+/** Tests whether the source can be read. Stores nothing. */
 export function useTestSource() {
   return useMutation({
     mutationFn: (body: SourceInput) => unwrapData(apiClient.POST('/api/data-sync/source/test', { body })),
   });
 }
 
-/** Makes it the organization's source. */
+/** Saves it as the organization's source. */
 export function useConnectSource() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useConnectSource() {
   });
 }
 
-/** Sets the names of one table's columns at the source. */
+/** Sets the source names of one table's columns. */
 export function useSetColumnNames() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Starts syncs, one at a time, and refreshes what they change once they have ended. */
+/** Starts syncs, one at a time, and refetches what they change. */
 import { unwrap } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText, type ErrorText } from '@/api/errors';
@@ -14,20 +14,23 @@ type SyncScope = 'everything' | SourceTable;
 
 interface SyncRequest {
   scope: SyncScope;
-  /** So many rows that the source no longer has may go; of one table only. */
+  /** How many rows missing from the source may be deleted. For a single table only. */
   confirmedDeletions?: number | undefined;
 }
 
 interface Sync {
-  /** Does nothing while another call is under way. `confirmed` rows that the source no longer has may go. */
+  /**
+   * Does nothing while another call is in progress. `confirmed` is the number of rows missing from the source
+   * that may be deleted.
+   */
   start: (scope: SyncScope, confirmed?: number) => void;
   /** What this page is syncing now. */
   syncing: SyncScope | undefined;
   /** Why the last sync failed. */
   failure: ErrorText | undefined;
-  /** What came of the last full sync. */
+  /** The result of the last full sync. */
   result: SyncStats | undefined;
-  /** What the last sync removed, where it was asked to. */
+  /** How many rows the last sync deleted, if it was asked to. */
   deletionResult: DeletionResultData | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ApiPath } from '@/api/queries';
 import { syncHealthQuery, syncStatusQuery, type SyncHealth, type SyncStatus } from './queries';
 import { REFRESH_MS } from './syncRules';
 
-/** Fetched again by Refresh. */
+/** Refetched by the Refresh button. */
 const WATCHED_PATHS: readonly ApiPath[] = [
   '/api/data-sync/status',
   '/api/data-sync/health',
@@ -14,10 +14,10 @@ const WATCHED_PATHS: readonly ApiPath[] = [
 interface SyncStatusState {
   status: SyncStatus | undefined;
   health: SyncHealth | undefined;
-  /** The first answers are still in progress. */
+  /** The first responses are still loading. */
   loading: boolean;
   refreshing: boolean;
-  /** Asks for both and for the notifications again, and for whatever else on the page could not be had. */
+  /** Refetches both, the notifications, and everything on the page that failed to load. */
   refresh: () => void;
 }
 
@@ -29,7 +29,7 @@ export function useSyncStatus(busy: boolean): SyncStatusState {
   return {
     status: status.data,
     health: health.data,
-    // Asking again after a failure takes nothing off the page.
+    // A retry after a failure keeps the data on the page.
     loading: !status.isFetched || !health.isFetched,
     refreshing: status.isFetching || health.isFetching,
     refresh: () =>

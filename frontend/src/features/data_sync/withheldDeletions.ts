@@ -1,4 +1,4 @@
-/** API queries about rows that are withheld, and how that is shown as text. */
+/** API queries of withheld deletions, and their texts. */
 import { type Schemas } from '@sprout/client';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery } from '@/api/queries';
@@ -25,7 +25,7 @@ export const missingText = ({ missingRows, liveRows }: Pick<WithheldDeletion, 'm
     percent: formatPercent((100 * missingRows) / liveRows),
   });
 
-/** The answer "keep them", which holds for this number of rows only. */
+/** Keeps the rows. Applies to this number of rows only. */
 export const dismissalKey = ({
   sourceTable,
   missingRows,
@@ -38,7 +38,7 @@ export interface DeletionResultData {
   deleted: number;
 }
 
-/** The outcome of a confirmed deletion; `withheld` is the number of rows that are withheld now. */
+/** The outcome of a confirmed deletion. `withheld` is the number of rows withheld now. */
 export function deletionResultText(
   { table, confirmed, deleted }: DeletionResultData,
   withheld: number | undefined,

@@ -1,4 +1,4 @@
-/** Work behind the screens: what waits, what continues, and what failed and why. */
+/** Background jobs: queued, running and failed ones. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';

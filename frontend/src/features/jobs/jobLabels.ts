@@ -1,4 +1,4 @@
-/** Jobs as text. */
+/** Texts for jobs. */
 import { formatDateTime } from '@/lib/format';
 import { t } from '@/messages/en/jobs';
 import type { Job, JobState } from './queries';
@@ -33,7 +33,7 @@ const STATE_LABELS: Record<JobState, string> = {
   },
 };
 
-/** The state as text; a task that waits shows until when. */
+/** The state as text. A waiting job shows its start time. */
 export function jobStateLabel({ state, dueAt }: Pick<Job, 'state' | 'dueAt'>, now: Date): string {
   const waits = state === 'queued' && new Date(dueAt) > now;
   return waits
@@ -41,7 +41,7 @@ export function jobStateLabel({ state, dueAt }: Pick<Job, 'state' | 'dueAt'>, no
     : STATE_LABELS[state];
 }
 
-/** How long ago a job came up, in one unit: `45 s`, `4 min`, `3 h`, `12 d`. */
+/** The age of a job in one unit: `45 s`, `4 min`, `3 h`, `12 d`. */
 export function formatAge({ createdAt }: Pick<Job, 'createdAt'>, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - new Date(createdAt).getTime()) / 1000));
   if (seconds < 60) return `${String(seconds)} s`;
@@ -50,7 +50,7 @@ export function formatAge({ createdAt }: Pick<Job, 'createdAt'>, now: Date): str
   return `${String(Math.floor(seconds / 86_400))} d`;
 }
 
-/** The choices of the list, by what they ask for. */
+/** The filter options, by state. */
 export const STATE_FILTERS = {
   All: undefined,
   Waiting: 'queued',
@@ -60,6 +60,6 @@ export const STATE_FILTERS = {
 export type StateFilter = keyof typeof STATE_FILTERS;
 export const STATE_FILTER_LABELS = Object.keys(STATE_FILTERS) as StateFilter[];
 
-/** The choice that the address names; all jobs where it names none. */
+/** The filter option in the URL, or all jobs if there is none. */
 export const parseStateFilter = (state: string | null): StateFilter =>
   STATE_FILTER_LABELS.find((name) => STATE_FILTERS[name] === state) ?? 'All';

@@ -7,10 +7,10 @@ export type Job = Schemas['Job'];
 export type JobState = Schemas['JobState'];
 
 const PAGE_SIZE = 10;
-/** Jobs come and go by themselves: they are looked at again this often, in milliseconds. */
+/** Refetch interval of the jobs, in milliseconds. */
 const POLL_MS = 30_000;
 
-/** The jobs that stand so, or all of them, newest first, page by page. */
+/** The jobs in a state, or all jobs, newest first, paged. */
 export const jobsQuery = (state: JobState | undefined) =>
   infiniteQueryOptions({
     ...apiPagesQuery('/api/jobs', { limit: PAGE_SIZE, params: { query: { ...(state && { state }) } } }),

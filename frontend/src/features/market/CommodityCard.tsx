@@ -1,4 +1,4 @@
-/** One commodity at a glance: price, change, trend, volume, and where it is heading. */
+/** One commodity: price, change, trend, volume, and forecast. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -19,7 +19,7 @@ interface CommodityCardProps {
   tone: ChartTone;
   timeframe: string;
   sample: boolean;
-  /** The figures are those of the choice before. */
+  /** The figures belong to the previous selection. */
   isPrevious: boolean;
   staleSince: number | undefined;
 }
@@ -72,7 +72,7 @@ export function CommodityCard({ card, tone, timeframe, sample, isPrevious, stale
   );
 }
 
-/** The change with sign, percent and period; why there is none where the timeframe holds too few quotes. */
+/** The change with sign, percent and period, or a note if the timeframe has too few quotes. */
 function changeText({ change, changePercent }: Card, timeframe: string): string {
   const period = timeframeLabel(timeframe);
   if (change === undefined) return t('fewerThanTwoQuotesIn', { period });

@@ -1,4 +1,4 @@
-/** When a provider was last queried; nothing if never. */
+/** When a provider was last queried. Renders nothing if never. */
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@/lib/format';
 import { t } from '@/messages/en/market';

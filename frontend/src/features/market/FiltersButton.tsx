@@ -1,4 +1,4 @@
-/** Opens and closes the filters, and says how many are set. */
+/** Opens and closes the filters, and shows how many are set. */
 import Button from '@mui/material/Button';
 import { t } from '@/messages/en/market';
 import { ChevronIcon } from '@/ui/icons';
@@ -7,7 +7,7 @@ interface FiltersButtonProps {
   /** How many filters are set. */
   set: number;
   open: boolean;
-  /** The id of what it opens. */
+  /** The ID of the filter panel. */
   controls: string;
   onToggle: () => void;
 }

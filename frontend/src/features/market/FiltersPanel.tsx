@@ -1,4 +1,4 @@
-/** Narrows the weather list by region and the news list by impact; nothing pressed shows everything. */
+/** Filters the weather list by region and the news list by impact. No selection shows everything. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';

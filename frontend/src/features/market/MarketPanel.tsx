@@ -1,4 +1,4 @@
-/** A panel of the market page: its figures, its place while they load, or a way to try again. */
+/** A panel of the market page: its figures, a placeholder while loading, or an error with a retry button. */
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { t } from '@/messages/en/market';
@@ -13,11 +13,11 @@ import type { Market } from './useMarket';
 interface MarketPanelProps {
   market: Market;
   title: string;
-  /** What the panel holds, for example `The prices`. */
+  /** What the panel contains, for example `The prices`. */
   holds: string;
   /** Height while loading, in CSS pixels. */
   height: number;
-  /** Whether what it shows is sample data. */
+  /** Whether it shows sample data. */
   sample: boolean | undefined;
   children: (shown: Overview) => ReactNode;
 }

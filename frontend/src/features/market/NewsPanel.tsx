@@ -1,4 +1,4 @@
-/** Market news, newest first, each with what it means for growers' money. */
+/** Market news, newest first, each with its impact on growers. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/market';

@@ -1,4 +1,4 @@
-/** One piece of news; its title leads to the source where that is known. */
+/** One news item. Its title links to the source, if known. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -33,7 +33,7 @@ export function NewsRow({ item }: { item: NewsEntry }) {
   );
 }
 
-/** A feed is written by others: only plain web addresses become links. */
+/** News feeds are untrusted: only http and https addresses become links. */
 function isSafeUrl(link: string | undefined): link is string {
   return link?.startsWith('https://') ?? false;
 }

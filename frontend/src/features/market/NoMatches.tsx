@@ -1,4 +1,4 @@
-/** Says that the filters leave nothing over, and takes them away. */
+/** Says that no rows match the filters, with a button to clear them. */
 import Button from '@mui/material/Button';
 import { t } from '@/messages/en/market';
 import { EmptyState } from '@/ui/EmptyState';

@@ -1,4 +1,4 @@
-/** Says that there are no market prices, and where they come from. */
+/** Says that there are no market prices, and how to get them. */
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/market';
 import { ButtonLink } from '@/ui/ButtonLink';

@@ -1,4 +1,4 @@
-/** Where a price is heading: the call, the forecast behind it, and how often such calls came true. */
+/** A price forecast: the direction, the expected price, and the track record of such forecasts. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '@/lib/format';
@@ -35,7 +35,7 @@ export function Outlook({ card }: { card: Card }) {
   );
 }
 
-/** The forecast price with its interval, and the odds of a rise. */
+/** The forecast price with its interval, and the probability of a rise. */
 function outlookText(card: Card): string[] {
   const { forecastMonth, forecastPrice, low80, high80, probabilityUp, unit } = card;
   const words: string[] = [];

@@ -1,4 +1,4 @@
-/** Which timeframe and which commodity the page shows. */
+/** Selects the timeframe and the commodity of the page. */
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/market';
 import { ToggleGroup } from '@/ui/ToggleGroup';

@@ -1,4 +1,4 @@
-/** A direction in a word and an arrow. */
+/** A trend as text with an arrow. */
 import Box from '@mui/material/Box';
 import { ArrowDownIcon, ArrowRightIcon, ArrowUpIcon } from '@/ui/arrowIcons';
 

@@ -1,4 +1,4 @@
-/** What was traded, by day, week or month; each commodity on its own scale, because their measures do not compare. */
+/** Trading volume by day, week or month. Each commodity has its own scale, because their units differ. */
 import { t } from '@/messages/en/market';
 import { BarChart } from '@/ui/charts/BarChart';
 import { selectionLabel, buildVolumeChart } from './marketCharts';

@@ -1,4 +1,4 @@
-/** The weather of the four regions and what it leaves of the days for field work. */
+/** The weather of the four regions, and the days suitable for field work. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/market';

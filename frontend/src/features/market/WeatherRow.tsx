@@ -1,4 +1,4 @@
-/** The weather of one region: now, over the coming days, and for field work. */
+/** The weather of one region: now, in the coming days, and for field work. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatRainfall as rain, formatTemperature as degrees } from '@/lib/weatherFormat';

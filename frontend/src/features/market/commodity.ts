@@ -1,11 +1,11 @@
-/** The four commodities: their fixed order and hues, and how their prices read. */
+/** The four commodities: order, hues, and price formats. */
 import { formatPrice } from '@/lib/format';
 import type { ChartTone } from '@/ui/charts/chartTypes';
 import type { Timeframe } from './marketFilters';
 
 export type Commodity = 'corn' | 'soybeans' | 'wheat' | 'fertilizer';
 
-/** In the order in which they stand everywhere. */
+/** The display order throughout the app. */
 export const COMMODITIES: readonly { id: Commodity; name: string; tone: ChartTone }[] = [
   { id: 'corn', name: 'Corn', tone: 'amber' },
   { id: 'soybeans', name: 'Soybeans', tone: 'green' },
@@ -32,7 +32,7 @@ export const formatDollars = (price: number): string =>
 export const formatPriceWithUnit = (price: number, unit: string): string =>
   `${formatDollars(price)}${priceUnitSymbol(unit).replace('$', '')}`;
 
-/** A move of a price with its sign: `-$0.15`. */
+/** A price change with its sign: `-$0.15`. */
 export const formatSignedDollars = (move: number): string => `${move < 0 ? '' : '+'}${formatDollars(move)}`;
 
 const periods: Record<Timeframe, string> = {
@@ -42,5 +42,5 @@ const periods: Record<Timeframe, string> = {
   '1Y': '1 year',
 };
 
-/** How long a timeframe is, as text. */
+/** The length of a timeframe, as text. */
 export const timeframeLabel = (timeframe: string): string => periods[timeframe as Timeframe] ?? timeframe;

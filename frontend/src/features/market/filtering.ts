@@ -1,4 +1,4 @@
-/** What the filters leave of the lists, for the page and for the export alike. */
+/** Applies the filters to the lists, for the page and for the export. */
 import { matchesFilter, type MarketFilters } from './marketFilters';
 import type { NewsEntry, Overview, WeatherRegion } from './queries';
 

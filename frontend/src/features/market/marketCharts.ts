@@ -1,4 +1,4 @@
-/** The figures of both charts, as the charts, their tables and the export show them. */
+/** The data of both charts, shared by the charts, their tables and the export. */
 import { formatCount, formatCompact, formatSignedPercent } from '@/lib/format';
 import { formatShortDay, formatShortPeriod, formatPeriod } from '@/lib/periodFormat';
 import { t } from '@/messages/en/market';
@@ -8,7 +8,7 @@ import type { Overview } from './queries';
 
 type Values = Partial<Record<Commodity, number>>;
 
-/** One series for each commodity that has a value anywhere. */
+/** One series for each commodity that has any value. */
 function buildSeries(points: readonly Values[]): ChartSeries[] {
   return COMMODITIES.filter(({ id }) => points.some((point) => point[id] !== undefined)).map(
     ({ id, name, tone }) => ({ name, tone, values: points.map((point) => point[id]) }),
@@ -20,10 +20,10 @@ export function selectionLabel({ commodity, timeframe }: Pick<Overview, 'commodi
   return `${commodity === 'All' ? t('allCommodities') : commodity}, ${timeframe}`;
 }
 
-/** Whether the price chart shows percent changes, the only scale that bushels and tons share. */
+/** Whether the price chart shows percent changes, the only scale that prices per bushel and per ton share. */
 export const isRelative = (shown: Overview): boolean => shown.commodity === 'All';
 
-/** The price lines: percent changes of all, or the price of one in its own unit. */
+/** The price lines: percent changes of all commodities, or the price of one in its own unit. */
 export function buildPriceChart(shown: Overview): ChartProps {
   const relative = isRelative(shown);
   const points = relative ? shown.changes : shown.prices;
@@ -44,13 +44,13 @@ export function buildPriceChart(shown: Overview): ChartProps {
   };
 }
 
-/** What the volume bars stand for. */
+/** What the volume bars measure. */
 function barSpan(timeframe: string): string {
   if (timeframe === '1M') return 'day';
   return timeframe === '1Y' ? 'month' : 'week';
 }
 
-/** The volume bars, each commodity in the measure of its market. */
+/** The volume bars, each commodity in the unit of its market. */
 export function buildVolumeChart(shown: Overview): ChartProps {
   const partial = new Set(shown.volumes.filter((bar) => bar.partial).map((bar) => bar.label));
   const series = buildSeries(shown.volumes);

@@ -1,4 +1,4 @@
-/** The export is what is on the screen: same selection, same filters, same figures. */
+/** The export matches the screen: same selection, filters and figures. */
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '@/lib/csv';
 import { market } from '@/test/marketFixture';

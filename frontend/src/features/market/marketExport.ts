@@ -1,4 +1,6 @@
-/** The page as rows: exactly the cards, chart figures and list entries that are shown, headed by what was chosen. */
+/**
+ * The page as rows for export: the displayed cards, chart figures and list entries, preceded by the choices.
+ */
 import type { CsvCell } from '@/lib/csv';
 import type { ChartProps } from '@/ui/charts/chartTypes';
 import { isRelative, buildPriceChart, buildVolumeChart } from './marketCharts';
@@ -31,7 +33,7 @@ export function exportRows(shown: Overview, meta: Meta | undefined, choices: Mar
   ];
 }
 
-/** The name of the file. */
+/** The file name. */
 export function exportFileName({ to, timeframe, commodity }: Overview): string {
   return `supply-analysis_${to}_${timeframe}_${commodity}.csv`;
 }
@@ -86,7 +88,7 @@ function cards({ cards, withoutQuotes, timeframe }: Overview): Row[] {
   ];
 }
 
-/** The points and values of a chart, raw. */
+/** The unformatted points and values of a chart. */
 function table({ axis, series }: ChartProps): Row[] {
   return [
     [axis.heading, ...series.map(({ name }) => name)],

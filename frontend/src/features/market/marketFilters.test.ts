@@ -1,4 +1,4 @@
-/** The address holds every choice, forgives what it cannot read, and keeps what is not ours. */
+/** The URL stores every choice, ignores invalid values, and preserves other parameters. */
 import { describe, expect, it } from 'vitest';
 import { countFilters, matchesFilter, parseFilters, toggle, writeFilters } from './marketFilters';
 

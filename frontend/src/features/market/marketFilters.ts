@@ -1,4 +1,4 @@
-/** What a visitor of the page has chosen, as the URL holds it. Values that do not exist count as not chosen. */
+/** The choices of the market page in the URL. Invalid values count as unset. */
 import type { Schemas } from '@sprout/client';
 
 export type Timeframe = Schemas['Timeframe'];
@@ -49,7 +49,7 @@ export function parseFilters(address: URLSearchParams): MarketFilters {
   };
 }
 
-/** The address with some choices changed; whatever else it holds stays. */
+/** The URL with some choices changed. Other parameters are preserved. */
 export function writeFilters(address: URLSearchParams, changed: Partial<MarketFilters>): URLSearchParams {
   const next = new URLSearchParams(address);
   if (changed.timeframe) next.set('timeframe', changed.timeframe);
@@ -67,12 +67,12 @@ function setListParam(address: URLSearchParams, name: string, values: readonly s
 /** How many filters narrow the lists. */
 export const countFilters = ({ regions, impacts }: MarketFilters): number => regions.length + impacts.length;
 
-/** Presses or releases one of several buttons. */
+/** Toggles one of several buttons. */
 export function toggle<Choice>(chosen: readonly Choice[], choice: Choice): readonly Choice[] {
   return chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice];
 }
 
-/** Whether a list with these filters shows a row; without filters it shows all. */
+/** Whether a list with these filters shows a row. Without filters, it shows all. */
 export function matchesFilter(chosen: readonly string[], value: string): boolean {
   return chosen.length === 0 || chosen.includes(value);
 }

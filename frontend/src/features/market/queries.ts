@@ -1,4 +1,4 @@
-/** API queries of the market page: one answer for each timeframe and commodity. */
+/** API queries of the market page: one response per timeframe and commodity. */
 import { type Schemas } from '@sprout/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiBodyQuery } from '@/api/queries';
@@ -13,6 +13,6 @@ export type Meta = Schemas['Meta'];
 export const marketOverviewQuery = (timeframe: Timeframe, commodity: CommodityFilter) =>
   queryOptions({
     ...apiBodyQuery('/api/market/overview', { params: { query: { timeframe, commodity } } }),
-    // The last answer stays on the page, marked, until the new one is there.
+    // The previous response stays on the page, marked as outdated, until the new one arrives.
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-/** The market as the page shows it: the newest answer, how far it lags behind what was chosen, or why there is none. */
+/** The market data of the page: the newest response, whether it is outdated, or why there is none. */
 import { useQuery } from '@tanstack/react-query';
 import { errorText, type ErrorText } from '@/api/errors';
 import { t } from '@/messages/en/market';
@@ -6,14 +6,14 @@ import type { MarketFilters } from './marketFilters';
 import { marketOverviewQuery, type Meta, type Overview } from './queries';
 
 export interface Market {
-  /** The figures on the page; none while the first ones load, or when they did not. */
+  /** The figures on the page. Undefined while the first ones load, or if that failed. */
   data: Overview | undefined;
   meta: Meta | undefined;
   /** Why there are no figures. */
   failure: ErrorText | undefined;
-  /** The figures on the page are those of the choice before. */
+  /** The figures belong to the previous selection. */
   isPrevious: boolean;
-  /** When the figures arrived, in milliseconds since 1970, where newer ones could not be had. */
+  /** When the figures arrived, in milliseconds since 1970, if newer ones could not be loaded. */
   staleSince: number | undefined;
   retry: () => void;
   retrying: boolean;

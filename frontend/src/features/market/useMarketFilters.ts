@@ -1,4 +1,4 @@
-/** The visitor's choices, read from the address and written back to it, so that a link shows the same page. */
+/** The visitor's choices, stored in the URL, so that a link shows the same page. */
 import { useSearchParams } from 'react-router-dom';
 import { parseFilters, writeFilters, type MarketFilters } from './marketFilters';
 

@@ -1,4 +1,4 @@
-/** How one figure is made, and how such figures have come out so far. */
+/** How one figure is computed, and its track record. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

@@ -1,16 +1,16 @@
-/** Measures of past figures as text. */
+/** Texts for the measured accuracy of figures. */
 import { formatCount, formatDay, formatNumber, formatPercent, formatPrice as fine } from '@/lib/format';
 import { t } from '@/messages/en/methods';
 import type { PastResult } from './queries';
 
-/** A measure with its unit; errors without one keep the digits that tell them apart. */
+/** A measure with its unit. Errors without a unit keep all significant digits. */
 export function formatMeasured(value: number, unit: PastResult['unit']): string {
   if (unit === 'percent') return formatPercent(value);
   if (unit === 'days') return t('days', { count: value, value: formatNumber(value) });
   return fine(value);
 }
 
-/** The context of a measure: its baseline, sample size and date. */
+/** The context of a measure: baseline, sample size and date. */
 export function formatBaseline({
   baseline: against,
   baselineName: againstWhat,

@@ -1,4 +1,4 @@
-/** API queries of the page of methods. */
+/** API queries of the methods page. */
 import { type Schemas } from '@sprout/client';
 import { apiBodyQuery } from '@/api/queries';
 

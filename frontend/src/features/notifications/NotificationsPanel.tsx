@@ -1,4 +1,4 @@
-/** Open problems, then past alerts: one per failure and one per recovery. */
+/** Open problems, then past alerts: one alert per failure and one per recovery. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,11 +1,11 @@
-/** Alerts query, refreshed at the page's interval. */
+/** API query of alerts, refetched at the page's interval. */
 import { type Schemas } from '@sprout/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { apiPagesQuery } from '@/api/queries';
 
 export type NotificationList = Schemas['NotificationList'];
 
-/** Notifications are fetched again this often, in milliseconds. */
+/** Refetch interval of notifications, in milliseconds. */
 const REFRESH_MS = 30_000;
 const PAGE_SIZE = 5;
 

@@ -1,30 +1,30 @@
-/** The way to the first recommendation: three steps, each with its status as text and what to do next. */
+/** Onboarding: three steps to the first recommendation, each with its status and the next action. */
 import type { Schemas } from '@sprout/client';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { hasPermission, type Permission } from '@/lib/permissions';
 import { t } from '@/messages/en/onboarding';
 
-/** What the server says, and what the person may do. */
+/** The server's state and the user's permissions. */
 export interface OnboardingFacts {
-  /** Where rows come from, as text; nothing where no source is set. */
+  /** The source as text. Undefined if none is set. */
   source: string | undefined;
-  /** Whether the source answers; nothing while that is looked at. */
+  /** Whether the source can be reached. Undefined while that is checked. */
   health: Schemas['SyncHealth'] | undefined;
   status: Schemas['SyncStatus'];
-  /** The run that continues. */
+  /** The run in progress. */
   run: Schemas['SyncRun'] | undefined;
-  /** Stock rows, and how many of them have neither a reorder point nor sales enough for one. */
+  /** The number of stock rows, and how many have neither a reorder point nor enough sales to derive one. */
   stockRows: number;
   withoutReorderPoint: number;
   permissions: readonly Permission[];
-  /** Whom to ask, such as `Ask Robin Field.` */
+  /** The person to ask, such as `Ask Robin Field.` */
   ask: string;
 }
 
 export interface OnboardingStep {
   title: string;
-  /** `now` is the one to do, `trouble` one that did not come out right. */
+  /** `now` is the current step, `trouble` one that failed. */
   state: 'done' | 'now' | 'trouble' | 'waiting';
   text: string;
   link?: { to: string; words: string };
@@ -33,7 +33,7 @@ export interface OnboardingStep {
 const SOURCE_LINK = `${paths.dataSync}#source`;
 const SYNC_LINK = `${paths.dataSync}#sync`;
 
-/** The rows of all tables. */
+/** The total number of rows in all tables. */
 const countRows = ({ tables }: Schemas['SyncStatus']) =>
   tables.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
 
@@ -162,7 +162,7 @@ function recommendStep(
   };
 }
 
-/** Whom someone asks who may not do it: up to three owners and admins by name. */
+/** Whom to ask for permission: up to three owners and admins by name. */
 export function whomToAsk(
   members: readonly Pick<Schemas['Member'], 'name' | 'role' | 'isCurrentUser'>[] | undefined,
 ): string {

@@ -1,4 +1,4 @@
-/** What operators did where no organization's own log tells of it, newest first. */
+/** Operator actions that no organization's own audit log records, newest first. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What is known of an email; its words only after someone has asked for them, because they may let their reader in. */
+/** The details of an email. The body is loaded only on request, because its links may grant access. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

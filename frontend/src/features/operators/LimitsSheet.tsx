@@ -1,4 +1,4 @@
-/** Says how much an organization may hold. An empty field has no limit. */
+/** Edits an organization's limits. An empty field means no limit. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';

@@ -1,4 +1,4 @@
-/** Suspends an organization or lets it work again, with a reason that its people or its owners read. */
+/** Suspends or reinstates an organization, with a reason that its members or owners can read. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';

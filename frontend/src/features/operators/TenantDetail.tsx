@@ -1,4 +1,4 @@
-/** One organization: what it uses, where its rows come from, its last runs, and what an operator may decide. */
+/** One organization: usage, source, last runs, and operator actions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Every organization of the installation, found by name; each opens to what an operator may know and decide. */
+/** All organizations of the installation, searchable by name. Rows expand to details and operator actions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';

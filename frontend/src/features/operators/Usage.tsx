@@ -1,4 +1,4 @@
-/** How much of what it may hold an organization uses: the figures as text, and a bar where there is a limit. */
+/** An organization's usage: figures as text, and a bar if there is a limit. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '@/lib/format';
@@ -7,11 +7,11 @@ import { t } from '@/messages/en/operators';
 interface UsageProps {
   name: string;
   used: number;
-  /** Left out where there is no limit. */
+  /** Omitted if there is no limit. */
   limit: number | undefined;
 }
 
-/** From so much on it is worth a look. */
+/** Usage from this share on is highlighted. */
 const WARNING_SHARE = 0.8;
 
 export function Usage({ name, used, limit }: UsageProps) {
@@ -31,7 +31,7 @@ export function Usage({ name, used, limit }: UsageProps) {
         </Typography>
       </Box>
       {limit !== undefined && (
-        // The words above say it: the bar is for eyes.
+        // The text above already says it: the bar is decorative.
         <Box
           aria-hidden
           sx={{ height: 8, mt: 1, borderRadius: 1, bgcolor: 'background.sunk', overflow: 'hidden' }}

@@ -1,4 +1,4 @@
-/** API queries about emails and about what operators did. */
+/** API queries of emails and operator actions. */
 import { type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -13,7 +13,10 @@ export const emailsQuery = apiPagesQuery('/api/admin/emails', { limit: PAGE_SIZE
 
 export const operatorAuditLogQuery = apiPagesQuery('/api/admin/audit-log', { limit: PAGE_SIZE });
 
-/** Reads an email when it is asked for, never ahead: each reading is written down. Its words are not kept once they are out of sight. */
+/**
+ * Reads an email on request only, because each reading is logged. The body is dropped when it is no longer
+ * shown.
+ */
 export function useReadEmail() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** API queries about organizations, and what an operator decides about one. */
+/** API queries of organizations, and operator actions on them. */
 import { type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -9,7 +9,7 @@ type Limits = Schemas['TenantLimitsChange'];
 
 const PAGE_SIZE = 50;
 
-/** Organizations whose name has `named` in it, the newest first. */
+/** Organizations whose name contains `named`, newest first. */
 export const tenantsQuery = (named: string) =>
   apiPagesQuery('/api/admin/tenants', {
     limit: PAGE_SIZE,
@@ -18,7 +18,7 @@ export const tenantsQuery = (named: string) =>
 
 export const tenantQuery = (id: string) => apiQuery('/api/admin/tenants/{id}', { params: { path: { id } } });
 
-/** A decision after which every organization is refetched, also where it failed: another operator may have decided. */
+/** Refetches all organizations even after a failure, because another operator may have changed them. */
 function useTenantMutation<Input>(decide: (input: Input) => Promise<Tenant>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ function useTenantMutation<Input>(decide: (input: Input) => Promise<Tenant>) {
   });
 }
 
-/** Suspends an organization, or lets it work again. */
+/** Suspends or reinstates an organization. */
 export const useSetSuspension = (id: string, decision: 'suspend' | 'resume') =>
   useTenantMutation(async (reason: string) => {
     const params = { path: { id } };

@@ -1,4 +1,4 @@
-/** The organization as a whole: all of it as files, and its end. Both are an owner’s. */
+/** Exports or deletes the organization. For owners only. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

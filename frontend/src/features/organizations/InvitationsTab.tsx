@@ -1,4 +1,4 @@
-/** Who was invited and has not come yet, and a form to invite someone. */
+/** Pending invitations, and a form to invite someone. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

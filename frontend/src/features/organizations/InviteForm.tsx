@@ -14,7 +14,7 @@ import { useCreateInvitation } from './invitationQueries';
 import { assignableRoles } from './roleRules';
 
 interface InviteFormProps {
-  /** The role of the person who invites. */
+  /** The role of the inviting user. */
   inviterRole: string;
   /** Whether a mail server is set up. */
   sendsEmail: boolean;

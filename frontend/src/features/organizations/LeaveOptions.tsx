@@ -1,4 +1,4 @@
-/** The links out of an organization in which nothing can be done at the moment: another one of the person, or signing out. */
+/** The ways out of an unusable organization: switch to another one, or sign out. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';

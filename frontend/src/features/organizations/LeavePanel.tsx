@@ -1,4 +1,4 @@
-/** The way out of the organization, after asking once more. */
+/** Leaves the organization after confirmation. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

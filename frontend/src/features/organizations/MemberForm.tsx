@@ -1,4 +1,4 @@
-/** Gives one member another role, signs them out, or removes them after asking once more. */
+/** Changes a member's role, signs them out, or removes them after confirmation. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Whether the organization asks for MFA of its members, and how many have none yet. */
+/** Whether the organization requires MFA, and how many members have not enabled it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

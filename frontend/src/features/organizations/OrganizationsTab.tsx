@@ -1,4 +1,4 @@
-/** The organizations of the person: which one is open, a way into each other one, and a form for a new one. */
+/** The user's organizations: the open one, buttons to switch, and a form to create one. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

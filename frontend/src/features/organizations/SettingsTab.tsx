@@ -1,4 +1,4 @@
-/** What the organization is called, in which currency it adds up, and by which clock its days begin. */
+/** The organization's name, currency and time zone. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

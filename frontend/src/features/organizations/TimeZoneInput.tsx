@@ -1,4 +1,4 @@
-/** A choice among the time zones that the browser knows, and the one that is set. */
+/** Selects a time zone: those that the browser knows, and the current one. */
 import { listTimeZones } from '@/lib/timeZones';
 import { t } from '@/messages/en/organizations';
 import { SelectInput } from '@/ui/SelectInput';

@@ -1,9 +1,12 @@
-/** All of an organization as a file, and its end, through the API. */
+/** API calls that export and delete an organization. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 
-/** Asks for a token that works once, and has the browser save what it is for: the file may be larger than the page could hold. */
+/**
+ * Requests a single-use token and lets the browser save the export, which may be too large for the page's
+ * memory.
+ */
 export const useExportOrganization = (id: string) =>
   useMutation({
     mutationFn: async (body: Schemas['ExportRequest']) => {
@@ -14,7 +17,7 @@ export const useExportOrganization = (id: string) =>
     },
   });
 
-/** A form keeps the token out of every address. The answer is a file to save, so the page stays. */
+/** A form post keeps the token out of URLs. The response is a download, so the page stays open. */
 function submitDownloadForm({ token }: Schemas['ExportDownload']) {
   const form = document.createElement('form');
   form.method = 'post';
@@ -29,7 +32,7 @@ function submitDownloadForm({ token }: Schemas['ExportDownload']) {
   form.remove();
 }
 
-/** Deletes the organization that is worked in. */
+/** Deletes the current organization. */
 export const useDeleteOrganization = (id: string) =>
   useMutation({
     mutationFn: async (body: Schemas['OrganizationDeletion']) => {

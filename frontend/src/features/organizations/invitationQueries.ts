@@ -1,4 +1,4 @@
-/** API queries of the app about invitations: those that are out, and the one whose link was opened. */
+/** API queries of invitations: pending ones, and the one whose link was opened. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 export const invitationsQuery = apiPagesQuery('/api/invitations', { limit: PAGE_SIZE });
 
-/** A change after which the list is refetched, also where it failed: someone may have accepted meanwhile. */
+/** Refetches the list even after a failure, because someone may have accepted meanwhile. */
 function useInvitationMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useResendInvitation() {
   );
 }
 
-/** Takes an invitation back, and gives it back. */
+/** Revokes an invitation and returns it. */
 export const useRevokeInvitation = () =>
   useInvitationMutation(async (invitation: Invitation) => {
     await unwrap(apiClient.DELETE('/api/invitations/{id}', { params: { path: { id: invitation.id } } }));
@@ -55,7 +55,7 @@ export const invitationQuery = (token: string) =>
       unwrapData(apiClient.POST('/api/invitations/preview', { body: { token }, signal })),
   });
 
-/** Accepts an invitation, and moves into its organization. */
+/** Accepts an invitation and switches to its organization. */
 export const useAcceptInvitation = () =>
   useMutation({
     mutationFn: async (token: string) => {

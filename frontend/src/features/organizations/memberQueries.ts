@@ -1,4 +1,4 @@
-/** API queries about the members of the organization. */
+/** API queries of the organization's members. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -11,7 +11,7 @@ const PAGE_SIZE = 50;
 
 export const membersQuery = apiPagesQuery('/api/members', { limit: PAGE_SIZE });
 
-/** A change after which everything is refetched, also where it failed: roles decide what is shown elsewhere too. */
+/** Refetches everything even after a failure, because roles also affect other pages. */
 function useMemberMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
   return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries() });
@@ -27,13 +27,13 @@ export const useRemoveMember = () =>
     await unwrap(apiClient.DELETE('/api/members/{id}', { params: { path: { id } } }));
   });
 
-/** Ends the sessions of a member that work here, and says how many. */
+/** Ends a member's sessions in this organization. Returns their number. */
 export const useRevokeMemberSessions = () =>
   useMemberMutation((id: string) =>
     unwrapData(apiClient.POST('/api/members/{id}/revoke-sessions', { params: { path: { id } } })),
   );
 
-/** Leaves the organization; the session ends with it. */
+/** Leaves the organization, which ends the session. */
 export const useLeaveOrganization = () =>
   useMutation({
     mutationFn: async (id: string) => {

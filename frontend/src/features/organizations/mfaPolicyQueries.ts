@@ -1,4 +1,4 @@
-/** Whether members have to use MFA, through the API. */
+/** API queries of the organization's MFA policy. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
@@ -6,7 +6,7 @@ import { apiQuery, unwrapData } from '@/api/queries';
 export const mfaPolicyQuery = (organizationId: string) =>
   apiQuery('/api/organizations/{id}/mfa-policy', { params: { path: { id: organizationId } } });
 
-/** Says whether they have to, from now on. */
+/** Changes whether MFA is required. */
 export function useSetMfaPolicy(organizationId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** API queries of organizations: those of the person, and moving between them. */
+/** API queries of the user's organizations, and switching between them. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -10,10 +10,10 @@ export type Organization = Schemas['OwnOrganization'];
 
 const organizationsQuery = apiQuery('/api/organizations');
 
-/** Where the person belongs. */
+/** The user's organizations. */
 export const useOrganizations = () => useQuery(organizationsQuery);
 
-/** Moves the session to another organization; every tab starts over there, this one on the dashboard. */
+/** Switches the session to another organization. Every tab reloads, this one on the dashboard. */
 export function useSwitchOrganization() {
   return useMutation({
     mutationFn: switchOrganization,
@@ -21,13 +21,13 @@ export function useSwitchOrganization() {
   });
 }
 
-/** Moves the session on the server; its new token is the caller’s to use. */
+/** Switches the session on the server. The caller stores the new token. */
 export async function switchOrganization(id: string) {
   const moved = await unwrap(apiClient.POST('/api/organizations/{id}/switch', { params: { path: { id } } }));
   return moved.data;
 }
 
-/** Makes an organization, and moves there. */
+/** Creates an organization and switches to it. */
 export function useCreateOrganization() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -36,12 +36,12 @@ export function useCreateOrganization() {
       return switchOrganization(made.data.id);
     },
     onSuccess: ({ token }) => switchSession(token, paths.dashboard),
-    // It may have been made and not been entered.
+    // Creating may have succeeded even if switching failed.
     onError: () => invalidate(queryClient, '/api/organizations'),
   });
 }
 
-/** Changes the organization that is worked in; what shows its name, currency or clock is refetched. */
+/** Changes the current organization. Refetches what shows its name, currency or time zone. */
 export function useUpdateOrganization(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What is offered is what the server allows. */
+/** The page offers exactly what the server allows. */
 import { expect, it } from 'vitest';
 import { ROLES } from '@/lib/roleLabels';
 import { canChangeMember, assignableRoles } from './roleRules';

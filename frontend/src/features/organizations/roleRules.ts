@@ -1,4 +1,7 @@
-/** Who may assign or change which role: the same rules as on the server, so that the page offers nothing it rejects. */
+/**
+ * Who may assign or change which role: the same rules as on the server, so that the page offers nothing the
+ * server rejects.
+ */
 import { ROLES, type Role } from '@/lib/roleLabels';
 import type { Member } from './memberQueries';
 

@@ -1,4 +1,4 @@
-/** Checks the running server from the browser: does it answer, how fast, which version, for whom. */
+/** Checks the running server from the browser: availability, response time, version, and organization. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function Checklist() {
   );
 }
 
-/** Whose figures this browser sees. */
+/** The organization whose figures this browser shows. */
 function accountText(signedIn: boolean, organization: string | undefined, demo: boolean | undefined): string {
   if (signedIn) return organization ? t('signedInTo', { organization }) : t('signedIn');
   return demo ? t('notSignedInShowingTheDemo') : t('notSignedIn');

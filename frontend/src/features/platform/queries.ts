@@ -1,10 +1,10 @@
-/** What the self-check asks of the API. */
+/** API queries of the self-check. */
 import { unwrap } from '@sprout/client';
 import { queryOptions } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiKey, apiQuery } from '@/api/queries';
 
-/** The server's readiness with the time it took to answer, in milliseconds; never taken from memory. */
+/** The server's readiness with its response time in milliseconds. Never cached. */
 export const selfCheckQuery = queryOptions({
   queryKey: apiKey('/health/ready', { timed: true }),
   staleTime: 0,

@@ -1,4 +1,4 @@
-/** Four cards beside each other where there is feature, below each other where there is not. */
+/** A grid of four cards: in one row on wide screens, stacked on narrow ones. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Says of one stock row what the warehouse does not know, or takes it back. */
+/** Corrects one stock row, or resets the correction. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { errorText } from '@/api/errors';
@@ -17,7 +17,7 @@ import {
 } from './correctionQueries';
 import type { Recommendation } from './queries';
 
-/** The largest quantity that the server takes. */
+/** The largest quantity that the server accepts. */
 const MAX_QUANTITY = 999_999_999_999;
 
 interface CorrectionFormProps {

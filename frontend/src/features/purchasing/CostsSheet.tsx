@@ -1,4 +1,4 @@
-/** What ordering costs the organization: what it says itself, and what is usual where it says nothing. */
+/** The organization's ordering costs: its own values, and defaults for the rest. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -120,7 +120,7 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
       );
     }
     return (
-      // Another state of the settings is another form.
+      // Changed settings remount the form.
       <Form
         key={data.updatedAt ?? ''}
         onSubmit={form.handleSubmit((values) => {

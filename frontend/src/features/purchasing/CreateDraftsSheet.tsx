@@ -1,4 +1,4 @@
-/** What is recommended, line by line with a quantity that can be changed, to be written as draft orders. */
+/** Creates draft orders from the recommendations, with editable quantities. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -40,7 +40,7 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
   const [of, setOf] = useState(items);
   const [lines, setLines] = useState(() => initialLines(items));
   const request = useRef({ lines: '', id: '' });
-  // The recommendations were asked for again: what is gone cannot be ordered, what was typed stays.
+  // After a refetch, lines that are no longer recommended are removed and edited quantities are preserved.
   if (of !== items) {
     setOf(items);
     setLines(mergeLines(lines, items));
@@ -56,7 +56,7 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
       location: row.location,
       quantity: parseQuantity(quantityText) ?? 0,
     }));
-    // Sent again after a broken connection, the same lines carry the same name: they are drafted once.
+    // A retry after a broken connection uses the same idempotency key, so the lines are drafted once.
     const text = JSON.stringify(wanted);
     if (request.current.lines !== text) request.current = { lines: text, id: newUuid() };
     accept.mutate(

@@ -12,7 +12,7 @@ import { useCloseDraft, useDraftFile, type Draft } from './orderingQueries';
 
 interface DraftCardProps {
   draft: Draft;
-  /** The person's role may order and discard. */
+  /** The user's role may order and discard. */
   canManage: boolean;
 }
 
@@ -147,7 +147,7 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
 /** Moves the focus to the button that replaced the pressed one. */
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
-/** The history of a draft, and until when an order counts as incoming. */
+/** The history of a draft, and until when its order counts as incoming. */
 function describeHistory(draft: Draft, through: string | undefined): string[] {
   const by = (what: string, at: string, who = '') =>
     `${what} ${formatDateTime(at)}${who && ` ${t('by', { who })}`}`;

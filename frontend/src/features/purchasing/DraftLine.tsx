@@ -1,4 +1,4 @@
-/** One line to accept: whether, how much, and what that costs. */
+/** One line to order: selection, quantity and cost. */
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';

@@ -38,7 +38,7 @@ const EMPTY_TEXTS: Record<StateFilter, string> = {
 };
 
 interface DraftsSheetProps {
-  /** So many were just written. */
+  /** How many drafts were just created. */
   createdCount: number;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The buttons of ordering, and the sheet that the address names: accept, drafts, costs, minimum. */
+/** The ordering buttons, and the sheet that the URL selects: accept, drafts, costs, minimum. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import type { Recommendation, UnlevelledRow } from './queries';
 
 interface OrderingActionsProps {
   items: readonly Recommendation[];
-  /** Rows that wait for a reorder point. */
+  /** Rows without a reorder point. */
   withoutReorderPoint: readonly UnlevelledRow[];
   /** ISO 4217. */
   currency: string | undefined;

@@ -1,4 +1,4 @@
-/** An item by name, with the category and the place it is for. */
+/** An item with its category and warehouse. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Recommendation } from './queries';

@@ -1,4 +1,7 @@
-/** The arithmetic behind one recommendation, line by line, so that a reader can do it again, and what someone corrected of it. */
+/**
+ * The calculation behind one recommendation, line by line, so that a reader can verify it, and its
+ * corrections.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -22,14 +22,14 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { recommendationsQuery, type Recommendation } from './queries';
 import { RecommendationItem } from './RecommendationItem';
 
-// Loaded for people who may order.
+// Loaded for users who may order.
 const OrderingActions = lazy(async () => ({ default: (await import('./OrderingActions')).OrderingActions }));
 
 const RecommendationTerms = lazy(async () => ({
   default: (await import('./RecommendationTerms')).RecommendationTerms,
 }));
 
-/** Maximum number of rows shown until the reader asks for the rest. */
+/** Maximum number of rows shown initially. */
 const FIRST_ROWS = 8;
 
 function columns(currency: string | undefined): Column<Recommendation>[] {
@@ -66,7 +66,7 @@ export function RecommendationsPanel() {
     </Panel>
   );
 
-  /** None without stock or for visitors. */
+  /** Null without stock, and for visitors. */
   function actions(): ReactNode {
     if (!signedIn || !response || meta?.n === 0) return undefined;
     return (

@@ -1,4 +1,4 @@
-/** Reorder points for rows of which nothing else says when to order them, and every correction that holds. */
+/** Reorder points for rows that have no other basis for one, and all active corrections. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -73,12 +73,12 @@ export function SummaryCards() {
   );
 }
 
-/** A figure, or a dash where there is nothing to compute it from. */
+/** A figure, or a dash if it can't be computed. */
 function hasValue(value: number | undefined, format: (value: number) => string): string {
   return value === undefined ? '–' : format(value);
 }
 
-/** A change with sign and period; nothing where there is no base to compare with. */
+/** A change with sign and period. Nothing if there is no base to compare with. */
 function formatComparison(
   change: number | undefined,
   format: (change: number) => string,
@@ -101,7 +101,7 @@ function NoPurchases() {
   );
 }
 
-/** As high as the cards, with the line below them. */
+/** As tall as the cards and the line below them. */
 function LoadingCards() {
   return (
     <Box sx={{ pb: 9 }}>

@@ -1,4 +1,4 @@
-/** API queries of correcting. */
+/** API queries of stock corrections. */
 import { type Schemas } from '@sprout/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';

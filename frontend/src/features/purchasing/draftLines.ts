@@ -1,11 +1,11 @@
-/** The rules of accepting: which lines are chosen with which quantities, and what they come to. */
+/** Rules for accepting recommendations: which lines are selected, their quantities, and the total. */
 import { t } from '@/messages/en/ordering';
 import type { Recommendation } from './queries';
 
 /** Maximum number of lines in one request. */
 export const MAX_LINES = 200;
 
-/** A recommendation as it will be ordered. */
+/** A recommendation as it would be ordered. */
 export interface DraftLineState {
   row: Recommendation;
   key: string;
@@ -16,7 +16,7 @@ export interface DraftLineState {
 
 const lineKey = (row: Pick<Recommendation, 'itemId' | 'location'>) => `${row.itemId}\n${row.location}`;
 
-/** Every recommendation with its recommended quantity, chosen as far as they can be accepted at once. */
+/** All recommendations with their recommended quantities, selected up to the limit of one request. */
 export const initialLines = (rows: readonly Recommendation[]): DraftLineState[] =>
   rows.map((row, index) => ({
     row,
@@ -25,7 +25,7 @@ export const initialLines = (rows: readonly Recommendation[]): DraftLineState[] 
     quantityText: String(row.recommended),
   }));
 
-/** The lines with what was typed before, and without those that are not recommended any more. */
+/** Updates the lines: edited quantities are preserved, lines no longer recommended are removed. */
 export function mergeLines(
   before: readonly DraftLineState[],
   rows: readonly Recommendation[],
@@ -43,7 +43,7 @@ export function mergeLines(
   });
 }
 
-/** The number in the field; nothing where it is none that can be ordered. */
+/** The number in the field. Undefined if it is not a valid quantity. */
 export function parseQuantity(typed: string): number | undefined {
   const text = typed.trim();
   if (!/^\d{1,12}(\.\d{0,4})?$|^\.\d{1,4}$/.test(text)) return undefined;
@@ -61,7 +61,7 @@ export function lineWarning({ row, quantityText }: DraftLineState): string | und
   return Math.abs(packs - Math.round(packs)) > 1e-9 ? t('notInWholePacks') : undefined;
 }
 
-/** What the chosen lines cost together, by supplier: those without a name come last. */
+/** The total cost of the selected lines by supplier. Lines without a supplier come last. */
 export function groupBySupplier(
   lines: readonly DraftLineState[],
 ): { supplier: string; lines: DraftLineState[] }[] {
@@ -77,13 +77,13 @@ export function groupBySupplier(
   );
 }
 
-/** The cost of the chosen lines whose quantity can be read. */
+/** The cost of the selected lines with a valid quantity. */
 export function totalCost(lines: readonly DraftLineState[]): number {
   return lines
     .filter((line) => line.selected)
     .reduce((sum, { row, quantityText }) => sum + (parseQuantity(quantityText) ?? 0) * row.terms.unitCost, 0);
 }
 
-/** How many drafts the chosen lines become. */
+/** How many drafts the selected lines become. */
 export const countDrafts = (lines: readonly DraftLineState[]): number =>
   new Set(lines.filter((line) => line.selected).map((line) => line.row.supplierId ?? '')).size;

@@ -1,4 +1,4 @@
-/** API queries of ordering: costs, acceptances, drafts. Comes with the first of its sheets. */
+/** API queries of ordering: costs, acceptances, drafts. Loaded with the first of its sheets. */
 import { unwrap, type Schemas } from '@sprout/client';
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
@@ -14,14 +14,14 @@ const SETTINGS = '/api/purchasing/settings';
 
 export const orderingCostsQuery = apiBodyQuery(SETTINGS);
 
-/** Drafts of one state, page by page, the newest first. */
+/** Drafts in one state, newest first, paged. */
 export const draftOrdersQuery = (state: DraftState) =>
   infiniteQueryOptions({ ...apiPagesQuery(DRAFTS, { params: { query: { state } } }), staleTime: 0 });
 
-/** The person's permissions, as the account tells them. */
+/** The user's permissions, from the account. */
 export const permissionsQuery = apiQuery('/api/account');
 
-/** What was drafted, ordered, discarded or set changes what is recommended. */
+/** Refetches what changes when something is drafted, ordered, discarded or set. */
 async function invalidateRecommendations(queryClient: QueryClient): Promise<void> {
   await invalidate(queryClient, '/api/purchasing/recommendations', DRAFTS);
 }
@@ -35,7 +35,7 @@ export function useCreateDrafts() {
           apiClient.POST(DRAFTS, { params: { header: { 'Idempotency-Key': body.requestId } }, body }),
         )
       ).items,
-    // After a refusal too: someone else was first, or the stock has changed.
+    // After a failure too: someone else may have been faster, or the stock may have changed.
     onSettled: () => invalidateRecommendations(queryClient),
   });
 }

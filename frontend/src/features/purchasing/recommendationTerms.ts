@@ -1,4 +1,4 @@
-/** The terms of a recommendation as text and figures, in the order in which a reader redoes them. */
+/** The terms of a recommendation as text and figures, in the order of the calculation. */
 import { formatMoney, formatNumber, formatPercentOneDecimal } from '@/lib/format';
 import { NO_FIGURE } from '@/lib/missingData';
 import { formatQuantity } from '@/lib/quantityFormat';
@@ -55,7 +55,7 @@ function levelTerms({ terms }: Recommendation, amount: (value: number) => string
   ];
 }
 
-/** The lead time with where it comes from. */
+/** The lead time with its source. */
 function leadTimeText({ leadTimeDays, leadTimeSource, leadTimeDeliveries }: Terms): string {
   const median = t('medianOfDeliveries', {
     deliveries: leadTimeDeliveries === undefined ? NO_FIGURE : formatNumber(leadTimeDeliveries),
@@ -72,7 +72,7 @@ function leadTimeText({ leadTimeDays, leadTimeSource, leadTimeDeliveries }: Term
   return t('days3', { leadTimeDays, source: sources[leadTimeSource] });
 }
 
-/** What was ordered from a draft is named where there is any. */
+/** The quantity ordered from drafts, if any. */
 function positionText({ ordered }: Terms): string {
   const here = ordered > 0 ? ` ${t('orderedFromDrafts')}` : '';
   return t('stockPositionOnHandOnOrder', { here });

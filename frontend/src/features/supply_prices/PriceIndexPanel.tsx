@@ -1,4 +1,4 @@
-/** What the organization's own buying basket costs now against its start, as a whole and by category. */
+/** The cost of the organization's purchases relative to the start of the index, in total and by category. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -61,12 +61,12 @@ export function PriceIndexPanel() {
   );
 }
 
-/** The index; where there are too few purchases for one, the server says so. */
+/** The index, or the server's reason why there are too few purchases for one. */
 function formatIndex(index: number | undefined, status: string | undefined): string {
   return index === undefined && status ? status : formatNumber(index ?? MISSING_NUMBER);
 }
 
-/** What is to be kept in mind about the index, in one line. */
+/** Caveats about the index, in one line. */
 function describeIndex(overview: PriceIndexOverview | undefined): string {
   const month = overview?.lastMonth;
   const yearly = overview?.yearOverYearPercent;

@@ -1,4 +1,4 @@
-/** English texts: api keys. */
+/** English texts: API keys. */
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('api_keys', {

@@ -1,4 +1,4 @@
-/** English texts: ui. */
+/** English texts: UI components. */
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('ui', {

@@ -1,4 +1,4 @@
-/** English texts: ui charts. */
+/** English texts: charts. */
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('ui_charts', {

@@ -1,4 +1,4 @@
-/** English texts: ui data. */
+/** English texts: data components. */
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('ui_data', {

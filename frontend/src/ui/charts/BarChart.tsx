@@ -1,4 +1,7 @@
-/** Bars for named points, with the same figures as a table. The plotting code loads when the chart comes into view. */
+/**
+ * Bars for named points, with the same figures as a table. The plotting code loads when the chart nears the
+ * viewport.
+ */
 import Box from '@mui/material/Box';
 import { lazy } from 'react';
 import type { ChartProps } from './chartTypes';
@@ -7,7 +10,7 @@ import { LazyChart } from './LazyChart';
 import { SeriesLabel } from './SeriesLabel';
 
 interface BarChartProps extends ChartProps {
-  /** Gives each series a chart and a scale of its own, side by side: for measures that do not compare. */
+  /** Gives each series a separate chart and scale, for measures that can't be compared. */
   apart?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Bars, beside each other where there is more than one series. */
+/** Bars, grouped where there is more than one series. */
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { chartGrid, chartMargin, toNullable, pointAxis, valueAxis } from './axes';
 import type { ChartProps } from './chartTypes';

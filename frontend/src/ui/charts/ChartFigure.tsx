@@ -1,4 +1,4 @@
-/** The frame of a chart: what the axis measures, the names of the series, and the figures as a table on demand. */
+/** The frame of a chart: axis title, series names, and the figures as a table on demand. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -10,7 +10,7 @@ import { SeriesLabel } from './SeriesLabel';
 
 interface ChartFigureProps extends ChartProps {
   height: number;
-  /** Where the names of the series stand above the chart. */
+  /** Where the series names appear above the chart. */
   names: 'always' | 'narrow' | 'none';
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The figures of a chart as a table, newest at the bottom, scrolling inside the chart's own height. */
+/** The figures of a chart as a table, newest last, scrolling within the chart's height. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -13,7 +13,7 @@ export function ChartTable({ label, axis, series, format, height }: ChartProps) 
     <Box
       role="region"
       aria-label={t('asATable', { label })}
-      // A box that scrolls must be reachable by keyboard.
+      // A scrolling box must be reachable by keyboard.
       tabIndex={0}
       sx={{ maxHeight: height, overflow: 'auto', '@media print': { maxHeight: 'none' } }}
     >
@@ -23,7 +23,7 @@ export function ChartTable({ label, axis, series, format, height }: ChartProps) 
         aria-label={label}
         sx={{
           '& th, & td': { px: { xs: 1.5, sm: 3 }, whiteSpace: 'nowrap' },
-          // The points stay in view where the values scroll sideways.
+          // The first column stays visible when the values scroll sideways.
           '& th:first-of-type': { position: 'sticky', left: 0, pr: 3, bgcolor: 'background.paper' },
           '& thead th:first-of-type': { zIndex: 3 },
         }}

@@ -1,10 +1,10 @@
-/** The names of the lines at their right ends, moved apart where the ends lie close. */
+/** Series names at the right ends of their lines, moved apart where the ends are close. */
 import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
 import type { ChartSeries } from './chartTypes';
 import { spreadLabels } from './spreadLabels';
 import { useChartColors } from './useChartColors';
 
-/** Height of a name, in CSS pixels. */
+/** Height of a label, in CSS pixels. */
 const LINE_HEIGHT = 16;
 
 export function EndLabels({ series }: { series: readonly ChartSeries[] }) {
@@ -21,7 +21,7 @@ export function EndLabels({ series }: { series: readonly ChartSeries[] }) {
     top,
     top + height,
   );
-  // Screen readers have the names from the figure's table.
+  // Screen readers get the names from the figure's table.
   return (
     <g aria-hidden>
       {ends.map(({ name, tone }, index) => (

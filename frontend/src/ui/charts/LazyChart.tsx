@@ -1,11 +1,11 @@
-/** Holds the place of a chart at its final height, and draws it once it comes near the view or the page is printed. */
+/** Reserves a chart's final height, and draws it when it nears the viewport or the page is printed. */
 import Box from '@mui/material/Box';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '@/messages/en/ui_charts';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { PlotErrorBoundary } from './PlotErrorBoundary';
 
-/** Starts loading this far below the view, in CSS pixels. */
+/** Distance below the viewport at which loading starts, in CSS pixels. */
 const PRELOAD_MARGIN = 200;
 
 interface LazyChartProps {

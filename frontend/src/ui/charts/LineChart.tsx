@@ -1,11 +1,14 @@
-/** Lines over time or over named points, with the same figures as a table. The plotting code loads when the chart comes into view. */
+/**
+ * Lines over time or named points, with the same figures as a table. The plotting code loads when the chart
+ * nears the viewport.
+ */
 import { lazy } from 'react';
 import type { ChartProps } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
 import { LazyChart } from './LazyChart';
 
 export interface LineChartProps extends ChartProps {
-  /** Draws a line at zero and keeps it in view: for changes, that go both ways. */
+  /** Draws a line at zero and keeps it in view, for changes in both directions. */
   zeroLine?: boolean;
 }
 
@@ -14,7 +17,7 @@ const LinePlot = lazy(() => import('./plots').then((plots) => ({ default: plots.
 export function LineChart(props: LineChartProps) {
   const { height = 320, series } = props;
   return (
-    // The names stand at the ends of the lines where there is feature; on phones they stand above.
+    // The names are at the ends of the lines if there is space; on phones they are above.
     <ChartFigure {...props} height={height} names={series.length > 1 ? 'narrow' : 'none'}>
       <LazyChart label={props.label} height={height}>
         <LinePlot {...props} height={height} />

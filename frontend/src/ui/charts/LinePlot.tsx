@@ -1,4 +1,4 @@
-/** Lines, with their names at their right ends where there is feature. */
+/** Lines, with their names at the right ends if there is space. */
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
@@ -8,10 +8,10 @@ import { EndLabels } from './EndLabels';
 import type { LineChartProps } from './LineChart';
 import { useChartColors } from './useChartColors';
 
-/** Room for the names at the ends, in CSS pixels. */
+/** Space for the names at the ends, in CSS pixels. */
 const NAME_WIDTH = 88;
 
-/** Names may hold what a style selector may not. */
+/** Series names may contain characters that are invalid in a CSS selector. */
 const lineId = (index: number): string => `line-${String(index)}`;
 
 export function LinePlot(props: LineChartProps) {
@@ -38,7 +38,7 @@ export function LinePlot(props: LineChartProps) {
     <Lines
       height={height}
       hideLegend
-      // Still lines: a page that prints or jumps is never caught half drawn.
+      // No animation, so that printing or scrolling never captures a half-drawn line.
       skipAnimation
       grid={chartGrid}
       margin={{ ...chartMargin, right: named ? NAME_WIDTH : chartMargin.right }}

@@ -1,4 +1,4 @@
-/** Keeps the page standing where the plotting code cannot be loaded: the table still has the figures. */
+/** Keeps the page working if the plotting code fails to load: the table still shows the figures. */
 import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
 import { t } from '@/messages/en/ui_charts';

@@ -12,7 +12,7 @@ interface RangeBandProps {
 export function RangeBand({ points, low, high, fill }: RangeBandProps) {
   const across = useXScale<'point'>();
   const up = useYScale<'linear'>();
-  // Screen readers have the ends of the range from the figure's table.
+  // Screen readers get the ends of the range from the figure's table.
   return (
     <g aria-hidden>
       {contiguousRanges(low, high).map((run) => {

@@ -1,10 +1,13 @@
-/** One expected line inside its range, against a level to compare with; the same figures as a table. The plotting code loads when the chart comes into view. */
+/**
+ * An expected line within its range, and a reference level, with the same figures as a table. The plotting
+ * code loads when the chart nears the viewport.
+ */
 import { lazy } from 'react';
 import type { ChartProps, ChartSeries, ChartTone } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
 import { LazyChart } from './LazyChart';
 
-/** Figures by their name in the table. */
+/** Values by their name in the table. */
 type NamedSeries = Pick<ChartSeries, 'name' | 'values'>;
 
 export interface RangeChartProps extends Omit<ChartProps, 'series'> {
@@ -14,7 +17,7 @@ export interface RangeChartProps extends Omit<ChartProps, 'series'> {
   low: NamedSeries;
   /** Upper ends of the range. */
   high: NamedSeries;
-  /** A level that stays in view, with its words. */
+  /** A reference level that stays in view, with its label. */
   reference: { value: number; label: string };
 }
 

@@ -1,4 +1,4 @@
-/** A dashed line with a translucent band around it, and a level across. */
+/** A dashed line with a translucent band around it, and a horizontal reference level. */
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
@@ -9,9 +9,9 @@ import { RangeBand } from './RangeBand';
 import { useChartColors } from './useChartColors';
 import type { RangeChartProps } from './RangeChart';
 
-/** Empty feature above the highest figure, as a share of it. */
+/** Space above the highest value, as a share of it. */
 const HEADROOM = 0.06;
-/** Room for the half of the last label that reaches beyond the plot, in CSS pixels. */
+/** Space for the half of the last label that extends beyond the plot, in CSS pixels. */
 const END_LABEL_WIDTH = 24;
 
 export function RangePlot(props: RangeChartProps) {

@@ -1,4 +1,4 @@
-/** The name of a series beside a stroke of its color. */
+/** The name of a series next to a stroke in its color. */
 import Box from '@mui/material/Box';
 import type { ChartSeries } from './chartTypes';
 

@@ -1,4 +1,7 @@
-/** Bars that go both ways from a zero line, each with its signed figure; the same figures as a table. The plotting code loads when the chart comes into view. */
+/**
+ * Bars above and below zero, each with its signed value, with the same figures as a table. The plotting code
+ * loads when the chart nears the viewport.
+ */
 import { lazy } from 'react';
 import type { ChartProps, ChartTone } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
@@ -7,13 +10,13 @@ import { LazyChart } from './LazyChart';
 export interface SignedBarChartProps extends Omit<ChartProps, 'series'> {
   /** What a bar measures; the heading of the second table column. */
   name: string;
-  /** One value for each point of the axis; undefined draws no bar. */
+  /** One value for each point of the axis. Undefined draws no bar. */
   values: readonly (number | undefined)[];
   /** Hue of the bars from zero up. */
   above: ChartTone;
   /** Hue of the bars below zero. */
   below: ChartTone;
-  /** A figure at the end of its bar, in a short form. */
+  /** A short value at the end of its bar. */
   barFormat: (value: number) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Bars above and below a zero line, in a hue for each side; the figure at the end of each bar says the same. */
+/** Bars above and below a zero line, one hue for each side, with the signed value at the end of each bar. */
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
@@ -41,7 +41,7 @@ export function SignedBarPlot(props: SignedBarChartProps) {
           label: name,
           data: values.map(toNullable),
           valueFormatter: (value: number | null) => (value === null ? '–' : format(value)),
-          // Figures beside each other need the feature of a wide screen.
+          // Values next to each other need a wide screen.
           ...(wide && { barLabel: ({ value }) => (value === null ? null : barFormat(value)) }),
           barLabelPlacement: 'outside',
         },

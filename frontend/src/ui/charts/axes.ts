@@ -1,4 +1,4 @@
-/** How both kinds of plot draw their axes. */
+/** Axes of all plots. */
 import type { ChartAxis, ChartProps } from './chartTypes';
 import { formatPointName, formatTick } from './chartTypes';
 
@@ -8,7 +8,7 @@ export const chartMargin = { top: 12, right: 12, bottom: 0, left: 0 };
 
 export const chartGrid = { horizontal: true };
 
-/** The value axis: faint lines instead of a stroke. */
+/** The value axis, with faint grid lines instead of a stroke. */
 export function valueAxis({ format, tickFormat }: ChartProps) {
   return {
     width: 'auto' as const,
@@ -20,7 +20,7 @@ export function valueAxis({ format, tickFormat }: ChartProps) {
   };
 }
 
-/** How a point reads below the axis and in the tooltip. */
+/** Formats a point below the axis and in the tooltip. */
 export function pointAxis(axis: ChartAxis) {
   return {
     height: 28,
@@ -30,5 +30,5 @@ export function pointAxis(axis: ChartAxis) {
   };
 }
 
-/** A value for the plotting library, that knows null and not undefined. */
+/** A value for the plotting library, which accepts null but not undefined. */
 export const toNullable = (value: number | undefined): number | null => value ?? null;

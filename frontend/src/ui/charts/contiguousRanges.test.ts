@@ -1,4 +1,4 @@
-/** A range is drawn only where both of its ends are known. */
+/** A range is drawn only where both ends are known. */
 import { expect, it } from 'vitest';
 import { contiguousRanges } from './contiguousRanges';
 

@@ -1,4 +1,4 @@
-/** Splits a range into its unbroken stretches: the places, one after the other, where both ends are known. */
+/** Splits a range into its contiguous sections, where both ends are known. */
 interface RangePoint {
   place: number;
   low: number;

@@ -1,3 +1,3 @@
-/** Everything that needs the plotting library, in one chunk that only charts load. */
+/** Everything that needs the plotting library, in one chunk loaded only by charts. */
 export { BarPlot } from './BarPlot';
 export { LinePlot } from './LinePlot';

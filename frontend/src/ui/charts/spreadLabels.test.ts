@@ -1,4 +1,4 @@
-/** Names beside lines never cover each other. */
+/** Labels next to lines never overlap. */
 import { expect, it } from 'vitest';
 import { spreadLabels } from './spreadLabels';
 

@@ -1,4 +1,4 @@
-/** Moves places apart until each has its feature, as little as it can, in their order and between two ends. */
+/** Moves labels apart until none overlap: as little as possible, in order, and within bounds. */
 export function spreadLabels(wanted: readonly number[], room: number, first: number, last: number): number[] {
   const order = wanted.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place);
   const placed: number[] = [];

@@ -1,4 +1,4 @@
-/** The palette for plots, as CSS variables, so that a change of scheme needs no new drawing. */
+/** The palette for plots, as CSS variables, so that a scheme change needs no redraw. */
 import { useTheme, type Palette } from '@mui/material/styles';
 
 export function useChartColors(): Pick<Palette, 'chart' | 'text'> {
