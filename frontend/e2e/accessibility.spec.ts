@@ -1,4 +1,4 @@
-/** axe finds nothing on any page, in light and dark, on a desk and on a phone; no rule is switched off. */
+/** axe finds no violations on any page, in light and dark mode, on desktop and phone. No rule is disabled. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { assistantPage } from './assistant_page';
@@ -6,7 +6,7 @@ import { appPages, openPage, waitUntilSettled } from './pages';
 import { signInByApi } from './accounts';
 import { expect, test } from './test';
 
-// The longest file: its pages share the workers, and axe reads each of them four times.
+// The slowest file: axe analyzes each page four times, so its tests run in parallel.
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 const widths = { desk: 1280, phone: 390 };

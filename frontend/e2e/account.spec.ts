@@ -1,4 +1,4 @@
-/** The account page: what the server knows of the person, what they may do, how it looks to them, and leaving. */
+/** The account page: profile, permissions, appearance, and signing out. */
 import { expectAccessibleInEveryViewport } from './expect_accessible';
 import { signInAsOwner, signInByApi, demo, readStoredToken, newOwner, fetchStatus } from './accounts';
 import { expect, test } from './test';

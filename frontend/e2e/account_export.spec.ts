@@ -1,4 +1,4 @@
-/** The user’s own data and the organization’s: saved as files, deleted for good, on every screen. */
+/** Exports and deletions of the user's and the organization's data, on every screen size. */
 import { readFileSync } from 'node:fs';
 import { expectAccessibleInEveryViewport } from './expect_accessible';
 import { expectLayout } from './expect_layout';
@@ -130,7 +130,7 @@ test('someone who is not in any organization takes their data along and deletes 
   await page.getByRole('button', { name: 'Download my data' }).click();
   const data = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as { organizations: [] };
   expect(data.organizations).toEqual([]);
-  // One of their own brings them back in.
+  // Creating an organization gives them access again.
   await page.getByLabel('Organization', { exact: true }).fill('Prairie Anew');
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
@@ -173,7 +173,7 @@ test('someone who is not in any organization joins where they are invited again'
   };
   const first = await signInAsOwner(await there.newPage(), owner);
   const second = await signInAsOwner(await elsewhere.newPage(), other);
-  // The email has reached them, so the address is known to be theirs.
+  // They received the email, so the address counts as confirmed.
   await invite(first, 'member');
   const invitation = linkTo(bo.email, 'invitation').split('#token=')[1];
   const session = await openSignedIn(page, '/api/auth/register', { ...bo, name: 'Bo Field', invitation });

@@ -1,4 +1,4 @@
-/** Getting in again after the password was forgotten, and with a code beside it: against the real server and its outbox. */
+/** Account recovery and sign-in with MFA, against the real server and its outbox. */
 import { totpCode, readTotpSecret } from './authenticator';
 import { expectLayout } from './expect_layout';
 import { linkTo } from './outbox';

@@ -1,10 +1,13 @@
-/** The user’s own password and sessions: what is ended is refused, and guessing is slowed down as text. */
+/**
+ * The user's password and sessions: ended sessions are rejected, and password guessing is throttled with a
+ * message.
+ */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectLayout } from './expect_layout';
 import { signInAsOwner, newOwner, signInByForm, fetchStatus, type Person } from './accounts';
 import { expect, isRefusal, test } from './test';
 
-/** Signs in as another device would, and gives its token. */
+/** Signs in from another device, and returns its token. */
 async function elsewhere(
   request: APIRequestContext,
   person: Person,
@@ -70,7 +73,7 @@ test('sessions are listed with their devices, and ended one by one or all at onc
 }) => {
   const owner = newOwner();
   const token = await signInAsOwner(page, owner);
-  // Each with cookies of its own: a browser that signs in again ends the session that it had.
+  // Each has separate cookies, because signing in again ends the browser's previous session.
   const device = () => playwright.request.newContext({ baseURL: baseURL ?? '' });
   const curl = await elsewhere(await device(), owner);
   const iPhone = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.5 Safari/604.1';

@@ -1,4 +1,4 @@
-/** Who uses the app in the tests: the demo's buyer, and owners of organizations of their own. */
+/** Test users: the demo's buyer, and owners of new organizations. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
@@ -7,7 +7,7 @@ export interface Person {
   password: string;
 }
 
-/** What registering takes. */
+/** Registration data. */
 export interface Owner extends Person {
   organization: string;
   name: string;
@@ -15,7 +15,7 @@ export interface Owner extends Person {
 
 export const demo: Person = { email: 'demo@sprout.example', password: 'sprout-demo' };
 
-/** Someone whom the server has never seen. */
+/** A user who is not yet registered. */
 export function newOwner(): Owner {
   const mark = randomUUID().slice(0, 8);
   return {
@@ -26,40 +26,40 @@ export function newOwner(): Owner {
   };
 }
 
-/** Signs in without the form: the page holds token and cookie, and shows nothing of the app yet. */
+/** Signs in without the form: the page has the token and cookie, and shows nothing of the app yet. */
 export async function signInByApi(page: Page, person: Person = demo): Promise<string> {
   return openSignedIn(page, '/api/auth/login', person);
 }
 
-/** Registers without the form, and arrives as the owner. */
+/** Registers without the form, and signs in as the owner. */
 export async function signInAsOwner(page: Page, owner: Owner = newOwner()): Promise<string> {
   return openSignedIn(page, '/api/auth/register', owner);
 }
 
-/** Arrives with the session that a call opens. */
+/** Opens the app with the session that a call returns. */
 export async function openSignedIn(page: Page, call: string, body: object): Promise<string> {
   const answer = await page.request.post(call, { data: body });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { token: string } };
-  // A page of the same origin that runs no script of the app.
+  // A page of the same origin that runs none of the app's scripts.
   await page.goto('/robots.txt');
   await page.evaluate((token) => localStorage.setItem('token', token), data.token);
   return data.token;
 }
 
-/** Fills the sign-in form that the page shows, and sends it. */
+/** Fills in the displayed sign-in form and submits it. */
 export async function signInByForm(page: Page, person: Person = demo): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The token that the browser holds, as the specification has it: local storage under `token`. */
+/** The token in local storage under `token`, as the specification defines it. */
 export function readStoredToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('token'));
 }
 
-/** What a direct call with this token gets. */
+/** The response to a direct call with this token. */
 export async function fetchStatus(page: Page, token: string): Promise<number> {
   const answer = await page.request.get('/api/account', { headers: { Authorization: `Bearer ${token}` } });
   return answer.status();

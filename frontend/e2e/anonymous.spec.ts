@@ -1,4 +1,7 @@
-/** A visitor without an account sees the demo's figures, marked as sample data, and is asked to sign in for the rest. */
+/**
+ * Visitors without an account see the demo's figures, marked as sample data, and must sign in for everything
+ * else.
+ */
 import { expect, test } from './test';
 
 test('the dashboard shows the demo, marked on the page and on every panel', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** API queries of the pages: method, path, token and body, as any server behind them would see it. */
+/** API calls of the pages: method, path, token and body, as a server receives them. */
 import type { Page } from '@playwright/test';
 import { assistantPage } from './assistant_page';
 import { waitUntilSettled } from './pages';
@@ -12,10 +12,10 @@ interface Call {
   body: unknown;
 }
 
-/** Every call of the API that the page makes from now on. */
+/** Records every API call of the page from now on. */
 async function callsOf(page: Page): Promise<Call[]> {
   const calls: Call[] = [];
-  // Only a request in progress through the tests shows its body.
+  // The body is available only for intercepted requests.
   await page.route('**/api/**', async (route) => {
     const request = route.request();
     calls.push({

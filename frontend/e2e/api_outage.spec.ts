@@ -1,4 +1,4 @@
-/** Every page with the API switched off under it: it stays usable, says so, and comes back when the API does. */
+/** Every page while the API is down: it stays usable, shows an error, and recovers when the API is back. */
 import type { Page } from '@playwright/test';
 import { contrastLead } from './color';
 import { extremeViewports, horizontalOverflow, applyViewport } from './viewports';
@@ -57,7 +57,7 @@ const outages: Record<string, Outage> = {
   },
 };
 
-/** Presses every button of this name, one after the other, until none is left or the page is whole. */
+/** Presses every button with this name, one after the other, until none is left or the page has recovered. */
 async function askAgain(page: Page, name: Outage['again']): Promise<void> {
   const buttons = page.getByRole('main').getByRole('button', { name, exact: true });
   if (name === 'Refresh') return buttons.click();

@@ -1,4 +1,4 @@
-/** Sprout AI against the real server: asking, following up, what an answer rests on, and how a conversation is found again. */
+/** Sprout AI against the real server: questions, follow-ups, evidence, and reopening a conversation. */
 import type { Page } from '@playwright/test';
 import { assistantPage, QUERY } from './assistant_page';
 import { waitUntilSettled } from './pages';
@@ -225,7 +225,7 @@ test('stock and reorders are those of the dashboard, figure by figure', async ({
     await expect(cells.nth(2)).toHaveText(toOrder);
     await expect(cells.nth(3)).toHaveText(cost);
   }
-  // What is low but on order already is not recommended again.
+  // Low stock that is already on order is not recommended again.
   let compared = 0;
   for (const [item, location, onHand = ''] of low) {
     if ((await shown(item, location).count()) === 0) continue;

@@ -1,4 +1,4 @@
-/** The assistant in short: what it says, where its questions lead, and the colors of its badges. */
+/** The assistant demo page: texts, links of its questions, and badge colors. */
 import { assistantPage } from './assistant_page';
 import { signInByApi } from './accounts';
 import { contrastLead } from './color';
@@ -42,7 +42,7 @@ test('each sample query is a link to the chat that carries the question', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sprout AI');
   const chat = assistantPage(page);
   await expect(chat.questions).toContainText([question]);
-  // Whoever leaves before the answer is there makes the browser complain.
+  // Leaving before the response arrives logs a browser error.
   await expect(chat.reply.getByText('Instant response')).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-/** What Sprout AI does when the server is slow, refuses, or is gone. */
+/** Sprout AI when the server is slow, returns errors, or is down. */
 import { assistantPage, FALLBACK, QUERY } from './assistant_page';
 import { contrastLead } from './color';
 import { createDeferred } from './deferred';

@@ -1,4 +1,4 @@
-/** The parts of the Sprout AI page, by the names that people read. */
+/** Page object of the Sprout AI page, by visible names. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const FALLBACK = 'Sorry, I encountered an error while processing your request. Please try again.';
@@ -11,9 +11,9 @@ interface AssistantPage {
   health: Locator;
   /** Questions, oldest first. */
   questions: Locator;
-  /** What the bot said, the greeting first. */
+  /** The assistant's messages, starting with the greeting. */
   replies: Locator;
-  /** The newest reply. */
+  /** The latest reply. */
   reply: Locator;
   suggestions: Locator;
   button: (name: string) => Locator;

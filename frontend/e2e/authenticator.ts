@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 
-/** What it shows now for a key (RFC 6238). */
+/** The current code for a key (RFC 6238). */
 export function totpCode(key: string, ahead = 0): string {
   const bits = [...key].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -20,7 +20,7 @@ export function totpCode(key: string, ahead = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The key that a panel shows for typing. */
+/** The key that a panel displays for manual entry. */
 export async function readTotpSecret(panel: Locator): Promise<string> {
   const shown = await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   return (shown ?? '').replaceAll(' ', '');

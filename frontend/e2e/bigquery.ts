@@ -1,4 +1,7 @@
-/** The fake of BigQuery of the server's own tests, alone on a free port: it checks the account's signature and answers as Google does. */
+/**
+ * The fake BigQuery of the server's tests, on a free port. Verifies the account's signature and responds like
+ * Google.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,13 +16,13 @@ const program = process.env.SPROUT_FAKE_BIGQUERY ?? join(dirname(binary), 'examp
 interface Dataset {
   project: string;
   dataset: string;
-  /** The file of the service account's key. */
+  /** The service account's key file. */
   keyFile: string;
   endpoint: string;
   stop: () => Promise<void>;
 }
 
-/** Starts it with the demo's tables. */
+/** Starts the fake with the demo's tables. */
 export async function startDataset(): Promise<Dataset> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-e2e-bigquery-'));
   const rows = join(folder, 'rows');
@@ -42,7 +45,10 @@ export async function startDataset(): Promise<Dataset> {
   }
 }
 
-/** The app asks Google, unless the source names another address, which no field of the form does: what the page sends of its source gets it added. */
+/**
+ * The app calls Google unless the source has another address, which the form has no field for, so this adds
+ * it to the page's requests.
+ */
 export async function connectDataset(page: Page, { endpoint }: Dataset): Promise<void> {
   await page.route(/\/api\/data-sync\/source(\/test)?$/, async (route, request) => {
     const sent = request.postDataJSON() as { kind?: string } | null;

@@ -1,4 +1,4 @@
-/** What a person would call a computed color, by its hue. */
+/** Names a computed color by its hue. */
 export function contrastLead(color: string): 'red' | 'yellow' | 'green' | 'blue' | 'grey' {
   const [red = 0, green = 0, blue = 0] = channels(color);
   const most = Math.max(red, green, blue);
@@ -17,7 +17,7 @@ export function contrastLead(color: string): 'red' | 'yellow' | 'green' | 'blue'
   return degrees < 170 ? 'green' : 'blue';
 }
 
-/** `rgb(r, g, b)` counts to 255, `color(srgb r g b)` to 1. */
+/** `rgb(r, g, b)` ranges up to 255, `color(srgb r g b)` up to 1. */
 function channels(color: string): number[] {
   const found = (color.match(/[\d.]+/g) ?? []).map(Number);
   return color.startsWith('color(') ? found : found.map((each) => each / 255);

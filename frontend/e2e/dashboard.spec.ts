@@ -1,4 +1,4 @@
-/** The dashboard: its figures, what it says while it waits, and what it says when a call fails. */
+/** The dashboard: figures, loading state, and failed calls. */
 import type { Page } from '@playwright/test';
 import { createDeferred } from './deferred';
 import { signInByApi } from './accounts';
@@ -232,7 +232,7 @@ test('a dead network takes no panel down with it', async ({ page, browserConsole
   await expect(panel(page, 'Purchase Recommendations').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-/** Which primary leads in `rgb(r, g, b)`. */
+/** The dominant primary color of `rgb(r, g, b)`. */
 function strongest(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   const most = Math.max(red, green, blue);

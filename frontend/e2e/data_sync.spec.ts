@@ -1,9 +1,9 @@
-/** Syncing the demo's warehouse: a full sync, one table, and the figures that follow. */
+/** Syncing the demo's warehouse: a full sync, one table, and the resulting figures. */
 import { signInByApi } from './accounts';
 import { syncPage, TABLES } from './sync_page';
 import { expect, isRefusal, test } from './test';
 
-/** A full sync of the demo's warehouse by an unoptimised binary. */
+/** Time for a full sync of the demo's warehouse by an unoptimized binary. */
 const SYNC_MS = 45_000;
 
 test.beforeEach(async ({ page }) => {
@@ -22,7 +22,7 @@ test('source and database are connected, and every table has its card', async ({
 
 test('a full sync runs, ends and finds nothing to change', async ({ page }) => {
   const sync = syncPage(page);
-  // Only a request in progress through the tests shows its body.
+  // The body is available only for intercepted requests.
   await page.route('**/api/data-sync/sync', (route) => route.continue());
   const asked = page.waitForRequest('**/api/data-sync/sync');
   await sync.start.click();
@@ -52,7 +52,7 @@ test('one table syncs by itself, with a spinner on its own button', async ({ pag
   const asked = page.waitForRequest('**/api/data-sync/table');
   await page.route('**/api/data-sync/table', async (route) => {
     const answer = await route.fetch({ timeout: SYNC_MS });
-    // Held long enough that the state in between can be seen.
+    // Delayed long enough for the intermediate state to be visible.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.fulfill({ response: answer });
   });

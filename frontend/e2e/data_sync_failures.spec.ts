@@ -1,4 +1,4 @@
-/** What the Data Sync page says when the server refuses, fails, or cannot be reached. */
+/** The Data Sync page when the server rejects a request, fails, or can't be reached. */
 import type { Request } from '@playwright/test';
 import { createDeferred } from './deferred';
 import { signInAsOwner } from './accounts';
@@ -20,7 +20,7 @@ const refusal = (status: number, message: string) => ({
 
 test.beforeEach(async ({ page, browserConsole }) => {
   browserConsole.allow(/^Failed to load resource/);
-  // An organization of its own: nobody else's sync gets in the way.
+  // A separate organization, so that no other sync interferes.
   const token = await signInAsOwner(page);
   const answer = await page.request.put('/api/data-sync/source', {
     headers: { Authorization: `Bearer ${token}` },
@@ -115,7 +115,7 @@ test('the start button is where it stays, however late the source answers', asyn
   await expect(page.getByRole('button', { name: 'Refresh folders' })).toBeVisible();
   const after = await start.boundingBox();
   expect(response).toEqual([SOURCE, FOLDERS]);
-  // Whoever aims at its middle still hits it.
+  // A click on its center still hits it.
   expect(Math.abs((after?.y ?? NaN) - (before?.y ?? NaN))).toBeLessThan((before?.height ?? NaN) / 2);
 });
 
@@ -186,7 +186,7 @@ test('status and health are asked again every 30 seconds, but not while a sync r
   });
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
-  // A question that still waits when the clock goes forward would have waited too long.
+  // A request still pending when the clock advances would time out.
   const goForward = async (milliseconds: number) => {
     await expect.poll(() => underWay.size).toBe(0);
     await page.clock.fastForward(milliseconds);

@@ -1,4 +1,4 @@
-/** Holds whoever waits at it until it is opened. */
+/** Delays every caller that awaits it until it is opened. */
 interface Deferred {
   promise: Promise<void>;
   resolve: () => void;

@@ -1,4 +1,4 @@
-/** The contract's page, Swagger UI: it works under a policy that lets its own scripts run and no other. */
+/** The API reference (Swagger UI) works under a policy that allows only its own scripts. */
 import { expect, test } from './test';
 
 test('shows every operation, and runs no script that someone brings in', async ({ page, browserConsole }) => {

@@ -1,10 +1,10 @@
-/** Takes the CSV file that a button of the page saves, cell by cell. */
+/** Downloads the CSV file of a button and returns its cells. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 interface Saved {
   name: string;
-  /** Without the empty cells that fill a line up. */
+  /** Removes the empty cells that pad a line. */
   rows: string[][];
 }
 
@@ -16,7 +16,7 @@ export async function saveDownload(page: Page, button: Locator): Promise<Saved> 
   return { name: file.suggestedFilename(), rows: rows.map(withoutTail) };
 }
 
-/** The lines below the one that begins with `heading`, up to the next empty line. */
+/** The lines below the one that starts with `heading`, up to the next empty line. */
 export function readSection({ rows }: Saved, heading: string): string[][] {
   const start = rows.findIndex(([first]) => first === heading);
   if (start < 0) throw new Error(`The file has no section ${heading}.`);
@@ -29,7 +29,7 @@ function withoutTail(row: string[]): string[] {
   return row.slice(0, row.findLastIndex((cell) => cell !== '') + 1);
 }
 
-/** RFC 4180. */
+/** Parses CSV according to RFC 4180. */
 function cells(text: string): string[][] {
   const lines = text.split('\r\n').slice(0, -1);
   return lines.map((line) =>

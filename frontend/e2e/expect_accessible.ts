@@ -1,11 +1,14 @@
-/** A page that is good on every screen and in both color schemes, as it stands. */
+/** Checks a page on every screen size and in both color schemes, in its current state. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';
 import { waitUntilSettled } from './pages';
 import { expect } from './test';
 
-/** No rule of axe is broken and nothing reaches beyond the window, look by look. The page keeps the last one. */
+/**
+ * axe finds no violations and nothing overflows the window, in each viewport. The page keeps the last
+ * viewport.
+ */
 export async function expectAccessibleInEveryViewport(page: Page): Promise<void> {
   for (const look of viewports) {
     await applyViewport(page, look);

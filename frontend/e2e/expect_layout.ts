@@ -1,4 +1,4 @@
-/** A page as it is in both color schemes, on a desk and on a phone: nothing overhangs, and axe has nothing to say. */
+/** Checks a page in both color schemes, on desktop and phone: no overflow, and no axe violations. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { horizontalOverflow } from './viewports';

@@ -1,11 +1,14 @@
-/** Sixty names that are markup, script or addresses: on every page they are words, and nothing of them runs. */
+/**
+ * Sixty names that contain markup, script or addresses: every page shows them as text, and nothing is
+ * executed.
+ */
 import type { Page } from '@playwright/test';
 import { signInAsOwner, newOwner } from './accounts';
 import { waitUntilSettled } from './pages';
 import { expect, test } from './test';
 import { writeWarehouse } from './warehouse';
 
-/** What each of them does where it runs. */
+/** The side effect of each name if it is executed. */
 const RUN = 'top.ran=1';
 
 const HANDLERS = [
@@ -82,7 +85,7 @@ const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const stamp = `${daysAgo(1)}T08:00:00Z`;
 
-/** An item, a supplier and a customer of each name, bought and sold in each of the last months. */
+/** An item, a supplier and a customer for each name, with purchases and sales in each of the last months. */
 function tables() {
   const lines = NAMES.flatMap((_, index) =>
     [20, 50, 80, 110].flatMap((days) => {
@@ -116,7 +119,7 @@ function tables() {
   };
 }
 
-/** The names that stand on the page as words. */
+/** The names that appear as text on the page. */
 async function shown(page: Page): Promise<string[]> {
   await waitUntilSettled(page);
   const words = await page.evaluate(() => document.body.textContent);
@@ -178,7 +181,7 @@ test('nothing of sixty hostile names runs on any page', async ({ page, baseURL, 
     for (const name of await shown(page)) seen.add(name);
     expect(await page.evaluate(() => 'ran' in window), query).toBe(false);
   }
-  // A name in the address, too.
+  // A name in the URL, too.
   for (const path of [
     `/${encodeURIComponent(hostile)}`,
     `/?next=${encodeURIComponent(`javascript:${RUN}`)}#${hostile}`,

@@ -1,4 +1,7 @@
-/** Jobs behind the screens: a sync leaves one, the list is narrowed by state, and it is good on every screen. */
+/**
+ * Background jobs: a sync creates one, the list is filtered by state, and it is accessible on every screen
+ * size.
+ */
 import { expectAccessibleInEveryViewport } from './expect_accessible';
 import { signInAsOwner } from './accounts';
 import { syncPage } from './sync_page';

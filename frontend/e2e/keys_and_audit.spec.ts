@@ -1,4 +1,4 @@
-/** API keys and the audit log: made, used, told of, revoked, and good on every screen. */
+/** API keys and the audit log: created, used, logged, revoked, and accessible on every screen size. */
 import { readFileSync } from 'node:fs';
 import { expectAccessibleInEveryViewport } from './expect_accessible';
 import { signInAsOwner, fetchStatus } from './accounts';

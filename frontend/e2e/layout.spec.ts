@@ -1,4 +1,4 @@
-/** What every page has in common: the header that stays in sight, its four links, and which of them is marked. */
+/** The layout of every page: the sticky header, its four links, and the current-page mark. */
 import { contrastLead } from './color';
 import { appPages, openPage } from './pages';
 import { signInByApi } from './accounts';

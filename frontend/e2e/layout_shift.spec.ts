@@ -1,11 +1,11 @@
-/** Nothing that is there moves when the rest of a page arrives, however late and in whatever order the answers come. */
+/** Nothing on a page shifts while the rest of it loads, whatever the delay and order of the responses. */
 import { appPages, openPage } from './pages';
 import { expect, test } from './test';
 
-/** What all moves of a page may come to, in the Cumulative Layout Shift of web.dev: up to 0.1 is called good. */
+/** The maximum Cumulative Layout Shift of a page. web.dev rates up to 0.1 as good. */
 const MOST = 0.05;
 
-/** Milliseconds by which answers are late, in turn: later questions overtake earlier ones. */
+/** Response delays in milliseconds, in turn, so that later requests overtake earlier ones. */
 const LATE = [700, 200, 500, 900, 300];
 
 interface Move {
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** What the browser tells of a move; not among TypeScript's types. */
+/** The browser's layout shift entry, which TypeScript's types lack. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];

@@ -1,4 +1,4 @@
-/** The parts of the Supply Analysis page, by the names that people read, and the answer that it shows. */
+/** Page object of the Supply Analysis page, by visible names, and the response that it shows. */
 import type { Locator, Page, Response } from '@playwright/test';
 
 export const OVERVIEW = '**/api/market/overview**';
@@ -38,11 +38,11 @@ export async function fetchOverview(response: Promise<Response>): Promise<Overvi
 
 interface MarketPage {
   panel: (name: string) => Locator;
-  /** A button of a row of choices. */
+  /** A button of a toggle group. */
   choice: (group: string, name: string) => Locator;
-  /** The pressed buttons of a row of choices. */
+  /** The pressed buttons of a toggle group. */
   pressed: (group: string) => Promise<string[]>;
-  /** The cards of commodities on the page, by name. */
+  /** The names of the displayed commodity cards. */
   cards: () => Promise<string[]>;
   weather: Locator;
   news: Locator;
@@ -65,7 +65,7 @@ export function marketPage(page: Page): MarketPage {
   };
 }
 
-/** The figures of a chart as its table shows them, headings first. The chart is a chart again afterwards. */
+/** The figures of a chart from its table, headings first. Switches back to the chart afterwards. */
 export async function figures(page: Page, name: string): Promise<string[][]> {
   const figure = page.getByRole('figure', { name, exact: true });
   await figure.getByRole('button', { name: 'View as table' }).click();

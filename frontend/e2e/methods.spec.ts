@@ -1,4 +1,4 @@
-/** How figures are computed: reached from every panel that has a record, and the same figures as there. */
+/** The methods page: linked from every panel that has a track record, with the same figures. */
 import { waitUntilSettled } from './pages';
 import { signInByApi } from './accounts';
 import { expect, isRefusal, test } from './test';

@@ -1,4 +1,4 @@
-/** MFA that an organization demands: a member without is led to set it up, and continues from there. */
+/** Required MFA: a member without MFA must set it up, and continues from there. */
 import type { Page } from '@playwright/test';
 import { totpCode, readTotpSecret } from './authenticator';
 import { expectLayout } from './expect_layout';
@@ -9,7 +9,7 @@ import { expect, isRefusal, test } from './test';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** On the page that shows the panel: sets MFA up. */
+/** Sets up MFA on the page that shows the panel. */
 async function setUp(page: Page, password: string): Promise<void> {
   const form = panel(page, 'Multi-factor authentication (MFA)');
   await form.getByRole('button', { name: 'Set up MFA' }).click();
@@ -42,7 +42,7 @@ test('an owner demands two steps of a member, who sets them up and continues to 
   const invitation = linkTo(email, 'invitation').split('#token=')[1];
   await signInAsOwner(bo, { ...owner, name: 'Bo Field', email, password, invitation } as typeof owner);
 
-  // Whoever demands it has it.
+  // Requiring MFA takes having it.
   await page.goto('/organization');
   const demand = panel(page, 'MFA requirement');
   const on = demand.getByRole('switch', { name: 'Require for all members' });
@@ -58,7 +58,7 @@ test('an owner demands two steps of a member, who sets them up and continues to 
   await demand.getByRole('button', { name: 'Require MFA' }).click();
   await expect(on).toBeChecked();
 
-  // Bo is led to it wherever he goes, and stays where he wanted to be.
+  // Every page asks Bo to set up MFA, and then shows the page he requested.
   await bo.goto('/purchase-patterns');
   await expect(heading(bo)).toHaveText('Set up MFA');
   await expect(bo.getByRole('main')).toContainText(
@@ -70,7 +70,7 @@ test('an owner demands two steps of a member, who sets them up and continues to 
   await page.reload();
   await expect(demand).toContainText('All 2 members have set up MFA.');
 
-  // It stays on.
+  // It stays enabled.
   await bo.goto('/account');
   const own = panel(bo, 'Multi-factor authentication (MFA)');
   await own.getByRole('button', { name: 'Turn off MFA' }).click();

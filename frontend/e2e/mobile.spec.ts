@@ -1,4 +1,7 @@
-/** On a phone nothing sticks out sideways, and the header's links fold into a menu that closes on choice. */
+/**
+ * On a phone nothing overflows sideways, and the header's links collapse into a menu that closes on
+ * selection.
+ */
 import { horizontalOverflow } from './viewports';
 import { appPages, openPage } from './pages';
 import { signInByApi } from './accounts';

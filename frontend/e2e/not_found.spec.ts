@@ -1,4 +1,4 @@
-/** An address that Sprout does not have shows the 404 page, which names the address in the console and leads back. */
+/** An unknown address shows the 404 page, which logs the address to the console and links back. */
 import { MISSING_PATH } from './pages';
 import { expect, test } from './test';
 

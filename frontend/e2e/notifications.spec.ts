@@ -1,4 +1,7 @@
-/** Notices on the Data Sync page: a sync that fails is shown once, and so is that it works again; good to look at everywhere. */
+/**
+ * Alerts on the Data Sync page: one for a failed sync and one for its recovery. Accessible on every screen
+ * size.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';
@@ -8,7 +11,7 @@ import { syncPage } from './sync_page';
 import { expect, isRefusal, test } from './test';
 import { faultyTables, goodTables, writeTable, writeWarehouse } from './warehouse';
 
-// axe reads the page eight times.
+// axe analyzes the page eight times.
 test.describe.configure({ timeout: 120_000 });
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts', exact: true });
@@ -37,7 +40,7 @@ test('a failure is shown once, and once more when it is over', async ({ page, br
   await expect(alerts(page)).toContainText('No open problems');
   await expect(alerts(page)).toContainText('No alerts yet.');
 
-  // A table that fails and rows that are rejected: two problems, told as soon as the run has ended.
+  // A failed table and rejected rows: two problems, reported as soon as the run has ended.
   for (let time = 1; time <= 2; time += 1) {
     await syncEverything(page, 422);
     await expect(open(page).getByRole('listitem')).toHaveCount(2);
@@ -73,10 +76,10 @@ test('notifications that do not load say why and are refetched', async ({ page, 
   await expect(alerts(page)).toContainText('No open problems');
 });
 
-/** The widths at which axe reads the other pages. */
+/** The widths at which axe analyzes the other pages. */
 const worn = viewports.map((look) => (look.width < 1280 ? { ...look, width: 390 } : look));
 
-/** Wide and narrow, light and dark: nothing sticks out, axe finds nothing. */
+/** Wide and narrow, light and dark: no overflow, and no axe violations. */
 async function everywhere(page: Page, state: string): Promise<void> {
   for (const look of worn) {
     await applyViewport(page, look);

@@ -1,4 +1,7 @@
-/** From an empty installation to the first recommendation, by what the screen shows alone: measured step by step, on a desk and on a phone. */
+/**
+ * From an empty installation to the first recommendation, guided only by the screen. Measures each step, on
+ * desktop and phone.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +14,7 @@ import { newOwner } from './accounts';
 import { binary, start, type RunningServer } from './server';
 import { expect, test } from './test';
 
-/** What is promised. */
+/** The maximum time from an empty installation to the first recommendation. */
 const MOST_MS = 10 * 60_000;
 
 const SCREENS = [
@@ -23,7 +26,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const step = (page: Page, name: string) =>
   region(page, 'Get started').getByRole('listitem').filter({ hasText: name });
 
-/** Says how long each step took, and keeps what it ended with. */
+/** Logs the duration of each step and saves a screenshot of its result. */
 class Walk {
   private readonly began = performance.now();
   private last = this.began;
@@ -63,7 +66,7 @@ async function register(page: Page, address: string): Promise<void> {
   await expect(step(page, 'Connect your data')).toContainText('to do now');
 }
 
-/** From the kept source to the recommendations. */
+/** From the saved source to the recommendations. */
 async function syncAndLook(page: Page, walk: Walk, isLong = true): Promise<void> {
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByRole('button', { name: 'Start Full Sync' })).toBeInViewport();
@@ -92,7 +95,7 @@ test.describe('from an empty installation', () => {
     server = await start();
   });
   test.afterEach(async ({ context }) => {
-    // First the page, which may still be asking: what it asks of a server that has gone, the browser complains about.
+    // Close the page first: the browser logs an error for requests to a stopped server.
     await context.close();
     await server.stop();
   });
@@ -230,7 +233,7 @@ interface SourceDatabase {
   stop: () => void;
 }
 
-/** A PostgreSQL with the demo's tables, every column as text, as an export would leave them. */
+/** A PostgreSQL server with the demo's tables and text columns only, as an export produces them. */
 function startDatabase(): SourceDatabase {
   const script = join(import.meta.dirname, '../../.ci/postgres');
   const folder = mkdtempSync(join(tmpdir(), 'sprout-e2e-postgres-'));
@@ -239,7 +242,7 @@ function startDatabase(): SourceDatabase {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // Without the test runner's wish for colors, which Node would also give to the number of the port.
+    // Without the test runner's color setting, which would make Node color the port number.
     const env = { PATH: process.env.PATH };
     const url = execFileSync(script, ['start', folder], { encoding: 'utf8', env }).trim();
     const files = mkdtempSync(join(tmpdir(), 'sprout-e2e-rows-'));

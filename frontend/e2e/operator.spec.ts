@@ -1,4 +1,4 @@
-/** Operators of the installation: who they are, what they see and decide, and what the people of an organization notice of it. */
+/** Operators: access, what they see and decide, and the effect on members of an organization. */
 import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { dataFolder } from './environment';
@@ -16,12 +16,12 @@ function sprout(...words: string[]): string {
   return execFileSync(binary, ['operator', ...words], { env, encoding: 'utf8' });
 }
 
-/** Someone else at another computer. */
+/** Another user with a separate browser context. */
 async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
 }
 
-/** Signed in as someone whom the server's command line has made an operator. */
+/** Signed in as a user made operator on the server's command line. */
 async function signInAsOperator(page: Page): Promise<Owner> {
   const operator = { ...newOwner(), organization: 'Sprout Inc' };
   await signInAsOwner(page, operator);
@@ -85,7 +85,7 @@ test('an organization is limited, suspended and let work again, and its people r
   await resume.getByLabel('Reason (for the organization’s audit log)').fill('Paid.');
   await resume.getByRole('button', { name: 'Reactivate organization' }).click();
   await expect(page.getByRole('button', { name: 'Suspend organization', exact: true })).toBeVisible();
-  // Their page opens again by itself.
+  // Their page recovers automatically.
   await expect(heading(theirs)).toHaveText('Data Sync', { timeout: 25_000 });
   await theirs.setViewportSize({ width: 1280, height: 900 });
   await theirs.goto('/organization?tab=audit');

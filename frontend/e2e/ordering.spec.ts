@@ -1,4 +1,7 @@
-/** From a recommendation to an order: accepted with another quantity, downloaded, ordered, and not recommended again. */
+/**
+ * From a recommendation to an order: accepted with an edited quantity, downloaded, ordered, and not
+ * recommended again.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
@@ -12,7 +15,7 @@ import { goodTables, writeWarehouse } from './warehouse';
 const panel = (page: Page) => page.getByRole('region', { name: 'Purchase Recommendations', exact: true });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** Corn seed is short: 30 bags of 25 dollars are recommended. */
+/** Corn seed is low: 30 bags at 25 dollars are recommended. */
 async function signInWithLowStock(page: Page): Promise<string> {
   const folder = writeWarehouse(goodTables);
   const token = await signInAsOwner(page);
@@ -72,7 +75,7 @@ test('the second user is shown, and a discarded draft is recommended again', asy
   await panel(page).getByRole('button', { name: 'Create draft orders' }).click();
   const accept = sheet(page, 'Create draft orders');
   await expect(accept.getByRole('button', { name: 'Create 1 draft' })).toBeEnabled();
-  // Someone else, on another page.
+  // Another user, on another page.
   const first = await page.request.post('/api/purchasing/drafts', {
     headers: { Authorization: `Bearer ${token}` },
     data: {

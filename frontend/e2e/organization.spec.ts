@@ -1,4 +1,7 @@
-/** An organization's people: invited by email, given roles, let go; and several organizations of one person, never mixed. */
+/**
+ * Members of an organization: invited by email, assigned roles, removed; and a user with several isolated
+ * organizations.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { linkTo } from './outbox';
@@ -10,7 +13,7 @@ import { expect, isRefusal, test } from './test';
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Someone else at another computer. */
+/** Another user with a separate browser context. */
 async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
 }

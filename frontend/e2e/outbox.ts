@@ -1,4 +1,4 @@
-/** The emails that the server has for people, as its operator reads them. */
+/** The emails in the server's outbox, as its operator reads them. */
 import { execFileSync } from 'node:child_process';
 import { dataFolder } from './environment';
 import { binary } from './server';

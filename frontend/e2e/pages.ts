@@ -5,7 +5,7 @@ import { signInByApi } from './accounts';
 interface AppPage {
   name: string;
   path: string;
-  /** The words of its first heading. */
+  /** The text of its first heading. */
   heading: string;
   signedIn: boolean;
 }
@@ -47,7 +47,7 @@ export const appPages: readonly AppPage[] = [
   anonymous('404', MISSING_PATH, 'Page Not Found'),
 ];
 
-/** Opens a page as the person who may see it, and waits until it stands still. */
+/** Opens a page as a user who may see it, and waits until it has loaded. */
 export async function openPage(page: Page, { path, heading, signedIn }: AppPage): Promise<void> {
   if (signedIn) await signInByApi(page);
   await page.goto(path);
@@ -55,7 +55,7 @@ export async function openPage(page: Page, { path, heading, signedIn }: AppPage)
   await waitUntilSettled(page);
 }
 
-/** Waits until nothing loads and no placeholder is left; what waits to be seen, such as a chart, is looked at as a reader would. */
+/** Waits until no request or placeholder is left. Scrolls to parts that load when visible, such as charts. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const placeholders = page.getByRole('status', { name: /loading|running/ });

@@ -1,4 +1,4 @@
-/** The parts of the Customer Purchase Patterns page, by the names that people read, and the answer that it shows. */
+/** Page object of the Customer Purchase Patterns page, by visible names, and the response that it shows. */
 import type { Locator, Page, Response } from '@playwright/test';
 
 export const SEGMENTATION = '**/api/customer-segmentation';
@@ -50,12 +50,12 @@ export async function fetchSegmentation(response: Promise<Response>): Promise<An
   return ((await (await response).json()) as { data: Answer }).data;
 }
 
-/** One of the page's panels, or one of the two predictions. */
+/** A panel of the page, or a prediction. */
 export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** What each customer's row says, cell by cell, without its button. */
+/** The cells of each customer's row, without its button. */
 export function countRows(table: Locator): Promise<string[][]> {
   return table
     .locator('tbody tr')

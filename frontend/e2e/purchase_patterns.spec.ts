@@ -1,4 +1,4 @@
-/** Customer Purchase Patterns: every part of it with the figures that the API computed, and a file that says the same. */
+/** Customer Purchase Patterns: every part with the API's figures, and an export that matches. */
 import type { Page } from '@playwright/test';
 import { saveDownload } from './downloads';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';

@@ -1,4 +1,4 @@
-/** Customer Purchase Patterns while it loads, where it fails, and for an organization without rows. */
+/** Customer Purchase Patterns while loading, after failures, and for an organization without rows. */
 import { contrastLead } from './color';
 import { createDeferred } from './deferred';
 import { extremeViewports, viewports, horizontalOverflow, applyViewport } from './viewports';

@@ -1,4 +1,4 @@
-/** Every address of the route table opens its page, letter for email, and the browser has nothing to complain about. */
+/** Every address of the route table opens its page, matched exactly, without browser errors. */
 import { signInByApi } from './accounts';
 import { expect, test } from './test';
 
@@ -21,7 +21,7 @@ const routes: Record<string, readonly string[]> = {
   'Account Settings': ['/account'],
 };
 
-/** The link of the header that is marked on a screen. */
+/** The header link that is marked on a screen. */
 const marked: Record<string, string> = {
   Dashboard: 'Dashboard',
   'Customer Purchase Patterns': 'Customers',

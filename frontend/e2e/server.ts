@@ -1,4 +1,4 @@
-/** Starts the real binary on a free port with an empty data folder, and leaves nothing behind when the run has ended. */
+/** Starts the real binary on a free port with an empty data folder, and cleans up after the run. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { publishAddress } from './environment';
 
-/** A first start writes and syncs the demo's warehouse. */
+/** The first start writes and syncs the demo's warehouse. */
 const START_TIMEOUT_MS = 180_000;
 
 export const binary = process.env.SPROUT_BIN ?? join(import.meta.dirname, '../../target/debug/sprout');
 
-/** A server of its own, with everything it has written. */
+/** A running server and its folders. */
 export interface RunningServer {
   address: string;
-  /** The folder below which it reads warehouses. */
+  /** The root folder from which it reads warehouses. */
   warehouses: string;
-  /** Where it keeps its data. */
+  /** Its data folder. */
   data: string;
   stop: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function start(...options: string[]): Promise<RunningServer> {
       SPROUT_LISTEN: listen,
       SPROUT_DATA_DIR: data,
       SPROUT_WAREHOUSE_ROOT: warehouses,
-      // All tests come from one address at once.
+      // All tests share one IP address, so the rate limit is off.
       SPROUT_REQUESTS_PER_SECOND: '0',
     },
     stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],

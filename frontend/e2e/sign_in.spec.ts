@@ -1,4 +1,4 @@
-/** A session from sign-in to sign-out: afterwards its token opens nothing any more. */
+/** A session from sign-in to sign-out. Afterwards its token is rejected. */
 import { signInByApi, demo, readStoredToken, signInByForm, fetchStatus } from './accounts';
 import { expect, test, isRefusal } from './test';
 
@@ -27,7 +27,7 @@ test('figures that the browser has kept go with the sign-out', async ({ page, br
   const token = await signInByApi(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  /** Whether the browser has an answer by itself, without asking the server. */
+  /** Whether the browser has a cached response, without asking the server. */
   const saved = () =>
     page.evaluate(async (bearer) => {
       const headers = { Authorization: `Bearer ${bearer}`, Accept: 'application/json' };

@@ -1,4 +1,4 @@
-/** A new organization, from registering to figures that can be worked out from its own files. */
+/** A new organization, from registration to figures that can be verified from its files. */
 import type { Page } from '@playwright/test';
 import { signInAsOwner, newOwner } from './accounts';
 import { waitUntilSettled } from './pages';
@@ -176,7 +176,7 @@ test('a folder that is not there is refused as text', async ({ page, browserCons
   ).toBeVisible();
 });
 
-/** Amber: red leads, green follows, blue is far behind. */
+/** Amber: high red, medium green, low blue. */
 function isAmber(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return red > green && green > blue && red - blue > 60 && green > 0.4 * red;

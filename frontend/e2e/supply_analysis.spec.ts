@@ -1,4 +1,4 @@
-/** Supply Analysis: every part of it, choices and filters that really choose, and a file that says the same. */
+/** Supply Analysis: every part, working selections and filters, and an export that matches. */
 import { contrastLead } from './color';
 import { saveDownload, readSection } from './downloads';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';

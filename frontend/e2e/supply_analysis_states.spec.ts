@@ -1,4 +1,7 @@
-/** Supply Analysis while it waits, where the API is away or refuses, and for an organization without rows. */
+/**
+ * Supply Analysis while loading, when the API is down or returns errors, and for an organization without
+ * rows.
+ */
 import { createDeferred } from './deferred';
 import { extremeViewports, horizontalOverflow, applyViewport } from './viewports';
 import { marketPage, OVERVIEW } from './market_page';

@@ -1,13 +1,13 @@
-/** The parts of the Data Sync page, by the names that people read. */
+/** Page object of the Data Sync page, by visible names. */
 import type { Locator, Page } from '@playwright/test';
 
 interface SyncPage {
   start: Locator;
-  /** The indicator beside the start button. */
+  /** The status next to the start button. */
   syncing: Locator;
   statistic: (name: 'Total Records' | 'Successful' | 'Errors' | 'Success Rate') => Locator;
   statistics: Locator;
-  /** One of the three status cards. */
+  /** A status card. */
   card: (name: 'Source connection' | 'Target database' | 'Overall Status') => Locator;
   tableButton: (table: string) => Locator;
   recentErrors: Locator;
@@ -29,7 +29,7 @@ export function syncPage(page: Page): SyncPage {
   };
 }
 
-/** The five tables that can be synced by themselves. */
+/** The five tables that can be synced separately. */
 export const TABLES = [
   'inventory_data',
   'sales_transactions',

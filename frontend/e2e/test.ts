@@ -1,13 +1,13 @@
-/** The tests' own `test`: every test fails where the browser complained, unless it said beforehand what it expects. */
+/** A `test` that fails on unexpected browser errors. */
 import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** What the console may show in one test. */
+/** The console errors of one test. */
 interface Console {
-  /** Messages that this test provokes. */
+  /** Messages that this test expects. */
   allow: (message: RegExp) => void;
-  /** Everything the console has shown as an error so far. */
+  /** All console errors so far. */
   errors: readonly string[];
 }
 
@@ -35,10 +35,10 @@ export const test = base.extend<{ browserConsole: Console }>({
   ],
 });
 
-/** What Chromium writes by itself when an answer carries this status. */
+/** Chromium's message for a response with this status. */
 export function isRefusal(status: number): RegExp {
   return new RegExp(`Failed to load resource: the server responded with a status of ${status}`);
 }
 
-/** What Chromium writes by itself when a request got no answer. */
+/** Chromium's message for a request without a response. */
 export const NO_ANSWER = /Failed to load resource: net::/;

@@ -1,4 +1,4 @@
-/** An access token that the server no longer takes is renewed once, in one tab and across tabs, and nobody is signed out. */
+/** A rejected access token is renewed once, in one tab and across tabs, and the user stays signed in. */
 import type { Page } from '@playwright/test';
 import { signInByApi, readStoredToken, fetchStatus } from './accounts';
 import { syncPage } from './sync_page';
@@ -6,7 +6,7 @@ import { expect, isRefusal, test } from './test';
 
 const RENEWAL = '/api/auth/refresh';
 
-/** Counts the renewals that a page asks for. */
+/** Counts the page's token renewals. */
 function renewalsOf(page: Page): { count: () => number } {
   let count = 0;
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function renewalsOf(page: Page): { count: () => number } {
   return { count: () => count };
 }
 
-/** Breaks the signature of the held token, as if it had run out. */
+/** Breaks the signature of the stored token, as if it had expired. */
 async function spoilToken(page: Page): Promise<string> {
   return page.evaluate(() => {
     const spoiled = `${(localStorage.getItem('token') ?? '').slice(0, -6)}AAAAAA`;

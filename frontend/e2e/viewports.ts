@@ -1,4 +1,4 @@
-/** The screens and color schemes that a page must be good on. */
+/** The screen sizes and color schemes that every page supports. */
 import type { Page } from '@playwright/test';
 
 interface Viewport {
@@ -14,7 +14,7 @@ export const viewports: readonly Viewport[] = [
   { name: 'phone, dark', width: 360, colorScheme: 'dark' },
 ];
 
-/** Two of them that share nothing: for states that differ by neither alone. */
+/** Two viewports that differ in size and color scheme. */
 export const extremeViewports: readonly Viewport[] = viewports.filter(
   ({ width, colorScheme }) => (width === 360) === (colorScheme === 'dark'),
 );
@@ -24,7 +24,7 @@ export async function applyViewport(page: Page, { width, colorScheme }: Viewport
   await page.emulateMedia({ colorScheme });
 }
 
-/** How far the page reaches beyond its window, in CSS pixels. */
+/** How far the page overflows its window, in CSS pixels. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -1,4 +1,4 @@
-/** Writes small warehouse folders whose figures can be worked out by hand. */
+/** Writes small warehouse folders whose figures can be verified by hand. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,19 +16,19 @@ export function writeWarehouse(tables: Tables): string {
   return name;
 }
 
-/** Writes one table of such a folder again. */
+/** Rewrites one table of such a folder. */
 export function writeTable(name: string, table: string, lines: readonly string[]): void {
   writeFileSync(join(warehouseRoot(), name, `${table}.csv`), `${lines.join('\n')}\n`);
 }
 
 const DAY_MS = 86_400_000;
 
-/** The ISO date so many days ago. */
+/** The ISO date a number of days ago. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 const seen = `${daysAgo(2)}T08:00:00Z`;
 
-/** Two orders of 500 dollars together; two of three lines came in time; two suppliers; one item is running out. */
+/** Two orders totaling 500 dollars; two of three lines on time; two suppliers; one item is running out. */
 export const goodTables: Tables = {
   inventory_data: [
     'item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,lead_time_days,unit_cost,currency,updated_at',
@@ -49,7 +49,7 @@ export const goodTables: Tables = {
   ],
 };
 
-/** The same, and two rows of inventory that cannot land. */
+/** The same, with two invalid inventory rows. */
 export const faultyTables: Tables = {
   ...goodTables,
   inventory_data: [
@@ -59,7 +59,7 @@ export const faultyTables: Tables = {
   ],
 };
 
-/** A supplier of whom it is known what they deliver, and the same after the source has lost that column. */
+/** A supplier with a known assortment, and the same after the source has lost that column. */
 export const suppliersTableWith = [
   'supplier_id,supplier_name,categories,active,updated_at',
   `sup-1,River Seed Co,seed,true,${seen}`,
@@ -69,7 +69,7 @@ export const suppliersWithout = [
   `sup-1,River Seed Co,true,${seen}`,
 ];
 
-/** So many suppliers, `sup-1` and on. */
+/** `number` suppliers, starting with `sup-1`. */
 export const suppliers = (number: number): string[] => [
   'supplier_id,supplier_name,active,updated_at',
   ...Array.from({ length: number }, (_, index) => `sup-${index + 1},Supplier ${index + 1},true,${seen}`),

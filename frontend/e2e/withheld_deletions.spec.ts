@@ -1,4 +1,4 @@
-/** Rows that a sync would have removed: shown by name, kept, or removed by the number that was confirmed. */
+/** Withheld deletions: listed by name, kept, or deleted after confirming their number. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';
@@ -10,7 +10,7 @@ import { suppliers, writeTable, writeWarehouse } from './warehouse';
 
 const held = (page: Page) => page.getByRole('region', { name: 'Rows pending deletion', exact: true });
 
-/** A warehouse of ten suppliers that was synced, and has lost all but `left` of them since. */
+/** A synced warehouse of ten suppliers, of which the source now has only `left`. */
 async function loseSuppliers(page: Page, left: number): Promise<string> {
   const folder = writeWarehouse({ supplier_data: suppliers(10) });
   await signInAsOwner(page);
@@ -43,7 +43,7 @@ test('a confirmed number goes, and no more than that', async ({ page }) => {
     'sup-9Supplier 9',
   ]);
 
-  // While someone looks at three rows, the source loses everything.
+  // While someone reviews three rows, the source loses everything.
   writeTable(folder, 'supplier_data', suppliers(0));
   const confirm = async (number: number) => {
     await held(page)
