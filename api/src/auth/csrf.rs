@@ -26,7 +26,7 @@ impl OriginCheck {
     }
 
     /// Whether a page of another site sent the request. Clients other than browsers send neither of
-    /// these headers and hold no foreign cookies.
+    /// these headers and have no cookies that another site could abuse.
     pub fn is_cross_site(&self, request: &Request) -> bool {
         let header_value = |name| {
             request

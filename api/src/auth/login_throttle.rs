@@ -1,4 +1,4 @@
-//! Throttles sign-in attempts. Buckets are stored in the database, so limits hold across servers
+//! Throttles sign-in attempts. Buckets are stored in the database, so limits apply across servers
 //! and restarts. Only failed attempts count.
 //!
 //! An account accepts 10 failures from one address, then one every 30 seconds. An account under
@@ -68,7 +68,8 @@ const REGISTRATION_BUCKET: BucketKind = BucketKind {
     refill_ms: 20_000,
 };
 
-/// How many full buckets are deleted after each failure: more than one failure creates.
+/// How many full buckets are deleted after each failure. This is more than one failure creates, so
+/// the table shrinks.
 const PURGE_BATCH_SIZE: u64 = 50;
 
 impl BucketKind {

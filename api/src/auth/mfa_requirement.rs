@@ -44,8 +44,8 @@ pub(in crate::auth) fn operator_mfa_required_error() -> ApiError {
 }
 
 impl Authority {
-    /// Finds who requires MFA of a user: any of the user's organizations, whichever one the session
-    /// works in, or the installation.
+    /// Finds who requires MFA of a user: any of the user's organizations, not only the one that the
+    /// session works in, or the installation.
     pub async fn find_mfa_requirement(
         &self,
         person: PersonId,

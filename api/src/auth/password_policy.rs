@@ -11,7 +11,7 @@ static COMMON_PASSWORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         .lines()
         .collect()
 });
-/// Words of the product and of sign-in forms. A password of nothing else is guessable.
+/// Words of the product and of sign-in forms. A password that consists only of these is guessable.
 const PRODUCT_WORDS: [&str; 14] = [
     "sprout",
     "sprouts",
@@ -28,7 +28,7 @@ const PRODUCT_WORDS: [&str; 14] = [
     "farm",
     "seed",
 ];
-/// Shorter words are part of too many others.
+/// Shorter words occur in too many other words.
 const MIN_WORD_LEN: usize = 3;
 
 /// Checks a new password. `owner_details` are the owner's email, name and organization.

@@ -1,5 +1,5 @@
-//! Limits requests per second for each user, API key or, without either, IP address. Each server
-//! counts in memory for itself.
+//! Limits requests per second for each user, for each API key, or otherwise for each IP address.
+//! Each server counts separately, in memory.
 
 mod token_buckets;
 

@@ -127,8 +127,8 @@ impl<'a> ApiExtractor<'a> for SignedAnyStatus {
     }
 }
 
-/// An operator of the installation: a user's session, whatever their role in an organization, and
-/// never an API key.
+/// An operator of the installation: a user's session, regardless of their role in an organization,
+/// and never an API key.
 #[derive(Debug)]
 pub struct Operator(OperatorScope);
 

@@ -30,8 +30,8 @@ pub(in crate::db) use target_column::{build_batch, quote_identifier};
 pub(in crate::db) enum WriterConnection {
     /// In a transaction from the start. Temporary tables end with it.
     Postgres(PoolConnection<Postgres>),
-    /// Outside a transaction until [`WriterConnection::begin_writing`]: filling temporary tables
-    /// blocks nobody.
+    /// Outside a transaction until [`WriterConnection::begin_writing`], because filling temporary
+    /// tables needs no locks.
     Sqlite(PoolConnection<Sqlite>),
 }
 

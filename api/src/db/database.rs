@@ -246,8 +246,8 @@ async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, 
     outside.try_get(0)
 }
 
-/// A writer takes SQLite's write lock at once, because upgrading a read lock can fail instead of
-/// waiting.
+/// A writer takes SQLite's write lock immediately, because upgrading a read lock can fail instead
+/// of waiting.
 pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
     TransactionOptions {
         isolation_level: None,

@@ -1,4 +1,4 @@
-//! Queries across tenants, each with its own name: sign-in, sessions, and work that is due.
+//! Queries across tenants, each with its own method: sign-in, sessions, and work that is due.
 
 mod account_deletion;
 mod account_recovery;
@@ -50,7 +50,7 @@ use sea_orm::{
 use serde_json::json;
 use std::collections::HashMap;
 
-/// How long a replaced refresh token is tolerated, because two tabs may refresh at once.
+/// How long a replaced refresh token is tolerated, because two tabs may refresh concurrently.
 const SUPERSEDED_GRACE: TimeDelta = TimeDelta::seconds(10);
 
 /// The maximum number of organizations of a person.
@@ -333,7 +333,7 @@ impl PlatformDb {
         Ok(owned.collect())
     }
 
-    /// Access to these organizations for the server. Without organizations it does not query, as in
+    /// Access to these organizations for the server. Without organizations it runs no query, as in
     /// most polls of an idle server.
     async fn load_server_access(
         &self,
@@ -358,8 +358,8 @@ impl PlatformDb {
             .collect())
     }
 
-    /// A person as an active member of an organization, with their role. `None` if they are not
-    /// one.
+    /// A person as an active member of an organization, with their role. `None` if they are not a
+    /// member.
     pub async fn find_member(
         &self,
         organization: &Organization,
@@ -384,9 +384,9 @@ impl PlatformDb {
         Ok(Some(Account { person, access }))
     }
 
-    /// The person with this address (trimmed, in lower case), and their last active organization of
-    /// which they are still a member, or else the first that they joined. Suspended organizations
-    /// come last.
+    /// The person with this address (trimmed, in lower case), and the organization to sign in to:
+    /// the last active one of which they are still a member, or else the first that they joined.
+    /// Suspended organizations come last.
     pub async fn find_account_by_email(&self, email: &str) -> Result<Option<Account>, DbError> {
         let Some(person) = person::Entity::find()
             .filter(person::Column::Email.eq(email))

@@ -33,9 +33,9 @@ use sum_rollup::SumRollup;
 /// The table of the order lines.
 pub(in crate::db) const LINES_TABLE: &str = "purchase_transactions";
 
-/// Sums are stored in two parts, of quotients and of remainders by this number, so that no engine
-/// overflows. Both parts of any accepted value fit 32 bits, which PostgreSQL adds several times as
-/// fast as 64 bits.
+/// Sums are stored in two parts, the quotients and the remainders of division by this number, so
+/// that no engine overflows. Both parts of any accepted value fit 32 bits, which PostgreSQL adds
+/// several times as fast as 64 bits.
 pub(crate) const SUM_RADIX: i64 = 10_000_000;
 
 /// Rollups of sums, in order: in a rebuild some derive from earlier ones.

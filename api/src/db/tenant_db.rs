@@ -129,7 +129,7 @@ impl TenantDb {
         }
     }
 
-    /// Runs a custom query. `parameters` are `$2` and up.
+    /// Runs a custom query. `parameters` are `$2` and following.
     pub async fn query_rows<R: FromQueryResult>(
         &self,
         sql: TenantSql,

@@ -109,7 +109,7 @@ impl TenantDb {
         Ok(of_month.exec().await? == 1)
     }
 
-    /// Takes back a counted question that could not be answered.
+    /// Uncounts a question that could not be answered.
     pub async fn refund_question(&self, month: &str) -> Result<(), DbError> {
         let less = assistant_usage::Entity::update_many()
             .col_expr(

@@ -1,4 +1,4 @@
-//! Deletes organizations: access is revoked at once, and their rows are deleted in short
+//! Deletes organizations: access is revoked immediately, and their rows are deleted in short
 //! transactions by any server.
 //!
 //! The tables come from the database catalog, so that new tables are included. On PostgreSQL the
@@ -17,8 +17,8 @@ use sea_orm::{
     Statement, TransactionTrait, Value,
 };
 
-/// The number of rows per transaction, which blocks SQLite's other writers for some hundredths of a
-/// second.
+/// The number of rows per transaction, which blocks SQLite's other writers for a few hundredths of
+/// a second.
 const BATCH_SIZE: i64 = 5_000;
 
 /// An organization that is being deleted.

@@ -25,7 +25,7 @@ const COLUMNS: [&str; 10] = [
 /// Names reserved per slot; more successive growers are rare.
 const NAMES_PER_SLOT: u64 = 16;
 
-/// Customer id: the slot, and a letter for the successive grower (`C-00042B`).
+/// Customer ID: the slot, and a letter that tells successive growers apart (`C-00042B`).
 pub(super) struct CustomerId<'a>(pub(super) &'a Grower);
 
 impl Display for CustomerId<'_> {

@@ -16,7 +16,7 @@ pub(super) struct DailyQuota {
 }
 
 impl DailyQuota {
-    /// `weight` of each day of the cycle, not negative; `rows` in four years.
+    /// `weight` of each day of the cycle, not negative. `rows` is the number of rows in four years.
     pub(super) fn new(rows: u64, weight: impl Fn(Day) -> f64) -> Self {
         let mut sum = 0_u64;
         let mut before = vec![0];

@@ -1,5 +1,5 @@
-//! Fictional farm names: a landscape word, a place word and a form, plus a prefix when these are
-//! used up; all combinations occur before any repeats.
+//! Fictional farm names: a landscape word, a place word and a form, with a prefix once these are
+//! used up. All combinations occur before any repeats.
 
 const LANDSCAPES: [&str; 48] = [
     "Alder",
@@ -88,7 +88,7 @@ pub(super) fn farm_name(number: u64) -> String {
     format!("{prefix}{landscape} {place} {form}")
 }
 
-/// The word for the last digit of `rest` in the number system of the list's length.
+/// The word for the last digit of `rest` in a number system whose base is the length of the list.
 fn pick_word<const N: usize>(rest: &mut u64, list: &[&'static str; N]) -> &'static str {
     let index = usize::try_from(*rest % N as u64).unwrap_or_default();
     *rest /= N as u64;

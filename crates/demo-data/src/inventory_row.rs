@@ -125,7 +125,7 @@ impl<'a> InventoryRow<'a> {
         };
         let target = cover * self.reorder_point.to_f64();
         let missing = target - self.position_without_stock().to_f64();
-        // A branch holds some stock even with much on order.
+        // A branch has some stock even if much is on order.
         let min_share = if self.is_short {
             missing
         } else {

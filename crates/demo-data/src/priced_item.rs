@@ -125,7 +125,7 @@ impl ListPrices {
     }
 
     /// Relative to the catalog's price: a trend that ends after eight years, and a small random
-    /// deviation of the year.
+    /// deviation for each year.
     fn price_factor(&self, day: Day, yearly_rise: f64) -> f64 {
         let year = model_year(day);
         let surprise = usize::try_from(year - self.first_year)
@@ -145,7 +145,6 @@ fn model_year(day: Day) -> i32 {
 
 /// Share of the early-order discount that applies on `day`: full until the end of the year, none
 /// from March on.
-/// March.
 fn early_order_share(day: Day) -> f64 {
     match day.to_date().month() {
         9 | 10 => 0.6,

@@ -101,7 +101,7 @@ pub(super) struct PricePath {
 }
 
 impl PricePath {
-    /// USD per unit; none before the look-back or after the as-of day.
+    /// USD per unit. None before the look-back period or after the as-of day.
     pub(super) fn price_on(&self, day: Day) -> Option<f64> {
         let index = usize::try_from(day.0 - self.first.0).ok()?;
         self.prices.get(index).copied()

@@ -147,7 +147,7 @@ impl<'a> SaleTerms<'a> {
 }
 
 /// The items of an order: the first one, and others that the customer needs at the time. A return
-/// has one item.
+/// has a single item.
 fn draw_basket<'w>(
     first: &'w PricedItem,
     grower: &Grower,

@@ -76,7 +76,7 @@ impl Season {
         even + peaked
     }
 
-    /// Bought in winter, this is for spring: the season has a prepay program.
+    /// Whether winter purchases are for spring: the season has a prepay program.
     pub(super) fn has_prepay(self) -> bool {
         matches!(
             self,

@@ -22,7 +22,7 @@ impl<T: Copy> WeightedPicker<T> {
         Self { choices, total }
     }
 
-    /// Draws a choice; none if there are no choices.
+    /// Draws a choice. None if there are no choices.
     pub(super) fn draw_choice(&self, stream: &mut RandomStream) -> Option<T> {
         let mark = stream.next_unit() * self.total;
         let index = self

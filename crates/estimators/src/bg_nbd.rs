@@ -14,9 +14,9 @@ use std::ops::RangeInclusive;
 
 use statrs::function::gamma::ln_gamma;
 
-/// At these bounds a population shows no differences, or no dropout, and figures hardly change
-/// beyond. Above 20, rates differ by less than a quarter, and the series for expected events would
-/// lose precision.
+/// Bounds of the parameters. At them a population shows practically no differences or no dropout,
+/// and figures hardly change beyond. Above 20, rates differ by less than a quarter, and the series
+/// for expected events would lose precision.
 const R_BOUNDS: RangeInclusive<f64> = 1e-3..=20.0;
 const A_BOUNDS: RangeInclusive<f64> = 1e-4..=20.0;
 const B_BOUNDS: RangeInclusive<f64> = 1e-3..=2e3;
@@ -83,8 +83,8 @@ impl BgNbd {
         self.b
     }
 
-    /// Probability that the individual is alive. In the model nobody drops out before a repeat:
-    /// without one it is 1.
+    /// Probability that the individual is alive. In the model an individual can't drop out before
+    /// its first repeat, so without repeats this is 1.
     pub fn p_alive(&self, seen: &EventHistory) -> f64 {
         if seen.repeats == 0 {
             return 1.0;

@@ -1,5 +1,5 @@
-//! Estimates the mean amount of an individual's events from few of them: a weighted mean of its own
-//! and the population's.
+//! Estimates the mean amount of an individual's events from few of them: a weighted mean of the
+//! individual's and the population's means.
 //!
 //! Gamma-Gamma: Fader, Hardie, "The Gamma-Gamma model of monetary value" (2013), after Colombo,
 //! Jiang, "A stochastic RFM model", Journal of Interactive Marketing 13 (1999) 2-12. Amounts of an

@@ -35,7 +35,7 @@ impl Observation {
 pub struct Period(Vec<Observation>);
 
 impl Period {
-    /// The first of several observations of a good counts.
+    /// If a good has several observations, the first one counts.
     pub fn new(mut observations: Vec<Observation>) -> Self {
         observations.retain(Observation::is_usable);
         observations.sort_by_key(|observation| observation.good);

@@ -35,7 +35,7 @@ struct Customer<'a> {
 }
 
 impl Customer<'_> {
-    /// The category with the largest amount, the first by name if equal.
+    /// The category with the largest amount. If several are equal, the first by name.
     fn main_category(&self) -> String {
         let highest = self
             .categories
@@ -95,7 +95,7 @@ pub(super) fn report_customers(
     purchase_windows::report_windows(windows.as_deref(), windows_then.as_deref(), as_of, figures);
 }
 
-/// The last purchase price of an item in a unit; the highest of several on one day.
+/// The last purchase price of an item in a unit. If a day has several prices, the highest.
 fn latest_unit_costs<'a>(
     dataset: &'a Dataset,
     currency: Option<&str>,

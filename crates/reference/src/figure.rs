@@ -4,9 +4,10 @@ use chrono::NaiveDate;
 use std::collections::HashMap;
 use std::fmt;
 
-/// Tolerance of estimates: they are rounded to two decimals, and float sums depend on the order ...
+/// Absolute tolerance of estimates, which are rounded to two decimals. Float sums depend on the
+/// order of addition.
 const ESTIMATE_TOLERANCE: f64 = 0.02;
-/// ... or this relative tolerance.
+/// Relative tolerance of estimates. Either tolerance suffices.
 const RELATIVE_TOLERANCE: f64 = 1e-4;
 /// Tolerance of estimated dates, in days.
 const DAY_TOLERANCE: i64 = 1;

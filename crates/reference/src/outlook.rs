@@ -367,7 +367,7 @@ impl TrackRecord {
             settled.iter().filter(|(_, held)| *held).count(),
             settled.len(),
         );
-        // Wilson's lower bound at 90 %, with the calls of a quarter counting as one.
+        // Wilson's lower bound at 90 %. The calls of a quarter count as one.
         let sure = hits.map(|rate| {
             let (n, z) = (usize_to_f64(quarters), 1.281_551_565_544_600_4_f64);
             let half = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();

@@ -15,7 +15,7 @@ pub type SourceNames = HashMap<(String, String), String>;
 /// them.
 pub type UnreadRows = HashMap<String, u64>;
 
-/// Reason why the files cannot be read; the text says what to do.
+/// Why the files cannot be read, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     #[error("cannot read {path}: {reason}")]

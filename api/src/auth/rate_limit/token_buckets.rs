@@ -55,8 +55,8 @@ impl TokenBuckets {
         if shard.len() >= MAX_BUCKETS_PER_SHARD && !shard.contains_key(&owner) {
             shard.retain(|_, full_at| *full_at > now_us);
             if shard.len() >= MAX_BUCKETS_PER_SHARD {
-                // So many busy buckets indicate an attack. Forgetting them is better than unbounded
-                // memory.
+                // This many busy buckets indicate an attack. Forgetting them is better than
+                // unbounded memory.
                 shard.clear();
             }
         }

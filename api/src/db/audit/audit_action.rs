@@ -27,7 +27,7 @@ define_actions! {
     MfaPolicyUpdated = "organization.mfa_policy_updated";
     /// An owner exported all data.
     OrganizationExported = "organization.exported";
-    /// Somebody was invited.
+    /// A user invited someone.
     InvitationSent = "invitation.sent";
     /// The email of an invitation was sent again.
     InvitationResent = "invitation.resent";
@@ -41,29 +41,29 @@ define_actions! {
     MemberRemoved = "member.removed";
     /// An administrator revoked the sessions of a member.
     MemberSessionsRevoked = "member.sessions_revoked";
-    /// Somebody switched to this organization in an existing session.
+    /// A user switched to this organization in an existing session.
     SessionOrganizationSwitched = "session.organization_switched";
-    /// Somebody signed in.
+    /// A user signed in.
     SessionCreated = "session.created";
     /// A session was revoked, by signing out or from another session.
     SessionRevoked = "session.revoked";
-    /// Somebody revoked all their other sessions.
+    /// A user revoked all their other sessions.
     OtherSessionsRevoked = "session.others_revoked";
-    /// An operator revoked all sessions of somebody.
+    /// An operator revoked all sessions of a user.
     AllSessionsRevoked = "session.all_revoked";
-    /// Somebody changed their name.
+    /// A user changed their name.
     AccountUpdated = "account.updated";
-    /// Somebody changed their display preferences.
+    /// A user changed their display preferences.
     PreferencesUpdated = "preferences.updated";
-    /// Somebody deleted their account.
+    /// A user deleted their account.
     AccountDeleted = "account.deleted";
-    /// Somebody changed their password.
+    /// A user changed their password.
     PasswordChanged = "password.changed";
-    /// Somebody reset their password with an emailed link.
+    /// A user reset their password with an emailed link.
     PasswordReset = "password.reset";
-    /// Somebody enabled MFA.
+    /// A user enabled MFA.
     MfaEnabled = "mfa.enabled";
-    /// Somebody disabled MFA.
+    /// A user disabled MFA.
     MfaDisabled = "mfa.disabled";
     /// The data source was changed.
     DataSourceUpdated = "data_source.updated";
@@ -77,7 +77,7 @@ define_actions! {
     SchemaDriftAccepted = "schema_drift.accepted";
     /// A sync was started.
     SyncStarted = "sync.started";
-    /// A sync was cancelled.
+    /// A sync was canceled.
     SyncCancelled = "sync.cancelled";
     /// The purchasing settings were changed.
     PurchasingSettingsUpdated = "purchasing_settings.updated";

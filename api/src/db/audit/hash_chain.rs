@@ -23,7 +23,7 @@ pub(super) fn hash_entry(before: &str, row: &Model) -> String {
     )
 }
 
-/// All fields except the hash. Never change the order: an array depends on no order of names.
+/// All fields except the hash. Never change their order: they are hashed as an array.
 fn to_canonical_json(row: &Model) -> String {
     let Model {
         tenant_id,

@@ -1,7 +1,7 @@
 //! Inserts a few rows into a PostgreSQL table, with each column as an array.
 //!
-//! A COPY sends its rows and its end in two messages, and TCP holds the second back until the first
-//! is acknowledged, which takes up to 40 ms. COPY is faster for more than [`MAX_ARRAY_ROWS`] rows.
+//! A COPY sends its rows and its end in two messages, and TCP delays the second until the first is
+//! acknowledged, which takes up to 40 ms. COPY is faster for more than [`MAX_ARRAY_ROWS`] rows.
 
 use super::target_column::quote_identifier;
 use super::{TargetColumn, TargetType};

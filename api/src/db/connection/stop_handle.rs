@@ -1,5 +1,5 @@
-//! Stops a writer's statement from another task: a long statement does not notice that nobody waits
-//! for it.
+//! Stops a writer's statement from another task. A long statement does not notice that its caller
+//! is gone.
 
 use crate::db::{Database, DbError};
 use sqlx::pool::PoolConnection;

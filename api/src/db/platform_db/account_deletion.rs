@@ -1,5 +1,5 @@
-//! Deletes organizations and accounts: which deletions are refused, what is deleted at once, and
-//! what is left to [`TenantPurge`](crate::db::TenantPurge).
+//! Deletes organizations and accounts: which deletions are refused, what is deleted immediately,
+//! and what is left to [`TenantPurge`](crate::db::TenantPurge).
 
 use super::PlatformDb;
 use crate::db::tenant_purge::{execute_sql, lock_active_organization, revoke_access, set_tenant};

@@ -52,8 +52,8 @@ impl PlatformDb {
     }
 
     /// Enqueues an email with a token link, which replaces the person's earlier tokens. Returns
-    /// whether somebody receives it. For an unknown address or too many emails, it does the same
-    /// work with an email that nobody receives.
+    /// whether the email has a recipient. For an unknown address or too many emails, it does the
+    /// same work with an email without a recipient.
     pub async fn enqueue_token_email(
         &self,
         token: one_time_token::Model,
@@ -221,7 +221,8 @@ pub(in crate::db) async fn mark_email_verified(
     Ok(())
 }
 
-/// The same rows without effect: an email without a recipient and an expired token.
+/// Rows that take as long to write but have no effect: an email without a recipient and an expired
+/// token.
 fn without_recipient(
     token: one_time_token::Model,
     email: email_outbox::Model,

@@ -8,7 +8,7 @@ use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 
-/// The precision of the last use.
+/// How precisely the last use is recorded.
 const LAST_USED_RESOLUTION: TimeDelta = TimeDelta::minutes(1);
 
 /// An API key whose creator is still an active member.

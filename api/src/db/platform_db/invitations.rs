@@ -1,4 +1,4 @@
-//! Invitations from the side of the invited person, found by an emailed token or by their verified
+//! Invitations from the invited person's side, found by an emailed token or by their verified
 //! address.
 
 use super::account_recovery::{has_verified_email, mark_email_verified};
@@ -53,7 +53,7 @@ pub enum InvitationStatus {
 pub enum InvitationLookup<'a> {
     /// By the hash of the emailed token, which proves that the address belongs to the person.
     ByToken(&'a str),
-    /// By its id, which proves nothing. The person must have verified their address, and an
+    /// By its ID, which proves nothing. The person must have verified their address, and an
     /// invitation to another address is not found.
     ById(Uuid),
 }

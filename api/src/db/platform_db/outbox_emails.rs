@@ -36,7 +36,7 @@ pub(in crate::db) async fn insert_emails(
     Ok(())
 }
 
-/// Emails of this kind go to people without an account. No data of them is kept.
+/// The kind of email that goes to people without an account. None of their data is stored.
 const ACCOUNT_DELETED_KIND: &str = "account_deleted";
 
 impl TenantDb {

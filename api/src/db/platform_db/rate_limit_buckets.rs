@@ -20,8 +20,8 @@ pub struct RateLimitCost {
     pub full_refill_ms: i64,
 }
 
-/// One statement, so that concurrent servers lose no attempts. Sums are computed outside, so that
-/// both engines type them alike.
+/// One statement, so that concurrent servers lose no attempts. Sums are computed outside SQL, so
+/// that both engines use the same types.
 const CONSUME_QUERY: &str = r"
     insert into rate_limit_bucket (key_hash, full_at_ms)
     values ($1, $2)

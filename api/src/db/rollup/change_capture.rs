@@ -79,7 +79,7 @@ pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
 /// Extends a PostgreSQL merge of lines with counts so that it captures its changes.
 pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
     let image = CAPTURED_COLUMNS.join(", ");
-    // A statement sees the rows as they were before it.
+    // A statement sees the rows as they were before it ran.
     format!(
         r"
             with written as ({merge} returning (xmax = 0) as is_new, transaction_id, {image}),

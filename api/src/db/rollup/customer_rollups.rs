@@ -7,7 +7,7 @@ use super::sum_rollup::SumRollup;
 
 /// A customer's orders by day in a quarter, each `2026-03-31 2 5 1234 567`: the day, its orders,
 /// their lines, and the two parts of the amount. Separate rows would take most of the time to write
-/// and to read; one text for all time would have to be rewritten for each new order.
+/// and to read. A single text for all time would have to be rewritten for each new order.
 pub(super) const CUSTOMER_HISTORY: PackedSeries = PackedSeries {
     table: "rollup_customer_history",
     key: &["currency", "customer_id", "quarter"],

@@ -401,7 +401,7 @@ impl LineCounts {
     }
 }
 
-/// In the order of the keys: rows in the order of the index are written fastest.
+/// Sorted by key, because rows in index order are written fastest.
 fn into_sorted_entries<K: Ord, V>(map: FastMap<K, V>) -> Vec<(K, V)> {
     let mut rows: Vec<(K, V)> = map.into_iter().collect();
     rows.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));

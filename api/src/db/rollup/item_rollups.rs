@@ -17,7 +17,7 @@ pub(super) const LINE_SUMS: &[[&str; 2]] = &[
     ["amount_low", "cast(amount_e4 % 10000000 as integer)"],
 ];
 
-/// Returns are separate: some figures subtract them, others exclude them.
+/// Returns are separate, because some figures subtract them and others exclude them.
 pub(super) const ITEM_DAY: SumRollup = SumRollup {
     table: "rollup_item_day",
     key: &[
@@ -34,7 +34,7 @@ pub(super) const ITEM_DAY: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// The days of a month added up, so that years need few rows.
+/// The days of a month added up, so that a query over years reads few rows.
 pub(super) const ITEM_MONTH: SumRollup = SumRollup {
     table: "rollup_item_month",
     key: &[
@@ -61,7 +61,7 @@ pub(super) const ITEM_MONTH: SumRollup = SumRollup {
     ),
 };
 
-/// The purchase price of an item on a day: the highest of several.
+/// The purchase price of an item on a day. If there are several, the highest.
 pub(super) const ITEM_PRICE: RecountRollup = RecountRollup {
     table: "rollup_item_price",
     key: &["currency", "item_id", "unit", "day"],

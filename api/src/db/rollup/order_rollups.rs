@@ -56,7 +56,7 @@ pub(super) const SUPPLIER_ITEM: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// What a supplier promised for a day, and what arrived on time.
+/// The deliveries that a supplier promised for a day, and those that arrived on time.
 pub(super) const PROMISE_SUPPLIER: SumRollup = SumRollup {
     table: "rollup_promise_supplier",
     key: &[
@@ -68,7 +68,7 @@ pub(super) const PROMISE_SUPPLIER: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// The same for all suppliers together.
+/// The deliveries promised for a day and those on time, for all suppliers together.
 pub(super) const PROMISE_DAY: SumRollup = SumRollup {
     table: "rollup_promise_day",
     key: &[["day", "promised_date"]],

@@ -21,11 +21,11 @@ pub(super) struct RecountRollup {
     pub(super) direction: &'static str,
     /// The expression of a changed line that identifies the affected rows.
     pub(super) change_key: &'static str,
-    /// The same expression of the rows that `select` reads.
+    /// The same expression for the rows that `select` reads.
     pub(super) line_key: &'static str,
     /// The day of these rows.
     pub(super) line_day: &'static str,
-    /// The same expression of the rollup's rows.
+    /// The same expression for the rollup's rows.
     pub(super) row_key: &'static str,
 }
 

@@ -104,7 +104,7 @@ impl MergeStatements {
         }
     }
 
-    /// Provides what the planner needs about the staged rows.
+    /// Gives the planner statistics about the staged rows.
     pub(super) fn prepare_merge(&self) -> Vec<String> {
         match self.engine {
             Engine::Sqlite => vec![format!(
@@ -287,8 +287,8 @@ impl MergeStatements {
         self.merge_where("")
     }
 
-    /// The same, but skips rows that are identical. `on conflict` locks, and so writes, every row
-    /// that it meets. If most rows are the same, comparing them first is cheaper.
+    /// Like the plain merge, but skips identical rows. `on conflict` locks, and so writes, every
+    /// row that it meets. If most rows are the same, comparing them first is cheaper.
     fn merge_changed(&self) -> String {
         let target = &self.target;
         let same: Vec<String> = self

@@ -1,4 +1,4 @@
-//! Detects sorted keys: running numbers, as most exports have them, in one series or several
+//! Detects sorted keys: sequential numbers, as most exports have them, in one series or several
 //! interleaved ones ("PO-9", "SO-7", "PO-10"). As long as each key is greater than the previous key
 //! with the same prefix, there are no duplicates.
 

@@ -115,8 +115,8 @@ const ROW_LIMIT_QUERY: &str = r"
     where o.id = $1
 ";
 
-/// Changes nothing, but locks the row until the transaction ends, so that no other run takes the
-/// lease over.
+/// Changes nothing, but locks the row until the transaction ends, so that no other run takes over
+/// the lease.
 const LOCK_LEASE: &str =
     "update sync_lease set epoch = epoch where tenant_id = $1 and run_id = $2 and epoch = $3";
 

@@ -104,7 +104,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// Value in the API: numbers as JSON numbers, money rounded half-even to 2 decimals.
+    /// Value in the API: numbers as JSON numbers, money rounded half to even to 2 decimals.
     pub fn to_json_value(&self) -> Json {
         match &self.value {
             FactValue::Exact(value) => json!(value.to_f64()),
@@ -116,7 +116,7 @@ impl Fact {
         }
     }
 
-    /// Value of a change, whose sign has to agree with words such as "rose" beside it.
+    /// Value of a change, whose sign has to agree with words such as "rose" in the same clause.
     fn change_sign(&self) -> Option<f64> {
         match (self.kind, &self.value) {
             (FactKind::Change | FactKind::Points, FactValue::Float(value)) => Some(*value),
@@ -154,7 +154,7 @@ impl FactSheet {
         self.facts.get(id.0.checked_sub(1)?)
     }
 
-    /// Adds an amount of money, rounded half-even to 2 decimals: `$1,234.50`.
+    /// Adds an amount of money, rounded half to even to 2 decimals: `$1,234.50`.
     pub fn add_money(
         &mut self,
         label: impl Into<String>,
@@ -410,7 +410,7 @@ impl FactSheet {
         )
     }
 
-    /// Adds an amount of money that is a statistic (a mean), rounded half-even to 2 decimals.
+    /// Adds an amount of money that is a statistic (a mean), rounded half to even to 2 decimals.
     pub fn add_mean_money(
         &mut self,
         label: impl Into<String>,

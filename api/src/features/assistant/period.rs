@@ -1,8 +1,8 @@
 //! Periods in questions and tool arguments, and their conversion to dates. Ranges include both ends
-//! and never reach past today.
+//! and never extend beyond today.
 //!
-//! Rolling periods end today and hold exactly that many days, as on the dashboard cards:
-//! `last_7_days` is 7 days and `last_12_months` is 365 days up to today. Weeks begin on Monday.
+//! Rolling periods end today and contain exactly that many days, as on the dashboard cards:
+//! `last_7_days` is 7 days and `last_12_months` is 365 days up to today. Weeks start on Monday.
 
 mod period_notation;
 

@@ -52,7 +52,7 @@ use super::tool_registry::{ToolCall, ToolName};
 pub enum Disposition {
     /// Run the calls.
     Answer,
-    /// Ask a question back and offer the options.
+    /// Ask a clarifying question and offer the options.
     Clarify,
     /// Explain why the question is not answered.
     Refuse,
@@ -256,8 +256,8 @@ fn plan_single_question(question: &str, context: &PlanningContext<'_>) -> Plan {
     }
     let plan = plan_from_tokens(&tokens, doubts, context);
     match (plan.disposition, refusal) {
-        // The rest of a partly refused question makes no sense by itself: the refusal says more
-        // than a clarifying question.
+        // The rest of a partly refused question makes no sense by itself, so the refusal is more
+        // helpful than a clarifying question.
         (Disposition::Clarify | Disposition::Refuse, Some(refused)) => {
             build_refusal(refused, &typed, context)
         }

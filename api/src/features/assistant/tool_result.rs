@@ -9,7 +9,7 @@ use super::question_planner::Doubt;
 use super::tool_registry::ToolCall;
 use chrono::NaiveDate;
 
-/// Maximum number of rows in a table, whatever limit was requested.
+/// Maximum number of rows in a table, regardless of the requested limit.
 pub const MAX_TABLE_ROWS: usize = 50;
 
 /// Result of one tool call.

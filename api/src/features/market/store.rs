@@ -27,7 +27,7 @@ pub async fn read_quotes(
     Ok(rows.into_iter().filter_map(quote_from_row).collect())
 }
 
-/// The sync's checks reject invalid values; a row that has one nevertheless is left out.
+/// The sync's checks reject invalid values. A row that still has one is left out.
 fn quote_from_row(row: market_price::Model) -> Option<Quote> {
     Some(Quote {
         day: row.price_date,

@@ -1,10 +1,10 @@
 //! Expected events of a BG/NBD individual, without overflow or division by zero.
 //!
-//! Equation 10 of Fader, Hardie, Lee (2005) holds 2F1(r + x, b + x; a + b + x - 1; z). Euler's
+//! Equation 10 of Fader, Hardie, Lee (2005) contains 2F1(r + x, b + x; a + b + x - 1; z). Euler's
 //! transformation turns its growing terms into falling ones, 2F1(A, a - 1; c; z) with
 //! A = a + b - 1 - r and c = a + b + x - 1, times a power of 1 - z that cancels against the factor
 //! before it.
-//! Taking the first term out of the series also takes out the poles at a = 1 and at c = 0.
+//! Taking the first term out of the series also removes the poles at a = 1 and at c = 0.
 
 use super::{BgNbd, EventHistory};
 

@@ -9,8 +9,8 @@ use estimators::bg_nbd::{BgNbd, EventHistory};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Repeat customers from which on the organization's own parameters are fitted; below, the prior of
-/// a typical retailer applies.
+/// From this number of repeat customers on, the organization's own parameters are fitted. With
+/// fewer, the prior of a typical retailer applies.
 const MIN_REPEATERS_TO_FIT: usize = 30;
 const DEFAULT_PARAMETERS: (f64, f64, f64, f64) = (1.41, 98.4, 0.225, 9.92);
 

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// The number of batches that are built in advance.
+/// The number of batches that are built ahead of the writer.
 const MAX_BUFFERED_BATCHES: usize = 2;
 
 /// The rows of all rollups. Dropping it stops their construction.

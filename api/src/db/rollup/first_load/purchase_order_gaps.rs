@@ -10,7 +10,7 @@ pub(super) struct OrderDay {
     pub(super) day: i32,
 }
 
-/// From a day of an order to the next, or to the same day.
+/// From a day of an order to its next day, or to the same day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OrderGap {
     pub(super) currency: u8,

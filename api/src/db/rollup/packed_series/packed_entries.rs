@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn rejects_inconsistent_changes() {
         for (stored, change) in [
-            // The change removes more than there is, or leaves sums without lines.
+            // The change subtracts more than there is, or leaves sums without lines.
             ("2026-01-01 2 5 1 2", "2026-01-01 -3 -5 -1 -2"),
             ("2026-01-01 2 5 1 2", "2026-01-01 -2 -5 -1 -1"),
             ("", "2026-01-01 -1 -5 -1 -2"),

@@ -1,5 +1,5 @@
 //! Checks templates: every figure is a placeholder of a fact, and words such as "rose" agree with
-//! the sign of the change beside them.
+//! the sign of the change in the same clause.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum TemplateViolation {
     NumberWord(String),
     /// A placeholder without a fact.
     UnknownFact(String),
-    /// "Rose" beside a decrease, or "fell" beside an increase.
+    /// "Rose" with a decrease, or "fell" with an increase.
     WrongDirection { word: String, fact: String },
 }
 

@@ -268,7 +268,7 @@ pub(super) fn build_options(
         .iter()
         .filter(|(concept, _)| parsed.has_concept(*concept))
     {
-        // A name says more about the intent than a word like "top".
+        // A name indicates the intent better than a word like "top".
         let weight = if matches!(
             concept,
             Concept::NamedCustomer | Concept::NamedSupplier | Concept::NamedItem

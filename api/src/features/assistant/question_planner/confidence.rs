@@ -1,5 +1,5 @@
-//! Doubts about a plan: what had to be assumed, how each doubt limits the confidence, and how the
-//! answer states it.
+//! Doubts about a plan: what was assumed, how each doubt limits the confidence, and how the answer
+//! states it.
 //!
 //! High confidence means that every word was understood, every name exists and nothing was guessed.
 
@@ -85,7 +85,7 @@ pub enum Doubt {
     NoData,
     /// There are too few rows for a prediction.
     InsufficientHistory,
-    /// A prediction is based on little history; the answer's own text says how much.
+    /// A prediction is based on little history. The answer's own text states how much.
     ShortHistory,
 }
 

@@ -62,13 +62,13 @@ pub(super) struct ParsedQuestion {
     pub meaningful_tokens: usize,
     /// `top customer`, not `top customers`.
     pub is_singular: bool,
-    /// Begins with "how" or "where".
+    /// Starts with "how" or "where".
     pub asks_how: bool,
-    /// Begins with "what is a": asks for a definition if a figure is named.
+    /// Starts with "what is a": asks for a definition if a figure is named.
     pub is_definition: bool,
     /// Has a pronoun for persons: `they`, `their`.
     pub has_personal_pronoun: bool,
-    /// Begins like a follow-up.
+    /// Starts like a follow-up.
     pub has_follow_up_marker: bool,
 }
 

@@ -58,7 +58,7 @@ pub(super) fn check_sentence(words: &[Word]) -> Option<RefusalReason> {
     is_off_topic(&index).then_some(RefusalReason::OffTopic)
 }
 
-/// Checks that apply to one part of a sentence: it must not begin with a change verb.
+/// Checks that apply to one part of a sentence: it must not start with a change verb.
 pub(super) fn check_clause(words: &[Word]) -> Option<RefusalReason> {
     begins_with_change_verb(words).then_some(RefusalReason::ChangeRequest)
 }
@@ -118,7 +118,8 @@ fn asks_for_agronomic_advice(index: &PhraseIndex<'_>) -> bool {
 }
 
 fn asks_for_price_forecast(index: &PhraseIndex<'_>) -> bool {
-    // Questions about purchases, yields or own stock look ahead too, but not at prices.
+    // Questions about purchases, yields or the organization's stock are about the future too, but
+    // not about prices.
     if index.contains_any(NON_PRICE_WORDS) {
         return false;
     }
@@ -149,7 +150,7 @@ fn asks_for_price_forecast(index: &PhraseIndex<'_>) -> bool {
         )
 }
 
-/// Whether a part begins with a change verb, after words of courtesy.
+/// Whether a part starts with a change verb, after words of courtesy.
 fn begins_with_change_verb(words: &[Word]) -> bool {
     let lead = words
         .iter()
@@ -265,7 +266,7 @@ impl<'a> PhraseIndex<'a> {
             .any(|phrase| self.find_spans(phrase).next().is_some())
     }
 
-    /// Whether a phrase of `first` is followed by a phrase of `second` that begins and ends at most
+    /// Whether a phrase of `first` is followed by a phrase of `second` that starts and ends at most
     /// `within` words later.
     fn contains_pair_within(&self, first: &[&str], second: &[&str], within: usize) -> bool {
         let mut ends: Vec<usize> = first

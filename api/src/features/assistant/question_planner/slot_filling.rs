@@ -313,7 +313,7 @@ fn fill_limit(tool: ToolName, parsed: &ParsedQuestion, doubts: &mut Vec<Doubt>) 
 }
 
 /// The price history that covers the time: "last month" is a month, not the six weeks since it
-/// began.
+/// started.
 fn fill_timeframe(
     parsed: &ParsedQuestion,
     today: NaiveDate,

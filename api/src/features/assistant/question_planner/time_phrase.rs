@@ -102,7 +102,7 @@ impl TimeUnit {
     }
 }
 
-/// Parses a time expression at the start of `words`; `before` holds the preceding words.
+/// Parses a time expression at the start of `words`. `before` contains the preceding words.
 pub(super) fn parse_time_phrase(
     before: &[Word],
     words: &[Word],
@@ -456,7 +456,7 @@ fn parse_range(before: &[Word], words: &[Word], today: NaiveDate) -> Option<Time
             .unwrap_or(before);
         if let Some((more, last)) = parse_day_or_period(lead, target, today) {
             let (from, to) = (first.full_range(today), last.full_range(today));
-            // "November to February" begins in the previous year.
+            // "November to February" starts in the previous year.
             let from = if from.from > to.to {
                 from.from.checked_sub_months(Months::new(12))?
             } else {

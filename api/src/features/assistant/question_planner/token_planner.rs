@@ -87,7 +87,7 @@ pub(super) fn plan_from_tokens(
 }
 
 /// Whether the subject is in the conversation: "What do they usually spend" after a question about
-/// a customer asks for a customer's figures, although the words alone ask for another tool.
+/// a customer asks for that customer's figures, although the words alone suggest another tool.
 fn refers_to_history(parsed: &ParsedQuestion, tools: &[ToolName], before: &[ToolCall]) -> bool {
     let named =
         |args: &Args| args.item.is_some() || args.customer.is_some() || args.supplier.is_some();

@@ -11,7 +11,7 @@ use crate::features::customers::purchase_windows::CategoryWindow;
 use crate::features::supply_prices::price_index::Month;
 use crate::http::ApiError;
 
-/// How many months ahead a suggestion looks.
+/// How many months ahead to look for a favorable month.
 const MAX_MONTHS_AHEAD: i32 = 3;
 
 pub(super) async fn suggest_buy_months(
@@ -36,7 +36,7 @@ pub(super) async fn suggest_buy_months(
         .collect())
 }
 
-/// Suggests only savings that hold in a bad year: the low end of the range is above 0.
+/// Suggests only savings that remain in a bad year: the low end of the range is above 0.
 fn suggest_for_category(row: &CategoryWindow, now: Month) -> Option<SuggestionCandidate> {
     let best = row.best.filter(|best| {
         (1..=MAX_MONTHS_AHEAD).any(|ahead| {

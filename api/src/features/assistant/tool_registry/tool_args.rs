@@ -1,5 +1,5 @@
 //! Arguments of all tools as one typed record. Parsing is strict: unknown arguments and values out
-//! of range are errors that say what is accepted.
+//! of range are errors that list what is accepted.
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -11,7 +11,7 @@ use super::arg_choices::{
 use super::{ParamType, ToolName, ToolParam};
 use crate::features::assistant::period::Period;
 
-/// Why arguments are invalid; the message says what the tool accepts.
+/// Why arguments are invalid. The message lists what the tool accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ArgsError {
     #[error("the arguments of {tool} must be a JSON object, such as {{}}")]

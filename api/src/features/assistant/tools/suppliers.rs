@@ -20,7 +20,7 @@ use crate::features::purchasing::{PurchaseExtent, read_purchase_extent, supplier
 use crate::http::ApiError;
 
 /// Loads the range of purchases. If there are none, or none of the requested supplier, adds a
-/// sentence that says so and returns none.
+/// sentence about that and returns none.
 async fn load_extent_or_explain(
     db: &RolledUpDb,
     context: &ToolContext<'_>,

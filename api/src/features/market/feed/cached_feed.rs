@@ -1,5 +1,5 @@
-//! Caches the last good answer of a feed: requests it at most every 15 minutes, and serves the old
-//! answer with its age for at most a day while the provider fails.
+//! Caches the last good answer of a feed: requests it at most every 15 minutes, and while the
+//! provider fails serves the old answer with its age for at most a day.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -73,8 +73,8 @@ impl<T: Send + Sync + 'static> CachedFeed<T> {
         })))
     }
 
-    /// The current state. Waits for the provider only if there is no usable answer; an aged answer
-    /// is returned at once and refreshed in the background.
+    /// The current state. Waits for the provider only if there is no usable answer. An aged answer
+    /// is returned immediately and refreshed in the background.
     pub async fn current_state(&self) -> FeedState<T> {
         let Some(desk) = &self.0 else {
             return FeedState::Disabled;
@@ -249,7 +249,7 @@ mod tests {
         clock.advance(TimeDelta::minutes(14));
         assert_eq!(feed.current_state().await, available_state(1, 0, None));
         clock.advance(TimeDelta::minutes(1));
-        // Returns the aged answer at once, then the new one.
+        // Returns the aged answer immediately, then the new one.
         assert_eq!(feed.current_state().await, available_state(1, 0, None));
         assert_eq!(
             state_after_calls(&provider, 2, &feed).await,

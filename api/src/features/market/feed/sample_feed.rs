@@ -1,7 +1,7 @@
 //! Sample weather and news for the demo organization: deterministic per day, seasonal, and marked
 //! as sample wherever they are shown.
 //!
-//! All of it is invented. Texts begin with "Sample:", places are called sample farms, and no item
+//! All of it is invented. Texts start with "Sample:", places are called sample farms, and no item
 //! has a link.
 
 mod sample_stories;

@@ -10,7 +10,8 @@ use crate::features::market::price_outlook::PriceOutlook;
 use crate::features::market::quote::{DayQuote, MarketQuotes};
 use estimators::quantile::median;
 
-/// A quote is fresh for a week whatever its frequency: weekends, holidays, weekly reports.
+/// A quote is fresh for a week regardless of its frequency, to allow for weekends, holidays and
+/// weekly reports.
 const MAX_FRESH_DAYS: i64 = 7;
 /// Multiple of the median gap between quotes from which on a market is stale.
 const MAX_USUAL_GAPS: f64 = 3.0;

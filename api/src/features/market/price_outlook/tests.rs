@@ -223,7 +223,7 @@ fn unchanged_quote_gives_no_signal() {
         ),
         (CallDirection::Neutral, Some(QUOTE_UNCHANGED), None, None)
     );
-    // Its forecasts are evaluated nevertheless.
+    // Its forecasts are still evaluated.
     let record = PriceBacktest::from_runs([&stuck]);
     assert_eq!(
         record.past_forecasts().last().unwrap().forecast.origin,

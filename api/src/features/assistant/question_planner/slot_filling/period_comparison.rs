@@ -13,7 +13,7 @@ use crate::features::assistant::tool_registry::Compare;
 pub(super) struct PeriodComparison {
     /// All periods of the clause, in order.
     pub periods: Vec<Period>,
-    /// Period of the figures, if a comparison is asked for.
+    /// Period of the figures, if the clause asks for a comparison.
     pub period: Option<Period>,
     pub compare: Option<Compare>,
 }

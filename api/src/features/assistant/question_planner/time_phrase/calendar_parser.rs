@@ -1,5 +1,5 @@
 //! Parses months, quarters, years and days. A month without a year is the most recent one that has
-//! begun.
+//! started.
 
 use chrono::{Datelike, NaiveDate};
 

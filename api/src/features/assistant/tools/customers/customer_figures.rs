@@ -52,7 +52,7 @@ pub(in crate::features::assistant) async fn load_permitted_figures(
     ))
 }
 
-/// Loads the figures. If there is no data, adds a sentence that says so and returns none.
+/// Loads the figures. If there is no data, adds a sentence about that and returns none.
 pub(super) async fn load_figures_or_explain(
     context: &ToolContext<'_>,
     sheet: &mut FactSheet,
@@ -104,7 +104,7 @@ pub(super) enum CustomerLookup<'a> {
     WithoutOrders,
 }
 
-/// Looks up a customer. If there is no customer with this name, adds a sentence that says so and
+/// Looks up a customer. If there is no customer with this name, adds a sentence about that and
 /// returns none.
 pub(super) fn find_customer<'a>(
     report: &'a CustomerReport,

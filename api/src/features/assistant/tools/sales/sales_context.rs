@@ -39,7 +39,7 @@ pub(in super::super) struct ComparisonPeriod {
     pub(in super::super) is_complete: bool,
 }
 
-/// Prepares an answer. If there is no data, adds a sentence that says so and returns none.
+/// Prepares an answer. If there is no data, adds a sentence about that and returns none.
 pub(in super::super) async fn open_sales_context(
     context: &ToolContext<'_>,
     args: &Args,

@@ -290,7 +290,7 @@ fn to_decimal(quantity: ExactSum) -> Option<Decimal4> {
     Decimal4::from_scaled(i64::try_from(quantity.scaled()).ok()?).ok()
 }
 
-/// Adds how the top product did in the comparison period.
+/// Adds the change of the top product from the comparison period.
 async fn push_comparison(
     context: &ToolContext<'_>,
     opening: &SalesContext,

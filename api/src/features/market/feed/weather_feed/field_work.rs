@@ -1,6 +1,6 @@
 //! Number of the coming days that are fit for field work.
 //!
-//! The rule is simple by intent: soil type and the planned work are unknown, so it uses rain and
+//! The rule is simple on purpose: soil type and the planned work are unknown, so it uses rain and
 //! frost only.
 
 /// Description of the rule, for the details on demand.

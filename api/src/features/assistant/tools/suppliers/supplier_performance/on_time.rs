@@ -7,7 +7,7 @@ use crate::features::assistant::tool_registry::{Args, Order};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::purchasing::suppliers::{Punctuality, SupplierDeliveries};
 
-/// Difference to the average below which a supplier is mentioned, in percentage points.
+/// Difference to the average at or below which a supplier is mentioned, in percentage points.
 const NOTABLE_GAP_POINTS: f64 = -10.0;
 /// Minimum number of lines to compare suppliers.
 const MIN_LINES: u64 = 5;
