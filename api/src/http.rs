@@ -17,6 +17,7 @@ mod static_app;
 mod stored_name;
 mod strict_strings;
 mod tag;
+mod tagged_union;
 
 pub use allowed_methods::AllowedMethods;
 pub use api_error::{ApiError, ErrorBody, ErrorDetail, RefusalCause};
@@ -35,3 +36,4 @@ pub use static_app::StaticApp;
 pub use stored_name::{NameSet, StoredName, parse_stored_name};
 pub use strict_strings::{StrictStrings, StringSchemas};
 pub use tag::Tag;
+pub use tagged_union::{Tagged, TaggedUnion};

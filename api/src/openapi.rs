@@ -94,6 +94,7 @@ fn build_document() -> Value {
     }
     document["servers"] = json!([{"url": "/", "description": "The server of this document"}]);
     strip_json_charset(&mut document);
+    schema_fixes::flatten_unions(&mut document);
     forbid_unknown_fields(&mut document);
     schema_fixes::fix_schemas(&mut document);
     idempotency::declare_key_header(&mut document);
@@ -136,7 +137,8 @@ fn forbid_unknown_fields(document: &mut Value) {
         }
         let schema = &mut document["components"]["schemas"][name];
         collect_references(schema, &mut open);
-        if schema["type"] == "object" {
+        // The objects of a union reject unknown fields; the union itself knows no field.
+        if schema["type"] == "object" && schema.get("oneOf").is_none() {
             schema["additionalProperties"] = json!(false);
             schema_fixes::make_optional_nullable(schema);
         }

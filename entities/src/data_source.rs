@@ -8,11 +8,10 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// `files`, `postgres` or `bigquery`.
+    /// The name of a connector, such as `files`.
     pub kind: String,
-    /// For `files` the folder, absolute or relative to the warehouse root. For databases the
-    /// connection settings as JSON, without the password.
-    pub location: String,
+    /// The connector's settings as JSON, without the password or key.
+    pub settings: String,
     /// New with every change of the source. Rows that another revision read do not count as
     /// missing.
     pub revision: Uuid,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 mod active_runs;
 pub mod check;
 mod column_mapping;
-mod connectors;
+pub mod connectors;
 mod onboarding;
 mod routes;
 mod run;

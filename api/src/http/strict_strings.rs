@@ -4,7 +4,7 @@
 use super::{ApiError, PathTemplate};
 use poem::http::{Method, StatusCode};
 use poem::{Endpoint, Middleware, Request, Response, Result};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ enum StringShape {
     Text,
     Items(Box<Self>),
     Fields(BTreeMap<String, Self>),
+    /// One of several shapes, by the value of a field.
+    Tagged(String, BTreeMap<String, Self>),
     Other,
 }
 
@@ -39,8 +41,18 @@ impl StringShape {
             return all
                 .iter()
                 .map(|one| Self::from_schema(one, document, depth + 1))
-                .find(|shape| !matches!(shape, Self::Other))
-                .unwrap_or(Self::Other);
+                .fold(Self::Other, Self::merge);
+        }
+        if let Some(discriminator) = schema["discriminator"]["propertyName"].as_str() {
+            let mapping = schema["discriminator"]["mapping"].as_object();
+            let shapes = mapping.into_iter().flatten().map(|(tag, reference)| {
+                let variant = json!({ "$ref": reference });
+                (
+                    tag.clone(),
+                    Self::from_schema(&variant, document, depth + 1),
+                )
+            });
+            return Self::Tagged(discriminator.to_owned(), shapes.collect());
         }
         match schema["type"].as_str() {
             Some("string") => Self::Text,
@@ -60,6 +72,17 @@ impl StringShape {
                 )
             }
             _ => Self::Other,
+        }
+    }
+
+    /// The shape of a value that has both shapes.
+    fn merge(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Fields(mut fields), Self::Fields(more)) => {
+                fields.extend(more);
+                Self::Fields(fields)
+            }
+            (Self::Other, shape) | (shape, _) => shape,
         }
     }
 
@@ -89,6 +112,10 @@ impl StringShape {
                         .map(|rest| join(name, rest))
                 })
             }
+            (Self::Tagged(field, shapes), Value::Object(fields)) => match fields.get(field)? {
+                Value::String(tag) => shapes.get(tag)?.find_non_string(value),
+                tag => Self::Text.find_non_string(tag).map(|_| field.clone()),
+            },
             _ => None,
         }
     }
@@ -196,7 +223,6 @@ impl<E: Endpoint<Output = Response>> Endpoint for StrictStringsEndpoint<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn finds_non_strings_at_any_depth() {
@@ -233,5 +259,38 @@ mod tests {
             ),
             None
         );
+    }
+
+    #[test]
+    fn finds_non_strings_in_the_variant_that_a_body_names() {
+        let variant = |kind: &str, name: &str| {
+            json!({"allOf": [
+                {"type": "object", "properties": {"kind": {"type": "string", "enum": [kind]}}},
+                {"$ref": format!("#/components/schemas/{name}")},
+            ]})
+        };
+        let document = json!({
+            "paths": {"/api/a": {"put": {"requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}}}},
+            "components": {"schemas": {
+                "A": {"type": "object", "oneOf": [{"$ref": "#/components/schemas/A_B"}, {"$ref": "#/components/schemas/A_C"}],
+                    "discriminator": {"propertyName": "kind", "mapping": {"b": "#/components/schemas/A_B", "c": "#/components/schemas/A_C"}}},
+                "A_B": variant("b", "B"),
+                "A_C": variant("c", "C"),
+                "B": {"type": "object", "properties": {"size": {"type": "string"}}},
+                "C": {"type": "object", "properties": {"size": {"type": "integer"}}},
+            }},
+        });
+        let schemas = StringSchemas::from_document(&document);
+        let shape = schemas.find_shape(&Method::PUT, "/api/a").unwrap();
+        for (body, field) in [
+            (json!({"kind": "b", "size": 7}), Some("size")),
+            (json!({"kind": "b", "size": "7"}), None),
+            (json!({"kind": "c", "size": 7}), None),
+            (json!({"kind": 7, "size": 7}), Some("kind")),
+            (json!({"kind": "d", "size": 7}), None),
+            (json!({"size": 7}), None),
+        ] {
+            assert_eq!(shape.find_non_string(&body).as_deref(), field, "{body}");
+        }
     }
 }

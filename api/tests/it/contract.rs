@@ -7,6 +7,7 @@ mod asvs;
 mod audit_coverage;
 mod authorization;
 mod banned_code;
+mod connectors;
 mod docs;
 mod errors;
 mod idempotency_keys;

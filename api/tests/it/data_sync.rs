@@ -21,6 +21,7 @@ mod run_takeover;
 mod runs;
 mod schedule;
 mod schema_drift;
+mod source_kinds;
 mod source_settings;
 mod table_merge;
 mod tls_certificates;

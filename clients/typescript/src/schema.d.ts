@@ -2710,6 +2710,78 @@ export interface components {
             percent: number;
         };
         /**
+         * @description The kind of a BigQuery dataset.
+         * @enum {string}
+         */
+        BigQueryKind: "bigquery";
+        /**
+         * BigQuerySource
+         * @description A BigQuery dataset that is read.
+         */
+        BigQuerySource: {
+            /** @description The API endpoint, if it is not Google's. */
+            apiEndpoint?: string;
+            /** @description The service account. Its key is never returned. */
+            clientEmail: string;
+            /** @description The dataset. */
+            dataset: string;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "bigquery";
+            /** @description The configured location of the dataset. */
+            location?: string;
+            /**
+             * Format: uint64
+             * @description The maximum bytes billed for reading one table.
+             */
+            maximumBytesBilled: number;
+            /** @description The project. */
+            projectId: string;
+            /**
+             * Format: date-time
+             * @description When the source was last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * BigQuerySourceInput
+         * @description A BigQuery dataset to read.
+         */
+        BigQuerySourceInput: {
+            /** @description An API endpoint other than Google's, such as an emulator. */
+            apiEndpoint?: string | null;
+            /**
+             * @description The dataset with the tables.
+             * @default
+             */
+            dataset: string | null;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "bigquery";
+            /** @description The location of the dataset, such as `US`. Default: detected. */
+            location?: string | null;
+            /**
+             * Format: uint64
+             * @description The maximum bytes billed for reading one table. A table that needs more is not read.
+             *     Default: 10 GiB.
+             */
+            maximumBytesBilled?: number | null;
+            /**
+             * @description The project that contains the dataset and is billed for queries.
+             * @default
+             */
+            projectId: string | null;
+            /**
+             * @description The JSON key file of the service account. The key is encrypted and never returned.
+             * @default
+             */
+            serviceAccountKey: string | null;
+        };
+        /**
          * ChartLine
          * @description Line of a chart.
          */
@@ -3970,8 +4042,7 @@ export interface components {
          * @description The body of every successful response.
          */
         Envelope_Source: {
-            /** @description The requested data. */
-            data: components["schemas"]["Source"] & unknown;
+            data: components["schemas"]["Source"];
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -4294,6 +4365,54 @@ export interface components {
              * @description How many rows the figure is calculated from today.
              */
             rows: number;
+        };
+        /**
+         * @description The kind of a folder.
+         * @enum {string}
+         */
+        FilesKind: "files";
+        /**
+         * FilesSource
+         * @description A folder that is read.
+         * @example {
+         *       "kind": "files",
+         *       "path": "prairie-seed",
+         *       "updatedAt": "2026-06-15T09:00:00+00:00"
+         *     }
+         */
+        FilesSource: {
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "files";
+            /** @description The folder, as entered. */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When the source was last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * FilesSourceInput
+         * @description A folder to read.
+         * @example {
+         *       "kind": "files",
+         *       "path": "prairie-seed"
+         *     }
+         */
+        FilesSourceInput: {
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "files";
+            /**
+             * @description The folder, absolute or relative to the root folder of the server.
+             * @default
+             */
+            path: string | null;
         };
         /**
          * @description The locale of dates and numbers. The language stays English.
@@ -4992,6 +5111,22 @@ export interface components {
             title: string;
         };
         /**
+         * NoSource
+         * @description No source is set yet.
+         */
+        NoSource: {
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "none";
+        };
+        /**
+         * @description The kind of a source that is not set.
+         * @enum {string}
+         */
+        NoSourceKind: "none";
+        /**
          * Notification
          * @description A notification.
          */
@@ -5416,6 +5551,68 @@ export interface components {
          * @enum {string}
          */
         Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage";
+        /**
+         * @description The kind of a PostgreSQL schema.
+         * @enum {string}
+         */
+        PostgresKind: "postgres";
+        /**
+         * PostgresSource
+         * @description A PostgreSQL schema that is read.
+         */
+        PostgresSource: {
+            /** @description Trusted certificates of a private certificate authority, in PEM format. */
+            caCertificate?: string;
+            /** @description The database. */
+            database: string;
+            /** @description The server. */
+            host: string;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "postgres";
+            /**
+             * Format: uint16
+             * @description The server's port.
+             */
+            port: number;
+            /** @description The schema with the tables. */
+            schema: string;
+            /** @description The `sslmode` of the connection. */
+            sslmode: string;
+            /**
+             * Format: date-time
+             * @description When the source was last changed.
+             */
+            updatedAt: string;
+            /** @description The user. The password is never returned. */
+            user: string;
+        };
+        /**
+         * PostgresSourceInput
+         * @description A PostgreSQL schema to read.
+         */
+        PostgresSourceInput: {
+            /**
+             * @description With `sslmode` `verify-ca` or `verify-full`: the certificate of the private certificate
+             *     authority, in PEM format. Public authorities are trusted too.
+             */
+            caCertificate?: string | null;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "postgres";
+            /** @description The schema with the tables. Default: `public`. */
+            schema?: string | null;
+            /**
+             * @description `postgres://user:password@host:5432/database`, with an optional `?sslmode=`. The password is
+             *     encrypted and never returned.
+             * @default
+             */
+            url: string | null;
+        };
         /**
          * PredictionTrend
          * @description Expected needs of a week.
@@ -6207,58 +6404,8 @@ export interface components {
             /** @description The current password. Not needed within 5 minutes of signing in. */
             password?: string | null;
         };
-        /**
-         * Source
-         * @description The data source of the organization.
-         * @example {
-         *       "kind": "files",
-         *       "path": "prairie-seed",
-         *       "updatedAt": "2026-06-15T09:00:00+00:00"
-         *     }
-         */
-        Source: {
-            /** @description For `bigquery`: the API endpoint, if it is not Google's. */
-            apiEndpoint?: string;
-            /** @description For `postgres`: trusted certificates of a private certificate authority, in PEM format. */
-            caCertificate?: string;
-            /** @description For `bigquery`: the service account. Its key is never returned. */
-            clientEmail?: string;
-            /** @description For `postgres`: the database. */
-            database?: string;
-            /** @description For `bigquery`: the dataset. */
-            dataset?: string;
-            /** @description For `postgres`: the server. */
-            host?: string;
-            /** @description Kind of the source. `none` until a source is set. */
-            kind: components["schemas"]["SourceKind"] & unknown;
-            /** @description For `bigquery`: the configured location of the dataset. */
-            location?: string;
-            /**
-             * Format: uint64
-             * @description For `bigquery`: the maximum bytes billed for reading one table.
-             */
-            maximumBytesBilled?: number;
-            /** @description For `files`: the folder, as entered. */
-            path?: string;
-            /**
-             * Format: uint16
-             * @description For `postgres`: the server's port.
-             */
-            port?: number;
-            /** @description For `bigquery`: the project. */
-            projectId?: string;
-            /** @description For `postgres`: the schema with the tables. */
-            schema?: string;
-            /** @description For `postgres`: the `sslmode` of the connection. */
-            sslmode?: string;
-            /**
-             * Format: date-time
-             * @description When the source was last changed.
-             */
-            updatedAt?: string;
-            /** @description For `postgres`: the user. The password is never returned. */
-            user?: string;
-        };
+        /** @description The data source of the organization. */
+        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"];
         /**
          * SourceFolder
          * @description A folder that contains source tables.
@@ -6294,60 +6441,18 @@ export interface components {
             root?: string;
         };
         /**
-         * SourceInput
          * @description A source to set or to test.
          * @example {
          *       "kind": "files",
          *       "path": "prairie-seed"
          *     }
          */
-        SourceInput: {
-            /** @description For `bigquery`: an API endpoint other than Google's, such as an emulator. */
-            apiEndpoint?: string | null;
-            /**
-             * @description For `postgres` with `sslmode` `verify-ca` or `verify-full`: the certificate of the private
-             *     certificate authority, in PEM format. Public authorities are trusted too.
-             */
-            caCertificate?: string | null;
-            /** @description For `bigquery`: the dataset with the tables. */
-            dataset?: string | null;
-            /** @description Kind of the source. */
-            kind: components["schemas"]["SourceInputKind"] & unknown;
-            /** @description For `bigquery`: the location of the dataset, such as `US`. Default: detected. */
-            location?: string | null;
-            /**
-             * Format: uint64
-             * @description For `bigquery`: the maximum bytes billed for reading one table. A table that needs more is
-             *     not read. Default: 10 GiB.
-             */
-            maximumBytesBilled?: number | null;
-            /** @description For `files`: the folder, absolute or relative to the root folder of the server. */
-            path?: string | null;
-            /** @description For `bigquery`: the project that contains the dataset and is billed for queries. */
-            projectId?: string | null;
-            /** @description For `postgres`: the schema with the tables. Default: `public`. */
-            schema?: string | null;
-            /**
-             * @description For `bigquery`: the JSON key file of the service account. The key is encrypted and never
-             *     returned.
-             */
-            serviceAccountKey?: string | null;
-            /**
-             * @description For `postgres`: `postgres://user:password@host:5432/database`, with an optional `?sslmode=`.
-             *     The password is encrypted and never returned.
-             */
-            url?: string | null;
-        };
-        /**
-         * @description Kind of a data source to set.
-         * @enum {string}
-         */
-        SourceInputKind: "files" | "postgres" | "bigquery";
+        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"];
         /**
          * @description Kind of a data source.
          * @enum {string}
          */
-        SourceKind: "none" | "files" | "postgres" | "bigquery";
+        SourceKind: "files" | "postgres" | "bigquery";
         /**
          * SourceTablePresence
          * @description Whether the source has a table.

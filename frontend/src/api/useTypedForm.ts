@@ -25,18 +25,29 @@ export interface TypedForm<Field extends string, List extends string = never> {
   ) => (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
+/** The values of a form's fields. Fields that are not on the page are empty. */
+export function readFields<Field extends string>(
+  element: HTMLFormElement,
+  fields: readonly Field[],
+): Record<Field, string> {
+  const data = new FormData(element);
+  return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '')])) as Record<
+    Field,
+    string
+  >;
+}
+
 export function useTypedForm<Field extends string, List extends string = never>(
   options: TypedFormOptions<Field, List>,
 ): TypedForm<Field, List> {
   const { fields, lists = [], failure } = options;
   const hasFieldError = fields.some((name) => fieldError(failure, name) !== undefined);
-  // Fields that are not on the page are empty.
   const read = (element: HTMLFormElement) => {
     const data = new FormData(element);
-    return Object.fromEntries([
-      ...fields.map((name) => [name, String(data.get(name) ?? '')]),
-      ...lists.map((name) => [name, data.getAll(name).map(String)]),
-    ]) as FormValues<Field, List>;
+    return {
+      ...readFields(element, fields),
+      ...Object.fromEntries(lists.map((name) => [name, data.getAll(name).map(String)])),
+    } as FormValues<Field, List>;
   };
   return {
     field: (name) => ({ name, error: fieldError(failure, name) }),

@@ -2,9 +2,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useAccount } from '@/features/accounts/queries';
+import { describeSource } from '@/features/data_sync/connectors/registry';
 import { sourceQuery, syncHealthQuery, syncStatusQuery } from '@/features/data_sync/queries';
 import { isActiveRun, latestRunQuery } from '@/features/data_sync/runs';
-import { describeSource } from '@/features/data_sync/sourceInput';
 import { GetStartedPanel } from '@/features/onboarding/GetStartedPanel';
 import { whomToAsk } from '@/features/onboarding/onboardingSteps';
 import { membersQuery } from '@/features/organizations/memberQueries';

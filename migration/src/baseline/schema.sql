@@ -406,7 +406,7 @@ create table suppliers (
 create table data_source (
     tenant_id {uuid} not null,
     kind varchar not null,
-    location varchar not null,
+    settings varchar not null,
     revision {uuid} not null,
     created_at {timestamp} not null,
     updated_at {timestamp} not null,

@@ -4,12 +4,11 @@ use super::super::CommandError;
 use crate::auth::Scope;
 use crate::config::Config;
 use crate::db::{Access, Database};
+use crate::features::data_sync::connectors::find_stored_folder;
 use crate::features::data_sync::source::FolderPolicy;
 use entities::{column_mapping, data_source};
 use reference::SourceNames;
 use std::path::PathBuf;
-
-const FILES_KIND: &str = "files";
 
 /// The folder that is configured as the organization's source.
 pub(super) async fn find_source_folder(
@@ -27,15 +26,18 @@ pub(super) async fn find_source_folder(
         .one()
         .await
         .map_err(CommandError::with_context(failed))?;
-    let Some(location) = source
-        .filter(|source| source.kind == FILES_KIND)
-        .map(|source| source.location)
-    else {
+    let folder = source
+        .as_ref()
+        .map(find_stored_folder)
+        .transpose()
+        .map_err(CommandError::with_context(failed))?
+        .flatten();
+    let Some(folder) = folder else {
         let message = "The source of the organization is not a folder. Use --data with a folder \
                        that contains the same rows.";
         return Err(CommandError::Refused(message.to_owned()));
     };
-    let allowed = FolderPolicy::from_config(config).allow_folder(access.organization(), &location);
+    let allowed = FolderPolicy::from_config(config).allow_folder(access.organization(), &folder);
     allowed
         .map(|allowed| allowed.folder)
         .map_err(CommandError::with_context(

@@ -1,24 +1,86 @@
-//! What a source may be here, and what opens it: the operator's folders, the network that may be
-//! called, the keeper of passwords.
+//! The kinds of data source. To add one, write its file in `connectors/` and list it in the table
+//! below.
 
-use super::source::FolderPolicy;
+use super::source::{FolderPolicy, Layouts, SourceError, TablePresence, Warehouse};
 use crate::auth::Vault;
 use crate::config::{Config, Mode};
+use crate::http::TaggedUnion;
 use crate::outbound::NetworkPolicy;
+use entities::data_source::Model;
+use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object, Union};
+use registry::{connector_registry, parse_settings};
+use std::sync::Arc;
 
-/// What sources are opened with.
+mod bigquery;
+mod connector;
+mod files;
+mod postgres;
+mod registry;
+
+pub use bigquery::BigQueryConnector;
+pub use connector::{Connector, OpenContext};
+pub use files::{FilesConnector, find_stored_folder, list_folder_tables, open_operator_folder};
+pub use postgres::PostgresConnector;
+
+connector_registry! {
+    /// A folder of CSV or Parquet files.
+    Files = "files" => FilesConnector,
+    /// A schema of a PostgreSQL database.
+    Postgres = "postgres" => PostgresConnector,
+    /// A dataset of BigQuery.
+    BigQuery = "bigquery" => BigQueryConnector,
+}
+
+/// The kind of a source that is not set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum NoSourceKind {
+    /// No source is set yet.
+    None,
+}
+
+/// No source is set yet.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+pub struct NoSource {
+    /// Kind of the source.
+    pub kind: NoSourceKind,
+}
+
+impl Source {
+    /// No source is set yet.
+    pub fn none() -> Self {
+        Self::None(NoSource {
+            kind: NoSourceKind::None,
+        })
+    }
+}
+
+impl Example for SourceInput {
+    fn example() -> Self {
+        Self::Files(Example::example())
+    }
+}
+
+impl Example for Source {
+    fn example() -> Self {
+        Self::Files(Example::example())
+    }
+}
+
+/// Shared dependencies for opening sources: allowed folders, network policy, credential vault.
 #[derive(Clone)]
 pub struct Connectors {
-    /// Where folders may lie.
+    /// Folders that may be read.
     pub folders: FolderPolicy,
-    /// Which servers may be called.
+    /// Servers that may be called.
     pub network_policy: NetworkPolicy,
-    /// Keeps the passwords.
+    /// Encrypts passwords and keys.
     pub vault: Vault,
 }
 
 impl Connectors {
-    /// As the operator has set it.
+    /// Reads the operator's settings.
     pub fn from_config(config: &Config, vault: Vault) -> Self {
         let network_policy = if config.mode == Mode::Hosted {
             NetworkPolicy::PublicOnly

@@ -1,7 +1,8 @@
 //! Onboarding: lists available source folders and template files.
 
 use super::DataSync;
-use super::source::{AllowedFolder, FolderListing, FolderWarehouse, Layouts, Warehouse};
+use super::connectors::list_folder_tables;
+use super::source::FolderListing;
 use super::source_table::SourceTable;
 use super::wire::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 use crate::auth::permission::{SourcesManage, SyncRead};
@@ -121,19 +122,6 @@ impl DataSync {
             reason,
         })
     }
-}
-
-/// Lists the tables of a folder. Returns none if the folder cannot be read.
-async fn list_folder_tables(folder: AllowedFolder) -> Vec<String> {
-    let found = FolderWarehouse::new(folder)
-        .list_tables(&Layouts::default())
-        .await
-        .unwrap_or_default();
-    found
-        .into_iter()
-        .filter(|table| table.files > 0)
-        .map(|found| found.table.id().to_owned())
-        .collect()
 }
 
 fn build_template(table: SourceTable) -> TableTemplate {

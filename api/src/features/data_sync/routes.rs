@@ -1,17 +1,18 @@
 //! HTTP routes of Data Sync.
 
 use super::DataSync;
+use super::connectors::{Source, SourceInput};
 use super::run_plan::RunPlan;
 use super::store::{MAX_RETRIED_REJECTS, REJECTS_PER_PAGE, RejectListError, RetryPlanError};
 use super::wire::{
-    ColumnMapping, ColumnMappingInput, FullSyncRequest, RejectsResponse, Source, SourceInput,
-    SourceTest, StartedRun, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule,
-    SyncScheduleInput, SyncStatus, TableSyncRequest, stream_runs,
+    ColumnMapping, ColumnMappingInput, FullSyncRequest, RejectsResponse, SourceTest, StartedRun,
+    SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule, SyncScheduleInput, SyncStatus,
+    TableSyncRequest, stream_runs,
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunPermission};
 use crate::auth::{Proof, Scope, Signed};
 use crate::db::IdempotentRequest;
-use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
+use crate::http::{ApiError, Envelope, Tag, Tagged, default_page_size, parse_id_cursor};
 use crate::ids::RunId;
 use futures_util::stream::BoxStream;
 use poem_openapi::param::{Header, Path, Query};
@@ -379,13 +380,13 @@ impl DataSyncApi {
     async fn set_source(
         &self,
         signed: Signed,
-        body: Json<SourceInput>,
+        body: Json<Tagged<SourceInput>>,
     ) -> Result<Json<Envelope<Source>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
         Ok(Json(Envelope::new(
             self.sync
-                .set_source(scope.access(), &proof, &body.0)
+                .set_source(scope.access(), &proof, &body.0.0)
                 .await?,
         )))
     }
@@ -401,13 +402,13 @@ impl DataSyncApi {
     async fn test_source(
         &self,
         signed: Signed,
-        body: Json<SourceInput>,
+        body: Json<Tagged<SourceInput>>,
     ) -> Result<Json<Envelope<SourceTest>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SourcesManage)?;
         Ok(Json(Envelope::new(
             self.sync
-                .test_source(scope.access(), &proof, &body.0)
+                .test_source(scope.access(), &proof, &body.0.0)
                 .await?,
         )))
     }

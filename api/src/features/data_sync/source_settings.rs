@@ -1,29 +1,25 @@
 //! Reads, tests and sets the data source of an organization.
 
 use super::DataSync;
+use super::connectors::{self, ConfiguredSource, Connectors, OpenContext, Source, SourceInput};
 use super::run::RunSource;
 use super::schema_drift;
-use super::source::{
-    AllowedFolder, BigQueryWarehouse, FolderPolicy, FolderWarehouse, Layouts, PostgresWarehouse,
-    SourceError, TablePresence, Warehouse,
-};
+use super::source::{Layouts, SourceError, TablePresence};
 use super::source_table::SourceTable;
 use super::table_sync::TableSyncError;
-use super::wire::{Source, SourceInput, SourceTablePresence, SourceTest, SyncHealth};
+use super::wire::{SourceTablePresence, SourceTest, SyncHealth};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::http::ApiError;
-use aws_lc_rs::digest::{SHA256, digest};
+use crate::ids::TenantId;
 use entities::data_source::{Column, Entity, Model};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde_json::{Value, json};
-use source_config::SourceConfig;
 use std::path::Path;
-use std::sync::Arc;
-use tokio::task::spawn_blocking;
 
-mod source_config;
+const UNDECRYPTABLE_SECRET_MESSAGE: &str = "The password or key of the source cannot be decrypted. \
+    The installation secret may have changed. Set the source again.";
 
 const NO_SOURCE_MESSAGE: &str = "No data source is set. Choose a data source.";
 
@@ -32,7 +28,7 @@ async fn update_source_row(db: &TenantDb, row: &Model) -> Result<(), DbError> {
     let set = db
         .update::<Entity>()
         .set(Column::Kind, row.kind.clone())
-        .set(Column::Location, row.location.clone())
+        .set(Column::Settings, row.settings.clone())
         .set(Column::Revision, row.revision);
     let set = set
         .set(Column::ConnectionId, row.connection_id)
@@ -53,7 +49,7 @@ impl DataSync {
             .find::<Entity>()
             .one()
             .await?
-            .map(|row| source_config::to_wire_source(&row))
+            .map(|row| Source::from_row(&row))
             .transpose()
             .map_err(to_api_error)?
             .unwrap_or_else(Source::none))
@@ -102,12 +98,12 @@ impl DataSync {
         _permission: &Proof<SourcesManage>,
         input: &SourceInput,
     ) -> Result<SourceTest, ApiError> {
-        let config = match SourceConfig::from_request(input, self.connectors.network_policy)? {
-            Ok(config) => config,
-            Err(message) => {
+        let source = match ConfiguredSource::from_input(input, self.connectors.network_policy) {
+            Ok(source) => source,
+            Err(error) => {
                 return Ok(SourceTest {
                     ok: false,
-                    reason: Some(message),
+                    reason: Some(error.to_string()),
                     tables: Vec::new(),
                 });
             }
@@ -116,7 +112,7 @@ impl DataSync {
             .load_layouts(&self.database.begin_read(access).await?)
             .await?;
         Ok(
-            match self.list_source_tables(access, &config, &layouts).await {
+            match source.test(&self.open_context(access), &layouts).await {
                 Ok(tables) => SourceTest {
                     ok: true,
                     reason: None,
@@ -138,9 +134,9 @@ impl DataSync {
         _permission: &Proof<SourcesManage>,
         input: &SourceInput,
     ) -> Result<Source, ApiError> {
-        let config = SourceConfig::from_request(input, self.connectors.network_policy)?
-            .map_err(|message| ApiError::unprocessable("source_invalid", message))?;
-        self.save_source(access, &config).await
+        let source = ConfiguredSource::from_input(input, self.connectors.network_policy)
+            .map_err(to_api_error)?;
+        self.save_source(access, &source).await
     }
 
     /// Saves a folder as the source. The organization must be allowed to read it.
@@ -149,16 +145,17 @@ impl DataSync {
         access: &Access,
         path: &str,
     ) -> Result<Source, ApiError> {
-        self.save_source(access, &SourceConfig::Folder(path.to_owned()))
+        self.save_source(access, &ConfiguredSource::from_folder(path))
             .await
     }
 
     async fn save_source(
         &self,
         access: &Access,
-        config: &SourceConfig,
+        source: &ConfiguredSource,
     ) -> Result<Source, ApiError> {
-        self.list_source_tables(access, config, &Layouts::default())
+        source
+            .test(&self.open_context(access), &Layouts::default())
             .await
             .map_err(to_api_error)?;
         let db = self.database.begin_write(access).await?;
@@ -169,7 +166,7 @@ impl DataSync {
         } else {
             None
         };
-        let mut row = self.build_source_row(access, config, known.clone())?;
+        let mut row = self.build_source_row(access, source, known.clone())?;
         // A concurrent first insert waits here and then becomes an update.
         if known.is_none()
             && !db
@@ -177,7 +174,7 @@ impl DataSync {
                 .await?
         {
             known = db.find::<Entity>().one().await?;
-            row = self.build_source_row(access, config, known.clone())?;
+            row = self.build_source_row(access, source, known.clone())?;
         }
         let previous = known.as_ref().map(to_audit_json);
         if let Some(known) = known {
@@ -195,7 +192,7 @@ impl DataSync {
             .with_after(&to_audit_json(&row));
         db.append_audit_entry(self.clock.now(), entry).await?;
         db.commit().await?;
-        source_config::to_wire_source(&row).map_err(to_api_error)
+        Source::from_row(&row).map_err(to_api_error)
     }
 
     /// Builds the row of a source. An unchanged source keeps its revision, so that the deletion
@@ -203,12 +200,12 @@ impl DataSync {
     fn build_source_row(
         &self,
         access: &Access,
-        config: &SourceConfig,
+        source: &ConfiguredSource,
         known: Option<Model>,
     ) -> Result<Model, ApiError> {
         let now = self.clock.now();
         let created_at = known.as_ref().map_or(now, |known| known.created_at);
-        let same = known.filter(|known| config.is_same_source(known));
+        let same = known.filter(|known| source.is_same_source(known));
         let (revision, updated_at) = same
             .as_ref()
             .map_or((self.entropy.uuid_v7(now)?, now), |same| {
@@ -216,15 +213,17 @@ impl DataSync {
             });
         let mut row = Model {
             tenant_id: access.tenant().0,
-            kind: config.kind().to_owned(),
-            location: config.location(),
+            kind: source.kind().name().to_owned(),
+            settings: source
+                .settings_json()
+                .map_err(|error| ApiError::internal(&error))?,
             revision,
             connection_id: None,
             sealed_password: None,
             created_at,
             updated_at,
         };
-        if let Some(secret) = config.secret() {
+        if let Some(secret) = source.secret() {
             let connection = self.entropy.uuid_v7(now)?;
             row.connection_id = Some(connection);
             row.sealed_password = Some(
@@ -246,18 +245,11 @@ impl DataSync {
                 ApiError::unprocessable("source_not_configured", NO_SOURCE_MESSAGE)
             })?;
         drop(db);
-        let warehouse = match SourceConfig::from_row(
-            &set,
-            access.tenant(),
-            &self.connectors.vault,
-            self.connectors.network_policy,
-        ) {
-            Ok(config) => self
-                .open_warehouse(access, &config)
-                .await
-                .map_err(TableSyncError::Source),
-            Err(error) => Err(TableSyncError::Source(error)),
-        };
+        let warehouse = match self.restore_source(access.tenant(), &set) {
+            Ok(source) => source.open(&self.open_context(access)).await,
+            Err(error) => Err(error),
+        }
+        .map_err(TableSyncError::Source);
         Ok(RunSource {
             revision: set.revision,
             warehouse,
@@ -266,76 +258,47 @@ impl DataSync {
 
     /// Opens a folder named on the command line, without saving it as the source.
     pub(super) fn open_operator_folder(folder: &Path) -> Result<RunSource, SourceError> {
-        let config = FolderPolicy::allow_operator_folder(folder)?;
-        // Derive the revision from the path, so that the deletion limit applies to a second read of
-        // the same folder.
-        let mut bytes = [0; 16];
-        bytes
-            .iter_mut()
-            .zip(digest(&SHA256, config.folder.as_os_str().as_encoded_bytes()).as_ref())
-            .for_each(|(byte, of_digest)| *byte = *of_digest);
+        let (revision, warehouse) = connectors::open_operator_folder(folder)?;
         Ok(RunSource {
-            revision: uuid::Builder::from_custom_bytes(bytes).into_uuid(),
-            warehouse: Ok(Arc::new(FolderWarehouse::new(config))),
+            revision,
+            warehouse: Ok(warehouse),
         })
     }
 
-    async fn list_source_tables(
+    /// Restores a stored source and decrypts its secret.
+    fn restore_source(
         &self,
-        access: &Access,
-        config: &SourceConfig,
-        layouts: &Layouts,
-    ) -> Result<Vec<TablePresence>, SourceError> {
-        self.open_warehouse(access, config)
-            .await?
-            .list_tables(layouts)
-            .await
+        tenant: TenantId,
+        row: &Model,
+    ) -> Result<ConfiguredSource, SourceError> {
+        let Connectors {
+            vault,
+            network_policy,
+            ..
+        } = &self.connectors;
+        let secret = match (row.connection_id, &row.sealed_password) {
+            (Some(connection), Some(sealed)) => Some(
+                vault
+                    .open_credentials(tenant, connection, sealed)
+                    .map_err(|error| {
+                        tracing::error!(
+                            %error, %tenant, "the secret of a source cannot be decrypted"
+                        );
+                        SourceError::Unusable(UNDECRYPTABLE_SECRET_MESSAGE.to_owned())
+                    })?,
+            ),
+            _ => None,
+        };
+        ConfiguredSource::from_row(row, secret, *network_policy)
     }
 
-    async fn open_warehouse(
-        &self,
-        access: &Access,
-        config: &SourceConfig,
-    ) -> Result<Arc<dyn Warehouse>, SourceError> {
-        match config {
-            SourceConfig::Folder(path) => Ok(Arc::new(FolderWarehouse::new(
-                self.allow_folder(access, path).await?,
-            ))),
-            SourceConfig::Postgres { address, password } => Ok(Arc::new(PostgresWarehouse::new(
-                address.clone(),
-                password.clone(),
-                self.connectors.network_policy,
-                self.entropy.clone(),
-            ))),
-            SourceConfig::BigQuery { address, account } => {
-                let (clock, entropy) = (self.clock.clone(), self.entropy.clone());
-                Ok(Arc::new(BigQueryWarehouse::new(
-                    address.clone(),
-                    account.clone(),
-                    self.connectors.network_policy,
-                    clock,
-                    entropy,
-                )?))
-            }
+    fn open_context<'a>(&'a self, access: &'a Access) -> OpenContext<'a> {
+        OpenContext {
+            connectors: &self.connectors,
+            organization: access.organization(),
+            clock: &self.clock,
+            entropy: &self.entropy,
         }
-    }
-
-    async fn allow_folder(
-        &self,
-        access: &Access,
-        path: &str,
-    ) -> Result<AllowedFolder, SourceError> {
-        let (folders, organization, path) = (
-            self.connectors.folders.clone(),
-            access.organization().clone(),
-            path.to_owned(),
-        );
-        let result = spawn_blocking(move || folders.allow_folder(&organization, &path)).await;
-        result.unwrap_or_else(|_| {
-            Err(SourceError::Unreachable(
-                "Reading the folder was interrupted. Try again.".to_owned(),
-            ))
-        })
     }
 }
 
@@ -348,7 +311,7 @@ fn to_api_error(error: SourceError) -> ApiError {
 
 /// The source for the audit log, without secrets.
 fn to_audit_json(row: &Model) -> Value {
-    json!({"kind": row.kind, "location": row.location, "hasPassword": row.sealed_password.is_some()})
+    json!({"kind": row.kind, "settings": row.settings, "hasPassword": row.sealed_password.is_some()})
 }
 
 fn to_wire_presence(found: TablePresence) -> SourceTablePresence {

@@ -1,12 +1,12 @@
 //! JSON types of the Data Sync API.
 
 mod column_mapping;
-mod data_source;
 mod drift_examples;
 mod onboarding;
 mod rejects_response;
 mod run_events;
 mod schema_drift;
+mod source_test;
 mod sync_examples;
 mod sync_request;
 mod sync_run;
@@ -18,9 +18,6 @@ pub use column_mapping::{
     ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable,
     MappedTableInput,
 };
-pub use data_source::{
-    Source, SourceInput, SourceInputKind, SourceKind, SourceTablePresence, SourceTest,
-};
 pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 pub use rejects_response::RejectsResponse;
 pub use run_events::stream_runs;
@@ -29,6 +26,7 @@ pub use schema_drift::{
     DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,
     TableDriftPreview,
 };
+pub use source_test::{SourceTablePresence, SourceTest};
 pub use sync_request::{
     FullSyncOptions, FullSyncRequest, StartedRun, SyncOutcome, TableSyncOptions, TableSyncRequest,
 };

@@ -98,9 +98,9 @@ impl OperatorsApi {
             .await?
             .ok_or_else(ApiError::not_found)?;
         let records = load_tenant_detail(&self.database, overview).await?;
-        Ok(Json(Envelope::new(TenantDetail::from_records(
-            records, now,
-        ))))
+        let detail = TenantDetail::from_records(records, now)
+            .map_err(|error| ApiError::internal(&error))?;
+        Ok(Json(Envelope::new(detail)))
     }
 
     /// Suspend a tenant

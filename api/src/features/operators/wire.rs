@@ -9,11 +9,12 @@ pub(super) use operator_log::{
 use super::store::TenantRecords;
 use super::tenant_health::{DataHealth, assess_health};
 use crate::db::{TenantOverview, UsageLimits};
-use crate::features::data_sync::wire::SourceKind;
+use crate::features::data_sync::connectors::SourceKind;
+use crate::features::data_sync::source::SourceError;
 use crate::features::data_sync::{RunState, RunTrigger};
 use crate::http::parse_stored_name;
 use chrono::{DateTime, Utc};
-use entities::sync_run;
+use entities::{data_source, sync_run};
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
@@ -214,6 +215,17 @@ impl From<DataHealth> for TenantHealth {
     }
 }
 
+impl TryFrom<data_source::Model> for TenantSource {
+    type Error = SourceError;
+
+    fn try_from(source: data_source::Model) -> Result<Self, SourceError> {
+        Ok(Self {
+            kind: SourceKind::from_name(&source.kind)?,
+            configured_at: source.updated_at,
+        })
+    }
+}
+
 impl From<sync_run::Model> for TenantRun {
     fn from(run: sync_run::Model) -> Self {
         Self {
@@ -227,15 +239,14 @@ impl From<sync_run::Model> for TenantRun {
 }
 
 impl TenantDetail {
-    pub(super) fn from_records(records: TenantRecords, now: DateTime<Utc>) -> Self {
-        Self {
+    /// Fails if the kind of the stored source is unknown.
+    pub(super) fn from_records(
+        records: TenantRecords,
+        now: DateTime<Utc>,
+    ) -> Result<Self, SourceError> {
+        Ok(Self {
             time_zone: records.overview.organization.time_zone.name().to_owned(),
-            source: records.source.and_then(|source| {
-                Some(TenantSource {
-                    kind: parse_stored_name(&source.kind)?,
-                    configured_at: source.updated_at,
-                })
-            }),
+            source: records.source.map(TenantSource::try_from).transpose()?,
             schedule: records.schedule.map(|schedule| TenantSchedule {
                 cron: schedule.cron,
                 enabled: schedule.enabled,
@@ -243,7 +254,7 @@ impl TenantDetail {
             }),
             runs: records.runs.into_iter().map(TenantRun::from).collect(),
             tenant: Tenant::from_overview(records.overview, now),
-        }
+        })
     }
 }
 

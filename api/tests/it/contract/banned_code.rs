@@ -26,7 +26,7 @@ fn read_sources(folder: &str, ending: &str) -> Vec<(String, String)> {
 }
 
 /// The app and the client that it speaks through.
-fn app_sources() -> Vec<(String, String)> {
+pub(super) fn app_sources() -> Vec<(String, String)> {
     let app = [
         read_sources("frontend/src", ".ts"),
         read_sources("frontend/src", ".tsx"),
@@ -38,7 +38,7 @@ fn app_sources() -> Vec<(String, String)> {
 }
 
 /// The server without its tests.
-fn server_sources() -> Vec<(String, String)> {
+pub(super) fn server_sources() -> Vec<(String, String)> {
     let all = read_sources("api/src", ".rs");
     assert!(all.len() > 100, "the server was not found");
     all.into_iter()
@@ -47,7 +47,7 @@ fn server_sources() -> Vec<(String, String)> {
 }
 
 /// The files in which one of these stands.
-fn sources_containing(sources: &[(String, String)], words: &[&str]) -> Vec<String> {
+pub(super) fn sources_containing(sources: &[(String, String)], words: &[&str]) -> Vec<String> {
     sources
         .iter()
         .filter(|(_, text)| words.iter().any(|word| text.contains(word)))

@@ -1,6 +1,7 @@
 //! The contract is complete: every operation can be read, tried and generated from.
 
 use super::{committed_contract, list_operations};
+use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 
 #[test]
@@ -65,16 +66,57 @@ fn input_objects_refuse_unknown_fields_and_every_size_has_a_maximum() {
             .into_iter()
             .flatten()
         {
-            let name = media["schema"]["$ref"]
-                .as_str()
-                .and_then(|reference| reference.rsplit('/').next())
-                .expect("a body with a name");
-            assert_eq!(
-                document["components"]["schemas"][name]["additionalProperties"], false,
-                "{name} takes unknown fields"
-            );
+            let name = schema_name(&media["schema"]);
+            for object in list_objects(document, name) {
+                assert_eq!(
+                    document["components"]["schemas"][&object]["additionalProperties"], false,
+                    "{object} takes unknown fields"
+                );
+            }
         }
     }
+}
+
+/// The objects that a body may be: itself, or those of a union. An object of a union declares its
+/// value of the discriminator, because it refuses unknown fields.
+fn list_objects(document: &Value, name: &str) -> Vec<String> {
+    let schema = &document["components"]["schemas"][name];
+    let Some(variants) = schema["oneOf"].as_array() else {
+        return vec![name.to_owned()];
+    };
+    let discriminator = &schema["discriminator"];
+    let mapping = discriminator["mapping"].as_object().unwrap();
+    let field = discriminator["propertyName"].as_str().unwrap();
+    assert_eq!(mapping.len(), variants.len(), "{name}");
+    for (value, object) in mapping {
+        let reference = serde_json::json!({ "$ref": object });
+        assert!(variants.contains(&reference), "{name}: {value}");
+        let object = resolve(document, &reference);
+        let declared = resolve(document, &object["properties"][field]["allOf"][0]);
+        assert_eq!(declared["enum"], serde_json::json!([value]), "{name}");
+        assert!(
+            object["required"]
+                .as_array()
+                .unwrap()
+                .contains(&Value::from(field)),
+            "{name}: {value} does not require {field}"
+        );
+    }
+    variants
+        .iter()
+        .map(|variant| schema_name(variant).to_owned())
+        .collect()
+}
+
+fn schema_name(reference: &Value) -> &str {
+    reference["$ref"]
+        .as_str()
+        .and_then(|reference| reference.rsplit('/').next())
+        .expect("a schema with a name")
+}
+
+fn resolve<'a>(document: &'a Value, reference: &Value) -> &'a Value {
+    &document["components"]["schemas"][schema_name(reference)]
 }
 
 #[test]

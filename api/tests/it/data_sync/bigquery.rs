@@ -564,10 +564,13 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
         )
         .await;
     assert_eq!(
-        (mixed.expect_failure(422), mixed.json["message"].as_str()),
+        (mixed.expect_failure(400), mixed.json["message"].as_str()),
         (
-            "source_invalid",
-            Some("A source of the kind \"bigquery\" has no path. Remove path.")
+            "invalid_body",
+            Some(
+                "The body is invalid: failed to parse \"BigQuerySourceInput\": unknown field \
+                    `path`. (occurred while parsing \"SourceInput\")."
+            )
         )
     );
     // Without location, or with the right one in other letters.

@@ -429,7 +429,8 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
             json!({"kind": "postgres", "url": url, "path": "x"}),
         )
         .await;
-    assert_eq!(both.expect_failure(422), "source_invalid");
+    assert_eq!(both.expect_failure(400), "invalid_body");
+    assert!(both.json["message"].as_str().unwrap().contains("`path`"));
 }
 
 #[tokio::test]

@@ -189,5 +189,11 @@ async fn a_certificate_that_cannot_be_used_is_refused_in_words() {
             json!({"kind": "files", "path": "x", "caCertificate": AUTHORITY}),
         )
         .await;
-    assert_eq!(folder.expect_failure(422), "source_invalid");
+    assert_eq!(folder.expect_failure(400), "invalid_body");
+    assert!(
+        folder.json["message"]
+            .as_str()
+            .unwrap()
+            .contains("`caCertificate`")
+    );
 }

@@ -116,6 +116,15 @@ fn check_shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>
     for part in schema["allOf"].as_array().into_iter().flatten() {
         check_shape(part, value, at, faults);
     }
+    if let Some(field) = schema["discriminator"]["propertyName"].as_str() {
+        let variants = &schema["discriminator"]["mapping"];
+        match value[field].as_str().and_then(|tag| variants.get(tag)) {
+            Some(variant) => {
+                check_shape(&serde_json::json!({ "$ref": variant }), value, at, faults);
+            }
+            None => faults.push(format!("{at}/{field} names no variant of the union")),
+        }
+    }
     let fits = match schema["type"].as_str() {
         Some("object") => value.is_object(),
         Some("array") => value.is_array(),
@@ -270,5 +279,22 @@ fn what_is_wrong_is_seen() {
         let mut row = whole.clone();
         row[name] = wrong;
         assert_eq!(answer(path, yields(row)).len(), 1, "{name}");
+    }
+    let source = |data: Value| {
+        answer(
+            "/api/data-sync/source",
+            serde_json::json!({"success": true, "data": data}),
+        )
+    };
+    assert_eq!(
+        source(serde_json::json!({"kind": "none"})),
+        Vec::<String>::new()
+    );
+    for wrong in [
+        serde_json::json!({}),
+        serde_json::json!({"kind": "snowflake"}),
+        serde_json::json!({"kind": "files", "updatedAt": "2026-06-15T09:00:00Z"}),
+    ] {
+        assert_eq!(source(wrong.clone()).len(), 1, "{wrong}");
     }
 }

@@ -7,9 +7,9 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { FormUnavailable } from './FormUnavailable';
+import { describeSource } from './connectors/registry';
 import { sourceQuery } from './queries';
 import type { PermissionState } from './syncRules';
-import { describeSource } from './sourceInput';
 import { SourceForm } from './SourceForm';
 
 interface SourcePanelProps {

@@ -2,10 +2,10 @@
 
 use super::{
     ColumnMapping, ColumnMappingInput, FullSyncOptions, FullSyncRequest, MappedColumn,
-    MappedColumnInput, MappedTable, MappedTableInput, Reject, RunTable, ScheduledRun, Source,
-    SourceInput, SourceInputKind, SourceKind, SourceTablePresence, SourceTest, StartedRun,
-    SyncError, SyncHealth, SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStats,
-    SyncStatus, SyncableTable, TableSyncOptions, TableSyncRequest, TableTimings,
+    MappedColumnInput, MappedTable, MappedTableInput, Reject, RunTable, ScheduledRun,
+    SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncOutcome, SyncRun,
+    SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableSyncOptions,
+    TableSyncRequest, TableTimings,
 };
 use crate::features::data_sync::run_state::{
     RunKind, RunState, RunTrigger, ScheduleMode, TableState,
@@ -232,35 +232,6 @@ impl Example for Reject {
             reason: "unit_price is not a number in plain notation (digits with at most one point, \
                 such as 1234.5)"
                 .to_owned(),
-        }
-    }
-}
-
-impl Example for Source {
-    fn example() -> Self {
-        Self {
-            kind: SourceKind::Files,
-            path: Some("prairie-seed".to_owned()),
-            updated_at: Some(example_start()),
-            ..Self::none()
-        }
-    }
-}
-
-impl Example for SourceInput {
-    fn example() -> Self {
-        Self {
-            kind: SourceInputKind::Files,
-            path: Some("prairie-seed".to_owned()),
-            url: None,
-            schema: None,
-            ca_certificate: None,
-            project_id: None,
-            dataset: None,
-            location: None,
-            service_account_key: None,
-            api_endpoint: None,
-            maximum_bytes_billed: None,
         }
     }
 }

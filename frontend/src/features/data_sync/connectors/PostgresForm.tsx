@@ -3,23 +3,19 @@
  * because it is never shown.
  */
 import Box from '@mui/material/Box';
-import type { TypedForm } from '@/api/useTypedForm';
+import { useState } from 'react';
+import { useTypedForm } from '@/api/useTypedForm';
 import { t } from '@/messages/en/data_sync_source';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { TextInput } from '@/ui/TextInput';
-import type { Source } from './queries';
-import { TLS_MODES, type TlsMode, type SourceField } from './sourceInput';
+import type { ConnectorFormProps } from './connector';
+import { parseTlsMode, POSTGRES_FIELDS, TLS_MODES, type TlsMode } from './postgresInput';
 
 const TLS_OPTIONS = Object.keys(TLS_MODES) as TlsMode[];
 
-interface DatabaseFieldsProps {
-  source: Source;
-  field: TypedForm<SourceField>['field'];
-  tlsMode: TlsMode;
-  onTlsModeChange: (protection: TlsMode) => void;
-}
-
-export function DatabaseFields({ source, field, tlsMode, onTlsModeChange }: DatabaseFieldsProps) {
+export function PostgresForm({ source, failure }: ConnectorFormProps<'postgres'>) {
+  const [tlsMode, setTlsMode] = useState(parseTlsMode(source?.sslmode));
+  const { field } = useTypedForm({ fields: POSTGRES_FIELDS, failure });
   return (
     <>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
@@ -27,17 +23,17 @@ export function DatabaseFields({ source, field, tlsMode, onTlsModeChange }: Data
           label={t('server')}
           {...field('host')}
           help={t('hostNameOrIpAddress')}
-          defaultValue={source.host ?? ''}
+          defaultValue={source?.host ?? ''}
         />
-        <TextInput label={t('port')} {...field('port')} defaultValue={String(source.port ?? 5432)} />
-        <TextInput label={t('database')} {...field('database')} defaultValue={source.database ?? ''} />
-        <TextInput label={t('schema')} {...field('schema')} defaultValue={source.schema ?? 'public'} />
+        <TextInput label={t('port')} {...field('port')} defaultValue={String(source?.port ?? 5432)} />
+        <TextInput label={t('database')} {...field('database')} defaultValue={source?.database ?? ''} />
+        <TextInput label={t('schema')} {...field('schema')} defaultValue={source?.schema ?? 'public'} />
         <TextInput
           label={t('user')}
           {...field('user')}
           autoComplete="off"
           help={t('readAccessToTheTablesIs')}
-          defaultValue={source.user ?? ''}
+          defaultValue={source?.user ?? ''}
         />
         <TextInput
           label={t('password')}
@@ -47,11 +43,12 @@ export function DatabaseFields({ source, field, tlsMode, onTlsModeChange }: Data
           help={t('storedEncryptedAndNeverShown')}
         />
       </Box>
+      <input type="hidden" name={field('sslmode').name} value={TLS_MODES[tlsMode] ?? ''} />
       <ToggleGroup
         label={t('encryptionTls')}
         options={TLS_OPTIONS}
         selected={[tlsMode]}
-        onToggle={onTlsModeChange}
+        onToggle={setTlsMode}
       />
       {tlsMode === 'Verified' && (
         <TextInput
@@ -60,7 +57,7 @@ export function DatabaseFields({ source, field, tlsMode, onTlsModeChange }: Data
           required={false}
           rows={4}
           help={t('pemTextOnlyNeededForA')}
-          defaultValue={source.caCertificate ?? ''}
+          defaultValue={source?.caCertificate ?? ''}
         />
       )}
     </>

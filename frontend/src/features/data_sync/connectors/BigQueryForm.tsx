@@ -4,39 +4,35 @@
  */
 import Box from '@mui/material/Box';
 import type { ChangeEvent } from 'react';
-import type { TypedForm } from '@/api/useTypedForm';
+import { useTypedForm } from '@/api/useTypedForm';
 import { t } from '@/messages/en/data_sync_source';
 import { TextInput } from '@/ui/TextInput';
-import { GIB } from './billedBytes';
-import type { Source } from './queries';
-import type { SourceField } from './sourceInput';
+import { GIB } from '../billedBytes';
+import { BIGQUERY_FIELDS, type BigQueryField } from './bigQueryInput';
+import type { ConnectorFormProps } from './connector';
 
 /** 1 PiB, the server's limit. */
 const MAX_GIB = 2 ** 20;
 
 /** Copies the chosen file's text into the field above. */
 async function readKeyFile({ currentTarget: { files, form } }: ChangeEvent<HTMLInputElement>) {
-  const field = form?.elements.namedItem('key' satisfies SourceField);
+  const field = form?.elements.namedItem('key' satisfies BigQueryField);
   const text = await files?.[0]?.text();
   if (field instanceof HTMLInputElement && text !== undefined) field.value = text;
 }
 
-interface DatasetFieldsProps {
-  source: Source;
-  field: TypedForm<SourceField>['field'];
-}
-
-export function DatasetFields({ source, field }: DatasetFieldsProps) {
+export function BigQueryForm({ source, failure }: ConnectorFormProps<'bigquery'>) {
+  const { field } = useTypedForm({ fields: BIGQUERY_FIELDS, failure });
   return (
     <>
-      <TextInput label={t('project')} {...field('project')} defaultValue={source.projectId ?? ''} />
-      <TextInput label={t('dataset')} {...field('dataset')} defaultValue={source.dataset ?? ''} />
+      <TextInput label={t('project')} {...field('project')} defaultValue={source?.projectId ?? ''} />
+      <TextInput label={t('dataset')} {...field('dataset')} defaultValue={source?.dataset ?? ''} />
       <TextInput
         label={t('location')}
         {...field('location')}
         required={false}
         help={t('theDatasetsLocationSuchAsUs')}
-        defaultValue={source.location ?? ''}
+        defaultValue={source?.location ?? ''}
       />
       <TextInput
         label={t('billingLimitPerTableGib')}
@@ -45,7 +41,7 @@ export function DatasetFields({ source, field }: DatasetFieldsProps) {
         max={MAX_GIB}
         required={false}
         help={t('tablesAboveThisLimitAreSkipped')}
-        defaultValue={source.maximumBytesBilled === undefined ? '' : String(source.maximumBytesBilled / GIB)}
+        defaultValue={source ? String(source.maximumBytesBilled / GIB) : ''}
       />
       <TextInput
         label={t('serviceAccountKey')}

@@ -1,0 +1,73 @@
+//! What a kind of data source implements.
+
+use super::Connectors;
+use crate::clock::Clock;
+use crate::db::Organization;
+use crate::entropy::Entropy;
+use crate::features::data_sync::source::{Layouts, SourceError, TablePresence, Warehouse};
+use crate::outbound::NetworkPolicy;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+
+/// A data source of one kind: its settings and, if it has one, its secret.
+pub trait Connector: Sized + Send + Sync {
+    /// The request that sets or tests a source. A missing field that is needed defaults to empty
+    /// text, so that [`Self::from_input`] says what to enter.
+    type Input;
+    /// The settings as stored. They contain no secret.
+    type Settings: Serialize + DeserializeOwned;
+    /// The source as the API returns it, without its secret.
+    type Response;
+
+    /// Validates a request.
+    fn from_input(input: &Self::Input, network: NetworkPolicy) -> Result<Self, SourceError>;
+
+    /// Restores a stored source. The network policy may have changed since it was stored.
+    fn from_stored(
+        settings: Self::Settings,
+        secret: Option<String>,
+        network: NetworkPolicy,
+    ) -> Result<Self, SourceError>;
+
+    /// The settings to store.
+    fn settings(&self) -> &Self::Settings;
+
+    /// The secret to encrypt and store.
+    fn secret(&self) -> Option<&str>;
+
+    /// Whether stored settings lead to the same rows. Credentials and TLS settings do not matter.
+    fn is_same_source(&self, stored: &Self::Settings) -> bool;
+
+    /// Stored settings as the API returns them.
+    fn to_response(settings: Self::Settings, updated_at: DateTime<Utc>) -> Self::Response;
+
+    /// Opens the source for reading.
+    fn open(
+        &self,
+        context: &OpenContext<'_>,
+    ) -> impl Future<Output = Result<Arc<dyn Warehouse>, SourceError>> + Send;
+
+    /// Tests the connection: lists the tables of the source.
+    fn test(
+        &self,
+        context: &OpenContext<'_>,
+        layouts: &Layouts,
+    ) -> impl Future<Output = Result<Vec<TablePresence>, SourceError>> + Send {
+        async { self.open(context).await?.list_tables(layouts).await }
+    }
+}
+
+/// What a source is opened with.
+#[derive(Clone, Copy)]
+pub struct OpenContext<'a> {
+    /// Shared dependencies.
+    pub connectors: &'a Connectors,
+    /// The organization whose source it is.
+    pub organization: &'a Organization,
+    /// The current time.
+    pub clock: &'a Clock,
+    /// Randomness.
+    pub entropy: &'a Entropy,
+}

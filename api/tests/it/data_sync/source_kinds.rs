@@ -1,0 +1,195 @@
+//! The union of the data sources: every kind can be set and read, and nothing else is taken for one.
+
+use super::SyncFixture;
+use crate::{FakeBigQuery, SourceDatabase};
+use api::features::data_sync::connectors::SourceKind;
+use entities::data_source;
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
+use serde_json::{Value, json};
+
+const SOURCE: &str = "/api/data-sync/source";
+const TEST: &str = "/api/data-sync/source/test";
+
+/// A field that only one kind has.
+fn own_field(kind: SourceKind) -> (&'static str, Value) {
+    match kind {
+        SourceKind::Files => ("path", json!("x")),
+        SourceKind::Postgres => ("url", json!("postgres://u:hunter2@h/d")),
+        SourceKind::BigQuery => ("maximumBytesBilled", json!(1_000_000)),
+    }
+}
+
+/// Sends the body to both operations and returns their error message, which is the same.
+async fn expect_invalid_body(farm: &SyncFixture, body: &Value) -> String {
+    let set = farm.owner.put(SOURCE, body.clone()).await;
+    assert_eq!(set.expect_failure(400), "invalid_body", "{body}");
+    let tested = farm.owner.post(TEST, body.clone()).await;
+    assert_eq!(tested.expect_failure(400), "invalid_body", "{body}");
+    assert_eq!(set.json["message"], tested.json["message"]);
+    let message = set.json["message"].as_str().unwrap().to_owned();
+    assert!(!message.contains("hunter2"), "{message}");
+    message
+}
+
+#[tokio::test]
+async fn every_kind_can_be_tested_set_and_read() {
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers("");
+    let database = SourceDatabase::create().await;
+    let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
+    for kind in SourceKind::ALL {
+        let (input, expected) = match kind {
+            SourceKind::Files => {
+                let path = farm.warehouse.path();
+                (
+                    json!({"kind": "files", "path": path}),
+                    json!({"path": path}),
+                )
+            }
+            SourceKind::Postgres => (
+                json!({"kind": "postgres", "url": database.url()}),
+                json!({"database": database.name, "schema": "public", "sslmode": "prefer"}),
+            ),
+            SourceKind::BigQuery => (
+                fake.source_input(),
+                json!({"apiEndpoint": fake.endpoint(), "maximumBytesBilled": 10_737_418_240_u64}),
+            ),
+        };
+        assert_eq!(input["kind"], kind.name());
+        let tested = farm.owner.post(TEST, input.clone()).await;
+        assert_eq!(tested.data()["ok"], true, "{}", tested.text);
+        let set = farm.owner.put(SOURCE, input).await;
+        let read = farm.owner.get(SOURCE).await;
+        assert_eq!(set.data(), read.data());
+        assert_eq!(read.data()["kind"], kind.name());
+        assert!(read.data()["updatedAt"].is_string(), "{}", read.text);
+        for (field, value) in expected.as_object().unwrap() {
+            assert_eq!(&read.data()[field], value, "{field}");
+        }
+        for other in SourceKind::ALL.iter().filter(|other| *other != kind) {
+            assert!(
+                read.data().get(own_field(*other).0).is_none(),
+                "{}",
+                read.text
+            );
+        }
+        // The stored settings can be opened again.
+        let health = farm.owner.get("/api/data-sync/health").await;
+        assert_eq!(health.data()["overall"], true, "{}", health.text);
+    }
+}
+
+#[tokio::test]
+async fn a_missing_or_unknown_kind_is_refused_by_name() {
+    let farm = SyncFixture::start().await;
+    let secret = "postgres://u:hunter2@h/d";
+    for (body, words) in [
+        (json!({}), "the field \"kind\" is missing"),
+        (json!({"url": secret}), "the field \"kind\" is missing"),
+        (
+            json!({"kind": null, "url": secret}),
+            "the field \"kind\" is missing",
+        ),
+        (
+            json!({"kind": "mysql", "url": secret}),
+            "the field \"kind\" must be one of",
+        ),
+        (json!({"kind": "none"}), "the field \"kind\" must be one of"),
+        (
+            json!({"kind": "Postgres", "url": secret}),
+            "the field \"kind\" must be one of",
+        ),
+        (
+            json!({"kind": ["postgres"], "url": secret}),
+            "the field \"kind\" must be one of",
+        ),
+    ] {
+        let message = expect_invalid_body(&farm, &body).await;
+        assert!(message.contains(words), "{body}: {message}");
+        for kind in SourceKind::ALL {
+            assert!(message.contains(kind.name()), "{body}: {message}");
+        }
+    }
+    let number = expect_invalid_body(&farm, &json!({"kind": 7, "url": secret})).await;
+    assert!(number.contains("\"kind\" must be a string"), "{number}");
+    let list = expect_invalid_body(&farm, &json!([secret])).await;
+    assert!(list.contains("an object with the field \"kind\""), "{list}");
+}
+
+#[tokio::test]
+async fn fields_of_another_kind_are_refused_by_name() {
+    let farm = SyncFixture::start().await;
+    let complete = |kind: SourceKind| match kind {
+        SourceKind::Files => json!({"kind": "files", "path": "prairie"}),
+        SourceKind::Postgres => json!({"kind": "postgres", "url": "postgres://u:hunter2@h/d"}),
+        SourceKind::BigQuery => {
+            json!({"kind": "bigquery", "projectId": "p", "dataset": "d", "serviceAccountKey": "{}"})
+        }
+    };
+    for kind in SourceKind::ALL {
+        for other in SourceKind::ALL.iter().filter(|other| *other != kind) {
+            let mut body = complete(*kind);
+            let (field, value) = own_field(*other);
+            body[field] = value;
+            let message = expect_invalid_body(&farm, &body).await;
+            assert!(
+                message.contains(&format!("unknown field `{field}`")),
+                "{message}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_its_fields_a_kind_says_what_to_enter() {
+    let farm = SyncFixture::start().await;
+    for kind in SourceKind::ALL {
+        let words = match kind {
+            SourceKind::Files => "Name the folder",
+            SourceKind::Postgres => "postgres://user:password@host:5432/database",
+            SourceKind::BigQuery => "The service account key is missing",
+        };
+        let body = json!({"kind": kind.name()});
+        let tested = farm.owner.post(TEST, body.clone()).await;
+        assert_eq!(tested.data()["ok"], false, "{}", tested.text);
+        let reason = tested.data()["reason"].as_str().unwrap();
+        assert!(reason.contains(words), "{reason}");
+        let set = farm.owner.put(SOURCE, body).await;
+        assert_eq!(set.expect_failure(422), "source_invalid");
+        assert_eq!(set.json["message"], reason);
+    }
+    let message = expect_invalid_body(&farm, &json!({"kind": "files", "path": 7})).await;
+    assert!(message.contains("\"path\" must be a string"), "{message}");
+}
+
+#[tokio::test]
+async fn a_stored_kind_that_is_unknown_is_an_error_everywhere() {
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers("");
+    let row = data_source::Entity::find()
+        .one(&farm.app.raw)
+        .await
+        .unwrap()
+        .unwrap();
+    let mut row = row.into_active_model();
+    row.kind = Set("snowflake".to_owned());
+    row.update(&farm.app.raw).await.unwrap();
+    let words = "The stored source has the unknown kind \"snowflake\". Set the source again.";
+    let read = farm.owner.get(SOURCE).await;
+    assert_eq!(read.expect_failure(422), "source_invalid");
+    assert_eq!(read.json["message"], words);
+    let health = farm.owner.get("/api/data-sync/health").await;
+    assert_eq!(health.data()["sourceReason"], words);
+    let synced = farm.run_sync().await;
+    assert_eq!(synced.expect_failure(422), "sync_failed");
+    assert_eq!(synced.json["message"], words);
+    // Setting the source again repairs it.
+    farm.owner
+        .put(
+            SOURCE,
+            json!({"kind": "files", "path": farm.warehouse.path()}),
+        )
+        .await
+        .data();
+    farm.run_sync().await.data();
+}

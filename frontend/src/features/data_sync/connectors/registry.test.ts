@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import type { Source } from '../queries';
+import { BIGQUERY_FIELDS, buildBigQueryInput, type BigQueryField } from './bigQueryInput';
+import type { SourceKind } from './connector';
+import { buildPostgresInput, parseTlsMode, POSTGRES_FIELDS, type PostgresField } from './postgresInput';
+import { describeSource, findConnector, SOURCE_KINDS, sourceOfKind } from './registry';
+
+const typed = <Field extends string>(fields: readonly Field[], values: Partial<Record<Field, string>>) => {
+  const empty = Object.fromEntries(fields.map((name) => [name, '']));
+  return { ...empty, ...values } as Record<Field, string>;
+};
+const typedDatabase = (values: Partial<Record<PostgresField, string>>) => typed(POSTGRES_FIELDS, values);
+const typedDataset = (values: Partial<Record<BigQueryField, string>>) => typed(BIGQUERY_FIELDS, values);
+const updatedAt = '2026-06-02T08:00:00Z';
+
+it('puts a database’s address together and encodes what would part it', () => {
+  const values = {
+    host: ' db.example ',
+    port: '6543',
+    database: 'farm/2',
+    user: 're@der',
+    password: 'p:a/s?s ',
+  };
+  expect(buildPostgresInput(typedDatabase({ ...values, sslmode: 'verify-full' }))).toEqual({
+    kind: 'postgres',
+    url: 'postgres://re%40der:p%3Aa%2Fs%3Fs%20@db.example:6543/farm%2F2?sslmode=verify-full',
+  });
+  expect(
+    buildPostgresInput(typedDatabase({ ...values, host: '2001:db8::1', port: '', schema: 'erp' })),
+  ).toEqual({
+    kind: 'postgres',
+    url: 'postgres://re%40der:p%3Aa%2Fs%3Fs%20@[2001:db8::1]:5432/farm%2F2',
+    schema: 'erp',
+  });
+  const authority = '-----BEGIN CERTIFICATE-----';
+  const trusting = buildPostgresInput(
+    typedDatabase({ ...values, sslmode: 'verify-full', certificate: ` ${authority}\n` }),
+  );
+  expect(trusting.caCertificate).toBe(authority);
+});
+
+it('asks for a dataset and keeps what has no field', () => {
+  const values = {
+    project: ' prairie-1 ',
+    dataset: 'erp',
+    location: ' ',
+    key: '{"type": "service_account"}',
+  };
+  const asked = {
+    kind: 'bigquery',
+    projectId: 'prairie-1',
+    dataset: 'erp',
+    serviceAccountKey: '{"type": "service_account"}',
+  };
+  expect(buildBigQueryInput(typedDataset(values), undefined)).toEqual(asked);
+  const saved = { apiEndpoint: 'http://127.0.0.1:9050' };
+  expect(buildBigQueryInput(typedDataset({ ...values, location: 'EU', maxGib: '2.5' }), saved)).toEqual({
+    ...asked,
+    location: 'EU',
+    apiEndpoint: 'http://127.0.0.1:9050',
+    maximumBytesBilled: 2_684_354_560,
+  });
+});
+
+it('says where rows come from', () => {
+  expect(describeSource({ kind: 'none' })).toBe('none');
+  expect(describeSource({ kind: 'files', path: '/srv/rows', updatedAt })).toBe('/srv/rows');
+  const database = {
+    kind: 'postgres',
+    host: 'h',
+    port: 1,
+    database: 'd',
+    user: 'u',
+    schema: 's',
+    sslmode: 'require',
+    updatedAt,
+  } as const;
+  expect(describeSource(database)).toBe('d on h, schema s, as u');
+  const dataset = {
+    kind: 'bigquery',
+    projectId: 'p',
+    dataset: 'd',
+    clientEmail: 'a@p',
+    maximumBytesBilled: 1,
+    updatedAt,
+  } as const;
+  expect(describeSource(dataset)).toBe('p.d, as a@p');
+  expect([undefined, 'prefer', 'require', 'verify-full', 'verify-ca'].map(parseTlsMode)).toEqual([
+    'Automatic',
+    'Automatic',
+    'Required',
+    'Verified',
+    'Verified',
+  ]);
+});
+
+it('has one connector for every kind, under its own name', () => {
+  expect(SOURCE_KINDS).toEqual(['files', 'postgres', 'bigquery']);
+  const labels = SOURCE_KINDS.map((kind) => findConnector(kind).label);
+  expect(labels).toEqual(['Folder', 'PostgreSQL', 'BigQuery']);
+  const connectLabels = SOURCE_KINDS.map((kind) => findConnector(kind).connectLabel());
+  expect(new Set(connectLabels).size).toBe(SOURCE_KINDS.length);
+});
+
+it('takes an unknown kind for no other one', () => {
+  const unknown = { kind: 'snowflake', path: '/srv/rows' } as unknown as Source;
+  expect(() => describeSource(unknown)).toThrow('Unknown kind of source: snowflake');
+  expect(() => findConnector('toString' as SourceKind)).toThrow('Unknown kind of source: toString');
+});
+
+it('fills a form with a source of its own kind only', () => {
+  const folder: Source = { kind: 'files', path: '/srv/rows', updatedAt };
+  expect(sourceOfKind(folder, 'files')).toBe(folder);
+  expect(sourceOfKind(folder, 'postgres')).toBeUndefined();
+  expect(sourceOfKind({ kind: 'none' }, 'bigquery')).toBeUndefined();
+});
