@@ -236,7 +236,8 @@ async fn revoking_sessions_needs_password_after_five_minutes() {
     ] {
         assert_eq!(answer.expect_failure(422), "wrong_password");
     }
-    // They count like wrong sign-ins: ten from one address, of which two were tried.
+    // Each wrong password counts as a failed sign-in: the limit is ten per address, and two were
+    // used above.
     let mut last = 422;
     for _ in 0..9 {
         last = others(json!({"password": "not the password"}))
@@ -256,7 +257,7 @@ async fn revoking_sessions_needs_password_after_five_minutes() {
         others(json!({"password": PASSWORD})).await.data()["revokedSessions"],
         0
     );
-    // Signing out where one is takes nothing more.
+    // Signing out of the current session succeeds as well.
     end(own, json!({})).await.data();
     assert_eq!(
         windows.get("/api/account").await.expect_failure(401),

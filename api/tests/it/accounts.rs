@@ -170,7 +170,7 @@ async fn rejects_oversized_sign_in_fields() {
             .expect_failure(400),
         "invalid_body"
     );
-    // It was no try to get in: the limit on those is ten.
+    // Invalid bodies are not sign-in attempts, of which ten are allowed.
     for (email, password) in [
         (email(254), "x".to_owned()),
         ("ada@prairie.example".to_owned(), "ü".repeat(256)),
@@ -391,7 +391,7 @@ async fn signing_in_again_revokes_the_previous_session() {
             .expect_failure(401),
         "unauthorized"
     );
-    // Without its cookie it is another browser, and both sessions stay.
+    // Without the cookie, this is another browser: both sessions stay.
     app.anonymous_client()
         .post("/api/auth/login", credentials)
         .await

@@ -12,10 +12,10 @@ use std::time::Duration;
 
 const KEYS: &str = "/api/api-keys";
 const SETTINGS: &str = "/api/purchasing/settings";
-/// Look-ups are a second old at most.
+/// Lookups are cached for one second.
 const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
-/// A key of `maker`, and a program that uses it.
+/// An API key created by `maker`, and a client that uses it.
 async fn create_key_client(
     app: &TestApp,
     maker: &Client,
@@ -84,7 +84,7 @@ async fn token_is_shown_once_and_stored_as_hash() {
     ] {
         assert!(!shown.contains(&secret), "{shown}");
     }
-    // Another secret behind the same id is nobody's.
+    // A known key ID with another secret is invalid.
     let forged = format!("{}A", &token[..token.len() - 1]);
     let other = if forged == token {
         format!("{}B", &token[..token.len() - 1])

@@ -1,5 +1,4 @@
-//! What somebody tries who tries everything: in bulk, from outside, over the operations that
-//! everybody has.
+//! Bulk attacks from outside, through the public API.
 
 mod cache_isolation;
 mod common_passwords;

@@ -24,7 +24,7 @@ fn entry_actions(entries: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-/// An organization with five rows in its log: registered, signed in, and other costs on each of
+/// An organization with five audit entries: registration, sign-in, and a change of costs on each of
 /// three days.
 async fn start_with_five_entries(app: &TestApp) -> Client {
     let owner = app.create_organization("Prairie").await;
@@ -66,7 +66,7 @@ async fn run_sql(app: &TestApp, statement: &str) {
     app.raw.execute_unprepared(statement).await.unwrap();
 }
 
-/// What somebody does first who has the database and means to change its log.
+/// Drops the triggers, as an attacker with database access would do first.
 async fn drop_triggers(app: &TestApp) {
     let of_table = if app.raw.get_database_backend() == DbBackend::Postgres {
         " on audit_entry"
@@ -267,7 +267,7 @@ async fn csv_has_all_entries_and_no_formulas() {
     assert_eq!(rows.len(), 6);
     assert_eq!(&rows[0][8], "'=HYPERLINK(\"x\")", "the name of the person");
     assert_eq!((&rows[5][0], &rows[5][5]), ("1", "organization.created"));
-    // More than are read at once.
+    // More entries than are read in one batch.
     let access = app.open_access(&owner).await;
     let db = app.parts.database.begin_write(&access).await.unwrap();
     for _ in 0..1_001 {
@@ -505,7 +505,7 @@ async fn saved_head_detects_a_truncated_log() {
     );
 }
 
-/// The page tells every action in words of its own.
+/// The app has a label for every audit action.
 #[test]
 fn every_action_has_a_label_in_the_app() {
     let words = include_str!("../../../frontend/src/features/audit/actionLabels.ts");

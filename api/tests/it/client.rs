@@ -1,4 +1,4 @@
-//! A caller of the service: nobody, somebody signed in, or somebody with a forged token.
+//! An HTTP client: anonymous, signed in, or with a forged token.
 
 use poem::endpoint::BoxEndpoint;
 use poem::http::{HeaderMap, Method, StatusCode, header};
@@ -15,10 +15,10 @@ pub(crate) struct Client {
     sends_keys: bool,
 }
 
-/// Keys that no two requests share.
+/// Numbers for unique idempotency keys.
 static NEXT_KEY: AtomicU64 = AtomicU64::new(0);
 
-/// What came back.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -51,7 +51,7 @@ impl Client {
         client
     }
 
-    /// Sends a new idempotency key with everything that may change something.
+    /// Sends a new idempotency key with each request that may change data.
     pub(crate) fn with_idempotency_keys(&self) -> Self {
         Self {
             sends_keys: true,
@@ -114,7 +114,7 @@ impl Client {
         format!("/api/organizations/{id}/mfa-policy")
     }
 
-    /// A form, as a browser sends it.
+    /// A form request, as a browser sends it.
     pub(crate) fn form_request(path: &str, fields: &str) -> Request {
         let request = Request::builder()
             .method(Method::POST)
@@ -123,7 +123,7 @@ impl Client {
         request.body(Body::from_string(fields.to_owned()))
     }
 
-    /// What comes back as it is: a file that is no text.
+    /// Headers and body of a binary response.
     pub(crate) async fn fetch_file(&self, request: Request) -> (HeaderMap, Vec<u8>) {
         let mut response = self.app.get_response(request).await;
         assert_eq!(response.status(), StatusCode::OK);
@@ -147,7 +147,7 @@ impl Client {
 }
 
 impl Answer {
-    /// The answer's data, if it succeeded; the whole body is shown if not.
+    /// The `data` of a successful response. Panics with the whole body otherwise.
     #[track_caller]
     pub(crate) fn data(&self) -> &Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.text);
@@ -155,7 +155,7 @@ impl Answer {
         &self.json["data"]
     }
 
-    /// The failure's code, after checking that the body is the one error body.
+    /// The error code, after checking the status and the shape of the error body.
     #[track_caller]
     pub(crate) fn expect_failure(&self, status: u16) -> &str {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);

@@ -1,5 +1,4 @@
-//! Whoever hangs up in the middle of something leaves nothing of theirs on the connections that
-//! others get next.
+//! Clients that disconnect during a request leave no state on pooled database connections.
 
 mod http_disconnects;
 
@@ -14,7 +13,7 @@ use arrow_schema::{Field, Schema};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// More questions than the pool has connections.
+/// More requests than the pool has connections.
 const QUESTIONS: usize = 24;
 
 fn supplier_table() -> TargetTable {
@@ -30,7 +29,7 @@ fn supplier_table() -> TargetTable {
     }
 }
 
-/// Large enough to be sent in several pieces.
+/// Large enough to be sent in several chunks.
 fn supplier_batch(table: &TargetTable) -> RecordBatch {
     let numbers = 0..20_000_i64;
     let columns: Vec<ArrayRef> = vec![

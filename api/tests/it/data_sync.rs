@@ -1,5 +1,4 @@
-//! Data Sync from files to rows: what lands, what does not and why, what a second read changes, who
-//! may start it.
+//! Data Sync from files to rows: accepted and rejected rows, later syncs, and permissions.
 
 use crate::{Answer, Client, TestApp, Warehouse};
 use entities::{customer, inventory, market_price, purchase_transaction, supplier};
@@ -78,7 +77,7 @@ impl SyncFixture {
             .await
     }
 
-    /// What the run of an answer did to a table.
+    /// The result of a table in the run of a response.
     async fn table_result(&self, answer: &Answer, id: &str) -> Value {
         let run = self
             .owner
@@ -94,13 +93,13 @@ impl SyncFixture {
             .unwrap_or_else(|| panic!("no {id} in {}", run.text))
     }
 
-    /// Syncs the suppliers and gives `[read, inserted, updated, unchanged, deleted, rejected]`.
+    /// Syncs the suppliers. Returns `[read, inserted, updated, unchanged, deleted, rejected]`.
     async fn sync_supplier_counts(&self) -> [u64; 6] {
         let answer = self.sync_table("supplier_data", json!({})).await;
         table_counts(&self.table_result(&answer, "supplier_data").await)
     }
 
-    /// The failure of the latest run as the status tells it.
+    /// The error message of a table in the status of the latest run.
     async fn table_message(&self, table: &str) -> String {
         let status = self.owner.get("/api/data-sync/status").await;
         let found = status.data()["tables"]
@@ -125,7 +124,7 @@ impl SyncFixture {
             .data_version
     }
 
-    /// All rows of the tenant, removed ones included, as the database has them.
+    /// All rows of the tenant in the database, including soft-deleted ones.
     async fn load_suppliers(&self) -> Vec<supplier::Model> {
         supplier::Entity::find()
             .filter(supplier::Column::TenantId.eq(self.tenant_id().await))
@@ -172,8 +171,7 @@ impl SyncFixture {
     }
 }
 
-/// `[read, inserted, updated, unchanged, deleted, rejected]` of a table, after checking that they
-/// add up.
+/// `[read, inserted, updated, unchanged, deleted, rejected]` of a table, after checking their sum.
 fn table_counts(table: &Value) -> [u64; 6] {
     let counts = [
         "read",
@@ -192,7 +190,7 @@ fn table_counts(table: &Value) -> [u64; 6] {
     counts
 }
 
-/// Supplier rows `s0`, `s1`, ... with the same time of change.
+/// Supplier rows `s0`, `s1`, ... with the same `updated_at`.
 fn supplier_rows(count: usize) -> String {
     (0..count)
         .map(|id| supplier_row(&format!("s{id}"), "Acme", "2026-06-01T00:00:00Z"))

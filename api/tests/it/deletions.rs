@@ -1,5 +1,4 @@
-//! What was deleted is gone: from every table that the database's catalogue names, and nothing of
-//! anybody else with it.
+//! Deleted data is gone from every table in the database catalog; data of others stays.
 
 mod account_deletion;
 pub(crate) mod database_dump;

@@ -1,5 +1,5 @@
-//! Accepting recommendations: drafts that are made once, count once, and outlive what they were
-//! made from.
+//! Accepting recommendations: each draft is created once, counts once, and survives changes of its
+//! source data.
 
 use crate::source_warehouse::Warehouse;
 use crate::test_app::PASSWORD;
@@ -40,7 +40,7 @@ fn numbered_uuid(number: u128) -> String {
     format!("0198c5a0-7d3e-7a44-9f10-{number:012x}")
 }
 
-/// The items that are recommended, in the order of their names.
+/// The recommended items, sorted by name.
 async fn recommended_items(client: &Client) -> Vec<String> {
     let answer = client.get(RECOMMENDATIONS).await;
     let mut items: Vec<_> = answer.data()["items"]
@@ -119,7 +119,7 @@ async fn what_is_accepted_becomes_a_draft_for_each_supplier_and_is_not_proposed_
         ),
         (json!([]), json!(3))
     );
-    // A sync that changes the stock, and one that takes the item away, leave the draft as it was.
+    // Syncs that change or remove the stock row leave the draft unchanged.
     warehouse
         .write_inventory("corn,Corn,seed,bag,Ames,1,0,0,9,1,1,5,99,USD,,2026-06-02T00:00:00Z\n");
     app.sync_warehouse(&owner, &warehouse).await.data();
@@ -150,7 +150,7 @@ async fn the_same_acceptance_twice_makes_one_draft() {
             .len(),
         1
     );
-    // The name of an acceptance stands for what was accepted.
+    // The request ID identifies the accepted lines.
     assert_eq!(
         owner
             .post(DRAFTS, acceptance_body(1, &[("urea", 30.0)]))
@@ -165,7 +165,7 @@ async fn the_same_acceptance_twice_makes_one_draft() {
             .expect_failure(409),
         "request_id_reused"
     );
-    // Another person, or another page that has not noticed, is told and nothing is made.
+    // Another person, or an outdated page, gets an error, and nothing is created.
     let other = owner
         .post(DRAFTS, acceptance_body(2, &[("map", 12.0), ("urea", 20.0)]))
         .await;
@@ -209,7 +209,7 @@ async fn two_people_at_once_make_one_draft() {
         "{}",
         drafts.text
     );
-    // The last two are one acceptance that was sent twice.
+    // The last two requests are the same acceptance, sent twice.
     assert!(
         (1..=2).contains(&made),
         "{made} were told that they had made it"
@@ -264,14 +264,14 @@ async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
                 )
             })
     };
-    // So much is booked that it is short again although 20 are on their way: they count.
+    // So much is booked that the stock is short again, although 20 are on order and count.
     warehouse.write_inventory(&stock("20", "5", "40", "17"));
     app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
         position(&owner.get(RECOMMENDATIONS).await),
         Some((20.0, 5.0))
     );
-    // The warehouse shows 12 of them, then all: each counts once.
+    // The warehouse shows 12 of them, then all: each unit counts once.
     warehouse.write_inventory(&stock("20", "17", "40", "18"));
     app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(
@@ -284,7 +284,8 @@ async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
         position(&owner.get(RECOMMENDATIONS).await),
         Some((0.0, 5.0))
     );
-    // It came: on order falls, the purchase line says that it was the one.
+    // The delivery arrives: the quantity on order falls, and the purchase line shows that it was
+    // this order.
     warehouse.write_inventory(&stock("40", "5", "40", "20"));
     warehouse.write_transactions("9,o9,purchase,2026-06-16,,s1,urea,20,ton,410,USD,2026-06-20,2026-06-20,Ames,2026-06-20T00:00:00Z\n");
     app.sync_warehouse(&owner, &warehouse).await.data();
@@ -292,7 +293,7 @@ async fn an_order_counts_until_the_warehouse_shows_it_and_then_once() {
         position(&owner.get(RECOMMENDATIONS).await),
         Some((0.0, 5.0))
     );
-    // A discarded order counts no more: what never comes is short again.
+    // A discarded order no longer counts, so the stock is short again.
     let discarded = owner
         .send(Method::POST, &format!("{path}/discard"), None)
         .await;
@@ -328,7 +329,7 @@ async fn an_order_that_never_shows_up_is_recommended_again_when_it_should_have_c
         .await
         .data();
     assert_eq!(recommended_items(&owner).await, ["corn", "map"]);
-    // The last day on which it counts is 2026-07-09.
+    // The order counts until 2026-07-09.
     app.parts.clock.advance(chrono::TimeDelta::days(23));
     let owner = app.sign_in("0@prairie.example", PASSWORD).await;
     assert_eq!(recommended_items(&owner).await, ["corn", "map"]);
@@ -352,7 +353,7 @@ async fn discarding_a_draft_brings_its_lines_back() {
         "said twice"
     );
     assert_eq!(recommended_items(&owner).await, ["corn", "map", "urea"]);
-    // The list: all, and those of a state, page by page.
+    // The list: all drafts, by state, and page by page.
     accept_lines(&owner, acceptance_body(2, &[("urea", 10.0)])).await;
     assert_eq!(
         owner.get(&format!("{DRAFTS}?state=draft")).await.data()["items"]
@@ -432,7 +433,7 @@ async fn what_cannot_be_ordered_is_refused_in_words() {
             .expect_failure(409),
         "no_longer_recommended"
     );
-    // Somebody's page is older than the last sync.
+    // A page that was loaded before the last sync.
     warehouse.write_inventory(
         "urea,Urea \
         46-0-0,fertilizer,ton,Ames,500,5,10,15,10,20,16,410.5,USD,s1,2026-06-02T00:00:00Z\n",
@@ -505,7 +506,7 @@ async fn drafts_are_their_organizations_own_and_viewers_only_look() {
             "not_found"
         );
     }
-    // The same item, location and request of another organization is another draft.
+    // The same item, location and request ID in another organization is another draft.
     assert_eq!(recommended_items(&stranger).await, ["corn", "map", "urea"]);
     let own = accept_lines(&stranger, acceptance_body(1, &[("urea", 30.0)]))
         .await

@@ -43,7 +43,7 @@ async fn registration_sends_a_link_that_verifies_once() {
         "{text}"
     );
     let token = app.emailed_token(ADA).await;
-    // A token opens what it was made for.
+    // A token is only valid for its own purpose.
     let reset = app
         .anonymous_client()
         .post(

@@ -1,5 +1,5 @@
-//! Exports: an organization as a ZIP archive that can be synced again, and the data of an account as a
-//! JSON file, without secrets or foreign rows.
+//! Exports: an organization as a ZIP archive that can be synced again, and the data of an account
+//! as a JSON file, without secrets or foreign rows.
 
 use crate::deletions::full_organization::create_full_organization;
 use crate::source_warehouse::PurchaseLine;
@@ -29,7 +29,7 @@ async fn request_export(client: &Client, tenant: &str, password: &str) -> Answer
         .await
 }
 
-/// What a browser sends for it.
+/// The download request of a browser.
 fn download_request(token: &str) -> Request {
     Client::form_request(
         "/api/organization-exports/download",
@@ -175,7 +175,7 @@ async fn syncing_an_export_restores_all_figures() {
             "{path}"
         );
     }
-    // What is exported of what was imported is the same to the letter.
+    // Exporting the imported data produces identical files.
     let twice = export_files(&app, &again).await;
     for (name, bytes) in files.iter().filter(|(name, _)| name.starts_with("source/")) {
         assert!(&twice[name] == bytes, "{name}");
@@ -363,7 +363,7 @@ async fn export_token_needs_owner_works_once_and_expires() {
         .to_owned();
     app.parts.clock.advance(TimeDelta::minutes(6));
     assert!(refused(&late).await && refused("").await && refused("no%20token").await);
-    // Whoever is no owner any more has no use of the token.
+    // The token is useless to a former owner.
     let next = app.add_member(&owner, "owner").await;
     let token = request_export(&owner, &id, PASSWORD).await.data()["token"]
         .as_str()
@@ -389,8 +389,7 @@ async fn download_accepts_only_a_form_token() {
         .as_str()
         .unwrap()
         .to_owned();
-    // Neither an address nor a program's usual body nor more fields than there are use the token
-    // up.
+    // A token in the path, a JSON body, and unknown form fields do not consume the token.
     assert_eq!(
         app.anonymous_client()
             .get(&format!("/api/organization-exports/download/{token}"))
@@ -521,7 +520,7 @@ async fn account_export_has_all_personal_data() {
         "{}",
         answer.text
     );
-    // A colleague's are their own.
+    // A colleague's export contains only their own data.
     let colleague = app.add_member(&house.owner, "viewer").await;
     let theirs = colleague.get("/api/account/export").await;
     assert_eq!(

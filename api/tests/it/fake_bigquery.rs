@@ -1,7 +1,7 @@
-//! A server of our own that speaks BigQuery's REST interface: it checks the account's signature,
-//! keeps the past of its tables, and fails as it is told to.
+//! A fake BigQuery server: it implements the REST API, checks the signature of the service account,
+//! keeps table versions, and injects faults.
 //!
-//! What it says is what Google's own Python client accepts; see bench/results. It runs alone with
+//! Google's own Python client accepts its responses; see bench/results. It runs alone with
 //! `cargo run -p api --example fake_bigquery`.
 
 use api::clock::Clock;
@@ -28,44 +28,44 @@ pub(crate) const PROJECT: &str = "prairie-1";
 pub(crate) const DATASET: &str = "erp";
 pub(crate) const LOCATION: &str = "US";
 
-/// What is asked of the server.
+/// The endpoints of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Endpoint {
     Token,
     Dataset,
     Table,
-    /// What a query would cost.
+    /// The cost estimate of a query.
     DryRun,
     Query,
-    /// Rows of a query, or whether it has ended.
+    /// Rows or state of a query.
     Page,
     Job,
-    /// The end of a query that nobody wants any more.
+    /// Cancellation of a query.
     Cancel,
 }
 
-/// What goes wrong, once.
+/// A fault of one request.
 #[derive(Clone, Debug)]
 pub(crate) enum InjectedFault {
-    /// A refusal with a status, a reason and the pause that it asks for in seconds.
+    /// An error with a status, a reason and the `Retry-After` seconds.
     Refuse(u16, &'static str, Option<u32>),
     /// The connection breaks in the middle of the body.
     Reset,
-    /// The body is complete and ends in the middle of the JSON.
+    /// The body ends in the middle of the JSON, although its length is correct.
     TruncatedJson,
     /// A page without its last row.
     MissingRow,
-    /// A page leads to itself.
+    /// The next-page token of a page leads to the same page.
     RepeatedPage,
-    /// The job is DONE, and for so many looks there are no rows yet.
+    /// The job is DONE, but this number of polls return no rows.
     DoneWithoutRows(u32),
-    /// The job ends in a failure of this reason, however often it is asked for.
+    /// The job fails with this reason, however often it is polled.
     FailedJob(u16, &'static str),
-    /// The answer lacks its last column.
+    /// The response lacks its last column.
     MissingColumn,
-    /// Nothing for so many milliseconds.
+    /// No response for this number of milliseconds.
     Delay(u64),
-    /// A wrong number of rows is announced.
+    /// The announced number of rows is wrong.
     WrongTotal,
 }
 
@@ -73,11 +73,11 @@ pub(crate) enum InjectedFault {
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedRequest {
     pub(crate) endpoint: Endpoint,
-    /// The body of a query, else null.
+    /// The body of a query, otherwise null.
     pub(crate) body: Value,
 }
 
-/// The server; it stops when this is dropped.
+/// The server; dropping it stops it.
 pub(crate) struct FakeBigQuery {
     shared: Arc<SharedServer>,
     address: SocketAddr,
@@ -109,7 +109,7 @@ impl SharedServer {
 }
 
 impl FakeBigQuery {
-    /// At a port that is free, with no tables.
+    /// Starts the server without tables. Port 0 selects a free port.
     pub(crate) async fn start(clock: Clock, port: u16) -> Self {
         let inside = Mutex::new(ServerState {
             page_rows: usize::MAX,
@@ -140,31 +140,32 @@ impl FakeBigQuery {
         }
     }
 
-    /// Where it is.
+    /// The base URL.
     pub(crate) fn endpoint(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// The key file of the account that may read here.
+    /// The key file of the account with read access.
     pub(crate) fn key(&self) -> Value {
         self.shared
             .account
             .key_file(&format!("{}/token", self.endpoint()))
     }
 
-    /// What sets it as a source.
+    /// The source settings for this server.
     pub(crate) fn source_input(&self) -> Value {
         json!({"kind": "bigquery", "projectId": PROJECT, "dataset": DATASET, "apiEndpoint": self.endpoint(), "serviceAccountKey": self.key().to_string()})
     }
 
-    /// Gives a table these rows from now on, by the form of their CSV: each column has the type
-    /// that its kind suggests. A moment later it is past.
+    /// Replaces a table with the content of a CSV file; the kind of each column determines its
+    /// type. Advances the clock past the change.
     pub(crate) fn put_csv(&self, table: &str, csv: &str) -> &Self {
         let (columns, rows) = versioned_table::parse_csv(table, csv);
         self.put_table(table, columns, rows)
     }
 
-    /// Gives a table these columns, as `name TYPE`, and rows from now on.
+    /// Replaces a table with these columns, as `name TYPE`, and rows. Advances the clock past the
+    /// change.
     pub(crate) fn put_table(
         &self,
         table: &str,
@@ -176,7 +177,7 @@ impl FakeBigQuery {
         self
     }
 
-    /// As [`Self::put`], without letting time pass.
+    /// Like [`Self::put_table`], without advancing the clock.
     pub(crate) fn put_table_now(
         &self,
         table: &str,
@@ -192,12 +193,12 @@ impl FakeBigQuery {
             .put_version(now, columns, rows);
     }
 
-    /// Makes a table something else, such as a `VIEW`.
+    /// Changes the kind of a table, for example to `VIEW`.
     pub(crate) fn set_table_kind(&self, table: &str, kind: &str) {
         kind.clone_into(&mut self.shared.lock_state().tables.get_mut(table).unwrap().kind);
     }
 
-    /// Lets rows be on their way into a table, or no more.
+    /// Sets whether a table has rows in its streaming buffer.
     pub(crate) fn set_streaming(&self, table: &str, streams: bool) {
         self.shared
             .lock_state()
@@ -207,48 +208,48 @@ impl FakeBigQuery {
             .is_streaming = streams;
     }
 
-    /// The most rows of a page, whatever is asked for.
+    /// Limits the rows of a page, whatever the request asks for.
     pub(crate) fn limit_page_rows(&self, rows: usize) {
         self.shared.lock_state().page_rows = rows;
     }
 
-    /// What a query costs, where not what its rows weigh.
+    /// Sets the billed bytes of queries, which otherwise follow from the size of the rows.
     pub(crate) fn set_billed_bytes(&self, bytes: u64) {
         self.shared.lock_state().billed = Some(bytes);
     }
 
-    /// Lets the next request of a place go wrong, after those that were told before.
+    /// Adds a fault for the next request of an endpoint, after the pending ones.
     pub(crate) fn inject_fault(&self, place: Endpoint, fault: InjectedFault) -> &Self {
         self.shared.lock_state().faults.push_back((place, fault));
         self
     }
 
-    /// Forgets every token, as if all had run out.
+    /// Invalidates every access token.
     pub(crate) fn expire_tokens(&self) {
         self.shared.lock_state().tokens.clear();
     }
 
-    /// Faults that have not come to pass.
+    /// The number of pending faults.
     pub(crate) fn pending_faults(&self) -> usize {
         self.shared.lock_state().faults.len()
     }
 
-    /// Everything that was asked, and forgets it.
+    /// Returns and clears the recorded requests.
     pub(crate) fn take_requests(&self) -> Vec<RecordedRequest> {
         std::mem::take(&mut self.shared.lock_state().requests)
     }
 
-    /// How often a place was asked, of what was seen.
+    /// The number of requests of an endpoint among the recorded ones.
     pub(crate) fn count_requests(seen: &[RecordedRequest], place: Endpoint) -> usize {
         seen.iter().filter(|seen| seen.endpoint == place).count()
     }
 
-    /// Jobs that were ever made.
+    /// The number of jobs ever created.
     pub(crate) fn job_count(&self) -> usize {
         self.shared.lock_state().jobs.len()
     }
 
-    /// The ids of the jobs that were cancelled.
+    /// The IDs of the cancelled jobs.
     pub(crate) fn cancelled_jobs(&self) -> Vec<String> {
         self.shared
             .lock_state()

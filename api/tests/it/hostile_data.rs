@@ -1,7 +1,7 @@
-//! Data that nobody would hope for, from files to every answer that shows figures: an answer each
-//! time, of the contract's shape, with figures that can be, and the right sentence where there is
-//! too little. Units and currencies are never added together: each situation is also counted a
-//! second time.
+//! Hostile data, from files to every response with figures: each request succeeds, its response
+//! matches the contract, its figures are plausible, and too little data has the right message.
+//! Units and currencies are never added together: each scenario is also recomputed by the reference
+//! implementation.
 
 mod answer_checks;
 mod scenarios;
@@ -24,7 +24,7 @@ const PROMPTS: [&str; 10] = [
     "What should I reorder?",
 ];
 
-/// Every GET operation with every choice that it offers, and the assistant's prompts.
+/// Sends every GET request with every combination of its parameters, and the assistant's prompts.
 async fn check_all_answers(owner: &Client, situation: &str) {
     for path in answer_checks::list_addresses() {
         let answer = owner.get(&path).await;

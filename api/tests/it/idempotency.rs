@@ -1,4 +1,4 @@
-//! Idempotency keys: what is sent again is answered again and done once.
+//! Idempotency keys: a repeated request is executed once, and its response is replayed.
 
 mod crashes;
 mod syncs;
@@ -49,7 +49,7 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
     let owner = app.create_organization("Prairie").await;
     let first = with_key(&owner, "one").post(KEYS, export_body()).await;
     assert!(!was_replayed(&first), "{:?}", first.headers);
-    // The same wish in other bytes, through another server.
+    // The same request with other white space, through another server.
     let body =
         br#"{ "permissions": ["sales.read", "purchasing.read"],  "name": "Export" }"#.to_vec();
     let again = app.replica_client().await;
@@ -75,7 +75,7 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
         .filter(|entry| entry["action"] == "api_key.created")
         .count();
     assert_eq!(told, 1);
-    // Without a key, and under another one, it is another wish.
+    // A request without a key, or with another key, is another request.
     owner.post(KEYS, export_body()).await.data();
     assert!(!was_replayed(
         &with_key(&owner, "two").post(KEYS, export_body()).await
@@ -178,7 +178,7 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
         let set = with_key(client, "one")
             .put("/api/purchasing/settings", json!({"orderCost": 60}))
             .await;
-        // What it has just set, not what was there before.
+        // The new value, not the one before.
         assert_eq!(set.data()["updatedBy"], name);
         assert!(!was_replayed(&set));
     }
@@ -202,7 +202,7 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
     let made = with_key(&there, "one").post(KEYS, export_body()).await;
     made.data();
     assert!(!was_replayed(&made));
-    // Another thing has its own keys too.
+    // The same key on another resource is another request.
     let invite = |name: &str| json!({"email": format!("{name}@field.example"), "role": "viewer"});
     let (one, two) = (
         there.post(INVITATIONS, invite("one")).await,
@@ -215,7 +215,7 @@ async fn a_key_is_of_one_person_one_organization_and_one_operation() {
                 .send(Method::DELETE, &path, None)
                 .await
         ));
-        // Without a key it would be 404 now.
+        // Without a key, the status would be 404 now.
         let again = with_key(&there, "one")
             .send(Method::DELETE, &path, None)
             .await;
@@ -279,7 +279,7 @@ async fn a_refusal_changes_nothing_and_is_not_kept() {
         "forbidden"
     );
     assert_eq!(count_stored_responses(&app).await, 0);
-    // What stood in the way is gone: the same request does now what it could not do then.
+    // The obstacle is gone: the same request now succeeds.
     let id = bo.get("/api/account").await.data()["id"]
         .as_str()
         .unwrap()
@@ -325,7 +325,7 @@ async fn whoever_may_do_less_than_then_is_not_answered_again() {
     assert!(was_replayed(
         &with_key(&admin, "one").post(KEYS, export_body()).await
     ));
-    // Nor is somebody whose token is none.
+    // A forged token gets no replay either.
     assert_eq!(
         with_key(&app.anonymous_client().with_token("forged"), "one")
             .post(KEYS, export_body())
@@ -367,7 +367,7 @@ async fn after_a_day_the_key_is_as_good_as_new() {
         0
     );
     app.parts.clock.advance(TimeDelta::seconds(1));
-    // With another wish too: nothing of the old one is left to differ from.
+    // Another body is accepted too, because the old request is deleted.
     let anew = with_key(&owner, "one")
         .patch("/api/account", json!({"name": "Ada L."}))
         .await;
@@ -428,7 +428,7 @@ async fn accepting_recommendations_under_a_key_and_a_request_id_go_together() {
         .post("/api/purchasing/drafts", body.clone())
         .await;
     assert!(was_replayed(&again) && again.text == first.text);
-    // Another key, the same requestId: the drafts of before, not two.
+    // With another key but the same `requestId`, the existing drafts are returned.
     let by_request = with_key(&owner, "two")
         .post("/api/purchasing/drafts", body)
         .await;

@@ -107,7 +107,7 @@ async fn existing_account_joins_once_and_keeps_its_organization() {
     let bo = client_of(&app, &register_person(&app, BO, None).await);
     invite_person(&owner, BO, "viewer").await.data();
     let token = app.emailed_token(BO).await;
-    // Twice at once: one of them joins.
+    // Concurrent acceptances: one succeeds.
     let (one, other) = tokio::join!(
         accept_invitation(&bo, &token),
         accept_invitation(&bo, &token)
@@ -181,7 +181,7 @@ async fn rejects_other_accounts_and_a_role_in_the_body() {
             .as_u16(),
         400
     );
-    // Nothing of that has used it up.
+    // None of these attempts consumed the invitation.
     let bo = client_of(&app, &register_person(&app, BO, Some(&token)).await);
     assert_eq!(
         bo.get("/api/account").await.data()["organization"]["role"],
@@ -295,7 +295,7 @@ async fn cannot_invite_above_own_role_or_after_demotion() {
         "forbidden"
     );
     assert!(app.newest_email_to(BO).await.is_none());
-    // An owner's invitation is an owner's to take back.
+    // Only an owner can revoke an invitation to become an owner.
     let owners = invite_person(&owner, "cy@field.example", "owner")
         .await
         .data()["id"]
@@ -422,8 +422,8 @@ async fn invitations_are_isolated_by_organization() {
     );
 }
 
-/// Whoever has left their last organization is told so, and starts again with the password that
-/// they have.
+/// A person who has left their last organization gets a specific error, and can join again with the
+/// same password.
 #[tokio::test]
 async fn account_without_organization_can_join_again() {
     let app = TestApp::start().await;
@@ -469,7 +469,7 @@ async fn account_without_organization_can_join_again() {
             own.get("/api/account").await.data()["farmName"],
             "Of their own"
         );
-        // Out of the way again, for the other way back.
+        // Removed again, to test the other way to join.
         let cy = app.add_member(&own, "owner").await;
         cy.send(Method::DELETE, &format!("/api/members/{id}"), None)
             .await

@@ -13,7 +13,7 @@ fn start_time() -> DateTime<Utc> {
     "2026-06-16T10:00:00Z".parse().unwrap()
 }
 
-/// A job that came up so many minutes after the first one.
+/// Inserts a job created `minute` minutes after the first one.
 async fn insert_job(app: &TestApp, owner: &Client, minute: i64, kind: &str, state: &str) -> Uuid {
     let at = start_time() + TimeDelta::minutes(minute);
     let id = Entropy::seeded(u64::try_from(minute).unwrap())

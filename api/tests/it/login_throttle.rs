@@ -32,7 +32,7 @@ async fn log_in(client: &Client, email: &str, password: &str) -> Answer {
         .await
 }
 
-/// How many of so many wrong guesses were judged, the rest being 429.
+/// The number of wrong guesses that were checked; the others get 429.
 async fn failed_logins(client: &Client, email: &str, guesses: usize) -> usize {
     let mut judged = 0;
     for number in 0..guesses {
@@ -68,7 +68,7 @@ async fn throttled_guesses_do_not_lock_out_the_owner() {
         .data()["user"]["email"],
         ADA
     );
-    // One comes back after 30 seconds, and being right clears the count.
+    // One attempt is available again after 30 seconds, and a correct password resets the count.
     app.parts.clock.advance(TimeDelta::seconds(29));
     assert_eq!(
         log_in(&stranger, ADA, PASSWORD).await.header("retry-after"),
@@ -121,7 +121,7 @@ async fn concurrent_guesses_get_no_extra_attempts() {
     });
     let statuses = futures_util::future::join_all(guesses).await;
     let judged = statuses.iter().filter(|status| **status == 401).count();
-    // Those that are being computed when the tenth is counted may still be told.
+    // Guesses that are already being checked when the tenth is counted may still get a result.
     let at_once = 2 * std::thread::available_parallelism().unwrap().get();
     assert!(
         (10..=10 + at_once).contains(&judged),
@@ -198,7 +198,7 @@ async fn distributed_guesses_never_lock_out_the_owner() {
     )
     .await
     .data();
-    // Somebody who mistypes while this goes on waits half a minute.
+    // During the attack, the owner waits half a minute after a wrong password.
     let owner = from_address(&app.anonymous_client(), "198.51.100.8");
     assert_eq!(
         log_in(&owner, ADA, "correct hose battery")
@@ -304,7 +304,7 @@ async fn registrations_are_limited_per_address() {
             json!({"organization": "Prairie", "name": "Bo", "email": email, "password": PASSWORD});
         client.post("/api/auth/register", body).await
     };
-    // Looking for addresses that are taken costs what guessing a password costs.
+    // Probing for registered addresses is throttled like guessing passwords.
     for _ in 0..100 {
         assert_eq!(
             register(&stranger, ADA).await.expect_failure(409),

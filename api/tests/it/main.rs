@@ -1,6 +1,6 @@
-//! The service in process, against a database of its own for each test. `SPROUT_TEST_DB` chooses
-//! the engine: `sqlite` (default), or `postgres` with `SPROUT_TEST_POSTGRES` naming a server on
-//! which databases may be created.
+//! Tests of the service in process, each with its own database. `SPROUT_TEST_DB` chooses the
+//! engine: `sqlite` (default), or `postgres` with `SPROUT_TEST_POSTGRES` as the address of a server
+//! on which the tests may create databases.
 
 #![expect(
     clippy::unwrap_used,

@@ -84,7 +84,7 @@ async fn only_managers_see_mfa_status() {
     ];
     crate::mfa_policy::enroll_mfa(&app, &admin).await;
     crate::mfa_policy::enroll_mfa(&app, &viewer).await;
-    // Begun, and never confirmed: it asks for nothing.
+    // An enrollment that was never confirmed does not count.
     member
         .post(
             "/api/account/mfa",
@@ -119,7 +119,7 @@ async fn only_managers_see_mfa_status() {
         let listed = other.get("/api/members").await;
         assert!(!listed.text.contains("mfaEnabled"), "{}", listed.text);
     }
-    // As a manager who has just changed a role sees the one whom it was given.
+    // The response of a role change shows a manager the member's MFA status.
     let given = change_role(&owner, &member_id(&viewer).await, "member").await;
     assert_eq!(
         (&given.data()["role"], &given.data()["mfaEnabled"]),
@@ -166,7 +166,7 @@ async fn lists_members_in_pages() {
     );
 }
 
-/// Who may give whom which role: every pair, and every role.
+/// Tests every combination of the acting role, the current role and the new role.
 #[tokio::test]
 async fn roles_are_granted_from_above_and_owner_by_owners() {
     const ROLES: [&str; 4] = ["owner", "admin", "member", "viewer"];
@@ -276,8 +276,7 @@ async fn demoted_admin_is_rejected_everywhere_in_two_seconds() {
             .expect_failure(403),
         "forbidden"
     );
-    // Another server may still believe in the role for a moment: the change looks again, under the
-    // lock.
+    // Another server may have cached the old role: the change checks it again, under the lock.
     assert_eq!(
         change_role(&elsewhere, &target, "admin")
             .await
@@ -351,7 +350,7 @@ async fn last_owner_cannot_leave() {
             answer.text
         );
     }
-    // Being an owner still is no change that costs one.
+    // Making the last owner an owner changes nothing, so it is allowed.
     change_role(&owner, &own, "owner").await.data();
     let second = app.add_member(&owner, "owner").await;
     remove_member(&owner, &own).await.data();
@@ -363,8 +362,8 @@ async fn last_owner_cannot_leave() {
     );
 }
 
-/// Two owners let go of themselves, of each other, or make themselves less, at the same time and on
-/// two servers: one stays.
+/// Two owners concurrently leave, remove each other or lower their own roles, on two servers: one
+/// owner stays.
 #[tokio::test]
 async fn one_of_two_concurrently_leaving_owners_stays() {
     let app = TestApp::start().await;
@@ -392,7 +391,7 @@ async fn one_of_two_concurrently_leaving_owners_stays() {
         } else {
             left
         };
-        // Whoever was let go of meanwhile may do nothing any more; the others are told why.
+        // A person who was removed first gets `unauthorized`; otherwise the error names the reason.
         assert!(
             ["last_owner", "unauthorized"].contains(&refused.json["code"].as_str().unwrap()),
             "round {round}: {}",
@@ -413,7 +412,7 @@ async fn managers_revoke_sessions_of_members() {
         .unwrap()
         .to_owned();
     let of = member_id(&member).await;
-    // One more here, and one that works in an organization of their own.
+    // One more session here, and one in an organization of their own.
     let also = app.sign_in(&email, crate::test_app::PASSWORD).await;
     let own = member
         .post("/api/organizations", json!({"name": "Field"}))
@@ -487,7 +486,7 @@ async fn managers_revoke_sessions_of_members() {
     for session in [&owner, &admin, &there] {
         session.get("/api/members").await.data();
     }
-    // They stay, and sign in again.
+    // They remain members and can sign in again.
     assert_eq!(list_members(&owner).await.len(), 3);
     app.sign_in(&email, crate::test_app::PASSWORD).await;
     let log = owner.get("/api/audit-log").await;

@@ -73,8 +73,7 @@ async fn figures_without_data_have_methods_and_no_backtest() {
     );
 }
 
-/// A quote a month for twelve years up to May 2026, of a price that swings so slowly that its
-/// direction can be foretold.
+/// A monthly quote for twelve years up to May 2026, with a slow and predictable cycle.
 fn volatile_price_rows() -> String {
     let mut text = "price_date,commodity,market,price,unit,volume,updated_at\n".to_owned();
     for month in 0..144_u32 {
@@ -154,7 +153,7 @@ async fn backtests_match_the_figures_of_the_app() {
             && brier["n"].as_u64().unwrap() >= 30,
         "{brier}"
     );
-    // The test's clock stands on 2026-06-16.
+    // The test clock is at 2026-06-16.
     assert_eq!(brier["madeOn"], "2025-06-16");
 
     let cards = owner.get("/api/purchasing/summary").await;
@@ -205,7 +204,7 @@ async fn backtests_match_the_figures_of_the_app() {
         "{spend}"
     );
 
-    // Every category of which the screen names a best month has its past years.
+    // Every category with a best month on the page also has its past years.
     let windows = find_figure(&answer, "Optimal Purchase Windows");
     let best: Vec<&str> = shown.data()["segmentation"]
         .as_array()

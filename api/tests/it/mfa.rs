@@ -17,7 +17,7 @@ struct AuthenticatorApp {
 }
 
 impl AuthenticatorApp {
-    /// Takes in a secret as it is typed.
+    /// From a secret as a person types it.
     fn from_secret(secret: &str) -> Self {
         Self {
             secret: decode_secret(secret),
@@ -29,7 +29,7 @@ impl AuthenticatorApp {
     }
 }
 
-/// A secret in base32 as it is meant.
+/// Decodes a base32 secret.
 pub(crate) fn decode_secret(secret: &str) -> Vec<u8> {
     let mut bits = String::new();
     for letter in secret.chars() {
@@ -62,8 +62,8 @@ async fn log_in(client: &Client, password: &str, otp: Option<&str>) -> Answer {
     client.post("/api/auth/login", body).await
 }
 
-/// Ada with MFA on: her session, her app, her recovery codes. The code that turned it
-/// on is of the past.
+/// Ada with MFA enabled: her session, her app, her recovery codes. The code that enabled it has
+/// expired.
 async fn register_ada_with_mfa(app: &TestApp) -> (Client, AuthenticatorApp, Vec<String>) {
     let client = register_ada(app).await;
     let begun = client
@@ -305,7 +305,7 @@ async fn wrong_codes_are_limited_from_any_address() {
             .with_header("x-forwarded-for", &format!("203.0.113.{number}"));
         let answer = log_in(&client, PASSWORD, Some("000000")).await;
         statuses.push((answer.status.as_u16(), answer.json["code"].clone()));
-        // The right password between the wrong codes forgives nothing.
+        // A correct password between the wrong codes does not reset the count.
         log_in(&client, PASSWORD, None).await;
     }
     assert_eq!(
@@ -426,7 +426,7 @@ async fn mfa_secret_is_sealed_for_its_owner() {
             .contains(&totp::encode_base32(&authenticator.secret))
             && !rows[0].sealed_secret.contains(&raw)
     );
-    // Ada's sealed secret in Eve's row opens nothing.
+    // Ada's encrypted secret is useless in Eve's row.
     let moved = mfa_credential::ActiveModel {
         person_id: sea_orm::Set(rows[1].person_id),
         sealed_secret: sea_orm::Set(rows[0].sealed_secret.clone()),

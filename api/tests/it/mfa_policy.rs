@@ -1,4 +1,4 @@
-//! MFA required by an organization of its members, and by an installation of its operators.
+//! MFA required by an organization for its members, and by an installation for its operators.
 
 use crate::mfa::decode_secret;
 use crate::test_app::PASSWORD;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Something of the organization that everybody in it sees.
+/// A page that every member can see.
 const FIGURES: &str = "/api/purchasing/settings";
-/// Longer than a server may believe what it looked up.
+/// Longer than servers cache lookups.
 const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
-/// Sets MFA up for whoever is behind a client, with their secret.
+/// Enables MFA for the client's person. Returns the secret.
 pub(crate) async fn enroll_mfa(app: &TestApp, client: &Client) -> Vec<u8> {
     let begun = client
         .post("/api/account/mfa", json!({"password": PASSWORD}))
@@ -82,7 +82,7 @@ async fn required_mfa_blocks_members_until_enrollment() {
         require_mfa(&owner, true).await.data(),
         &json!({"required": true, "members": 2, "membersWithoutMfa": 1})
     );
-    // At once on the server that was told, and soon on others.
+    // Effective immediately on the server that changed it, and soon on others.
     assert_mfa_required(&member.get(FIGURES).await);
     tokio::time::sleep(MAX_CACHE_AGE).await;
     assert_mfa_required(&elsewhere.get(FIGURES).await);
@@ -97,7 +97,7 @@ async fn required_mfa_blocks_members_until_enrollment() {
             .await,
     );
     owner.get(FIGURES).await.data();
-    // They learn why, from whichever door they come in by.
+    // They learn the reason, however they sign in.
     let email = get_account(&member).await["email"]
         .as_str()
         .unwrap()
@@ -130,7 +130,7 @@ async fn required_mfa_blocks_members_until_enrollment() {
     elsewhere.get(FIGURES).await.data();
     assert_eq!(get_mfa_policy(&owner).await.data()["membersWithoutMfa"], 0);
 
-    // It stays on for as long as it is demanded.
+    // MFA cannot be disabled while it is required.
     app.parts.clock.advance(TimeDelta::seconds(60));
     let end =
         || json!({"password": PASSWORD, "otp": totp::code_at(&secret, app.parts.clock.now())});
@@ -202,7 +202,7 @@ async fn policy_changes_are_audited_and_members_emailed_once() {
         [(&off, &on), (&on, &off), (&off, &on)],
         "what changed nothing is not told"
     );
-    // Only those who manage members say and see it.
+    // Only those who manage members can change and see the policy.
     require_mfa(&owner, false).await.data();
     let member = app.add_member(&owner, "member").await;
     assert_eq!(
@@ -249,7 +249,7 @@ async fn policy_applies_to_its_organization_and_not_to_keys() {
     require_mfa(&owner, true).await.data();
     assert_mfa_required(&member.get(FIGURES).await);
     key.get(FIGURES).await.data();
-    // Nothing that was answered under a key of a request before is given again either.
+    // Responses stored under idempotency keys are not replayed either.
     assert_mfa_required(
         &member
             .with_header("idempotency-key", "0198c5a0-7d3e-7a44")

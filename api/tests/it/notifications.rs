@@ -50,24 +50,24 @@ impl NotificationFixture {
         self.owner.get("/api/notifications").await.data().clone()
     }
 
-    /// `kind title` of every notice, newest first.
+    /// `kind title` of every notification, newest first.
     async fn notification_titles(&self) -> Vec<String> {
         item_titles(&self.list_notifications().await["items"])
     }
 
-    /// Time passes; it is longer than a token lives, so the owner signs in again.
+    /// Advances the clock beyond the lifetime of a token, so the owner signs in again.
     async fn advance_clock(&mut self, by: TimeDelta) {
         self.app.parts.clock.advance(by);
         self.owner = self.app.sign_in("0@prairie.example", PASSWORD).await;
     }
 
-    /// Suppliers that can be read.
+    /// Writes valid suppliers.
     fn repair_source(&self) {
         self.warehouse
             .write_suppliers("s1,Acme,fertilizer,10,true,2026-06-01T00:00:00Z\n");
     }
 
-    /// Suppliers without a column that they need.
+    /// Writes suppliers without a required column.
     fn break_source(&self, column: &str) {
         self.repair_source();
         let path = self.warehouse.path().join("supplier_data.csv");
@@ -122,7 +122,8 @@ async fn notifies_once_about_failure_and_recovery() {
         "{first}"
     );
 
-    // Again, for another reason: nobody is told again, and the open problem says the newest reason.
+    // Failing again for another reason creates no notification, but the open alert shows the newest
+    // reason.
     farm.advance_clock(TimeDelta::hours(26)).await;
     farm.break_source("lead_time_days");
     farm.run_sync().await.expect_failure(422);
@@ -303,8 +304,8 @@ async fn lists_notifications_in_pages() {
     );
 }
 
-/// Two servers that see the same at the same time, in opposite orders, each in a transaction of its
-/// own.
+/// Two servers observe the same statuses concurrently, in opposite orders and in separate
+/// transactions.
 async fn assert_both_see(farm: &NotificationFixture, standing: ObservedStatus) {
     let access = farm.app.open_access(&farm.owner).await;
     let notices = Notifier::new(

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 const TENANTS: &str = "/api/admin/tenants";
-/// Look-ups are a second old at most; the promise is 2 seconds.
+/// Lookups are cached for one second; revocations must take effect within two.
 const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
 async fn email_of(client: &Client) -> String {
@@ -28,7 +28,7 @@ async fn id_of(client: &Client) -> String {
         .to_owned()
 }
 
-/// An organization of their own, whose owner runs the installation.
+/// The owner of a new organization who is also an operator of the installation.
 async fn create_operator(app: &TestApp) -> Client {
     let operator = app.create_organization("Sprout Inc").await;
     app.make_operator(&operator).await;
@@ -117,7 +117,7 @@ async fn operator_changes_take_effect_in_two_seconds() {
             "operator_required"
         );
     }
-    // Both are written down.
+    // Both changes are in the audit log.
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
     app.make_operator(&here).await;
     let acts = here.get("/api/admin/audit-log").await;
@@ -160,7 +160,7 @@ async fn rejects_other_users_api_keys_and_the_demo() {
             "{role}"
         );
     }
-    // An operator's own key is no operator.
+    // An operator's API key has no operator rights.
     let made = operator
         .post(
             "/api/api-keys",
@@ -195,7 +195,7 @@ async fn rejects_other_users_api_keys_and_the_demo() {
             .unwrap(),
         GrantOutcome::PersonNotFound
     );
-    // Not even where somebody writes it into the table.
+    // Not even if the row is inserted directly.
     let insert = r"
         insert into operator (person_id, granted_at, granted_by)
         select id, created_at, 'by hand'
@@ -276,7 +276,7 @@ async fn tenants_are_listed_with_usage_but_without_rows() {
         (&json!("never_synced"), &json!(0))
     );
     assert!(items[0].get("lastSync").is_none() && items[0].get("suspension").is_none());
-    // Page by page, each once.
+    // Page by page, each organization once.
     let first = operator.get(&format!("{TENANTS}?limit=2")).await;
     let next = first.data()["nextCursor"].as_str().unwrap();
     let second = operator
@@ -289,7 +289,7 @@ async fn tenants_are_listed_with_usage_but_without_rows() {
         ),
         (Some("Sprout Inc"), None)
     );
-    // Letter for letter, in capitals or not.
+    // Search is literal and ignores case.
     for (q, found) in [
         ("pRaIrIe", 1),
         ("100%25", 1),
@@ -314,7 +314,7 @@ async fn tenants_are_listed_with_usage_but_without_rows() {
         ),
         (&json!("files"), 1)
     );
-    // Where its source is, and what its rows say, stays its own.
+    // The path of its source and the content of its rows stay private.
     let folder = warehouse.path().to_str().unwrap().to_owned();
     for words in [folder.as_str(), "Plains", "urea"] {
         assert!(
@@ -322,7 +322,7 @@ async fn tenants_are_listed_with_usage_but_without_rows() {
             "{words}"
         );
     }
-    // Its data grow old.
+    // The data becomes outdated.
     app.parts.clock.advance(chrono::TimeDelta::days(8));
     let operator = app
         .sign_in("0@sprout-inc.example", crate::test_app::PASSWORD)

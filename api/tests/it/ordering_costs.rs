@@ -1,4 +1,4 @@
-//! What ordering costs: set by those who run the organization, and reckoned with at once.
+//! Ordering costs: set by people with the permission, and effective immediately.
 
 use crate::TestApp;
 use serde_json::json;
@@ -56,7 +56,7 @@ async fn the_next_recommendations_are_made_with_what_was_set() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("stock");
-    // Nothing tells a lead time, one unit is sold a day.
+    // No lead time is known, and one unit is sold a day.
     warehouse.write_inventory(
         "urea,Urea,fertilizer,ton,Ames,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n",
     );
@@ -75,8 +75,8 @@ async fn the_next_recommendations_are_made_with_what_was_set() {
         (json!(14), json!(true), json!(21.0))
     );
     let etag = before.header("etag").to_owned();
-    // Set by somebody else, elsewhere: the kept answer and the browser's copy are both no longer
-    // good.
+    // Another person changes the settings, which invalidates the cached response and the browser's
+    // copy.
     app.add_member(&owner, "admin")
         .await
         .put(SETTINGS, json!({"defaultLeadTimeDays": 30}))

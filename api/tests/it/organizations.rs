@@ -14,7 +14,7 @@ async fn list_organizations(client: &Client) -> Vec<Value> {
         .clone()
 }
 
-/// Another organization of the same person, made a moment later.
+/// Creates another organization of the same person, a moment later.
 async fn create_organization(app: &TestApp, client: &Client, name: &str) -> String {
     app.parts.clock.advance(TimeDelta::seconds(1));
     client
@@ -40,7 +40,7 @@ fn client_after_switch(client: &Client, switched: &Answer) -> Client {
     client.with_token(switched.data()["token"].as_str().unwrap())
 }
 
-/// Rows in the organization that carry `mark`, and the figures that show it.
+/// Syncs rows with `mark` into the organization.
 async fn sync_rows(app: &TestApp, owner: &Client, mark: &str) {
     let warehouse = app.create_warehouse(mark);
     let (item, supplier) = (format!("item-{mark}"), format!("supplier-{mark}"));
@@ -166,7 +166,7 @@ async fn switching_invalidates_the_previous_token() {
         here.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
-    // What another server still believes for a moment is the organization that was left.
+    // Another server may serve its cached lookup for a moment, which is the previous organization.
     let late = there.get("/api/account").await;
     if late.status == StatusCode::OK {
         assert_eq!(late.data()["farmName"], "Prairie");
@@ -318,7 +318,7 @@ async fn update_applies_to_members_and_schedules() {
         .parse()
         .unwrap();
     assert_eq!(next.to_rfc3339(), "2026-06-17T07:00:00+00:00");
-    // What is left out stays, and an empty currency is that of most lines again.
+    // Omitted fields stay, and an empty currency restores the default: the currency of most lines.
     let cleared = owner.patch(&path, json!({"currency": ""})).await;
     assert_eq!(
         (&cleared.data()["name"], cleared.data().get("currency")),
@@ -349,8 +349,8 @@ async fn demo_cannot_create_or_update_organizations() {
     assert_eq!(demo.get("/api/account").await.data()["farmName"], "Demo");
 }
 
-/// Both organizations are asked in turns by the same person, cached answers among them, and no
-/// answer shows the other's rows.
+/// The same person requests data in both organizations in turn, partly from the cache: no response
+/// shows the other organization's rows.
 #[tokio::test]
 async fn concurrent_switches_never_mix_organizations() {
     const ASKED: [&str; 6] = [
@@ -389,8 +389,7 @@ async fn concurrent_switches_never_mix_organizations() {
         let before = client.clone();
         client = client_after_switch(&client, &switch_organization(&client, to).await);
         for path in ASKED {
-            // The token of before is asked for at the same time: it answers nothing, whatever is
-            // kept.
+            // The previous token, used at the same time, is refused even if a response is cached.
             let (now, then) = tokio::join!(client.get(path), before.get(path));
             assert_eq!(now.status, StatusCode::OK, "{path}: {}", now.text);
             assert!(
@@ -401,8 +400,7 @@ async fn concurrent_switches_never_mix_organizations() {
             shown += usize::from(now.text.contains(own));
             assert_eq!(then.expect_failure(401), "unauthorized", "{path}");
         }
-        // A token of two switches ago names this very organization, and its session works here
-        // again.
+        // A token of two switches ago names this organization, to which its session belongs again.
         if let Some(earlier) = left.replace(before) {
             let answer = earlier.get("/api/account").await;
             assert!(!answer.text.contains(other), "{}", answer.text);

@@ -37,8 +37,8 @@ async fn confirm_reset(app: &TestApp, token: &str, password: &str) -> Answer {
         .await
 }
 
-/// Asks as Ada and gives the token of her letter. Time passes, so that it is known which letter is
-/// the newest.
+/// Requests a reset for Ada and returns the token in her email. Advances the clock, so that the
+/// newest email is unambiguous.
 async fn requested_token(app: &TestApp) -> String {
     app.parts.clock.advance(TimeDelta::seconds(1));
     assert_eq!(
@@ -103,7 +103,7 @@ async fn reset_link_works_once() {
         "invalid_link"
     );
     log_in(&app, NEXT_PASSWORD).await.data();
-    // Of many who use a link at once one has it.
+    // Of several concurrent uses of a link, one succeeds.
     let token = requested_token(&app).await;
     let replica = app.replica_client().await;
     let uses = (0..6).map(|number| {
@@ -264,7 +264,7 @@ async fn smtp_server_receives_the_reset_email() {
         .find(|taken| taken.text.contains("Subject: Reset your Sprout password"))
         .unwrap();
     assert_eq!(mail.to, ADA);
-    // As a reader's program undoes quoted-printable.
+    // Decodes quoted-printable like an email client.
     let text = mail.text.replace("=\n", "").replace("=3D", "=");
     assert!(
         text.contains(&format!(

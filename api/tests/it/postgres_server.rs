@@ -1,5 +1,5 @@
-//! A PostgreSQL server for sources: the one that `SPROUT_TEST_POSTGRES` names, else one that this
-//! test run starts and ends.
+//! A PostgreSQL server for sources: the one in `SPROUT_TEST_POSTGRES`, otherwise one that this test
+//! run starts and stops.
 
 use sea_orm::{ConnectionTrait, DatabaseConnection};
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A database of its own on that server, which has nothing to do with the application's.
+/// A separate database on that server, independent of the application's database.
 pub(crate) struct SourceDatabase {
     pub(crate) name: String,
-    /// The database as its owner sees it.
+    /// A connection as the owner.
     pub(crate) owner: DatabaseConnection,
 }
 
@@ -21,12 +21,12 @@ fn server_url() -> &'static str {
     SERVER.get_or_init(|| std::env::var("SPROUT_TEST_POSTGRES").unwrap_or_else(|_| start_server()))
 }
 
-/// Starts another server for this test run and gives its address.
+/// Starts another server for this test run and returns its address.
 pub(crate) fn start_server() -> String {
     run_start_script("postgres", &[])
 }
 
-/// Starts a PgBouncer in transaction mode before the server and gives its host and port.
+/// Starts a PgBouncer in transaction mode in front of the server and returns its host and port.
 pub(crate) fn start_pooler() -> String {
     run_start_script("pgbouncer", &[SourceDatabase::host_and_port()])
 }
@@ -52,7 +52,7 @@ fn run_start_script(script: &str, more: &[&str]) -> String {
         "{} did not start",
         script.display()
     );
-    // Nothing runs at the end of a test run, so somebody else waits for it.
+    // No code runs at the end of a test run, so a shell process waits for it and stops the server.
     let wait = "( while kill -0 \"$1\" 2>/dev/null; do sleep 1; done; exec \"$2\" stop \"$3\" ) &";
     let mut watcher = Command::new("sh");
     watcher
@@ -95,7 +95,7 @@ impl SourceDatabase {
         }
     }
 
-    /// The address as a person enters it.
+    /// The address in the format that people enter.
     pub(crate) fn url(&self) -> String {
         Self::build_url("postgres", "hunter2", &self.name)
     }
@@ -107,7 +107,7 @@ impl SourceDatabase {
         )
     }
 
-    /// The server's own place.
+    /// The `host:port` of the server.
     pub(crate) fn host_and_port() -> &'static str {
         let behind = server_url().rsplit_once('@').unwrap().1;
         behind.split_once('/').unwrap().0

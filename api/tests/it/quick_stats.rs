@@ -1,4 +1,4 @@
-//! New harvests from a server that answers as USDA Quick Stats does.
+//! Refreshing harvests from a server with the API of USDA Quick Stats.
 
 use crate::TestApp;
 use crate::source_warehouse::Warehouse;
@@ -12,8 +12,8 @@ use tokio::net::TcpListener;
 
 const YIELDS: &str = "/api/analytics/crop-yield-forecast";
 
-/// What was asked, and what is answered: yields of the nation's corn by year, beside rows that are
-/// no final yields.
+/// Records requests and returns the national corn yields by year, among rows that are not final
+/// yields.
 #[derive(Clone)]
 struct FakeQuickStats {
     address: String,
@@ -108,8 +108,8 @@ fn series_row(series: &str, year: i32, value: &str, period: &str) -> Value {
         "state_name": "US TOTAL", "year": year, "Value": value, "county_name": ""})
 }
 
-/// An organization whose one customer grows corn somewhere abroad, so that the nation's series is
-/// asked.
+/// An organization whose only customer grows corn outside the known states, so that the national
+/// series is requested.
 async fn create_grower(app: &TestApp) -> crate::Client {
     let owner = app.create_organization("Prairie").await;
     let warehouse: Warehouse = app.create_warehouse("growers");
@@ -152,8 +152,7 @@ async fn a_new_harvest_moves_the_forecast_on_every_server() {
         "{}",
         after.text
     );
-    // Six questions, and none before a day has passed, not even by another server; that one learns
-    // from the database.
+    // Six requests, and no more within a day, not even by another server, which reads the database.
     assert_eq!(fake.asked.lock().unwrap().len(), 6);
     let other = api::features::crop_yield::yield_catalog::YieldCatalog::from_embedded().unwrap();
     let mut second = YieldRefresher::new(
@@ -212,7 +211,7 @@ async fn an_answer_that_is_not_sound_changes_nothing() {
                     .is_empty(),
             "{rows:?}"
         );
-        // Not asked again at once: whoever is asked too often answers nobody.
+        // No immediate retry after a failure, to avoid throttling by the server.
         let asked = fake.asked.lock().unwrap().len();
         refresh.refresh_if_stale().await.unwrap();
         assert_eq!(fake.asked.lock().unwrap().len(), asked);

@@ -1,5 +1,4 @@
-//! How many requests anybody may send: counted for each person, key or address, and never at
-//! somebody else's cost.
+//! Rate limits: requests are counted per person, key or address, and never against other callers.
 
 use crate::{Client, TestApp};
 use api::config::Mode;
@@ -7,7 +6,7 @@ use chrono::TimeDelta;
 use poem::http::{Method, StatusCode};
 use serde_json::json;
 
-/// Answers that were no refusal, of so many requests.
+/// The number of requests that were not refused.
 async fn count_admitted(client: &Client, path: &str, requests: usize) -> usize {
     let mut answered = 0;
     for _ in 0..requests {
@@ -25,7 +24,7 @@ fn from_address(client: &Client, address: &str) -> Client {
     client.with_header("x-forwarded-for", address)
 }
 
-/// Five a second, fifty at once.
+/// Five per second with a burst of fifty.
 const BURST_SIZE: usize = 50;
 
 #[tokio::test]
@@ -38,8 +37,7 @@ async fn whoever_asks_without_end_is_429_and_nobody_else_is() {
         server.with_token(owner.token()),
         server.with_token(colleague.token()),
     );
-    // A session that was not looked at for a second is counted by itself, so a person has between
-    // one and two buckets.
+    // A session without a cached lookup has its own bucket, so a person has one or two buckets.
     let many = count_admitted(&ada, "/api/account", 2 * BURST_SIZE + 20).await;
     assert!((BURST_SIZE..=2 * BURST_SIZE).contains(&many), "{many}");
     let refused = ada.get("/api/account").await;
@@ -57,7 +55,7 @@ async fn whoever_asks_without_end_is_429_and_nobody_else_is() {
     app.parts.clock.advance(TimeDelta::seconds(1));
     let more = count_admitted(&ada, "/api/account", 40).await;
     assert!((5..=10).contains(&more), "{more}");
-    // Servers without a limit have none.
+    // Servers without a rate limit admit everything.
     assert_eq!(count_admitted(&owner, "/api/account", 300).await, 300);
 }
 
@@ -69,7 +67,7 @@ async fn without_a_token_that_verifies_requests_are_counted_for_the_address() {
     let stranger = from_address(&server, "203.0.113.1");
     let mut answers = Vec::new();
     for number in 0..BURST_SIZE + 5 {
-        // Another forged token each time is the same caller.
+        // Callers with different forged tokens count as one caller.
         answers.push(
             stranger
                 .with_token(&format!("forged {number}"))
@@ -96,8 +94,7 @@ async fn without_a_token_that_verifies_requests_are_counted_for_the_address() {
             .expect_failure(429),
         "too_many_requests"
     );
-    // Somebody who is signed in has their own count at the same address, and another address has
-    // its own.
+    // A signed-in person at the same address has a separate count, and so has another address.
     from_address(&server.with_token(owner.token()), "203.0.113.1")
         .get("/api/account")
         .await
@@ -109,7 +106,7 @@ async fn without_a_token_that_verifies_requests_are_counted_for_the_address() {
             .expect_failure(401),
         "unauthorized"
     );
-    // Health and the app's own files are for everybody.
+    // Health checks and the files of the app are not limited.
     for path in ["/health/live", "/health/ready"] {
         assert_eq!(count_admitted(&stranger, path, 100).await, 100, "{path}");
         assert_eq!(stranger.get(path).await.status, StatusCode::OK, "{path}");

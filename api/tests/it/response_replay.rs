@@ -1,4 +1,4 @@
-//! Kept answers that are given again: only where nothing can have changed since.
+//! Cached responses are replayed only while nothing can have changed.
 
 use crate::{Client, TestApp};
 use api::cache::ResponseReplayCache;
@@ -10,8 +10,8 @@ use poem::{Endpoint, EndpointExt, Request, Response, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts how often it is really asked. Like the operations it lets nobody in whom the authority
-/// does not know.
+/// Counts the calls that reach it. Like real endpoints, it refuses sessions that the authority does
+/// not know.
 struct CountingEndpoint {
     authority: Arc<api::auth::Authority>,
     asked: Arc<AtomicU64>,
@@ -89,7 +89,7 @@ impl ReplayFixture {
         self.send_request(Method::GET, "/api/figures", &[]).await
     }
 
-    /// Asks until the answer is one that is given again.
+    /// Sends requests until the response is cached.
     async fn warm_cache(&self) {
         for _ in 0..3 {
             self.get_figures().await;
@@ -163,7 +163,7 @@ async fn whatever_may_have_changed_something_is_asked_about() {
 
 #[tokio::test]
 async fn a_new_day_is_a_new_question() {
-    // Five minutes to midnight; a token lives ten.
+    // Five minutes before midnight; a token is valid for ten.
     let front = ReplayFixture::start_after(TimeDelta::minutes(8 * 60 + 55)).await;
     front.warm_cache().await;
     let asked = front.inner_calls();

@@ -1,5 +1,5 @@
-//! The rollups stand for the lines: whatever happens to lines, figures from the rollups are those
-//! of the lines themselves, and only what is touched is written.
+//! Rollups: after any change of lines, figures from the rollups equal those computed from the
+//! lines, and only affected rows are written.
 
 mod assistant_queries;
 mod expected_figures;
@@ -24,7 +24,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// An organization whose lines a test changes and syncs.
+/// An organization whose lines are changed and synced by a test.
 struct RollupFixture {
     app: TestApp,
     owner: Client,
@@ -32,7 +32,7 @@ struct RollupFixture {
     lines: BTreeMap<String, LineRow>,
 }
 
-/// A business whose lines were synced once.
+/// An organization whose lines were synced once.
 async fn start_with_lines(seed: u64) -> (RollupFixture, SeededRng) {
     let mut trade = RollupFixture::start().await;
     let mut dice = SeededRng::new(seed);
@@ -58,7 +58,7 @@ impl RollupFixture {
         }
     }
 
-    /// Syncs the lines as they are now.
+    /// Syncs the current lines.
     async fn sync_lines(&self) {
         let rows: String = self
             .lines
@@ -75,7 +75,7 @@ impl RollupFixture {
         self.app.open_access(&self.owner).await.tenant().0
     }
 
-    /// The lines that count, as the application database has them.
+    /// The valid lines in the application database.
     async fn load_lines(&self) -> LineFigures {
         let live = purchase_transaction::Entity::find()
             .filter(purchase_transaction::Column::TenantId.eq(self.tenant_id().await))
@@ -83,7 +83,7 @@ impl RollupFixture {
         LineFigures::from_lines(live.all(&self.app.raw).await.unwrap())
     }
 
-    /// Compares every figure that is read from the rollups with the same figure made of the lines.
+    /// Compares every figure from the rollups with the same figure computed from the lines.
     async fn check_figures(&self, as_of: NaiveDate, when: &str) {
         let scope = self
             .app
@@ -177,8 +177,8 @@ impl RollupFixture {
     }
 }
 
-/// Changes of many and of few lines, the tables compared after each as of three days: one before,
-/// one in and one after most of the lines.
+/// Changes many lines and few lines. Compares the figures after each change as of three days:
+/// before, within and after most of the lines.
 async fn run_random_changes(seed: u64) {
     let mut trade = RollupFixture::start().await;
     let mut dice = SeededRng::new(seed);

@@ -1,5 +1,5 @@
-//! The second wall: on Postgres the database itself keeps organizations apart. Each test has a
-//! database of its own on a Postgres, whatever the engine of the other tests.
+//! Row-level security: on PostgreSQL, the database itself isolates organizations. Each test has its
+//! own PostgreSQL database, whatever the engine of the other tests.
 
 mod cancelled_transactions;
 mod catalogue;
@@ -14,12 +14,12 @@ use api::db::TenantSql;
 use poem::http::StatusCode;
 use sea_orm::{ConnectionTrait, DatabaseConnection, FromQueryResult, Statement};
 
-/// A service on a new database of the server, as its superuser.
+/// Starts a service on a new database, as the superuser.
 async fn start_on_postgres() -> TestApp {
     TestApp::start_on_database(&address_for("postgres", "").await).await
 }
 
-/// The address of a new database that belongs to `login`, who is made with these rights.
+/// The address of a new database owned by the new role `login`, which has these rights.
 async fn address_for(login: &str, rights: &str) -> String {
     address_on(SourceDatabase::host_and_port(), login, rights).await
 }
@@ -55,7 +55,7 @@ struct CountRow {
     n: i64,
 }
 
-/// SQL that is nobody's constant, as a mistake would be.
+/// SQL that is not one of the product's constants, as a mistake would be.
 fn sql_without_predicate(sql: &str) -> TenantSql {
     TenantSql::new(Box::leak(sql.to_owned().into_boxed_str()))
 }
@@ -79,7 +79,7 @@ async fn list_names(connection: &impl ConnectionTrait, sql: &str) -> Vec<String>
         .collect()
 }
 
-/// Every table that is some tenants', with the column that says whose.
+/// Every table with tenant data, with its tenant column.
 async fn tenants_tables(raw: &DatabaseConnection) -> Vec<(String, &'static str)> {
     let named = r"
         select c.relname::text
@@ -133,8 +133,8 @@ async fn create_with_rows(app: &TestApp, name: &str) -> Client {
     ));
     let synced = app.sync_warehouse(&owner, &warehouse).await;
     assert_eq!(synced.status, StatusCode::OK, "{}", synced.text);
-    // Once more, with a line that changes and one that goes: the way of merging, noting and
-    // counting anew.
+    // Synced again with a changed line and a removed line, to cover merging, change tracking and
+    // recounting.
     let mut fewer = lines;
     fewer.pop();
     if let Some(line) = fewer.first_mut() {

@@ -1,4 +1,4 @@
-//! Levels by season, the lead times they rest on, and what people correct of them.
+//! Seasonal reorder levels, the lead times behind them, and corrections by people.
 
 use crate::source_warehouse::Warehouse;
 use crate::{Answer, Client, TestApp};
@@ -10,8 +10,8 @@ const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
 const SETTINGS: &str = "/api/purchasing/settings";
 const CORRECTIONS: &str = "/api/purchasing/corrections";
 
-/// 10 tons sold in each of the last 160 weeks for 500, bought for 400; the newest sale is of today.
-/// `more` are further lines.
+/// 10 tons sold for 500 in each of the last 160 weeks, bought for 400; the newest sale is today.
+/// `more` contains further lines.
 fn write_steady_sales(warehouse: &Warehouse, more: &str) {
     let today = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
     let mut lines = String::new();
@@ -63,7 +63,7 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
         ),
         (json!("season"), json!("default"), json!(14))
     );
-    // Two weeks of lead time and one of review, 10 tons each.
+    // Two weeks of lead time and one week of review, 10 tons each.
     assert_eq!(
         (terms["expectedSales"].clone(), terms["position"].clone()),
         (json!(30.0), json!(10.0))
@@ -73,11 +73,11 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
         (season["years"].clone(), season["saleWeeks"].clone()),
         (json!(3), json!(156))
     );
-    // A lost ton costs 1.5 x (500 - 400) = 150, a kept one 400 x 20 % / 52 a week, 4.615 in three:
-    // 150 / 154.615.
+    // A missing ton costs 1.5 x (500 - 400) = 150; holding a ton costs 400 x 20 % / 52 a week,
+    // 4.615 in three weeks: 150 / 154.615.
     assert_eq!(season["serviceLevelPercent"], 97.01);
-    // Ten tons kept for a week cost 15.38: (75 + 15.38 x (1 + ... + n)) / n is 90.4, 60.6, 55.8,
-    // 57.2: three weeks.
+    // Holding ten tons for a week costs 15.38: (75 + 15.38 x (1 + ... + n)) / n is 90.4, 60.6,
+    // 55.8, 57.2, so three weeks.
     assert_eq!(
         (season["coverWeeks"].clone(), season["coverSales"].clone()),
         (json!(3), json!(30.0))
@@ -99,7 +99,7 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
         number(&find_row(&answer, "urea").unwrap()["recommended"]),
         number(&terms["orderUpTo"]) - 100_000
     );
-    // Of the other item nothing is known.
+    // There is no data about the other item.
     assert_eq!(
         (
             answer.data()["withoutReorderPoint"].clone(),
@@ -151,7 +151,7 @@ async fn lead_times_are_measured_where_there_are_deliveries() {
         (json!(10), json!("deliveries"), json!(3))
     );
     assert_eq!(terms["leadTimeAssumed"], false);
-    // Two deliveries alone tell nothing.
+    // Two deliveries are too few.
     write_steady_sales(&warehouse, DELIVERIES.rsplit_once("p3,p3").unwrap().0);
     app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get(RECOMMENDATIONS).await;
@@ -206,8 +206,8 @@ async fn a_correction_holds_until_it_is_taken_back() {
             .extend(more.as_object().unwrap().clone());
         body
     };
-    // A minimum for the item of which nothing is known: short at 10, and ordered in packs of 4
-    // instead of 5.
+    // A reorder point for the item without data: short at 10, and ordered in packs of 4 instead of
+    // 5.
     buyer.put(CORRECTIONS, correct("map", json!({"reorderPoint": 12, "packSize": 4, "minOrderQuantity": 7, "leadTimeDays": 30}))).await.data();
     let answer = owner.get(RECOMMENDATIONS).await;
     let map = find_row(&answer, "map").unwrap();
@@ -229,7 +229,7 @@ async fn a_correction_holds_until_it_is_taken_back() {
     let said = json!({"reorderPoint": 12.0, "packSize": 4.0, "minOrderQuantity": 7.0, "leadTimeDays": 30, "correctedBy": "A member", "correctedAt": "2026-06-16T15:00:00+00:00"});
     assert_eq!(map["correction"], said);
     assert_eq!(answer.data()["withoutReorderPoint"], 0);
-    // It goes before the seasons.
+    // A corrected reorder point overrides the seasonal one.
     buyer
         .put(CORRECTIONS, correct("urea", json!({"reorderPoint": 10})))
         .await
@@ -241,13 +241,13 @@ async fn a_correction_holds_until_it_is_taken_back() {
     );
     let listed = owner.get(CORRECTIONS).await;
     assert_eq!(listed.data()["items"].as_array().unwrap().len(), 2);
-    // The warehouse counts in other units now: what was said of tons is not said of bags.
+    // The warehouse now counts in bags: a correction in tons does not apply.
     warehouse.write_inventory(
         "map,MAP,fertilizer,bag,Ames,10,0,0,,5,,20,700,USD,s1,2026-06-02T00:00:00Z\n",
     );
     app.sync_warehouse(&owner, &warehouse).await.data();
     assert_eq!(find_row(&owner.get(RECOMMENDATIONS).await, "map"), None);
-    // Taken back; of a row that is gone too.
+    // A correction can be removed, even if its row is gone.
     assert_eq!(
         owner
             .put(CORRECTIONS, correct("map", json!({})))

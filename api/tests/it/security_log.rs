@@ -1,4 +1,5 @@
-//! The security log: who tried what from where, without secrets, and with bounded volume.
+//! The security log: who attempted what from which address, without secrets, and with bounded
+//! volume.
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
@@ -13,11 +14,11 @@ use tracing::subscriber::DefaultGuard;
 
 const ADA: &str = "ada@prairie.example";
 const ADDRESS: &str = "203.0.113.7";
-/// What nobody may read in a log, or obey.
+/// Input that must neither appear in the log nor affect its format.
 const TYPED_SECRETS: &str =
     "mallory@typed.example\n{\"fields\":{\"event\":\"forged_by_caller\"}}\u{1b}[2Jtyped-by-mallory";
 
-/// What was logged while a test ran, as the binary writes it.
+/// The log of a test in the format of the binary.
 struct LogCapture {
     written: Arc<Mutex<Vec<u8>>>,
     _listening: DefaultGuard,
@@ -56,7 +57,7 @@ impl LogCapture {
         String::from_utf8(self.written.lock().unwrap().clone()).unwrap()
     }
 
-    /// Every line, read as what it must be: one JSON object.
+    /// Every line, parsed as one JSON object.
     fn log_lines(&self) -> Vec<Value> {
         let text = self.log_text();
         let lines: Vec<Value> = text
@@ -81,7 +82,7 @@ impl LogCapture {
             .collect()
     }
 
-    /// The newest one, after checking that it tells of this answer.
+    /// The newest event, after checking that it matches the response.
     #[track_caller]
     fn newest_event(&self, of: &Answer) -> Value {
         let newest = self.log_events().pop().expect("an event");
@@ -171,7 +172,7 @@ async fn logs_failed_sign_ins_without_typed_secrets() {
         (event["method"].as_str(), event["path"].as_str()),
         (Some("POST"), Some("/api/auth/login"))
     );
-    // An address that nobody has is told like one that somebody has, but for whose it is.
+    // An unknown address is logged like a known one, except for the person.
     let unknown = stranger
         .post(
             "/api/auth/login",
@@ -317,7 +318,7 @@ async fn logs_forbidden_requests_with_their_path() {
         ),
         ("operator_required", Some("operator_required"))
     );
-    // What is everyday is no event.
+    // Everyday requests are not events.
     let before = logged.log_events().len();
     viewer.get("/api/account").await.data();
     assert_eq!(
@@ -382,7 +383,7 @@ async fn logs_forged_and_replayed_tokens_but_not_expired_ones() {
         (Some(person.as_str()), Some(tenant.as_str()))
     );
     let told = logged.log_events().len();
-    // The session has ended, and later the token is too old: neither is an attack.
+    // Neither an ended session nor an expired token is an attack.
     assert_eq!(
         client.get("/api/account").await.expect_failure(401),
         "unauthorized"
@@ -444,7 +445,7 @@ async fn summarizes_floods_of_events() {
         21,
         "what was told is not told again"
     );
-    // A limit that was reached is an event, and so the last one before it.
+    // Reaching a limit is an event, and so is the last attempt before it.
     for number in 0..11 {
         stranger
             .post(
@@ -502,8 +503,8 @@ async fn logs_internal_errors_with_cause_and_request_id() {
     assert!(!failed.text.contains("mfa_credential"), "{}", failed.text);
 }
 
-/// Sends what a caller can make up in every place, and has the log write words of a source and of a
-/// database besides.
+/// Sends hostile input in every place that a caller controls, and logs texts of a source and of a
+/// database.
 async fn provoke_events(app: &TestApp) {
     let hostile = with_address(&app.anonymous_client()).with_header(
         "user-agent",
@@ -522,7 +523,7 @@ async fn provoke_events(app: &TestApp) {
         somebody.get(path).await.expect_failure(403),
         "operator_required"
     );
-    // As the token of a letter's link would look in an address.
+    // A token, as an emailed link would contain it.
     let token = "/api/admin/emails/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA";
     assert_eq!(
         somebody.get(token).await.expect_failure(403),
@@ -565,7 +566,7 @@ async fn json_log_lines_cannot_be_forged() {
         !text.contains('\u{1b}') && !text.contains("4bT-x_Zq"),
         "{text}"
     );
-    // What was logged as words is there whole.
+    // The logged text is complete.
     assert!(
         lines
             .iter()

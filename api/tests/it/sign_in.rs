@@ -41,7 +41,7 @@ async fn sign_in_enters_the_last_used_organization() {
         current_organization(&app.sign_in("0@prairie.example", PASSWORD).await).await,
         "West"
     );
-    // Another owner lets them go: the organization of before is what is left.
+    // Another owner removes them, so the previous organization is left.
     let bo = app.add_member(&there, "owner").await;
     let id = there.get("/api/account").await.data()["id"]
         .as_str()
@@ -79,7 +79,7 @@ async fn with_smtp_only_verified_people_can_invite() {
         .data();
     let sent = owner.post("/api/invitations", invite).await;
     let id = sent.data()["id"].as_str().unwrap().to_owned();
-    // Another admin, who has confirmed nothing, sends none again either.
+    // Another admin with an unconfirmed address cannot resend it either.
     let admin = app.add_member(&owner, "admin").await;
     let again = |client: Client| async move {
         client
@@ -123,7 +123,7 @@ async fn operator_mfa_reset_is_audited_and_emailed() {
     let begun = owner
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
-    // What was only begun asks for nothing, and is none that could be lost.
+    // An unconfirmed enrollment is not required at sign-in, so there is nothing to reset.
     assert_eq!(reset().await.unwrap(), MfaResetOutcome::NotEnabled);
     let secret = crate::mfa::decode_secret(begun.data()["secret"].as_str().unwrap());
     let code = api::auth::totp::code_at(&secret, app.parts.clock.now());
@@ -212,7 +212,7 @@ async fn operator_revokes_all_sessions_of_a_person() {
         .get("/api/account")
         .await
         .data();
-    // Nothing else of the account was touched.
+    // The rest of the account is unchanged.
     let back = app.sign_in("0@prairie.example", PASSWORD).await;
     let log = back.get("/api/audit-log").await;
     let row = log.data()["items"]
@@ -251,7 +251,7 @@ async fn concurrent_source_updates_both_succeed() {
                     .await
             }
         };
-        // The first ones of the organization, then two that replace them.
+        // The first two are the organization's first sources; the next two replace them.
         for _ in 0..2 {
             let (one, other) = tokio::join!(
                 set(north.path().display().to_string()),
@@ -275,7 +275,7 @@ async fn concurrent_source_updates_both_succeed() {
             .cloned()
             .collect();
         assert_eq!(told.len(), 4);
-        // Each tells what it has replaced: only the very first has replaced nothing.
+        // Each entry has the previous source, except the very first.
         assert_eq!(
             told.iter().filter(|row| row["before"].is_null()).count(),
             1,

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// What is known of keys is a second old at most.
+/// Signing keys are cached for one second.
 const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
 fn key_id(client: &Client) -> String {
@@ -57,7 +57,7 @@ async fn a_rotation_signs_nobody_out_and_all_servers_follow() {
         .unwrap();
     assert_eq!(epoch, 2);
     tokio::time::sleep(MAX_CACHE_AGE).await;
-    // Known everywhere, and nobody signs by it yet.
+    // Published everywhere, but not yet used for signing.
     let known = published_key_ids(&here).await;
     assert_eq!(
         (known.len(), &known, &known[1]),
@@ -75,7 +75,7 @@ async fn a_rotation_signs_nobody_out_and_all_servers_follow() {
             .await
             .data();
     }
-    // A token of the old key is good to its end, on a server that has never seen it.
+    // A token of the old key is valid until it expires, even on a server that has never seen it.
     app.parts
         .clock
         .advance(TimeDelta::minutes(10) - ACTIVATION_DELAY - TimeDelta::seconds(1));

@@ -1,4 +1,4 @@
-//! A mail server on this machine: it keeps what it takes, and refuses where a test tells it to.
+//! An SMTP server on localhost: it stores the emails it receives, and refuses some on demand.
 
 use std::collections::VecDeque;
 use std::io;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A mail as it was taken.
+/// A received email.
 #[derive(Clone, Debug)]
 pub(crate) struct ReceivedEmail {
     pub(crate) to: String,
@@ -17,9 +17,9 @@ pub(crate) struct ReceivedEmail {
 #[derive(Clone, Default)]
 struct Mailbox {
     emails: Arc<Mutex<Vec<ReceivedEmail>>>,
-    /// What is answered to the next mails instead of taking them.
+    /// Replies to the next emails, which refuse them.
     refusals: Arc<Mutex<VecDeque<&'static str>>>,
-    /// Every command that was heard.
+    /// Every received command.
     commands: Arc<Mutex<Vec<String>>>,
 }
 
@@ -53,7 +53,7 @@ impl SmtpServer {
         self.address.port()
     }
 
-    /// Refuses the next mails with these answers, one each.
+    /// Refuses the next emails with these replies, one each.
     pub(crate) fn refuse_next(&self, answers: impl IntoIterator<Item = &'static str>) {
         self.mailbox.refusals.lock().unwrap().extend(answers);
     }

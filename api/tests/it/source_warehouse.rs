@@ -1,4 +1,4 @@
-//! Builds folder warehouses row by row; whatever a test does not say is filled in plausibly.
+//! Builds folder warehouses row by row, with plausible defaults.
 
 use std::fmt::Write;
 use std::fs;
@@ -15,7 +15,7 @@ const SUPPLIERS_HEADER: &str =
     "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 
-/// A purchase line; `..Purchase::default()` fills in the rest.
+/// A purchase line; `..PurchaseLine::default()` fills in the rest.
 #[derive(Clone)]
 pub(crate) struct PurchaseLine<'a> {
     pub(crate) id: &'a str,
@@ -59,7 +59,7 @@ impl Warehouse {
         &self.folder
     }
 
-    /// Writes a file as it is.
+    /// Writes a file with exactly this content.
     pub(crate) fn write_file(&self, name: &str, text: impl AsRef<[u8]>) -> &Self {
         fs::write(self.folder.join(name), text).unwrap();
         self
@@ -87,7 +87,7 @@ impl Warehouse {
         self.write_file("sales_transactions.csv", text)
     }
 
-    /// Rows of the transactions file as they are, under its header.
+    /// Writes the transactions file: the header, then `rows`.
     pub(crate) fn write_transactions(&self, rows: &str) -> &Self {
         self.write_file(
             "sales_transactions.csv",

@@ -1,5 +1,5 @@
-//! What is kept of secrets: nobody's at first, then hashes of the right kind, and a file for its
-//! owner alone.
+//! Stored secrets: no default credentials, suitable hashes, and a secret file that only its owner
+//! can read.
 
 use crate::TestApp;
 use crate::test_app::PASSWORD;
@@ -46,7 +46,7 @@ async fn a_password_is_kept_as_argon2id_and_a_refresh_token_of_256_bits_as_its_h
         .await;
     registered.data();
     let ada = person::Entity::find().one(&app.raw).await.unwrap().unwrap();
-    // OWASP's first choice: 19 MiB, two passes, one lane.
+    // The first recommendation of OWASP: 19 MiB, two passes, one lane.
     assert!(
         ada.password_hash
             .starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),

@@ -59,7 +59,7 @@ async fn two_months_give_provisional_index_by_category() {
             price: "10",
             ..line
         },
-        // Another unit, another currency, a return: not comparable, and counted.
+        // Another unit, another currency, and a return: not comparable, but counted.
         PurchaseLine {
             id: "5",
             date: "2026-05-12",
@@ -159,7 +159,7 @@ async fn index_matches_reference_series() {
             .find(|point| point["month"] == cells[2])
             .unwrap_or_else(|| panic!("no point for {}", cells[2]));
         let found = point["index"].as_f64().unwrap();
-        // Prices have four decimals here, which is 1e-6 of the smallest of them.
+        // Prices have four decimals, which is 1e-6 of the smallest price.
         assert!(
             (found / expected - 1.0).abs() < 1e-6,
             "{}: {found} for {expected}",

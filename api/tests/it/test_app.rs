@@ -1,4 +1,4 @@
-//! A whole service with a fixed clock, seeded ids and a database that nobody else uses.
+//! A complete service with a fixed clock, seeded IDs and its own database.
 
 use crate::test_database::create_test_database;
 use crate::{Client, Warehouse};
@@ -32,16 +32,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
 
-/// The instant at which every test starts: a Tuesday in the middle of the season.
+/// The start time of every test: a Tuesday in the middle of the season.
 pub(crate) const NOW: &str = "2026-06-16T15:00:00Z";
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
 pub(crate) struct TestApp {
     pub(crate) parts: AppDependencies,
-    /// The database as nobody but a test may see it.
+    /// A database connection without tenant isolation, for tests only.
     pub(crate) raw: DatabaseConnection,
     app: Arc<BoxEndpoint<'static, poem::Response>>,
-    /// The letters to people, as their sender has them.
+    /// The email outbox, as the sender sees it.
     pub(crate) outbox: Outbox,
     folder: TempDir,
     url: String,
@@ -49,12 +49,12 @@ pub(crate) struct TestApp {
 }
 
 impl TestApp {
-    /// Without a demo.
+    /// Starts without a demo organization.
     pub(crate) async fn start() -> Self {
         Self::start_with(false, "http://sprout.test").await
     }
 
-    /// With a demo organization that has no rows until a test syncs some.
+    /// Starts with a demo organization, which has no rows until a test syncs some.
     pub(crate) async fn start_with_demo() -> Self {
         let app = Self::start_with(true, "http://sprout.test").await;
         let demo = Registration::for_demo(
@@ -76,12 +76,12 @@ impl TestApp {
         app
     }
 
-    /// As an installation whose operator has set a mail server.
+    /// Starts with a configured SMTP server.
     pub(crate) async fn start_with_mail_server() -> Self {
         Self::start_configured(false, "http://sprout.test", true).await
     }
 
-    /// The newest letter to an address: its subject and its words.
+    /// Subject and text of the newest email to an address.
     pub(crate) async fn newest_email_to(&self, email: &str) -> Option<(String, String)> {
         let letter = self
             .parts
@@ -96,7 +96,7 @@ impl TestApp {
         Some((letter.subject, text))
     }
 
-    /// The token of the link in the newest letter to an address.
+    /// The token of the link in the newest email to an address.
     pub(crate) async fn emailed_token(&self, email: &str) -> String {
         let (_, text) = self.newest_email_to(email).await.expect("a letter");
         let (_, rest) = text
@@ -105,7 +105,7 @@ impl TestApp {
         rest.split_whitespace().next().unwrap().to_owned()
     }
 
-    /// Where its database is, for another process.
+    /// The database URL, for another process.
     pub(crate) fn database_url(&self) -> &str {
         &self.url
     }
@@ -128,7 +128,7 @@ impl TestApp {
         .await
     }
 
-    /// As a server that has so few connections to its database.
+    /// Starts with this number of database connections.
     pub(crate) async fn start_with_connections(connections: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = create_test_database(folder.path()).await;
@@ -138,7 +138,7 @@ impl TestApp {
         Self::build_app(&url, database, folder, false, "http://sprout.test", false).await
     }
 
-    /// On this database, whatever the engine of the others.
+    /// Starts on this database, whatever the engine of the other tests.
     pub(crate) async fn start_on_database(url: &str) -> Self {
         let database = Database::connect(url).await.unwrap();
         database.migrate().await.unwrap();
@@ -198,7 +198,7 @@ impl TestApp {
             Some(Arc::clone(&authority)),
         );
         let sync = sync.with_email(by_mail);
-        // As behind one proxy: a test names the address that a caller has.
+        // One trusted proxy, so that tests can set the address of a caller.
         let guesses = LoginThrottle::new(
             database.clone(),
             clock.clone(),
@@ -245,8 +245,8 @@ impl TestApp {
         Client::anonymous(Arc::clone(&self.app))
     }
 
-    /// A caller of another server of the same installation, which has just started: nothing is
-    /// shared but database, secret and clock.
+    /// A client of another server of the same installation, which has just started: only the
+    /// database, secret and clock are shared.
     pub(crate) async fn replica_client(&self) -> Client {
         let database = Database::connect(&self.url).await.unwrap();
         let secret = InstallationSecret::from_bytes([7; 32]);
@@ -277,8 +277,8 @@ impl TestApp {
         Client::anonymous(Arc::new(build_app(&parts)))
     }
 
-    /// Data Sync of another server of the same installation: nothing is shared but database,
-    /// folders, secret and clock.
+    /// Data Sync of another server of the same installation: only the database, folders, secret and
+    /// clock are shared.
     pub(crate) async fn replica_data_sync(&self) -> DataSync {
         let AppDependencies {
             clock,
@@ -296,7 +296,7 @@ impl TestApp {
         )
     }
 
-    /// A caller of a server that answers so many requests of one caller a second.
+    /// A client of a server with this rate limit per caller.
     pub(crate) fn client_with_rate_limit(&self, requests_per_second: u32) -> Client {
         Client::anonymous(Arc::new(build_app(&AppDependencies {
             requests_per_second,
@@ -304,7 +304,7 @@ impl TestApp {
         })))
     }
 
-    /// The owner of a new organization of this name.
+    /// Creates an organization and returns its owner.
     pub(crate) async fn create_organization(&self, name: &str) -> Client {
         let email = format!(
             "{}@{}.example",
@@ -320,7 +320,7 @@ impl TestApp {
             .with_token(answer.data()["token"].as_str().unwrap())
     }
 
-    /// Somebody new in the organization of `owner`, in this role.
+    /// Adds a new person with this role to the organization of `owner`.
     pub(crate) async fn add_member(&self, owner: &Client, role: &str) -> Client {
         let tenant = self.open_access(owner).await.tenant();
         let now = self.parts.clock.now();
@@ -357,7 +357,7 @@ impl TestApp {
         self.sign_in(&email, PASSWORD).await
     }
 
-    /// Makes whoever is behind a client an operator of the installation.
+    /// Makes the client's person an operator of the installation.
     pub(crate) async fn make_operator(&self, client: &Client) {
         let email = client.get("/api/account").await.data()["email"]
             .as_str()
@@ -373,7 +373,7 @@ impl TestApp {
             .await
             .unwrap();
         assert!(matches!(granted, GrantOutcome::Granted(_)), "{granted:?}");
-        // What was believed a moment ago.
+        // Clears the cached lookup of the person.
         self.parts.authority.clear_lookups();
     }
 
@@ -389,7 +389,7 @@ impl TestApp {
             .with_token(answer.data()["token"].as_str().unwrap())
     }
 
-    /// The organization behind a client, as the server's own commands enter it.
+    /// Access to the client's organization, as the server's commands get it.
     pub(crate) async fn open_access(&self, client: &Client) -> Access {
         let account = client.get("/api/account").await;
         let id = account.data()["organization"]["id"].as_str().unwrap();
@@ -402,7 +402,7 @@ impl TestApp {
             .unwrap()
     }
 
-    /// An empty folder warehouse below the warehouse root.
+    /// Creates an empty folder warehouse below the warehouse root.
     pub(crate) fn create_warehouse(&self, name: &str) -> Warehouse {
         Warehouse::create(self.folder.path().join("warehouses").join(name))
     }
@@ -428,8 +428,8 @@ impl TestApp {
             .await
     }
 
-    /// Listens to real connections, as the binary does, with nothing kept from earlier answers:
-    /// where it is.
+    /// Serves HTTP on a real socket, like the binary, with an empty response cache. Returns the
+    /// address.
     pub(crate) async fn listen_http(&self) -> SocketAddr {
         let acceptor = TcpListener::bind("127.0.0.1:0")
             .into_acceptor()
@@ -454,7 +454,7 @@ impl TestApp {
     }
 }
 
-/// Of an installation that keeps everything below this folder.
+/// The configuration of an installation whose files are all in this folder.
 fn test_config(folder: &Path) -> Config {
     Config {
         data_dir: folder.to_owned(),

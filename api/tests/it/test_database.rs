@@ -1,5 +1,5 @@
-//! A database for each test, copied from one that was migrated once: migrating is by far the
-//! longest part of starting a service.
+//! A database for each test, copied from a migrated template, because migrating is by far the
+//! slowest part of starting a service.
 
 use api::db::Database;
 use api::entropy::Entropy;
@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 static SQLITE_TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
 static POSTGRES_TEMPLATE: OnceLock<String> = OnceLock::new();
 
-/// The address of a migrated database that nobody else uses: a file in `folder`, or one more on the
-/// server that `SPROUT_TEST_POSTGRES` names.
+/// The address of a new migrated database: a file in `folder`, or a database on the server in
+/// `SPROUT_TEST_POSTGRES`.
 pub(crate) async fn create_test_database(folder: &Path) -> String {
     match std::env::var("SPROUT_TEST_DB").as_deref() {
         Ok("postgres") => create_postgres().await,
@@ -40,7 +40,7 @@ async fn migrated_sqlite_bytes() -> Vec<u8> {
         .await
         .unwrap();
     let whole = folder.path().join("whole.db");
-    // One file, without the log of writes beside it.
+    // One file, without a write-ahead log.
     sea_orm::Database::connect(&url)
         .await
         .unwrap()
@@ -79,7 +79,7 @@ async fn migrated_postgres_template() -> String {
         .migrate()
         .await
         .unwrap();
-    // What has connections cannot be copied.
+    // PostgreSQL cannot copy a database that has connections.
     server
         .execute_unprepared(&format!("alter database {name} allow_connections false"))
         .await
@@ -94,7 +94,7 @@ async fn migrated_postgres_template() -> String {
     name
 }
 
-/// Runs it outside of the test's own runtime, which ends before the other tests do.
+/// Runs `work` outside of the test's own runtime, which ends before those of other tests.
 fn run_in_thread<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
     let run = move || {
         tokio::runtime::Builder::new_current_thread()

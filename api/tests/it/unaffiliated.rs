@@ -15,7 +15,7 @@ fn credentials_body(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
 }
 
-/// A former owner and a former member of an organization that was deleted: their addresses.
+/// The addresses of a former owner and a former member of a deleted organization.
 async fn create_unaffiliated_account(app: &TestApp) -> (String, String) {
     let owner = app.create_organization("Prairie").await;
     let member = app.add_member(&owner, "member").await;
@@ -108,7 +108,7 @@ async fn unaffiliated_operations_need_the_password() {
             .anonymous_client()
             .post(path, credentials_body("nobody@field.example", PASSWORD))
             .await;
-        // Whoever belongs to an organization does it there.
+        // Members of an organization use the endpoints of their account instead.
         let member = app
             .anonymous_client()
             .post(path, credentials_body(&theirs, PASSWORD))
@@ -119,7 +119,7 @@ async fn unaffiliated_operations_need_the_password() {
         }
     }
     busy.get("/api/account").await.data();
-    // Wrong passwords are counted with those of signing in.
+    // Wrong passwords count as failed sign-ins.
     for _ in 0..8 {
         app.anonymous_client()
             .post(DELETE, credentials_body(&email, "another password"))
@@ -218,7 +218,7 @@ async fn other_members_get_an_email_about_the_deletion() {
             subject == "One of your organizations on Sprout was deleted"
         })
     };
-    // Nobody is told of what was refused.
+    // A refused request sends no email.
     let wrong = json!({"name": "Prairie", "password": "wrong"});
     owner
         .send(
@@ -249,7 +249,7 @@ async fn other_members_get_an_email_about_the_deletion() {
         );
     }
     assert!(!gone(app.newest_email_to(&owners).await) && !gone(app.newest_email_to(&others).await));
-    // The letter outlives the rows of the organization.
+    // The email stays after the rows of the organization are deleted.
     app.parts.clock.advance(TimeDelta::minutes(2));
     api::features::organizations::PurgeWorker::new(
         app.parts.database.clone(),

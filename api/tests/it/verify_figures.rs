@@ -222,7 +222,7 @@ async fn reads_typed_parquet_columns() {
         verified.format_table(true)
     );
     // The first price has more than four decimals, so its row is unusable. 1234 - 0.25 x 10.01,
-    // half to even: 1231.4975.
+    // rounded half-even: 1231.4975.
     let figure_text = |name: &str| {
         verified
             .figures
@@ -246,7 +246,7 @@ async fn reads_typed_parquet_columns() {
     );
 }
 
-/// The figures that differ after the change.
+/// The figures that differ after the manipulation.
 async fn different_figures(app: &TestApp, owner: &Client, warehouse: &Warehouse) -> Vec<String> {
     let verified = run_verification(app, owner, warehouse).await;
     let text = verified.format_table(true);
@@ -275,7 +275,7 @@ async fn reports_manipulated_figures() {
         Vec::<String>::new()
     );
 
-    // One cent more on a day of purchases, in the rollups behind the cards.
+    // One cent more on a day of purchases, in the rollup of the cards.
     let purchases =
         rollup_line_day::Entity::find().filter(rollup_line_day::Column::Direction.eq("purchase"));
     let days = purchases
@@ -353,7 +353,7 @@ async fn reports_manipulated_figures() {
         assert!(differing.contains(&name), "{name}: {differing:?}");
     }
 
-    // A line that the product has lost.
+    // A line that is missing in the product.
     let line = purchase_transaction::Entity::find()
         .filter(purchase_transaction::Column::Direction.eq("sale"))
         .all(&app.raw)

@@ -1,12 +1,11 @@
-//! The JSON names that the app and other clients were promised, spelled as they were promised, in
-//! answers over HTTP.
+//! The JSON names that the app and other clients rely on, spelled exactly, in HTTP responses.
 
 use crate::contract::committed_contract;
 use crate::customers::sync_orders;
 use crate::{Client, TestApp};
 use serde_json::{Value, json};
 
-/// Every name is there, with a value.
+/// Checks that every name is present and has a value.
 #[track_caller]
 fn assert_has_names(object: &Value, names: &[&str]) {
     for name in names {

@@ -1,4 +1,4 @@
-//! The application database as nobody but a test sees it: read around the product.
+//! The application database, read directly, without the product.
 
 use crate::source_warehouse::{SourceRows, TABLES, TableContents};
 use api::entropy::Entropy;
@@ -11,12 +11,12 @@ use tempfile::TempDir;
 pub(crate) struct Database {
     pub(crate) url: String,
     connection: DatabaseConnection,
-    /// The folder of a PostgreSQL that is ours to kill.
+    /// The folder of a PostgreSQL server that the tests may kill.
     server: Option<PathBuf>,
     _folder: TempDir,
 }
 
-/// A fresh database of the engine that `SPROUT_TEST_DB` names.
+/// Creates a database of the engine in `SPROUT_TEST_DB`.
 pub(crate) async fn create_database() -> Database {
     let folder = tempfile::tempdir().unwrap();
     let (url, server) = if std::env::var("SPROUT_TEST_DB").as_deref() == Ok("postgres") {
@@ -31,8 +31,8 @@ pub(crate) async fn create_database() -> Database {
             .execute_unprepared(&format!("create database {name}"))
             .await
             .unwrap();
-        // The throw-away server waits for no disk; killed, it would lose what it has promised to
-        // keep.
+        // The test server does not sync to disk; without this setting, a killed server would lose
+        // committed data.
         admin
             .execute_unprepared(&format!(
                 "alter database {name} set synchronous_commit = on"
@@ -62,7 +62,7 @@ pub(crate) async fn create_database() -> Database {
     }
 }
 
-/// A copy of a SQLite database: the file, and its log where there is one.
+/// A copy of a SQLite database: the file, and its write-ahead log if there is one.
 pub(crate) async fn copy_database_files(files: [PathBuf; 2]) -> Database {
     let folder = tempfile::tempdir().unwrap();
     for file in files.iter().filter(|file| file.exists()) {
@@ -91,7 +91,7 @@ impl Database {
         self.server.is_some()
     }
 
-    /// Kills the database's server and starts it again.
+    /// Kills the database server and starts it again.
     pub(crate) fn restart_server(&self) {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/postgres");
         let restarted = Command::new(script)
@@ -104,7 +104,7 @@ impl Database {
 
     async fn query_rows(&self, sql: &str) -> Vec<(String, String)> {
         let statement = || Statement::from_string(self.connection.get_database_backend(), sql);
-        // A connection of before a restart is found dead at its next use.
+        // After a restart, the first use of an old connection fails.
         let rows = match self.connection.query_all_raw(statement()).await {
             Ok(rows) => rows,
             Err(_) => self.connection.query_all_raw(statement()).await.unwrap(),
@@ -136,7 +136,7 @@ impl Database {
         table
     }
 
-    /// Each table is wholly that of one of these states of the source.
+    /// Checks that each table completely matches one of these states of the source.
     pub(crate) async fn assert_holds(&self, states: &[&SourceRows]) {
         for name in TABLES {
             let found = self.read_table(name).await;
@@ -165,7 +165,7 @@ impl Database {
         }
     }
 
-    /// No run, no job and no session is left.
+    /// Checks that no run, job or session is active.
     pub(crate) async fn assert_idle(&self) {
         let left = r"
             select id_text as a, what as b

@@ -1,9 +1,9 @@
-//! What strikes, and when.
+//! Disruptions of a sync, and their timing.
 
 use api::entropy::Entropy;
 use std::time::Duration;
 
-/// Random numbers that a seed repeats.
+/// Random numbers that can be reproduced with a seed.
 pub(crate) struct SeededRng(Entropy);
 
 impl SeededRng {
@@ -11,26 +11,26 @@ impl SeededRng {
         Self(Entropy::seeded(seed))
     }
 
-    /// A number below `sides`.
+    /// A random number below `sides`.
     pub(crate) fn next_below(&mut self, sides: u64) -> u64 {
         u64::from_be_bytes(self.0.random_bytes::<8>().unwrap()) % sides
     }
 }
 
-/// What happens to a server in the middle of a sync.
+/// A disruption of a server in the middle of a sync.
 #[derive(Clone, Debug)]
 pub(crate) enum Disruption {
-    /// Dies of its own hand at the so-manieth pass of a place.
+    /// The server exits when it passes this crash point for the nth time.
     CrashPoint(&'static str, u64),
-    /// Is killed after so long.
+    /// The server is killed after this time.
     Kill(Duration),
-    /// Is told to end after so long, as an update of it would.
+    /// The server gets SIGTERM after this time, as in an update.
     Terminate(Duration),
-    /// Loses its database for a moment after so long.
+    /// The server loses its database for a moment after this time.
     DatabaseLoss(Duration),
 }
 
-/// The worst moments, with how often a run of five tables passes them.
+/// The crash points, with how often a run of five tables passes them.
 const CRASH_POINTS: [(&str, u64); 6] = [
     ("sync.begun", 1),
     ("sync.staged", 5),

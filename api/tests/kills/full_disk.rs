@@ -1,5 +1,5 @@
-//! A disk that is full in the middle of a sync: nothing of the table changes, the reason is told,
-//! and once there is room the next sync is whole.
+//! A full disk in the middle of a sync: the table is unchanged, the reason is reported, and the
+//! next sync with free space completes.
 
 use crate::disruption::SeededRng;
 use crate::server::Server;
@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-/// What the run may still write before the disk is full.
+/// Bytes that the run can write before the disk is full.
 const BYTES_LEFT: u64 = 400 * 1024;
 
 fn fill_disk(file: &Path) {
@@ -39,8 +39,7 @@ async fn a_full_disk_changes_nothing_and_is_told() {
     source.change_rows(&mut SeededRng::new(1));
     source.write_files(&server.warehouse_path());
     fill_disk(&ballast);
-    // Reads go on; what was to be written is refused in words, whichever write was the first
-    // without room.
+    // Reads still work; the sync is refused with a clear message, whichever write failed first.
     let (status, answer) = server.try_sync().await;
     assert_eq!(status, 503, "{answer}");
     assert!(
@@ -55,7 +54,7 @@ async fn a_full_disk_changes_nothing_and_is_told() {
         .assert_holds(&[&before, &source])
         .await;
 
-    // The run that could not even be ended goes on by itself.
+    // The run whose end could not be recorded continues by itself.
     std::fs::remove_file(ballast).unwrap();
     server.wait_for_end().await;
     server.sync_and_wait().await;

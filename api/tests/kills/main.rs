@@ -1,10 +1,10 @@
-//! Kills the real binary in the middle of syncs, at random moments and at the worst ones, starts it
-//! again, and holds the application database against the source: nothing lost, nothing doubled,
-//! never half a table, never a run that stands still.
+//! Kills the real binary in the middle of syncs, at random times and at crash points, restarts it,
+//! and compares the application database with the source: no row is lost or duplicated, no table is
+//! half-written, and no run hangs.
 //!
-//! `SPROUT_TEST_KILLS` says how often (10), `SPROUT_TEST_SEED` with which random numbers;
+//! `SPROUT_TEST_KILLS` sets the number of kills (10), `SPROUT_TEST_SEED` the random seed;
 //! `SPROUT_TEST_DB` chooses the engine as for the other tests. On PostgreSQL under
-//! `.ci/with-postgres` the server of the database is killed too.
+//! `.ci/with-postgres`, the database server is killed too.
 
 #![expect(
     clippy::unwrap_used,
@@ -58,14 +58,14 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
         let known = server.latest_run_id().await;
         println!("round {round}: {blow:?}");
         server.disrupt_sync(&blow, &database).await;
-        // Nobody serves now, or has just come back: each table is what it was, or what it is to be.
+        // The server is down or has just restarted: each table has either its old or its new state.
         database.assert_holds(&[&before, &source]).await;
         let began = Instant::now();
         server.ensure_running().await;
         let run = server.wait_for_end().await;
         slowest = slowest.max(began.elapsed());
         if run == known {
-            // Killed before anything of it was written down.
+            // The server was killed before the run was recorded.
             server.sync_and_wait().await;
         } else {
             cut += 1;
@@ -81,7 +81,7 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
         database.assert_holds(&[&source]).await;
         database.assert_idle().await;
     }
-    // What has survived all that is what a reader of the files would have: nothing is left to do.
+    // Every row matches the files, so there is nothing left to change.
     let stats = server.sync_and_wait().await;
     for count in ["inserted", "updated", "deleted", "errors"] {
         assert_eq!(stats[count], 0, "{count} of {stats}");

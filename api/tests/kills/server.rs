@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A second of silence is much for a server on the same machine.
+/// Short, because heartbeats on the same machine arrive well within a second.
 const HEARTBEAT_TIMEOUT_SECONDS: &str = "2";
 const MAX_WAIT: Duration = Duration::from_secs(90);
 
 pub(crate) struct Server {
     folder: PathBuf,
     database: String,
-    /// Its data folder is a disk of this size, which only it sees.
+    /// The size of a memory disk for its data folder, in a private mount namespace.
     disk: Option<&'static str>,
     port: u16,
     process: Child,
@@ -29,7 +29,7 @@ impl Server {
         Self::start_with(folder, database.to_owned(), None).await
     }
 
-    /// A server whose data, the database among it, lies on a disk of `size` in memory.
+    /// A server with all data, including the database, on a memory disk of `size`.
     pub(crate) async fn start_on_small_disk(folder: &Path, size: &'static str) -> Self {
         let database = format!("sqlite:{}", folder.join("data/sprout.db").display());
         Self::start_with(folder, database, Some(size)).await
@@ -61,7 +61,7 @@ impl Server {
         server
     }
 
-    /// The small disk as this process can reach it.
+    /// The small disk, through a path that this process can access.
     pub(crate) fn small_disk(&self) -> Disk {
         let folder = self.folder.join("data");
         Disk(
@@ -72,7 +72,7 @@ impl Server {
         )
     }
 
-    /// As [`Self::sync_to_the_end`], with the status and the whole answer, whatever it is.
+    /// Starts a sync and returns the status and the response, whatever they are.
     pub(crate) async fn try_sync(&mut self) -> (u16, Value) {
         let token = self.access_token().await;
         let request = self
@@ -125,7 +125,7 @@ impl Server {
         std::fs::read_to_string(self.folder.join("server.log")).unwrap_or_default()
     }
 
-    /// An organization whose source is the folder.
+    /// Creates an organization whose source is the folder.
     pub(crate) async fn register(&mut self, rows: &SourceRows) {
         let body = json!({"organization": "Prairie", "name": "Owner", "email": "owner@prairie.example", "password": "correct horse battery"});
         let answer = self
@@ -218,7 +218,7 @@ impl Server {
             .to_owned()
     }
 
-    /// Waits for the end of whatever goes on; gives the latest run.
+    /// Waits until nothing is running. Returns the ID of the latest run.
     pub(crate) async fn wait_for_end(&mut self) -> String {
         let began = Instant::now();
         loop {
@@ -235,7 +235,7 @@ impl Server {
         }
     }
 
-    /// A sync that nobody disturbs; gives its counts.
+    /// Syncs without a disruption. Returns the counts.
     pub(crate) async fn sync_and_wait(&mut self) -> Value {
         self.request_json(
             reqwest::Method::POST,
@@ -246,7 +246,7 @@ impl Server {
             .clone()
     }
 
-    /// Begins a sync, and has it struck.
+    /// Starts a sync and disrupts it.
     pub(crate) async fn disrupt_sync(&mut self, blow: &Disruption, database: &Database) {
         if let Disruption::CrashPoint(place, times) = blow {
             std::fs::write(self.crash_point_file(), format!("{place}:{times}")).unwrap();
@@ -260,7 +260,7 @@ impl Server {
             .header(JSON_HEADER.0, JSON_HEADER.1)
             .body(message_text(&full_sync_body()))
             .send();
-        // It may die before it answers.
+        // The server may die before it responds.
         let begun = tokio::spawn(begun);
         match blow {
             Disruption::CrashPoint(place, times) => {
@@ -294,11 +294,11 @@ impl Server {
                 database.restart_server();
             }
         }
-        // Whatever came of it shows in the records.
+        // The records show the result, so the response does not matter.
         let _ = begun.await;
     }
 
-    /// Starts the server again where it was killed.
+    /// Restarts the server if it was killed.
     pub(crate) async fn ensure_running(&mut self) {
         if self.process.try_wait().unwrap().is_some() {
             let _ = std::fs::remove_file(self.crash_point_file());
@@ -322,7 +322,7 @@ fn full_sync_body() -> Value {
     json!({"options": {"incrementalSync": false, "confirmDeletions": true}})
 }
 
-/// A disk that only a server sees.
+/// A disk that only the server has mounted.
 pub(crate) struct Disk(PathBuf);
 
 impl Disk {
@@ -330,7 +330,7 @@ impl Disk {
         self.0.join(name)
     }
 
-    /// The database as it stands; nothing may be writing to it.
+    /// Copies the database; nothing may be writing to it.
     pub(crate) async fn copy_database(&self) -> Database {
         crate::database::copy_database_files([
             self.file_path("sprout.db"),

@@ -1,15 +1,15 @@
-//! A folder warehouse that changes from round to round, and what the application database should
-//! hold of it.
+//! A folder warehouse that changes from round to round, and the expected content of the application
+//! database.
 
 use crate::disruption::SeededRng;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// What is compared of each table: key, and the figures as the target keeps them.
+/// Compared values of each table: key, and figures in the target format.
 pub(crate) type TableContents = BTreeMap<String, String>;
 
-/// Rows by number, with the figure that each has now.
+/// Rows by number, with their current figures.
 #[derive(Clone)]
 pub(crate) struct SourceRows {
     lines: BTreeMap<u64, u64>,
@@ -43,7 +43,7 @@ impl SourceRows {
         self.next += many;
     }
 
-    /// Some rows change, some go, some come.
+    /// Changes, removes and adds some rows.
     pub(crate) fn change_rows(&mut self, dice: &mut SeededRng) {
         for rows in [&mut self.lines, &mut self.others] {
             let ids: Vec<u64> = rows.keys().copied().collect();
@@ -106,15 +106,15 @@ impl SourceRows {
             ("market_prices", prices),
             ("sales_transactions", lines),
         ] {
-            // At once, as a careful exporter does: a file that changes while it is read fails its
-            // table.
+            // Renamed into place like a careful exporter does, because a file that changes while it
+            // is read fails its table.
             let part = folder.join(format!(".{name}.part"));
             std::fs::write(&part, text).unwrap();
             std::fs::rename(part, folder.join(format!("{name}.csv"))).unwrap();
         }
     }
 
-    /// What a table should hold.
+    /// The expected content of a table.
     pub(crate) fn expected_table(&self, table: &str) -> TableContents {
         let others = |key: &dyn Fn(u64) -> String, scale: u64| {
             self.others

@@ -98,8 +98,8 @@ impl OperatorsApi {
             .await?
             .ok_or_else(ApiError::not_found)?;
         let records = load_tenant_detail(&self.database, overview).await?;
-        let detail = TenantDetail::from_records(records, now)
-            .map_err(|error| ApiError::internal(&error))?;
+        let detail =
+            TenantDetail::from_records(records, now).map_err(|error| ApiError::internal(&error))?;
         Ok(Json(Envelope::new(detail)))
     }
 

@@ -1,5 +1,5 @@
-//! Two organizations ask the same questions at the same time while both of them sync: neither is
-//! ever given the other's kept answer. `SPROUT_TEST_REQUESTS` says how many, up to 10,000.
+//! Two organizations request the same data concurrently while both sync: neither ever receives the
+//! other's cached response. `SPROUT_TEST_REQUESTS` sets the number of requests, up to 10,000.
 
 use crate::contract::random_requests::create_stocked_client;
 use crate::{Client, TestApp};
@@ -19,8 +19,8 @@ const QUESTIONS: [&str; 8] = [
     "/api/account",
 ];
 
-/// Asks one thing after the other, each of the two in turn; gives how often the one who asked saw
-/// their own words.
+/// Sends requests for the two clients in turn. Returns how many responses contained the client's
+/// own label.
 async fn ask_repeatedly(clients: [Client; 2], caller: usize, questions: usize) -> usize {
     let mut own = 0;
     for request in 0..questions {
@@ -67,11 +67,11 @@ async fn questions_of_two_organizations_in_turn_are_answered_to_their_own() {
         .map(|caller| tokio::spawn(ask_repeatedly(clients.clone(), caller, each)))
         .collect();
     let mut syncs = 0_usize;
-    // A caller that has failed is finished too, and told of below.
+    // A caller that panicked counts as finished; its panic is reported below.
     while syncs < 4 || callers.iter().any(|caller| !caller.is_finished()) {
         let (whose, key) = (syncs % 2, LABELS[syncs % 2].to_lowercase());
         let label = LABELS[whose];
-        // Another stock each time, so that there is a new version of the data.
+        // The stock differs each time, so that each sync creates a new data version.
         let stock = syncs + 2;
         app.create_warehouse(&key).write_inventory(&format!(
             "{key},{label} Urea,fertilizer,ton,{label} \

@@ -1,5 +1,4 @@
-//! Passwords that are tried first, at an installation that nobody has touched and by people who
-//! choose one.
+//! Common passwords, tried against a fresh installation and chosen at registration.
 
 use crate::TestApp;
 use poem::http::StatusCode;
@@ -46,7 +45,8 @@ async fn two_hundred_usual_pairs_open_nothing_of_a_fresh_installation() {
     let app = TestApp::start().await;
     for (number, name) in NAMES.iter().enumerate() {
         for (count, password) in PASSWORDS.iter().enumerate() {
-            // From addresses that have not been refused yet: it is the pair that has to be wrong.
+            // Each attempt has a new address, so that it fails because of the credentials, not the
+            // throttle.
             let client = app
                 .anonymous_client()
                 .with_header("x-forwarded-for", &format!("203.0.{number}.{count}"));
@@ -109,7 +109,7 @@ async fn every_length_from_8_to_256_is_kept_to_its_last_character() {
         (256, true),
         (257, false),
     ] {
-        // Letters, spaces and what takes more than a byte; lengths are counted in characters.
+        // Letters, spaces and multi-byte characters; the length is counted in characters.
         let password: String = "Zq 7ü\u{4e16}!x\u{1f33e}v"
             .chars()
             .cycle()
@@ -146,7 +146,7 @@ async fn every_length_from_8_to_256_is_kept_to_its_last_character() {
                         json!({"email": email, "password": wrong}),
                     )
                     .await;
-                // No password is longer than 256 characters, and the contract says so.
+                // The contract limits passwords to 256 characters.
                 let refusal = if wrong.chars().count() > 256 {
                     (400, "invalid_body")
                 } else {

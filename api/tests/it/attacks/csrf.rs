@@ -1,4 +1,4 @@
-//! Pages of other sites, with the person's cookie along: neither a new token nor a sign-out.
+//! Cross-site requests with the person's cookie get no new token and cannot sign the person out.
 
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
@@ -123,8 +123,8 @@ async fn a_page_of_another_site_neither_refreshes_nor_signs_out() {
     );
 }
 
-/// The clock of a server is set forward by a month, and back by an hour: what has ended stays so,
-/// and nothing lasts longer.
+/// Sets the server's clock back by an hour, then forward by a month: expired sessions stay expired,
+/// and no session lasts longer.
 #[tokio::test]
 async fn a_clock_that_jumps_opens_nothing() {
     let app = TestApp::start().await;
@@ -161,7 +161,7 @@ async fn a_clock_that_jumps_opens_nothing() {
             .expect_failure(401),
         "unauthorized"
     );
-    // Back again: what was found to have ended has ended.
+    // After setting the clock back again, the expired session causes no server error.
     app.parts.clock.advance(TimeDelta::days(-31));
     let back = post_cross_site(ours(&cookie), PATHS[0]).await;
     assert!(!back.status.is_server_error(), "{}", back.text);

@@ -1,5 +1,4 @@
-//! Forty cells that a spreadsheet would run: in the file they stand as text, and the text can be
-//! had back whole.
+//! Forty formula payloads: exported CSV files contain them as text that can be restored exactly.
 
 use crate::TestApp;
 use api::http::push_csv_line;
@@ -86,7 +85,7 @@ async fn formulas_of_a_source_come_back_as_text_in_the_file_of_rejected_rows() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
-    // Without those that begin or break with white space: cells are read without it.
+    // Skips payloads with tabs or line breaks, because cells are trimmed when they are read.
     let payloads: Vec<&str> = PAYLOADS
         .into_iter()
         .filter(|payload| !payload.contains(['\t', '\r', '\n']))

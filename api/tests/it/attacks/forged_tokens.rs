@@ -1,5 +1,5 @@
-//! More than a thousand tokens made of a good one and of what everybody may know of its key: none
-//! opens anything, and none is told why.
+//! More than a thousand tokens derived from a valid one and from public key data: none is accepted,
+//! and all responses are alike.
 
 use crate::{Client, TestApp};
 use base64::Engine;
@@ -16,7 +16,7 @@ fn decode_part(part: &str) -> Vec<u8> {
     URL_SAFE_NO_PAD.decode(part).unwrap()
 }
 
-/// A key pair of the attacker, as PKCS#8: the frame of an Ed25519 seed, and the seed.
+/// The attacker's key pair as PKCS#8: the prefix of an Ed25519 seed, then the seed.
 fn attackers_key() -> EncodingKey {
     let frame = [
         0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04,
@@ -31,8 +31,8 @@ fn sign_token(header: &Value, claims: &str, key: &EncodingKey, algorithm: Algori
     format!("{message}.{signature}")
 }
 
-/// Every bit of the signature turned, every other last letter, every shorter token, and letters
-/// that do not belong there.
+/// Flips each bit of the signature, replaces the last character, truncates the token, and inserts
+/// invalid characters.
 fn damaged_tokens(token: &str) -> Vec<String> {
     let (message, signature) = token.rsplit_once('.').unwrap();
     let bytes = decode_part(signature);
@@ -44,8 +44,8 @@ fn damaged_tokens(token: &str) -> Vec<String> {
         })
         .collect();
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
-    // The last letter carries four bits of nothing: a lenient reader takes sixteen of them for the
-    // same signature.
+    // The last character has four unused bits: a lenient decoder accepts sixteen spellings of one
+    // signature.
     all.extend(
         letters
             .chars()
@@ -67,8 +67,8 @@ fn damaged_tokens(token: &str) -> Vec<String> {
     all
 }
 
-/// Other headers over the same claims: without a signature, with the old one, and signed with what
-/// is public as a shared secret.
+/// Other headers with the same claims: unsigned, with the old signature, and signed with the public
+/// key as a shared secret.
 fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
     let [_, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else {
         panic!("not three parts: {token}")
@@ -134,7 +134,7 @@ fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
             (Algorithm::HS384, "HS384"),
             (Algorithm::HS512, "HS512"),
         ] {
-            // Under its own name, and under the name that is expected.
+            // With the algorithm's own name, and with the expected name.
             for alg in [name, "EdDSA"] {
                 all.push(sign_token(
                     &json!({"typ": "at+jwt", "alg": alg, "kid": kid}),
@@ -148,7 +148,7 @@ fn other_headers(token: &str, kid: &str, public: &str) -> Vec<String> {
     all
 }
 
-/// Claims that the attacker would like, under their own key and under the old signature.
+/// Claims that an attacker would choose, signed with the attacker's key or with the old signature.
 fn other_claims(token: &str, kid: &str) -> Vec<String> {
     let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else {
         panic!("not three parts: {token}")
@@ -187,7 +187,7 @@ fn other_claims(token: &str, kid: &str) -> Vec<String> {
             all.push(format!("{header}.{}.{signature}", encode_part(&claims)));
         }
     }
-    // The same claims, written in another way.
+    // The same claims in another encoding, and bodies that are not claims.
     for text in [
         format!(" {good}"),
         format!("{good}\n"),

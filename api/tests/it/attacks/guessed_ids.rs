@@ -1,5 +1,5 @@
-//! Ids next to those of another organization: made one after the other, they can be guessed, and
-//! guessing opens nothing. `SPROUT_TEST_REQUESTS` says how often.
+//! IDs close to those of another organization: time-ordered IDs can be guessed, but a guessed ID
+//! reveals nothing. `SPROUT_TEST_REQUESTS` sets the number of guesses.
 
 use crate::TestApp;
 use crate::contract::random_requests::{SeededRng, collect_strings, create_stocked_client};
@@ -33,7 +33,7 @@ async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
         .collect();
     assert!(theirs.len() >= 5, "{seen:?}");
     let mine = create_stocked_client(&app, "Prairie", "Prairie", "mine").await;
-    // Reading; what removes is tried with everything else at random.
+    // Only reads; the random requests of the contract tests cover writes.
     let with_id = |operation: &Operation| {
         operation.template.contains('{')
             && operation.security.is_some()
@@ -50,7 +50,7 @@ async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
             0 => near,
             1 => near.wrapping_add(step),
             2 => near.wrapping_sub(step),
-            // The same instant, another one at random.
+            // The same timestamp with other random bits.
             _ => near ^ (u128::from(u64::try_from(dice.next_below(usize::MAX)).unwrap()) >> 2),
         };
         let path = all[place].path_for(&Uuid::from_u128(guess).to_string());

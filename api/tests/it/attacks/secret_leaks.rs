@@ -1,5 +1,5 @@
-//! Secrets that were planted in a real server which logs everything it can: none is in an answer,
-//! the log, the database, the server's arguments or its files.
+//! Plants secrets in a real server with full logging: none appears in a response, the log, the
+//! database, the server's arguments or its files.
 
 use crate::SourceDatabase;
 use crate::contract::list_operations;
@@ -83,7 +83,7 @@ impl Server {
         );
     }
 
-    /// The status, the cookie if one was set, and the body.
+    /// Returns the status, the cookie if one was set, and the body.
     async fn send(
         &self,
         method: Method,
@@ -116,7 +116,7 @@ impl Server {
     }
 }
 
-/// The value of a cookie that was set.
+/// The value of a `Set-Cookie` header.
 fn cookie_value(cookie: &str) -> String {
     cookie
         .split(['=', ';'])
@@ -183,7 +183,7 @@ async fn dump_rows(url: &str) -> String {
     text
 }
 
-/// The bytes of every file below a folder but the secret's own.
+/// The bytes of every file below a folder except the secret's own file.
 fn read_files(folder: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {

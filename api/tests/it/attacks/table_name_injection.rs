@@ -1,4 +1,4 @@
-//! Names of tables that are none of the five: refused in words, without a word of any database.
+//! Table names other than the five known ones are refused without database error details.
 
 use crate::{Answer, TestApp};
 use serde_json::{Value, json};
@@ -86,7 +86,7 @@ const WRAPPERS: [(&str, &str); 32] = [
     ("", "\u{301}"),
     ("", "'||'"),
 ];
-/// What a database, a file system or a program would say.
+/// Strings that would reveal a database, a file system or a library.
 const INTERNAL_WORDS: [&str; 14] = [
     "sqlstate",
     "syntax",

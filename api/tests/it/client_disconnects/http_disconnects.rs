@@ -1,6 +1,6 @@
-//! Connections that are closed while their requests are under way, at a server that has two
-//! connections to its database: what two organizations are answered afterwards over those two is
-//! what each was answered before. `SPROUT_TEST_REQUESTS` says how many hang up, up to 10,000.
+//! Clients that disconnect during requests, at a server with two database connections: afterwards
+//! both organizations get the same responses as before. `SPROUT_TEST_REQUESTS` sets the number of
+//! disconnects, up to 10,000.
 
 use crate::TestApp;
 use crate::contract::random_requests::{SeededRng, create_stocked_client};
@@ -17,20 +17,20 @@ use tokio::net::TcpStream;
 
 const LABELS: [&str; 2] = ["CANARYA", "CANARYB"];
 const MAX_REQUESTS: usize = 10_000;
-/// So many hang up at a time; then nothing may be open any more.
+/// Concurrent requests per round; after each round, no transaction may be open.
 const CONCURRENT_CALLERS: usize = 4;
-/// After so many a server goes on that has kept no answers.
+/// Requests until a new server with an empty cache is used.
 const REQUESTS_PER_SERVER: usize = 40;
-/// How long they wait before they hang up, in milliseconds: some before their request is read, some
-/// after its answer has begun.
+/// Delays before disconnecting, in milliseconds: some end before the request is read, some after
+/// the response has started.
 const HANG_UP_AFTER_MS: [u64; 10] = [0, 1, 2, 3, 4, 6, 8, 12, 20, 40];
-/// Questions of each of the two callers afterwards.
+/// Requests of each of the two callers afterwards.
 const QUESTIONS: usize = 160;
-/// As long as a sync may go on whose caller has hung up.
+/// The longest time that a sync may run after its caller has disconnected.
 const MAX_WAIT: Duration = Duration::from_secs(15);
-/// Less than a question waits for a connection before it is refused.
+/// Shorter than the time that a request waits for a database connection.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(4);
-/// What nobody's hanging up changes: the same answer before and afterwards.
+/// Paths whose responses are the same before and after the disconnects.
 const COMPARED_PATHS: [&str; 13] = [
     "/api/purchasing/summary",
     "/api/purchasing/recommendations",
@@ -47,7 +47,7 @@ const COMPARED_PATHS: [&str; 13] = [
     "/api/ai-bot/report?kind=customers&format=csv",
 ];
 
-/// A caller, with what they say who they are by.
+/// A caller and its credentials.
 #[derive(Clone)]
 struct Caller {
     label: &'static str,
@@ -68,7 +68,7 @@ impl Caller {
         (answer.status(), answer.text().await.unwrap())
     }
 
-    /// Something of every kind that a browser asks, as bytes of the connection.
+    /// A random request of the kinds that a browser sends, as raw bytes.
     fn build_request(&self, number: usize, dice: &mut SeededRng) -> Vec<u8> {
         let label = self.label;
         let (what, body) = match dice.next_below(24) {
@@ -137,8 +137,8 @@ impl Caller {
     }
 }
 
-/// Sends a request, or half of one, and closes the connection after a while; whether no answer had
-/// begun by then.
+/// Sends a request, or half of one, and closes the connection after `patience`. Returns whether no
+/// response had started by then.
 async fn send_and_hang_up(
     server: SocketAddr,
     request: Vec<u8>,
@@ -163,7 +163,7 @@ async fn send_and_hang_up(
     nothing_yet
 }
 
-/// Some of them at once; how many were cut off before their answer began.
+/// Sends requests concurrently. Returns how many were cut off before their response started.
 async fn run_round(
     server: SocketAddr,
     callers: &[Caller; 2],
@@ -188,7 +188,7 @@ async fn run_round(
         .count()
 }
 
-/// Nobody hangs up any more: soon no transaction is open, and whoever wants to write can.
+/// Checks that soon no transaction is open and that a writer can start.
 async fn assert_idle(app: &TestApp, access: &Access) {
     let began = Instant::now();
     while app.raw.get_database_backend() == DbBackend::Postgres {
@@ -216,7 +216,7 @@ async fn assert_idle(app: &TestApp, access: &Access) {
     drop(writing.expect("nobody else can write").unwrap());
 }
 
-/// Waits for the end of a sync that goes on without its caller.
+/// Waits for the end of a sync whose caller has disconnected.
 async fn assert_no_running_sync(server: SocketAddr, caller: &Caller) {
     for _ in 0..400 {
         let (_, text) = caller.fetch_path(server, "/api/data-sync/status").await;
@@ -305,7 +305,7 @@ async fn requests_that_hang_up_leave_nothing_on_the_two_connections_that_others_
         assert_no_running_sync(server, caller).await;
     }
     let ask = async |first: usize| {
-        // Every other round of a server that has kept nothing.
+        // The first path goes to a new server, whose cache is empty.
         for question in 0..QUESTIONS {
             let (whose, place) = ((first + question) % 2, question / 2 % COMPARED_PATHS.len());
             let server = if place == 0 {

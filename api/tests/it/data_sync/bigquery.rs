@@ -1,5 +1,4 @@
-//! A dataset of BigQuery as a source: what lands, what it costs, what is said about what cannot be
-//! read, and how its key is kept.
+//! BigQuery datasets as sources: rows, query costs, error messages, and storage of the key.
 
 use super::{SyncFixture, supplier_rows, table_counts};
 use crate::FakeBigQuery;
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 pub(super) const SUPPLIERS: &str =
     "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
 
-/// A farm whose source is a dataset without tables.
+/// A fixture whose source is an empty dataset.
 pub(super) async fn start_fixture() -> (SyncFixture, FakeBigQuery) {
     let farm = SyncFixture::start().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
@@ -33,7 +32,7 @@ pub(super) fn parse_columns(list: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A row of values, as texts; `-` is null.
+/// A row of values as text; `-` is null.
 fn parse_row(values: &str) -> Vec<Value> {
     values
         .split('|')
@@ -56,7 +55,7 @@ async fn sync_incrementally(farm: &SyncFixture) -> crate::Answer {
         .await
 }
 
-/// Why a source cannot be read, as its test says.
+/// The error message of testing the source.
 async fn expect_refusal(farm: &SyncFixture, input: Value) -> String {
     let tested = farm
         .owner
@@ -382,8 +381,8 @@ async fn all_tables_of_a_run_are_read_as_of_one_moment() {
     })
     .collect();
     assert_eq!(moments, ["TIMESTAMP '2026-06-16T15:00:04.000000Z'"; 2]);
-    // A row that comes at that very moment is not in it; the next run has it, because nothing was
-    // remembered of a table that changed meanwhile.
+    // A row that arrives at exactly that time is not read. The next run reads it, because no state
+    // is stored for a table that changed during a run.
     let (columns, mut rows) = (
         parse_columns("customer_id STRING, customer_name STRING, updated_at TIMESTAMP"),
         vec![parse_row("c1|Oak|1780272000000000")],
@@ -428,7 +427,7 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
             .count(),
         0
     );
-    // Rows on their way show in nothing that the table says about itself.
+    // The table's metadata does not show rows in the streaming buffer.
     fake.set_streaming("supplier_data", true);
     assert_eq!(
         table_counts(
@@ -461,7 +460,7 @@ async fn a_table_that_has_not_changed_is_not_read_again_and_costs_nothing() {
             .await["state"],
         "skipped"
     );
-    // A full run reads it all the same, and what a view stands on may change unseen.
+    // A full run reads the table anyway, and the tables behind a view may change unnoticed.
     assert_eq!(farm.sync_supplier_counts().await, [4, 0, 0, 4, 0, 0]);
     fake.set_table_kind("supplier_data", "VIEW");
     assert_eq!(
@@ -573,7 +572,7 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
             )
         )
     );
-    // Without location, or with the right one in other letters.
+    // The location may be omitted, and its case does not matter.
     farm.owner
         .put(
             "/api/data-sync/source",
@@ -694,7 +693,7 @@ async fn the_key_is_sealed_and_never_shown() {
             .as_ref()
             .is_some_and(|sealed| sealed.starts_with("v1."))
     );
-    // The same key again is another seal, but the same source: the 20 % rule holds.
+    // The same key is sealed again, but the source is the same: the 20 % rule still applies.
     farm.sync_supplier_counts().await;
     farm.owner
         .put(

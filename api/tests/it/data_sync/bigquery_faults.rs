@@ -1,5 +1,5 @@
-//! What becomes of a read when BigQuery fails: it comes to the same rows as if nothing had been, or
-//! fails in words with the rows of before untouched.
+//! Failures of BigQuery: a read either returns the same rows as without the failure, or fails with
+//! a clear message and leaves the existing rows unchanged.
 
 use super::bigquery::{SUPPLIERS, start_fixture};
 use super::{SyncFixture, supplier_rows};
@@ -15,7 +15,7 @@ use api::outbound::NetworkPolicy;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Does not wait, so that every try can be counted.
+/// Practically without delays, so that every attempt can be counted.
 const FAST_RETRIES: RetryPolicy = RetryPolicy {
     first_backoff: Duration::from_millis(1),
     max_backoff: Duration::from_millis(5),
@@ -307,7 +307,7 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
         ),
         (429, "rateLimitExceeded", "asked too often", true),
     ] {
-        // The longest pause that is waited for is five seconds here.
+        // The requested delay exceeds `max_retry_after`.
         fake.inject_fault(
             Endpoint::Query,
             InjectedFault::Refuse(status, reason, (status == 429).then_some(6)),
@@ -471,7 +471,7 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
             .map(|batch| batch.unwrap().map(|batch| batch.rows.num_rows()))
     };
     let settle = || tokio::time::sleep(Duration::from_millis(300));
-    // Before its job was told: by its id, it is found again.
+    // Cancelled before the job ID was returned: the job is found by its request ID.
     fake.inject_fault(Endpoint::Query, InjectedFault::Delay(5000))
         .inject_fault(
             Endpoint::Query,
@@ -486,7 +486,7 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
         (fake.cancelled_jobs(), fake.job_count()),
         (vec!["job_1".to_owned()], 1)
     );
-    // With its rows on the way it has ended: there is nothing to cancel.
+    // Once rows arrive, the job has finished: there is nothing to cancel.
     fake.take_requests();
     assert_eq!(
         begin(&open_warehouse(&farm, &fake, FAST_RETRIES), 5000).await,
@@ -500,7 +500,7 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
         ),
         (0, 1)
     );
-    // Too long: nobody waits for it either. What passes is tried again.
+    // The cancellation takes too long and is not waited for. Transient failures are retried.
     fake.inject_fault(
         Endpoint::Query,
         InjectedFault::DoneWithoutRows(u32::MAX - 1),
@@ -533,7 +533,7 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
         ),
         (2, 2)
     );
-    // A query that was refused was never begun.
+    // A refused query never started, so there is nothing to cancel.
     fake.inject_fault(
         Endpoint::Query,
         InjectedFault::Refuse(403, "accessDenied", None),

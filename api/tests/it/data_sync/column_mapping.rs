@@ -1,4 +1,4 @@
-//! Columns under the source's own names, whatever kind of source it is.
+//! Column mappings, for every kind of source.
 
 use super::{SyncFixture, supplier_rows, table_counts};
 use crate::SourceDatabase;
@@ -102,7 +102,7 @@ async fn other_names_make_an_incremental_sync_read_anew() {
         [1, 0, 1, 0, 0, 0]
     );
     assert_eq!(farm.load_suppliers().await[0].supplier_name, "Acme Inc");
-    // Left out, a column goes by its own name again.
+    // Without a mapping, a column has its own name again.
     farm.owner
         .put("/api/data-sync/mapping", mapping_body(&[]))
         .await

@@ -1,4 +1,4 @@
-//! The forms that files come in, and what is said about files that cannot be used.
+//! File formats and encodings, and error messages for unusable files.
 
 use super::{SyncFixture, supplier_rows, table_counts};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Incremental syncs: files that have landed are left out, new and changed ones are read, nothing
-//! is removed.
+//! Incremental syncs: synced files are skipped, new and changed files are read, and no rows are
+//! removed.
 
 use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
 use crate::Answer;
@@ -20,13 +20,13 @@ async fn sync_incrementally(farm: &SyncFixture) -> Answer {
         .await
 }
 
-/// Runs one and gives the suppliers' part of it.
+/// Runs an incremental sync and returns the result of the suppliers.
 async fn sync_suppliers_incrementally(farm: &SyncFixture) -> Value {
     let answer = sync_incrementally(farm).await;
     farm.table_result(&answer, "supplier_data").await
 }
 
-/// A farm with suppliers in several files, `rows` in `a.csv` having landed.
+/// A fixture with suppliers in several files; `rows` were synced from `a.csv`.
 async fn start_with_files(rows: &str) -> SyncFixture {
     let farm = SyncFixture::start().await;
     std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
@@ -84,7 +84,7 @@ async fn a_table_whose_files_are_the_same_is_skipped_and_counts_as_synced() {
         ))
         .await;
     assert_eq!(run.data()["kind"], "incremental");
-    // A full sync reads everything, whatever is known.
+    // A full sync reads every file.
     assert_eq!(farm.run_sync().await.data()["stats"]["unchanged"], 3);
 }
 
@@ -104,7 +104,7 @@ async fn bytes_time_and_size_each_make_a_file_be_read() {
     };
     stamp(at);
     sync_suppliers_incrementally(&farm).await;
-    // Other bytes under the same size and time: a copy that keeps times may do this.
+    // Other bytes with the same size and time, as copied with preserved times.
     farm.warehouse
         .write_suppliers(&supplier_rows(2).replace("Acme", "Aqme"));
     stamp(at);
@@ -173,7 +173,7 @@ async fn a_new_file_beside_old_ones_is_read_alone() {
         sync_suppliers_incrementally(&farm).await["state"],
         "skipped"
     );
-    // A file that is gone leaves its rows until a complete read.
+    // Rows of a deleted file stay until the next full sync.
     std::fs::remove_file(farm.warehouse.path().join("supplier_data/b.csv")).unwrap();
     assert_eq!(
         sync_suppliers_incrementally(&farm).await["state"],
@@ -194,7 +194,7 @@ async fn a_new_file_beside_old_ones_is_read_alone() {
         table_counts(&farm.table_result(&answer, "supplier_data").await),
         [3, 0, 0, 3, 1, 0]
     );
-    // And it is read again when it comes back.
+    // The file is read again when it is back.
     farm.warehouse.write_file(
         "supplier_data/b.csv",
         format!(
@@ -262,7 +262,7 @@ async fn an_older_row_in_a_new_file_does_not_win_over_what_landed() {
         "{}",
         items[0]
     );
-    // A complete read comes to the same rows.
+    // A full sync produces the same rows.
     assert_eq!(farm.sync_supplier_counts().await, [5, 0, 0, 2, 0, 3]);
     assert_eq!(names(farm.load_suppliers().await), ["Newest", "Newer"]);
 }
@@ -315,8 +315,7 @@ async fn another_source_is_another_start() {
         [5, 0, 0, 5, 0, 0],
         "the same file elsewhere is another one"
     );
-    // The first complete read of another source may remove whatever it does not have, also after an
-    // incremental one.
+    // The first full sync of another source may remove any rows, even after an incremental sync.
     other.write_suppliers(&supplier_rows(1));
     assert_eq!(farm.sync_supplier_counts().await, [1, 0, 0, 1, 4, 0]);
 }

@@ -1,10 +1,10 @@
-//! From an empty installation to the first recommendation, from a folder and from a PostgreSQL
-//! database; and what helps on the way.
+//! Onboarding: from an empty installation to the first recommendation, with a folder and with a
+//! PostgreSQL database, and the templates offered on the way.
 
 use crate::{Client, SourceDatabase, TestApp};
 use serde_json::{Value, json};
 
-/// The templates as they are handed out, by table.
+/// The CSV templates, by table.
 async fn fetch_templates(owner: &Client) -> Vec<(String, String)> {
     let answer = owner.get("/api/data-sync/templates").await;
     let text = |table: &Value, name: &str| table[name].as_str().unwrap().to_owned();
@@ -16,7 +16,7 @@ async fn fetch_templates(owner: &Client) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Sets the source as it was tested, syncs it, and looks what to buy.
+/// Tests, saves and syncs the source. Returns the first recommendation.
 async fn first_recommendation(owner: &Client, source: Value) -> Value {
     let empty = owner.get("/api/purchasing/recommendations").await;
     assert_eq!(
@@ -63,7 +63,8 @@ async fn first_recommendation(owner: &Client, source: Value) -> Value {
     items[0].clone()
 }
 
-/// The template's item: 40 on hand, 15 booked, so a position of 25 against a reorder point of 60.
+/// The template's item has 40 on hand and 15 booked, so its position is 25; its reorder point is
+/// 60.
 fn assert_template_item(item: &Value) {
     assert_eq!(
         (

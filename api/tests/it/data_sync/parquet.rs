@@ -1,4 +1,4 @@
-//! Parquet files as tables: their types, their rejects, and files that cannot be used.
+//! Parquet files as tables: column types, rejects, and unusable files.
 
 use super::{SyncFixture, table_counts};
 use ::parquet::arrow::ArrowWriter;
@@ -77,7 +77,7 @@ async fn typed_columns_land_exactly() {
         [2, 2, 0, 0, 0, 0]
     );
     let rows = farm.load_transactions().await;
-    // 0.5 x 999999999999.9999 and -2.5 x 10.01, half to even at the fourth decimal.
+    // 0.5 x 999999999999.9999 and -2.5 x 10.01, rounded half-even to four decimals.
     assert_eq!(
         (rows[0].unit_price_e4, rows[0].amount_e4),
         (9_999_999_999_999_999, 5_000_000_000_000_000)
@@ -95,7 +95,7 @@ async fn typed_columns_land_exactly() {
         ("7", "2026-06-01".to_owned(), None)
     );
     assert_eq!(rows[1].updated_at.to_rfc3339(), "2026-06-01T00:00:00+00:00");
-    // The same rows as text are the same rows.
+    // The same rows in a CSV file are unchanged.
     std::fs::remove_file(farm.warehouse.path().join("sales_transactions.parquet")).unwrap();
     farm.warehouse.write_transactions(
         "7,o1,purchase,2026-06-01,,s1,urea,0.5,ton,999999999999.9999,USD,,,,2026-06-01T00:00:00Z\n\
@@ -160,7 +160,7 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
         told,
         [
             (Some(2), Some("c2"), Some("crops"), Some("rye")),
-            // Not 0.3: nobody may round what stands there.
+            // Not 0.3: values are shown without rounding.
             (
                 Some(3),
                 Some("c3"),

@@ -1,5 +1,4 @@
-//! A PostgreSQL database as a source: what lands, what is said about what cannot be read, and how
-//! its password is kept.
+//! PostgreSQL databases as sources: rows, error messages, and storage of the password.
 
 use super::{SyncFixture, table_counts};
 use crate::SourceDatabase;
@@ -34,7 +33,7 @@ async fn start_with(database: &SourceDatabase) -> SyncFixture {
     farm
 }
 
-/// Why a source cannot be read, as its test says.
+/// The error message of testing the source.
 async fn expect_refusal(farm: &SyncFixture, input: Value) -> String {
     let tested = farm
         .owner
@@ -48,7 +47,7 @@ async fn expect_refusal(farm: &SyncFixture, input: Value) -> String {
     reason
 }
 
-/// What the test of a source says about one table of it.
+/// The problem of one table, from testing the source.
 async fn table_problem(farm: &SyncFixture, input: Value, table: usize) -> String {
     let tested = farm.owner.post("/api/data-sync/source/test", input).await;
     assert_eq!(tested.data()["ok"], true, "{}", tested.text);
@@ -142,7 +141,7 @@ async fn rows_land_exactly_and_a_second_sync_writes_nothing() {
         ),
         (&json!(2), &json!(0))
     );
-    // A database has no files to leave out: an incremental sync reads it, and removes nothing.
+    // A database has no files to skip: an incremental sync reads it and removes nothing.
     database
         .execute_sql("delete from sales_transactions where transaction_id = 8")
         .await;
@@ -481,7 +480,7 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
             .await
             .contains("may not read the columns customer_name of erp.customer_profiles")
     );
-    // The same words end its sync.
+    // A sync fails with the same message.
     farm.owner.put("/api/data-sync/source", input).await.data();
     let failed = farm.sync_table("supplier_data", json!({})).await;
     assert_eq!(failed.expect_failure(422), "sync_failed");
@@ -524,7 +523,7 @@ async fn the_password_is_sealed_and_never_shown() {
             .as_ref()
             .is_some_and(|sealed| sealed.starts_with("v1."))
     );
-    // Another password is another seal, but the same source: the 20 % rule holds.
+    // Another password is sealed anew, but the source is the same: the 20 % rule still applies.
     let revision = row.revision;
     farm.sync_supplier_counts().await;
     farm.owner
@@ -591,7 +590,7 @@ async fn a_sealed_password_opens_for_nobody_else() {
         .await
         .unwrap()
         .unwrap();
-    // As somebody who can write the database, but does not have the secret, might do it.
+    // As an attacker with write access to the database, but without the secret, might do.
     for connection in [row.connection_id, stolen.connection_id] {
         let mut row = row.clone().into_active_model();
         (row.sealed_password, row.connection_id) =

@@ -1,11 +1,11 @@
-//! Rows that cannot land: each is told with its place and what is expected, and the others land.
+//! Rejected rows: each is reported with its location and the expected value; other rows are synced.
 
 use super::{SyncFixture, supplier_rows};
 use serde_json::{Value, json};
 
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 
-/// Ten rows that are wrong, each in its own way, among three that are right.
+/// Ten rows that are invalid in different ways, among three valid ones.
 fn ten_invalid_rows() -> String {
     let row = |start: &str| format!("{start},Ames,{UPDATED_AT}\n");
     [

@@ -1,5 +1,4 @@
-//! Rows that the source no longer has: removed where that is plausible, kept and told where it is
-//! not.
+//! Rows missing in the source: deleted if that is plausible, otherwise withheld and reported.
 
 use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
 use api::features::data_sync::SyncCommandOptions;
@@ -29,7 +28,7 @@ async fn rows_that_are_gone_are_marked_removed_and_come_back_when_they_do() {
         ),
         (8, 10, before + 1)
     );
-    // What is removed already is not removed again.
+    // A row is deleted only once.
     assert_eq!(farm.sync_supplier_counts().await, [8, 0, 0, 8, 0, 0]);
     farm.warehouse.write_suppliers(&supplier_rows(10));
     assert_eq!(farm.sync_supplier_counts().await, [10, 0, 2, 8, 0, 0]);
@@ -69,7 +68,7 @@ async fn more_than_a_fifth_is_kept_until_it_is_confirmed() {
         (shown["rows"].as_u64(), &shown["message"]),
         (Some(11), &table["message"])
     );
-    // Asking again does not confirm it; saying so does.
+    // Syncing again does not confirm the deletion; `confirmDeletions` does.
     assert_eq!(farm.sync_supplier_counts().await, [7, 0, 0, 7, 0, 0]);
     let confirmed = farm
         .sync_table("supplier_data", json!({"confirmDeletions": true}))
@@ -140,7 +139,7 @@ async fn a_newly_set_source_may_replace_everything_once() {
         [1, 1, 0, 0, 0, 0],
         "once only"
     );
-    // To set the same folder again is to set nothing.
+    // Saving the same folder again changes nothing.
     farm.set_source(&other).await;
     assert_eq!(farm.sync_supplier_counts().await, [1, 0, 0, 1, 0, 0]);
     assert_eq!(count_live(&farm).await, 2);

@@ -1,5 +1,4 @@
-//! Runs under somebody's hand: cancelled, followed, and tried again for the rows that could not
-//! land.
+//! Runs that people cancel, watch, and retry for rejected rows.
 
 use crate::{Client, TestApp, Warehouse};
 use entities::{purchase_transaction, sync_lease, sync_run};
@@ -72,7 +71,7 @@ async fn a_cancelled_run_ends_within_two_seconds_keeps_what_had_landed_and_gives
     );
     warehouse.write_file("sales_transactions.csv", many_sales(400_000));
     let run = start_sync(&owner, &warehouse).await;
-    // Until the large table is read, and has said so.
+    // Waits until the large table reports progress.
     let mut seen = Value::Null;
     for _ in 0..400 {
         let status = owner.get(&format!("/api/data-sync/runs/{run}")).await;
@@ -124,7 +123,7 @@ async fn a_cancelled_run_ends_within_two_seconds_keeps_what_had_landed_and_gives
         "The run was cancelled before this table was started."
     );
 
-    // Nothing of the table is there, the stock is, and the next run is not kept waiting.
+    // The cancelled table has no rows, the stock has, and the next run starts without delay.
     assert_eq!(
         owner.get("/api/purchasing/summary").await.json["meta"]["n"],
         0
@@ -154,7 +153,7 @@ async fn who_waits_for_a_run_that_is_cancelled_elsewhere_is_told() {
     let warehouse = app.create_warehouse("prairie");
     warehouse.write_file("sales_transactions.csv", many_sales(200_000));
     let run = start_sync(&owner, &warehouse).await;
-    // As another server leaves its wish: in the records alone.
+    // As another server requests it: only in the database.
     let wish = sync_run::Entity::update_many().col_expr(
         sync_run::Column::CancelRequestedAt,
         Expr::value(app.parts.clock.now()),
@@ -195,8 +194,8 @@ async fn only_the_rows_that_could_not_land_are_tried_again() {
     let run = synced.data()["runId"].as_str().unwrap().to_owned();
     let retry = format!("/api/data-sync/runs/{run}/rejects/retry");
 
-    // b is mended and has moved, d is still wrong, c was changed and a removed: of these only b and
-    // d are this retry's business.
+    // b is fixed on another line, d is still invalid, c is changed, and a is removed: the retry
+    // only covers b and d.
     warehouse.write_transactions(&[row("c", "31"), row("d", "fourty"), row("b", "20")].concat());
     let retried = owner.send(poem::http::Method::POST, &retry, None).await;
     let stats = &retried.data()["stats"];
@@ -223,7 +222,7 @@ async fn only_the_rows_that_could_not_land_are_tried_again() {
     let kinds = owner.get("/api/data-sync/runs").await;
     assert_eq!(kinds.data()["items"][0]["kind"], "retry");
 
-    // The retry's own reject can be retried; a run without any cannot.
+    // The retry's own reject can be retried; a run without rejects cannot.
     let second = retried.data()["runId"].as_str().unwrap().to_owned();
     warehouse.write_transactions(&[row("c", "31"), row("d", "40"), row("b", "20")].concat());
     let last = owner
@@ -334,7 +333,7 @@ async fn whoever_is_let_go_is_told_nothing_more_of_a_run() {
     let warehouse = app.create_warehouse("prairie");
     warehouse.write_file("sales_transactions.csv", many_sales(3));
     app.sync_warehouse(&owner, &warehouse).await.data();
-    // A run that goes on for as long as the test looks.
+    // A run that stays in progress during the test.
     sync_run::Entity::update_many()
         .col_expr(sync_run::Column::State, Expr::value("running"))
         .exec(&app.raw)

@@ -1,4 +1,4 @@
-//! Runs whose server has died: another one goes on with what is not done.
+//! Runs whose server has died: another server continues with the remaining tables.
 
 use super::{SyncFixture, supplier_rows};
 use api::features::data_sync::HeartbeatMonitor;
@@ -16,8 +16,7 @@ const OTHERS: [&str; 4] = [
     "customer_profiles",
 ];
 
-/// A run as a server leaves it that was killed while it read the suppliers: the tables before have
-/// landed.
+/// A run whose server was killed while it read the suppliers; the tables before were synced.
 async fn start_interrupted_run(farm: &SyncFixture) -> String {
     farm.warehouse.write_suppliers(&supplier_rows(3));
     farm.warehouse.write_inventory(
@@ -56,7 +55,8 @@ async fn start_interrupted_run(farm: &SyncFixture) -> String {
     .await
     .unwrap();
     let end = farm.app.parts.clock.now() + chrono::TimeDelta::seconds(45);
-    // Ending the run has ended its epoch; killed in the middle it would still have it.
+    // Ending the run advanced the epoch of its lease; a killed run would still have the earlier
+    // one.
     let held = sync_lease::Entity::update_many().col_expr(
         sync_lease::Column::Epoch,
         Expr::col(sync_lease::Column::Epoch).sub(1),
@@ -153,7 +153,7 @@ async fn another_server_goes_on_with_the_tables_that_are_not_done() {
     let job = load_job(&farm).await;
     assert_eq!((job.state.as_str(), job.attempts), ("done", 2));
     assert!(job.last_error.unwrap().contains("sent no heartbeat"));
-    // It is over: nobody takes it up again, and the next one may begin.
+    // The run is over: no server takes it over, and the next run can start.
     assert_eq!(
         take_over_runs(&farm, &mut silences, seen + Duration::from_secs(90)).await,
         0
@@ -182,7 +182,7 @@ async fn a_server_that_speaks_is_left_alone_whatever_the_clocks_say() {
         at += Duration::from_secs(29);
         assert_eq!(take_over_runs(&farm, &mut silences, at).await, 0, "{hours}");
     }
-    // One that said that it stops is not waited for.
+    // A job that announced its stop is taken over without waiting.
     job::Entity::update_many()
         .col_expr(job::Column::Heartbeats, Expr::value(-1_i64))
         .exec(&farm.app.raw)
@@ -221,7 +221,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
         take_over_runs(farm, &mut silences, Instant::now()).await;
         take_over_runs(farm, &mut silences, silent).await
     };
-    // Somebody has cancelled it meanwhile.
+    // The run was cancelled in the meantime.
     let run = start_interrupted_run(&farm).await;
     farm.owner
         .send(
@@ -244,7 +244,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
         "whoever cancelled it knows"
     );
 
-    // It breaks every server that takes it up.
+    // The run has crashed every server that took it over.
     let run = start_interrupted_run(&farm).await;
     job::Entity::update_many()
         .col_expr(job::Column::Attempts, Expr::value(5))
@@ -272,7 +272,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
         "{open}"
     );
 
-    // It tried rows of a run again that is not there any more.
+    // The run retried rejects of a run that no longer exists.
     let run = start_interrupted_run(&farm).await;
     let payload = load_job(&farm).await.payload.replace(
         "\"retry_of\":null",
@@ -292,7 +292,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
         (json!("failed"), "failed".to_owned())
     );
 
-    // The source is another one.
+    // The source was changed.
     let run = start_interrupted_run(&farm).await;
     farm.set_source(&farm.app.create_warehouse("other")).await;
     assert_eq!(taken_up(&farm).await, 0);

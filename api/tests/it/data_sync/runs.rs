@@ -1,4 +1,4 @@
-//! Runs: one at a time, recorded, seen by their own organization only.
+//! Runs: one at a time, recorded, and visible to their own organization only.
 
 use super::{SyncFixture, supplier_row, supplier_rows};
 use crate::source_warehouse::PurchaseLine;
@@ -54,7 +54,7 @@ async fn a_heartbeat_that_comes_after_the_end_does_not_hold_the_lease() {
         .await
         .unwrap()
         .unwrap();
-    // What the last heartbeat of the run writes, where it was on its way while the run ended.
+    // The write of a last heartbeat that was in flight when the run ended.
     let held = sync_lease::Entity::update_many()
         .filter(sync_lease::Column::RunId.eq(job.id))
         .filter(sync_lease::Column::Epoch.eq(job.epoch));
@@ -217,7 +217,7 @@ async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_
         .unwrap()
         .to_owned();
     let tenant = farm.tenant_id().await;
-    // As a process leaves them that was killed in the middle.
+    // As a killed process leaves them.
     let row = sync_run::Entity::find()
         .filter(sync_run::Column::TenantId.eq(tenant))
         .one(&farm.app.raw)

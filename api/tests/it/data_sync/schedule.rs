@@ -1,5 +1,5 @@
-//! Syncs that start by themselves: when they are due, that one server starts each, and what is told
-//! of a time that did not come to a run.
+//! Scheduled syncs: when they are due, that only one server starts each, and how skipped times are
+//! reported.
 
 use super::{SyncFixture, supplier_row, supplier_rows};
 use crate::test_app::PASSWORD;
@@ -32,7 +32,7 @@ async fn list_runs(farm: &SyncFixture) -> Vec<Value> {
         .clone()
 }
 
-/// The schedule once the run that it started has ended.
+/// The schedule after the run that it started has ended.
 async fn wait_for_end(farm: &SyncFixture) -> Value {
     for _ in 0..400 {
         let schedule = get_schedule(farm).await;
@@ -44,13 +44,13 @@ async fn wait_for_end(farm: &SyncFixture) -> Value {
     panic!("the scheduled run does not end");
 }
 
-/// Some minutes go by. They are longer than a token lives, so the owner signs in again.
+/// Advances the clock beyond the lifetime of a token, so the owner signs in again.
 async fn advance_clock(farm: &mut SyncFixture, minutes: i64) {
     farm.app.parts.clock.advance(TimeDelta::minutes(minutes));
     farm.owner = farm.app.sign_in("0@prairie.example", PASSWORD).await;
 }
 
-/// A farm whose schedule of every five minutes has come due: it is 15:06.
+/// A fixture with a due schedule of every five minutes: it is 15:06.
 async fn start_due_sync() -> SyncFixture {
     let mut farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(3));
@@ -179,7 +179,7 @@ async fn schedules_that_make_no_sense_are_refused_in_words() {
 async fn of_two_servers_that_see_a_due_schedule_one_starts_it() {
     let farm = start_due_sync().await;
     let sync = &farm.app.parts.sync;
-    // Both have looked before either has taken it.
+    // Both servers list the due schedules before either claims one.
     let seen = farm
         .app
         .parts
@@ -249,7 +249,7 @@ async fn times_that_went_by_while_no_server_was_up_are_made_up_for_once() {
 async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
     let mut farm = start_due_sync().await;
     farm.run_sync().await.data();
-    // As another server's run holds it.
+    // The lease as another server's run holds it.
     let lease = sync_lease::Entity::find()
         .filter(sync_lease::Column::TenantId.eq(farm.tenant_id().await))
         .one(&farm.app.raw)
@@ -271,7 +271,7 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
     );
     assert_eq!(list_runs(&farm).await.len(), 1, "nothing is queued");
 
-    // The next time is free again, and nothing is left to say.
+    // At the next time nothing is running, and the message is gone.
     advance_clock(&mut farm, 4).await;
     assert_eq!(farm.app.parts.sync.start_due_runs().await.unwrap(), 1);
     assert_eq!(wait_for_end(&farm).await.get("message"), None);

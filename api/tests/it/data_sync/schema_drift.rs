@@ -1,5 +1,5 @@
-//! Columns of the source that have changed since the last read: held, stopped or passed over, and
-//! never a value lost unasked.
+//! Schema drift: columns of the source that have changed since the last read. Each policy is
+//! tested, and no value is lost without confirmation.
 
 use super::{SyncFixture, supplier_rows, table_counts};
 use crate::SourceDatabase;
@@ -11,12 +11,12 @@ use arrow_array::{
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The suppliers of `supplier_rows(1)` without `categories`, in another order.
+/// The suppliers of `supplier_rows(1)` without `categories` and in another column order.
 const WITHOUT_CATEGORIES: &str = "supplier_name,supplier_id,lead_time_days,active,updated_at\nAcme,s0,10,true,2026-06-01T00:00:00Z\n";
 const HELD_MESSAGE: &str = "The source columns changed: categories is no longer there. No rows were \
     changed.";
 
-/// Suppliers under the drift of the organization's columns.
+/// The suppliers in the drift response.
 async fn get_drift(farm: &SyncFixture) -> Value {
     farm.owner.get("/api/data-sync/drift").await.data()["tables"][4].clone()
 }
@@ -35,7 +35,7 @@ async fn set_policy(farm: &SyncFixture, policy: &str) {
         .data();
 }
 
-/// What the failed sync of the suppliers says.
+/// The error message of a failed sync of the suppliers.
 async fn expect_refusal(farm: &SyncFixture) -> String {
     let answer = farm.sync_table("supplier_data", json!({})).await;
     assert_eq!(answer.expect_failure(422), "sync_failed");
@@ -47,7 +47,7 @@ async fn sync_and_get_message(farm: &SyncFixture) -> Value {
     farm.table_result(&answer, "supplier_data").await["message"].clone()
 }
 
-/// Of the only supplier what stands under `categories`.
+/// The `categories` of the only supplier.
 async fn supplier_categories(farm: &SyncFixture) -> Option<String> {
     farm.load_suppliers().await[0].categories.clone()
 }
@@ -127,7 +127,7 @@ async fn a_lost_column_is_held_until_it_is_accepted() {
         "{asked}"
     );
 
-    // However often it is tried, the question is the one that was asked first.
+    // Further attempts keep the first question and its time.
     farm.app.parts.clock.advance(chrono::TimeDelta::minutes(5));
     let incremental = farm
         .owner
@@ -315,7 +315,7 @@ async fn a_column_that_only_a_new_file_lacks_is_held_too() {
         get_drift(&farm).await["columns"][2],
         json!({"name": "categories", "targetColumn": "categories", "missingInFiles": "supplier_data/b.csv"})
     );
-    // Another such file is nothing new; a file that has landed needs no look.
+    // Another such file is no new change, and a synced file is not checked again.
     farm.warehouse.write_file(
         "supplier_data/c.csv",
         WITHOUT_CATEGORIES.replace("s0", "s1"),
@@ -363,7 +363,7 @@ async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
         suppliers_parquet(texts("007"), Arc::new(Int64Array::from(vec![5]))),
     );
     assert_eq!(farm.sync_supplier_counts().await, [1, 0, 0, 1, 0, 0]);
-    // Numbers have lost their leading zeros: 007 would become 7, another supplier.
+    // Leading zeros are lost in numbers: 007 would become 7, another supplier.
     farm.warehouse.write_file(
         "supplier_data.parquet",
         suppliers_parquet(
@@ -390,7 +390,7 @@ async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
             &json!("whole numbers")
         )
     );
-    // What cannot be read at all fails whatever is accepted.
+    // A type that cannot be read fails under every policy.
     farm.warehouse.write_file(
         "supplier_data.parquet",
         suppliers_parquet(

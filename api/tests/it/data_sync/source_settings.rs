@@ -1,4 +1,4 @@
-//! Setting, testing and checking where rows come from.
+//! Saving and testing the source settings.
 
 use super::SyncFixture;
 use crate::TestApp;

@@ -1,4 +1,4 @@
-//! What a read changes: new rows, rows that differ, and nothing else.
+//! Merging a read into a table: new and changed rows are written, and nothing else.
 
 use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
 use crate::source_warehouse::PurchaseLine;
@@ -91,7 +91,7 @@ async fn only_rows_that_differ_are_updated() {
         ),
         ("Acme West", None, None, false)
     );
-    // From a value to none and back are changes too.
+    // Setting a value and clearing it are changes too.
     farm.warehouse.write_suppliers(
         &(supplier_rows(10) + &supplier_row("s10", "New", "2026-06-02T00:00:00Z")),
     );
@@ -157,7 +157,7 @@ async fn of_rows_with_the_same_key_the_newest_lands_and_the_others_are_told() {
         reason.starts_with("duplicate key: the row on line 3 of supplier_data.csv"),
         "{reason}"
     );
-    // The same file again: the losers are rejects again, and nothing is written.
+    // The same file again: duplicates are rejected again, and nothing is written.
     assert_eq!(farm.sync_supplier_counts().await, [6, 0, 0, 3, 0, 3]);
 }
 
@@ -210,8 +210,7 @@ async fn a_key_that_comes_again_batches_later_is_found_in_a_first_load() {
     );
 }
 
-/// The good ones go into the database on one way, from batch to batch, which each reject
-/// interrupts.
+/// Accepted rows form one stream of batches, which rejects interrupt.
 #[tokio::test]
 async fn rejects_between_batches_keep_no_other_row_away() {
     let farm = SyncFixture::start().await;
@@ -291,7 +290,7 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
     );
     let json: serde_json::Value = serde_json::from_str(&ran.to_json()).unwrap();
     assert_eq!(json["stats"]["inserted"], 4);
-    // A folder that the server may not read is read for the operator's command all the same.
+    // The operator's command can read a folder that the server may not read.
     let elsewhere = tempfile::tempdir().unwrap();
     std::fs::write(
         elsewhere.path().join("supplier_data.csv"),
@@ -356,7 +355,7 @@ async fn a_target_that_loses_a_row_is_noticed_and_stays_as_it_was() {
     assert_eq!(farm.load_suppliers().await.len(), 3, "nothing of it lasts");
 }
 
-/// What keeps one supplier out of the table without a word.
+/// SQL that silently prevents the insertion of one supplier.
 fn failing_supplier_sql(backend: DbBackend) -> &'static [&'static str] {
     match backend {
         DbBackend::Postgres => &[

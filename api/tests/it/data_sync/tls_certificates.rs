@@ -1,5 +1,4 @@
-//! Certificates of private authorities: a server that speaks TLS is believed where its authority is
-//! trusted, and not otherwise.
+//! Certificates of private authorities: a TLS server is trusted only if its authority is.
 
 use super::SyncFixture;
 use crate::postgres_server;
@@ -14,12 +13,12 @@ const FILES: [(&str, &str); 2] = [
     ("server.key", include_str!("../../data/tls/server.key")),
 ];
 
-/// A server of its own, for TLS is the whole server's, and its port.
+/// Starts a separate server, because TLS is a server-wide setting. Returns its connection and port.
 async fn start_tls_database() -> (DatabaseConnection, String) {
     let url = postgres_server::start_server();
     let admin = sea_orm::Database::connect(&url).await.unwrap();
     for (name, text) in FILES {
-        // Written by the server, so that it owns the key, as it demands.
+        // The server writes the files, because it must own the key.
         let lines = format!("select unnest(string_to_array('{}', E'\\n'))", text.trim());
         admin
             .execute_unprepared(&format!(
@@ -36,7 +35,7 @@ async fn start_tls_database() -> (DatabaseConnection, String) {
         .execute_unprepared("select pg_reload_conf()")
         .await
         .unwrap();
-    // An error where it is still off.
+    // Fails while TLS is still off.
     let is_on = "do $$ begin if current_setting('ssl') <> 'on' then raise 'off'; end if; end $$";
     for _ in 0..100 {
         if admin.execute_unprepared(is_on).await.is_ok() {
@@ -101,7 +100,7 @@ async fn a_server_is_believed_where_its_authority_is_trusted() {
         Ok(()),
         "one of several"
     );
-    // The name is another one than in the certificate.
+    // The host name differs from the one in the certificate.
     let named = |mode| source_input("localhost", &port, mode, Some(AUTHORITY));
     let other_name = test_source(&farm, named("verify-full")).await.unwrap_err();
     assert!(
@@ -110,7 +109,7 @@ async fn a_server_is_believed_where_its_authority_is_trusted() {
     );
     assert_eq!(test_source(&farm, named("verify-ca")).await, Ok(()));
 
-    // Kept with the source, and used by its runs.
+    // The certificate is stored with the source and used by its runs.
     let set = farm
         .owner
         .put("/api/data-sync/source", full(Some(AUTHORITY)))
@@ -131,7 +130,7 @@ async fn a_server_is_believed_where_its_authority_is_trusted() {
         .await
         .unwrap();
     assert_eq!(farm.sync_supplier_counts().await, [1, 1, 0, 0, 0, 0]);
-    // Another certificate is the same source.
+    // Changing the certificate does not change the source.
     let revision = || async {
         data_source::Entity::find()
             .one(&farm.app.raw)

@@ -1,4 +1,4 @@
-//! Every kind of value arrives as it was written, on both engines.
+//! Every type of value is stored exactly, on both database engines.
 
 use super::{SyncFixture, table_counts};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -50,7 +50,7 @@ async fn the_largest_and_smallest_numbers_are_exact() {
         ),
         (Some(36_500), 123_456, Some("s"))
     );
-    // Half to even at the fourth decimal, and a product beyond the range is told.
+    // Rounded half-even to four decimals; a product out of range is rejected.
     farm.warehouse.write_transactions(
         "1,o,purchase,2026-06-01,,s,i,0.5,ton,0.0001,USD,,,,2026-06-01T00:00:00Z\n\
          2,o,purchase,2026-06-01,,s,i,1.5,ton,0.0001,USD,,,,2026-06-01T00:00:00Z\n\
@@ -115,7 +115,7 @@ async fn days_and_moments_come_back_as_they_were() {
         ]
         .map(parse_instant)
     );
-    // Read back and compared by the merge itself: nothing differs.
+    // The merge reads the values back and finds no difference.
     let again = farm.sync_table("sales_transactions", json!({})).await;
     assert_eq!(
         table_counts(&farm.table_result(&again, "sales_transactions").await),

@@ -1,5 +1,4 @@
-//! Incremental syncs of a database: the rows that have changed are read, nothing that is yet to
-//! land is passed over.
+//! Incremental syncs of a database: changed rows are read, and pending rows are not skipped.
 
 use super::{SyncFixture, table_counts};
 use crate::{Client, SourceDatabase};
@@ -38,7 +37,7 @@ async fn put_rows(database: &SourceDatabase, rows: &[(&str, &str, &str)]) {
     }
 }
 
-/// What an incremental sync did to the suppliers of whoever asks.
+/// Runs an incremental sync and returns the counts of the client's suppliers.
 async fn sync_client_incrementally(client: &Client) -> Value {
     let answer = client
         .post(
@@ -65,7 +64,7 @@ async fn sync_incrementally(farm: &SyncFixture) -> [u64; 6] {
     table_counts(&sync_client_incrementally(&farm.owner).await)
 }
 
-/// What is remembered, of all organizations.
+/// The stored watermarks of all organizations.
 async fn stored_watermarks(farm: &SyncFixture) -> Vec<DateTime<Utc>> {
     source_watermark::Entity::find()
         .all(&farm.app.raw)
@@ -142,7 +141,7 @@ async fn new_and_changed_rows_are_read_and_nothing_else() {
         "nothing is removed, and a row that comes late with an old moment is not seen"
     );
     assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
-    // A complete read sees both.
+    // A full sync reads both rows.
     let answer = farm
         .sync_table("supplier_data", json!({"confirmDeletions": true}))
         .await;
@@ -168,7 +167,7 @@ async fn rows_of_the_hour_before_are_read_again() {
     )
     .await;
     assert_eq!(sync_incrementally(&farm).await, [2, 1, 0, 1, 0, 0]);
-    // The value of the source holds, also where it says that it is older than what is here.
+    // The value in the source wins, even if it is older than the stored one.
     database
         .execute_sql(
             r"
@@ -211,7 +210,7 @@ async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
         .data();
     assert_eq!(sync_incrementally(&farm).await, [2, 0, 2, 0, 0, 0]);
     assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
-    // The moment itself under another name.
+    // Another column as the change time.
     farm.owner
         .put("/api/data-sync/mapping", named("updated_at", "changed_on"))
         .await
@@ -236,7 +235,7 @@ async fn a_table_that_is_read_in_another_way_is_read_as_a_whole() {
         "both say the same moment, and s1 a later one now"
     );
     assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
-    // A column that was not there before: the values of old rows are new.
+    // A new column: old rows have new values.
     database
         .execute_sql("alter table supplier_data add lead_time_days int default 4")
         .await;
@@ -392,13 +391,13 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
     .await;
     assert_eq!(farm.sync_supplier_counts().await, [3, 2, 0, 0, 0, 1]);
     assert_eq!(sync_incrementally(&farm).await, [2, 0, 0, 1, 0, 1]);
-    // Mended, and its moment not touched.
+    // The row is fixed, but its change time stays.
     database
         .execute_sql("update supplier_data set supplier_name = 'Two' where supplier_id = 's2'")
         .await;
     assert_eq!(sync_incrementally(&farm).await, [2, 1, 0, 1, 0, 0]);
     assert_eq!(sync_incrementally(&farm).await, [1, 0, 0, 1, 0, 0]);
-    // A row that says no moment is rejected each time, and keeps nothing back.
+    // A row without a change time is rejected each time and does not hold back the watermark.
     put_rows(
         &database,
         &[
@@ -413,8 +412,8 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
         stored_watermarks(&farm).await,
         [parse_time("2020-06-20T00:00:00Z")]
     );
-    // Which of two rows with one key was left over is not told: it stays where it is, and a
-    // complete read forgets it.
+    // It is unknown which of two rows with the same key was rejected: the watermark stays, and a
+    // full sync deletes it.
     put_rows(&database, &[("s5", "Fifth", "'2020-06-21 00:00+00'")]).await;
     assert_eq!(sync_incrementally(&farm).await, [3, 0, 1, 0, 0, 2]);
     assert_eq!(
@@ -424,7 +423,7 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
     farm.run_sync().await.data();
     assert_eq!(stored_watermarks(&farm).await, [] as [DateTime<Utc>; 0]);
     assert_eq!(sync_incrementally(&farm).await[0], 6);
-    // A retry is after a few rows: it says nothing of the others.
+    // A retry reads a few rows only, so it does not move the watermark.
     database
         .execute_sql("delete from supplier_data where supplier_id in ('s4', 's5')")
         .await;
@@ -497,7 +496,7 @@ async fn a_moment_that_is_text_is_compared_by_nobody() {
         (table_counts(&table), table.get("message")),
         ([2, 0, 0, 2, 0, 0], None)
     );
-    // Compared once it can be, and forgotten when it cannot any more.
+    // Once comparable, the column is compared; when it no longer is, its state is deleted.
     farm.owner
         .put(
             "/api/data-sync/drift",

@@ -1,5 +1,5 @@
-//! Rows that are held back: which ones they are is written down and shown, and a confirmed number
-//! lets go of so many and no more.
+//! Withheld deletions: the rows are recorded and listed, and a confirmation deletes at most the
+//! confirmed number.
 
 use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
 use poem::http::StatusCode;
@@ -23,7 +23,7 @@ async fn count_live(farm: &SyncFixture) -> usize {
         .count()
 }
 
-/// `[missing, live]` of each table that waits.
+/// `[missing, live]` of each table with withheld deletions.
 fn withheld_numbers(held: &Value) -> Vec<[u64; 2]> {
     held.as_array()
         .unwrap()
@@ -71,7 +71,7 @@ async fn a_source_that_has_lost_rows_is_told_with_the_rows() {
         .filter_map(|table| Some((table["sourceTable"].as_str()?, table["withheld"].as_u64()?)))
         .collect();
     assert_eq!(waiting, [(SUPPLIERS, 3)]);
-    // A later run counts anew; since when it waits stays.
+    // A later run updates the counts; the time of the first run stays.
     farm.warehouse.write_suppliers(&supplier_rows(6));
     let second = farm.sync_table(SUPPLIERS, json!({})).await.data()["runId"].clone();
     let again = list_withheld(&farm).await;
@@ -84,7 +84,7 @@ async fn a_source_that_has_lost_rows_is_told_with_the_rows() {
         (vec![[4, 10]], &second, &first)
     );
     assert_eq!(again[0]["sampleRows"].as_array().unwrap().len(), 4);
-    // They come back: nothing waits any more.
+    // The rows are back, so nothing is withheld.
     farm.warehouse.write_suppliers(&supplier_rows(10));
     assert_eq!(farm.sync_supplier_counts().await, [10, 0, 0, 10, 0, 0]);
     assert_eq!(list_withheld(&farm).await, json!([]));
@@ -112,7 +112,7 @@ async fn a_confirmed_number_lets_go_of_so_many_and_no_more() {
     farm.sync_supplier_counts().await;
     farm.warehouse.write_suppliers(&supplier_rows(7));
     farm.sync_supplier_counts().await;
-    // Between the look and the answer the source has lost everything but one.
+    // After the list was shown and before the confirmation, the source loses all rows but one.
     farm.warehouse.write_suppliers(&supplier_rows(1));
     let table = confirm_deletions(&farm, 3).await;
     assert_eq!(
@@ -131,7 +131,7 @@ async fn a_confirmed_number_lets_go_of_so_many_and_no_more() {
         ),
         (10, vec![[9, 10]])
     );
-    // Fewer than were confirmed may go: the others have come back.
+    // Fewer rows than confirmed are deleted, because the others are back.
     farm.warehouse.write_suppliers(&supplier_rows(2));
     let table = confirm_deletions(&farm, 9).await;
     assert_eq!(
@@ -155,7 +155,7 @@ async fn a_confirmed_number_bounds_small_shares_and_other_sources_too() {
         (table_counts(&table), &table["withheld"]),
         ([8, 0, 0, 8, 0, 0], &json!(2))
     );
-    // What one source does not have is no question about another one.
+    // Withheld deletions of one source do not apply to another one.
     let other = farm.app.create_warehouse("other");
     other.write_suppliers(&supplier_row("only", "Only", "2026-06-01T00:00:00Z"));
     farm.set_source(&other).await;

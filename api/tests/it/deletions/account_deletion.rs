@@ -32,8 +32,8 @@ async fn id_at(client: &Client, pointer: &str) -> String {
 async fn deletion_leaves_only_audit_entries() {
     let app = TestApp::start_with_mail_server().await;
     let house = create_full_organization(&app, "prairie").await;
-    // A member with an organization of their own, whom the house has invited, with a key, an
-    // invitation sent, a draft and a conversation there.
+    // A member with an organization of their own and, in the other organization, an API key, a sent
+    // invitation, a draft and a conversation.
     let person = app.create_organization("canarytwo").await;
     let email = id_at(&person, "/email").await;
     confirm_email(&app, &email).await;
@@ -112,7 +112,7 @@ async fn deletion_leaves_only_audit_entries() {
             .expect_failure(422),
         "wrong_password"
     );
-    // The letters until now are not what this is about.
+    // Emails sent before the deletion are not relevant here.
     let answer = delete_account(
         &there,
         json!({"password": PASSWORD, "organizations": [own]}),
@@ -145,7 +145,7 @@ async fn deletion_leaves_only_audit_entries() {
         .unwrap();
 
     let after = DatabaseDump::from_app(&app).await;
-    // The house's log: it joined, made a key, invited, asked, and left.
+    // The organization's audit log: joined, created a key, invited, asked, and left.
     let words = [person_id.clone(), "canarytwo".to_owned(), own];
     assert_eq!(
         after.tables_with(&words),
@@ -163,7 +163,7 @@ async fn deletion_leaves_only_audit_entries() {
         .await
         .unwrap();
     assert!(db.verify_audit_log(None).await.unwrap().is_ok());
-    // The address is free.
+    // The email address is available again.
     let again =
         json!({"organization": "Anew", "name": "Ada", "email": email, "password": PASSWORD});
     app.anonymous_client()
@@ -226,7 +226,7 @@ async fn last_owner_must_transfer_ownership_first() {
         .await
         .data();
     delete_account(&owner, body).await.data();
-    // The organization was named and is not theirs to take along: it has another owner.
+    // The named organization stays, because it has another owner.
     assert_eq!(id_at(&colleague, "/organization/id").await, own);
 }
 

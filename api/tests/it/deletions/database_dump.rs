@@ -4,7 +4,7 @@ use crate::TestApp;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use std::collections::BTreeMap;
 
-/// The rows of every table, each as one lower-case line.
+/// The rows of every table, each as a lower-case line.
 pub(crate) struct DatabaseDump(BTreeMap<String, Vec<String>>);
 
 async fn query_texts(app: &TestApp, sql: &str) -> Vec<String> {
@@ -61,8 +61,8 @@ impl DatabaseDump {
         Self(tables)
     }
 
-    /// The tables with a row in which one of these words stands. An id is found as either engine
-    /// writes it.
+    /// The tables with a row that contains one of these words. An ID is found in the format of
+    /// either engine.
     pub(crate) fn tables_with(&self, words: &[String]) -> Vec<&str> {
         let words = word_spellings(words);
         let has = |lines: &Vec<String>| {
@@ -77,7 +77,7 @@ impl DatabaseDump {
             .collect()
     }
 
-    /// Every row in which one of these words stands.
+    /// Every row that contains one of these words.
     pub(crate) fn rows_with(&self, words: &[String]) -> Vec<(&str, &str)> {
         let words = word_spellings(words);
         let all = self.0.iter().flat_map(|(table, lines)| {

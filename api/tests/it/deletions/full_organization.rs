@@ -15,7 +15,7 @@ pub(crate) struct FullOrganization {
     pub(crate) key: String,
 }
 
-/// `mark` is one word of small letters; it stands in everything.
+/// `mark` is a lower-case word that occurs in all texts.
 pub(crate) async fn create_full_organization(app: &TestApp, mark: &str) -> FullOrganization {
     let name = format!("{mark} Supply");
     let owner = app.create_organization(&name).await;
@@ -77,7 +77,7 @@ pub(crate) async fn create_full_organization(app: &TestApp, mark: &str) -> FullO
     }
 }
 
-/// Where letters go by mail only those invite whose address is confirmed.
+/// Confirms an address: installations that send email only let confirmed people invite.
 pub(crate) async fn confirm_email(app: &TestApp, email: &str) {
     if app.newest_email_to(email).await.is_none() {
         return;
@@ -87,7 +87,7 @@ pub(crate) async fn confirm_email(app: &TestApp, email: &str) {
         .post("/api/auth/verify-email", json!({"token": token}))
         .await
         .data();
-    // The next letter is the newest.
+    // A later time makes the next email the newest.
     app.parts.clock.advance(TimeDelta::seconds(1));
 }
 
@@ -160,7 +160,8 @@ async fn sync_rows(app: &TestApp, owner: &Client, mark: &str) {
         )
         .await;
     app.parts.clock.advance(TimeDelta::minutes(1));
-    // So many are gone that they are held back; and a table that fails tells a notice.
+    // So many rows are missing that their deletion is withheld; a failing table creates a
+    // notification.
     warehouse.write_suppliers(&format!(
         "{mark}-s,{mark} Plains,{mark} goods,10,true,{day}\n"
     ));
@@ -205,7 +206,7 @@ async fn add_people(app: &TestApp, owner: &Client, mark: &str) {
         .as_str()
         .unwrap()
         .to_owned();
-    // The invitation is the newest letter.
+    // The invitation is the newest email.
     app.parts.clock.advance(TimeDelta::seconds(1));
     owner
         .post(

@@ -77,8 +77,7 @@ async fn deletion_removes_all_rows_and_no_others() {
     let after = DatabaseDump::from_app(&app).await;
     assert_eq!(after.rows_with(&ours), []);
     let left: Vec<_> = after.rows_with(&["canaryone".to_owned()]);
-    // People keep their accounts, and those their organizations elsewhere; the organization was
-    // theirs, not they its.
+    // People keep their accounts and their other organizations.
     let people = [
         "person",
         "organization",
@@ -177,7 +176,7 @@ async fn deleted_organization_is_rejected_immediately() {
             .unwrap()
             .is_empty()
     );
-    // Its name is free at once, and its owner may begin anew.
+    // Its name is available immediately, and its owner can register again.
     let again = json!({"organization": house.name, "name": "Ada", "email": house.owner_email, "password": PASSWORD});
     app.anonymous_client()
         .post("/api/auth/register", again)
@@ -216,7 +215,8 @@ async fn interrupted_purge_continues_on_another_server() {
             > 20,
         "it was stopped in the middle"
     );
-    // Told to stop again, after one step; too early for the end; and at last two servers at once.
+    // Stopped again after one step, then resumed too early for the last step, and finally by two
+    // servers concurrently.
     tenant_deletion(&app).purge_pending(|| false).await.unwrap();
     tenant_deletion(&app).purge_pending(|| true).await.unwrap();
     let left = DatabaseDump::from_app(&app).await;

@@ -1,4 +1,4 @@
-//! Who is asked for what, what is answered, and what goes wrong with it.
+//! Request handlers of the fake BigQuery server, with fault injection.
 
 use super::job::Job;
 use super::select_query::{QueryError, run_select};
@@ -14,7 +14,6 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Answers one request.
 #[expect(
     clippy::too_many_lines,
     reason = "one arm for each endpoint of the API"
@@ -245,7 +244,7 @@ fn handle_endpoint(
             if parts[4] == "jobs" {
                 return Ok(inside.jobs[job].to_resource());
             }
-            // Numbers of 32 bits are numbers in a body, those of 64 bits are texts.
+            // 32-bit numbers are JSON numbers, 64-bit numbers are strings.
             if asked["maxResults"].is_string()
                 || asked["timeoutMs"].is_string()
                 || asked["maximumBytesBilled"].is_number()
@@ -322,7 +321,7 @@ fn handle_endpoint(
     }
 }
 
-/// The job of a query: the one that was made for its id before, else a new one.
+/// The job of a query: the existing one with its request ID, otherwise a new one.
 fn find_or_create_job(
     inside: &mut ServerState,
     shared: &SharedServer,
@@ -374,7 +373,7 @@ fn find_or_create_job(
     let id = asked["jobReference"]["jobId"]
         .as_str()
         .map_or_else(|| format!("job_{}", inside.jobs.len() + 1), str::to_owned);
-    // A query that fails does so after it has been begun.
+    // A failing query fails after it has started.
     let looks_left = match fault {
         Some(InjectedFault::DoneWithoutRows(looks)) => looks + 1,
         Some(InjectedFault::FailedJob(..)) => 1,
@@ -391,7 +390,7 @@ fn find_or_create_job(
     Ok(inside.jobs.len() - 1)
 }
 
-/// Spoils an answer.
+/// Applies a fault to a response.
 fn apply_fault(told: &mut Value, fault: Option<&InjectedFault>) {
     match fault {
         Some(InjectedFault::MissingRow) => {

@@ -1,4 +1,4 @@
-//! Queries as jobs: made once for an id, done at once, their rows given page by page.
+//! Queries as jobs: created once per request ID, finished immediately, and read page by page.
 
 use super::select_query::{QueryError, QueryResult};
 use super::{LOCATION, PROJECT, versioned_table};
@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 pub(super) struct Job {
     pub(super) id: String,
-    /// The id that whoever asked gave it.
+    /// The request ID chosen by the client.
     pub(super) request: Option<String>,
     pub(super) outcome: Result<QueryResult, QueryError>,
     pub(super) billed: u64,
-    /// Looks after which there are rows.
+    /// The number of polls that return no rows.
     pub(super) polls_left: u32,
     pub(super) cancelled: bool,
 }
@@ -20,7 +20,7 @@ impl Job {
         json!({"projectId": PROJECT, "jobId": self.id, "location": LOCATION})
     }
 
-    /// As `jobs.get` tells it: done from the start.
+    /// The response of `jobs.get`: done from the start.
     pub(super) fn to_resource(&self) -> Value {
         let mut told = json!({"kind": "bigquery#job", "id": format!("{PROJECT}:{LOCATION}.{}", self.id), "jobReference": self.to_reference(),
             "configuration": {"jobType": "QUERY", "query": {"query": "", "destinationTable": {"projectId": PROJECT, "datasetId": "_anon", "tableId": "anon"}}},
@@ -32,7 +32,7 @@ impl Job {
         told
     }
 
-    /// A page of the answer from a row on.
+    /// A page of the result, starting at a row.
     pub(super) fn result_page(
         &mut self,
         kind: &str,
@@ -52,7 +52,7 @@ impl Job {
             Value::Array(items) => {
                 json!({"v": items.iter().map(|item| json!({"v": item})).collect::<Vec<_>>()})
             }
-            // Without the flag a float, which loses digits.
+            // Without the flag, timestamps are floats, which lose digits.
             Value::String(text) if ty == "TIMESTAMP" && !int64_timestamps => {
                 json!({"v": format!("{:E}", text.parse::<f64>().unwrap() / 1e6)})
             }

@@ -1,12 +1,12 @@
-//! The little SQL that the server knows: `SELECT` of columns, cut or joined, or of `*`, from one
-//! table, as it is or as it was.
+//! The supported subset of SQL: `SELECT` of columns, cut or joined, or of `*`, from one table, now
+//! or at an earlier time.
 
 use super::versioned_table::TableVersion;
 use super::{DATASET, PROJECT, ServerState};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-/// What a query answers with.
+/// The result of a query.
 #[derive(Clone)]
 pub(super) struct QueryResult {
     pub(super) columns: Vec<(String, String)>,
@@ -14,10 +14,10 @@ pub(super) struct QueryResult {
     pub(super) bytes: u64,
 }
 
-/// A refusal: status, reason, message.
+/// An error: status, reason, message.
 pub(super) type QueryError = (u16, &'static str, String);
 
-/// Answers a query at a moment.
+/// Runs a query as of a time.
 pub(super) fn run_select(
     inside: &ServerState,
     sql: &str,
@@ -184,7 +184,7 @@ impl SelectedColumn {
     }
 }
 
-/// The expressions of a list, at its commas outside of parentheses and quotes.
+/// Splits a list at its commas outside of parentheses and quotes.
 fn split_expressions(list: &str) -> Vec<String> {
     let (mut found, mut depth, mut quoted, mut escaped) = (vec![String::new()], 0, None, false);
     for c in list.chars() {

@@ -1,4 +1,4 @@
-//! The one service account that the server knows, and the proof that it is who it says.
+//! The service account of the fake server, and the verification of its signed assertions.
 
 use aws_lc_rs::encoding::{AsDer, Pkcs8V1Der};
 use aws_lc_rs::rsa::{KeyPair, KeySize};
@@ -8,7 +8,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// Made once for all servers of a process, because that takes a moment.
+/// Shared by all servers of the process, because generating a key is slow.
 static KEY_PAIR: LazyLock<KeyPair> = LazyLock::new(|| KeyPair::generate(KeySize::Rsa2048).unwrap());
 
 pub(super) struct Account {
@@ -46,13 +46,13 @@ impl Account {
             "client_id": "1", "auth_uri": "https://accounts.google.com/o/oauth2/auth", "token_uri": token_uri, "universe_domain": "googleapis.com"})
     }
 
-    /// What is wrong with a request for a token, at a second; the words are Google's.
+    /// The error of a token request at a Unix time in seconds, in Google's wording.
     pub(super) fn check_assertion(&self, form: &str, now: i64) -> Result<(), &'static str> {
         let assertion = form
             .strip_prefix(
                 "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=",
             )
-            // Google's own client writes the two the other way round.
+            // Google's own client sends the two fields in reverse order.
             .or_else(|| {
                 form.strip_prefix("assertion=")?.strip_suffix(
                     "&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer",

@@ -1,4 +1,4 @@
-//! Tables with their past: columns and rows in the form in which they are sent.
+//! Tables with their earlier versions: columns and rows in wire format.
 
 use api::features::data_sync::source_table::{ColumnType, SourceTable};
 use chrono::{DateTime, Utc};
@@ -45,7 +45,7 @@ impl VersionedTable {
         self.versions.last().unwrap()
     }
 
-    /// As it was at a moment.
+    /// The version at a time.
     pub(super) fn version_at(&self, moment: DateTime<Utc>) -> Option<&TableVersion> {
         self.versions
             .iter()
@@ -53,7 +53,7 @@ impl VersionedTable {
             .find(|version| version.from <= moment)
     }
 
-    /// As `tables.get` tells it.
+    /// The response of `tables.get`.
     pub(super) fn to_metadata(&self, name: &str) -> Value {
         let (first, now) = (&self.versions[0], self.current_version());
         let mut told = json!({
@@ -81,7 +81,7 @@ impl TableVersion {
     }
 }
 
-/// `name TYPE`, `name TYPE[]`, `name TYPE(precision)` as columns are described.
+/// Schema fields of columns described as `name TYPE`, `name TYPE[]` or `name TYPE(precision)`.
 pub(super) fn schema_fields(columns: &[(String, String)]) -> Vec<Value> {
     let field = |(name, ty): &(String, String)| {
         let (ty, mode) = ty
@@ -97,8 +97,7 @@ pub(super) fn schema_fields(columns: &[(String, String)]) -> Vec<Value> {
     columns.iter().map(field).collect()
 }
 
-/// The columns and rows of a CSV file of one of the five tables, typed as a careful warehouse would
-/// have them.
+/// The columns and rows of a CSV file of one of the five tables, with appropriate column types.
 pub(super) fn parse_csv(table: &str, text: &str) -> (Vec<(String, String)>, Vec<Vec<Value>>) {
     let shape = SourceTable::from_id(table).unwrap().schema();
     let mut reader = csv::Reader::from_reader(text.as_bytes());

@@ -1,5 +1,5 @@
-//! What every answer must be: of the contract's shape, without a number that is none, and within
-//! what the figure can be.
+//! Checks that apply to every response: it matches the contract, its text shows no invalid numbers,
+//! and its figures are within their bounds.
 
 use crate::Answer;
 use crate::contract::{committed_contract, list_operations};
@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 static CONTRACT: LazyLock<&Value> = LazyLock::new(committed_contract);
 
-/// Every GET of the contract that needs no id and ends, with each combination of the words that its
-/// parameters may be.
+/// Every GET path of the contract that needs no ID and is no event stream, with each combination of
+/// its enumerated parameters.
 pub(super) fn list_addresses() -> Vec<String> {
     let mut addresses = Vec::new();
     for operation in list_operations()
@@ -17,9 +17,9 @@ pub(super) fn list_addresses() -> Vec<String> {
         .filter(|operation| operation.method == "GET" && !operation.template.contains('{'))
     {
         let media = &operation.definition["responses"]["200"]["content"];
-        // Streams of events do not end, and files are judged where they are made.
+        // Event streams do not end, and exported files have tests of their own.
         let is_file = media["application/json"]["schema"]["format"] == "binary";
-        // What operators ask concerns no organization's figures.
+        // Operator endpoints contain no figures of organizations.
         let is_operators = operation.template.starts_with("/api/admin/");
         if media.get("text/event-stream").is_some()
             || is_file
@@ -73,7 +73,7 @@ fn enum_values(schema: &Value) -> Option<Vec<String>> {
     Some(words.collect())
 }
 
-/// What is wrong with an answer.
+/// The defects of a response.
 pub(super) fn find_faults(path: &str, answer: &Answer) -> Vec<String> {
     let mut faults = Vec::new();
     for none in [
@@ -91,7 +91,7 @@ pub(super) fn find_faults(path: &str, answer: &Answer) -> Vec<String> {
         }
     }
     let template = path.split('?').next().unwrap();
-    // Answers of GET where the address has one.
+    // Not every path has a GET operation.
     let there = || {
         list_operations()
             .into_iter()
@@ -109,8 +109,8 @@ pub(super) fn find_faults(path: &str, answer: &Answer) -> Vec<String> {
     faults
 }
 
-/// Whether a value is of the contract's shape. What is left out is left out: null stands for a
-/// number that is none.
+/// Checks that a value matches the contract. Missing values are omitted, so null would be an
+/// invalid number.
 fn check_shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
     let schema = resolve_schema(schema);
     for part in schema["allOf"].as_array().into_iter().flatten() {
@@ -164,7 +164,7 @@ fn check_shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>
     }
 }
 
-/// Shares of a whole.
+/// Figures that are shares, in percent.
 const SHARES: [&str; 6] = [
     "confidence_level",
     "forecast_accuracy",
@@ -173,7 +173,7 @@ const SHARES: [&str; 6] = [
     "stillCustomerPercent",
     "orderIn30DaysPercent",
 ];
-/// What is never less than nothing.
+/// Figures that are never negative.
 const NOT_NEGATIVE: [&str; 18] = [
     "percentage",
     "low80",
@@ -195,7 +195,7 @@ const NOT_NEGATIVE: [&str; 18] = [
     "cost",
 ];
 
-/// Whether the figures can be.
+/// Checks that figures are within their bounds.
 fn check_bounds(name: &str, value: &Value, at: &str, faults: &mut Vec<String>) {
     if let Some(number) = value.as_f64() {
         if SHARES.contains(&name) && !(0.0..=100.0).contains(&number) {

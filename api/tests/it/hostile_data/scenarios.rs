@@ -1,4 +1,4 @@
-//! The situations, each as a folder of files with what must be said of it.
+//! The scenarios: folders of source files with the expected responses.
 
 use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
@@ -13,12 +13,12 @@ const CUSTOMERS: &str = "/api/customer-segmentation";
 const MARKET: &str = "/api/market/overview";
 const FEW_MONTHS: &str = "Not enough purchases for an index (needs 2 months)";
 
-/// Where, which part of the answer, and what stands there; null: nothing.
+/// Path, JSON pointer and expected value; null if absent.
 type Expected = (&'static str, &'static str, Value);
 
 pub(super) struct Scenario {
     pub(super) name: &'static str,
-    /// Tables that are left out have no rows.
+    /// Tables that are not listed have no rows.
     pub(super) tables: Vec<(&'static str, String)>,
     pub(super) expected: Vec<Expected>,
 }
@@ -126,7 +126,7 @@ fn parse_day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// The 20th of each of so many months up to May 2026, oldest first.
+/// The 20th of each of the last `count` months up to May 2026, oldest first.
 fn month_names(count: u32) -> Vec<String> {
     (0..count)
         .rev()
@@ -134,7 +134,7 @@ fn month_names(count: u32) -> Vec<String> {
         .collect()
 }
 
-/// A quote on every seventh day of so many years.
+/// Adds weekly quotes for the last `years` years.
 fn add_quotes(rows: &mut ScenarioRows, years: u64, price: impl Fn(u64) -> String) {
     for week in (0..years * 52).rev() {
         rows.add_quote(
@@ -217,7 +217,7 @@ fn one_row_of_each() -> Scenario {
             (CARDS, "/data/totalSpend/changePercent", Value::Null),
             (CARDS, "/data/deliveryRate/value", json!(100.0)),
             (CARDS, "/data/deliveryRate/changePoints", Value::Null),
-            // 1 on hand, 5 to keep, 1 sold in a year over 16 days: 4.0438, in packs of one.
+            // 1 on hand, reorder point 5, 1 sold in a year over 16 days: 4.0438, in packs of one.
             (ORDERS, "/data/items/0/recommended", json!(5.0)),
             (INDEX, "/data/overview/status", json!(FEW_MONTHS)),
             (YIELDS, "/data/forecasts/0/crop_type", json!("Corn, Iowa")),
@@ -336,7 +336,7 @@ fn month_gaps() -> Scenario {
             format!("{}.5", 4 + week % 3)
         }
     });
-    // No quote for forty weeks: the rows of those weeks are not there.
+    // No quotes for forty weeks: the rows of those weeks are removed.
     rows.quotes = rows
         .quotes
         .split_inclusive('\n')
@@ -353,7 +353,7 @@ fn month_gaps() -> Scenario {
                 json!("Provisional: fewer than 13 months of purchases"),
             ),
             (INDEX, "/data/overview/carried", json!(true)),
-            // A longer silence than two months begins the history anew.
+            // The history starts again after a gap of more than two months.
             (
                 MARKET,
                 "/data/cards/0/forecastNote",
@@ -467,7 +467,7 @@ fn more_returned_than_sold() -> Scenario {
         vec![
             (CARDS, "/data/totalSpend/value", json!(-600.0)),
             (CARDS, "/data/totalSpend/changePercent", Value::Null),
-            // Prices are those of what was bought.
+            // The index uses the prices of purchases.
             (INDEX, "/data/overview/current_index", json!(100.0)),
             (
                 CUSTOMERS,
@@ -478,7 +478,7 @@ fn more_returned_than_sold() -> Scenario {
     )
 }
 
-/// What one bought is more than all together, because another one brought things back.
+/// One customer's purchases exceed the total, because of another customer's returns.
 fn returns_of_others() -> Scenario {
     let mut rows = ScenarioRows::default();
     rows.add_line(
@@ -534,7 +534,7 @@ fn mixed_units() -> Scenario {
     rows.into_scenario(
         "mixed units",
         vec![
-            // Only what was sold in the unit of the stock: 4 x 500.
+            // Only sales in the unit of the stock: 4 x 500.
             (ORDERS, "/data/items/0/terms/soldLastYear", json!(2000.0)),
             (INDEX, "/data/overview/current_index", json!(100.0)),
             (INDEX, "/meta/excluded", json!(4)),
@@ -559,7 +559,7 @@ fn mixed_currencies() -> Scenario {
     }
     rows.add_stock("urea", "ton", "0", "5", "100", "USD");
     rows.add_stock("dap", "ton", "0", "5", "100", "CAD");
-    // The CAD lines are 3 of 6 a month: one more of USD decides.
+    // 3 of 6 lines a month are in CAD: one more line in USD decides.
     rows.add_purchase("2026-05-11", TON);
     rows.into_scenario(
         "mixed currencies",
@@ -572,8 +572,8 @@ fn mixed_currencies() -> Scenario {
             (ORDERS, "/meta/excluded", json!(1)),
             (INDEX, "/data/overview/current_index", json!(100.0)),
             (INDEX, "/meta/excluded", json!(26)),
-            // Two orders of 200 on each day; nothing of the 999 in another currency, and nobody who
-            // pays in that alone.
+            // Two orders of 200 on each day; the 999 in another currency does not count, nor does a
+            // customer with orders in that currency only.
             (CUSTOMERS, "/data/customersWithOrders", json!(1)),
             (
                 CUSTOMERS,
@@ -635,7 +635,8 @@ fn the_largest_numbers() -> Scenario {
     rows.add_quote(parse_day("2026-06-15"), "999999999999.9999", "usd_per_bu");
     rows.into_scenario(
         "the largest numbers",
-        // 12 months x 40 lines x 999999999999.9999 x 0.9999, half-even to four decimals each.
+        // 12 months x 40 lines x 999999999999.9999 x 0.9999, rounded half-even to four decimals
+        // each.
         vec![
             (
                 CARDS,
@@ -723,7 +724,7 @@ fn ends_of_the_calendar() -> Scenario {
                 "/data/customer_patterns/0/last_purchase",
                 json!("2026-06-16"),
             ),
-            // There is a quote of this month: it is a whole one that is missing.
+            // The current month has a quote, but it is not a whole month.
             (
                 MARKET,
                 "/data/cards/0/forecastNote",
@@ -774,7 +775,7 @@ fn one_table_alone() -> Vec<Scenario> {
                 (INDEX, "/data/overview/status", json!(FEW_MONTHS)),
             ],
         ),
-        // Without a single line the stock's own currency is the only one there is.
+        // Without any lines, the stock's currency is used.
         stock.into_scenario(
             "stock alone",
             vec![

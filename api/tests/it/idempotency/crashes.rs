@@ -1,4 +1,4 @@
-//! A server that dies between a change and its answer leaves neither or both.
+//! A server that dies between a change and its response leaves either both or neither.
 
 use super::{KEYS, count_api_keys, count_stored_responses, export_body, was_replayed, with_key};
 use crate::{Client, TestApp};
@@ -17,7 +17,7 @@ async fn count_settings(app: &TestApp) -> u64 {
         .unwrap()
 }
 
-/// A request of an organization up to the moment at which its change waits for the answer.
+/// An idempotent request whose change is written but whose response is not yet stored.
 async fn change_settings(app: &TestApp, owner: &Client) -> std::sync::Arc<IdempotentRequest> {
     let access = app.open_access(owner).await;
     let now = app.parts.clock.now();
@@ -65,7 +65,7 @@ async fn before_the_answer_there_is_neither() {
         "nothing may be seen before the answer is"
     );
     drop(once);
-    // The next writer waits for the way back.
+    // The next writer waits for the rollback.
     owner
         .patch("/api/account", serde_json::json!({"name": "Ada"}))
         .await
@@ -117,7 +117,7 @@ async fn whoever_hangs_up_at_any_moment_finds_it_done_once() {
         let request = request
             .header("authorization", format!("Bearer {}", owner.token()))
             .body(Body::from_vec(body.clone()));
-        // Dropped wherever it stands by then.
+        // The request is dropped wherever it is at that time.
         let _ = tokio::time::timeout(
             Duration::from_micros(round * 700),
             owner.send_request(request),

@@ -1,4 +1,4 @@
-//! Syncs under a key: one runs, and whoever asks again is told of that one.
+//! Syncs with an idempotency key: one runs, and repeated requests return that run.
 
 use super::{count_stored_responses, was_replayed, with_key};
 use crate::{Answer, Client, TestApp};
@@ -36,7 +36,7 @@ async fn count_runs(app: &TestApp) -> u64 {
     sync_run::Entity::find().count(&app.raw).await.unwrap()
 }
 
-/// As after a server that died before it could keep the answer.
+/// As if the server had died before it stored the response.
 async fn delete_stored_responses(app: &TestApp) {
     let rows = idempotent_request::Entity::update_many().col_expr(
         idempotent_request::Column::ResponseStatus,
@@ -64,7 +64,7 @@ async fn a_key_gives_the_first_run_again() {
         again.text
     );
     assert_eq!(count_runs(&app).await, 1);
-    // The run's own record answers where the answer was lost.
+    // Without a stored response, the record of the run provides the answer.
     delete_stored_responses(&app).await;
     let from_record = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
     assert_eq!(from_record.data(), first.data());
@@ -173,7 +173,7 @@ async fn two_at_once_on_two_servers_start_one() {
         other.text
     );
     assert_eq!(count_runs(&app).await, 1);
-    // Whoever asks afterwards is told of that run, on either server.
+    // Repeated requests return that run, on either server.
     for client in [&owner, &elsewhere] {
         assert_eq!(
             of_run(&with_key(client, "one").post(SYNC, full_sync_body()).await).as_ref(),

@@ -13,7 +13,7 @@ use poem::http::StatusCode;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::json;
 
-/// A farm on an installation that sends mail, whose suppliers have just failed.
+/// A fixture with an SMTP server whose suppliers have just failed.
 async fn start_with_failed_sync() -> NotificationFixture {
     let farm = NotificationFixture::from_app(TestApp::start_with_mail_server().await).await;
     farm.break_source("supplier_name");
@@ -35,7 +35,7 @@ fn email_sender(farm: &NotificationFixture, url: &str) -> NotificationEmailSende
     )
 }
 
-/// Sends whatever is due now.
+/// Sends all due emails.
 async fn send_due(mails: &NotificationEmailSender) {
     while mails.send_next().await.unwrap() {}
 }
@@ -110,7 +110,7 @@ async fn members_who_run_syncs_get_one_email_each() {
         "{done:?}"
     );
 
-    // The same again is no news; that it works again is.
+    // The same failure again sends no email; the recovery does.
     farm.run_sync().await;
     send_due(&one).await;
     assert_eq!(server.received_emails().len(), 2);
@@ -199,7 +199,7 @@ async fn email_of_a_dead_server_is_sent_by_another() {
     let farm = start_with_failed_sync().await;
     let began = load_jobs(&farm).await.remove(0);
     let now = farm.app.parts.clock.now();
-    // As a server leaves it that was killed while it was sending.
+    // As a server leaves it that was killed while sending.
     let dead = job::ActiveModel {
         state: sea_orm::Set("running".to_owned()),
         epoch: sea_orm::Set(1),
@@ -253,7 +253,7 @@ async fn without_smtp_no_emails_are_queued() {
 #[tokio::test]
 async fn unreachable_smtp_server_is_retried() {
     let farm = start_with_failed_sync().await;
-    // Nobody listens on a port that was just given back.
+    // A port that was just released refuses connections.
     let port = tokio::net::TcpListener::bind("127.0.0.1:0")
         .await
         .unwrap()

@@ -1,4 +1,4 @@
-//! The email outbox for operators: reads are audited, and impossible if an SMTP server is configured.
+//! The email outbox for operators: reads are audited, and refused if an SMTP server is configured.
 
 use super::{create_operator, email_of, id_of};
 use crate::TestApp;
@@ -88,7 +88,7 @@ async fn emails_are_listed_without_body_and_reads_are_audited() {
         (&act["operatorName"], act["requestId"].is_string()),
         (&json!("Sprout Inc Owner"), true)
     );
-    // Its organization is told too, and not by what stands in it.
+    // The organization's audit log shows the read, without the content of the email.
     let log = owner.get("/api/audit-log?action=email.read").await;
     assert_eq!(
         (
@@ -105,7 +105,7 @@ async fn emails_are_listed_without_body_and_reads_are_audited() {
             .expect_failure(404),
         "not_found"
     );
-    // What is of no use any more has no words, and reading nothing is nothing to write down.
+    // Expired emails have no text, and failing to read one is not audited.
     app.parts.clock.advance(chrono::TimeDelta::days(4));
     app.outbox.purge_expired().await.unwrap();
     let operator = app

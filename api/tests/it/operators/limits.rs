@@ -24,7 +24,7 @@ async fn limits_are_off_by_default_and_changes_are_audited() {
     assert_eq!(get_tenant(&operator, &id).await["limits"], json!({}));
     let set = set_limits(&operator, &id, json!({"people": 3, "rows": 500})).await;
     assert_eq!(set.data()["limits"], json!({"people": 3, "rows": 500}));
-    // What is left out is lifted.
+    // Omitted limits are removed.
     let set = set_limits(&operator, &id, json!({"questions": 0})).await;
     assert_eq!(set.data()["limits"], json!({"questions": 0}));
     let log = owner
@@ -80,7 +80,7 @@ async fn pending_invitations_count_toward_the_member_limit() {
         app.newest_email_to("cy@field.example").await.is_none(),
         "no letter was written"
     );
-    // The same address again replaces its own.
+    // Inviting the same address again replaces its invitation.
     invite("bo@field.example").await.data();
     assert_eq!(
         get_tenant(&operator, &id_of(&owner).await).await["usage"]["people"],
@@ -106,7 +106,7 @@ async fn one_of_two_concurrent_accepts_gets_the_last_seat() {
             .data();
         people.push((person, app.emailed_token(&email).await));
     }
-    // They were invited before the plan became small.
+    // They were invited before the limit was lowered.
     set_limits(&operator, &id_of(&owner).await, json!({"people": 2}))
         .await
         .data();
@@ -186,7 +186,7 @@ async fn table_above_the_row_limit_fails_and_keeps_old_rows() {
         (&json!(4), &json!("failed"))
     );
     assert_eq!(table("inventory_data")["state"], "succeeded");
-    // A plan that becomes smaller takes nothing away, and a table that does not grow still lands.
+    // Lowering a limit deletes nothing, and a table that does not grow can still be synced.
     set_limits(&operator, &id, json!({"rows": 2})).await.data();
     warehouse.write_suppliers(&suppliers(4).replace("Plains 0", "Hills 0"));
     app.sync_warehouse(&owner, &warehouse).await.data();
@@ -212,7 +212,7 @@ async fn questions_are_limited_per_month() {
     set_limits(&operator, &id, json!({"questions": 3}))
         .await
         .data();
-    // One that cannot be answered is not counted.
+    // An invalid question does not count.
     assert_eq!(
         owner
             .post("/api/ai-bot/query", json!({"query": " "}))
@@ -238,7 +238,7 @@ async fn questions_are_limited_per_month() {
         refused.text
     );
     assert_eq!(get_tenant(&operator, &id).await["usage"]["questions"], 3);
-    // Deleting what was asked does not bring questions back.
+    // Deleting conversations does not reset the count.
     let listed: Value = owner.get("/api/ai-bot/conversations").await.data()["items"].clone();
     for conversation in listed.as_array().unwrap() {
         let path = format!(
@@ -251,7 +251,7 @@ async fn questions_are_limited_per_month() {
             .data();
     }
     error_message(&ask().await);
-    // The next month is another one.
+    // The count restarts in the next month.
     app.parts.clock.advance(chrono::TimeDelta::days(15));
     let owner = app
         .sign_in("1@prairie.example", crate::test_app::PASSWORD)

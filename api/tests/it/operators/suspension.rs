@@ -69,7 +69,7 @@ async fn suspension_blocks_users_and_keys_in_two_seconds() {
         ),
         (&json!("suspended"), &json!(REASON))
     );
-    // On the server that was told at once, on others soon.
+    // Effective immediately on the server that suspended it, and soon on others.
     for client in [&owner, &viewer, &key] {
         assert_suspended(&client.get(settings).await);
     }
@@ -89,7 +89,7 @@ async fn suspension_blocks_users_and_keys_in_two_seconds() {
     for client in [&other, &operator] {
         client.get(settings).await.data();
     }
-    // Who is signed in learns why, and can leave.
+    // Signed-in people see the reason and can leave.
     let account = owner.get("/api/account").await;
     assert_eq!(
         account.data()["suspension"],
@@ -109,7 +109,7 @@ async fn suspension_blocks_users_and_keys_in_two_seconds() {
             .as_u16(),
         200
     );
-    // Signing in works, and leads nowhere else.
+    // Signing in works, but data stays inaccessible.
     let again = app.sign_in("1@prairie.example", PASSWORD).await;
     assert_suspended(&again.get(settings).await);
 
@@ -170,7 +170,7 @@ async fn suspended_members_can_use_other_organizations() {
         .await;
     let west = made.data()["id"].as_str().unwrap().to_owned();
     suspend_tenant(&operator, &prairie, REASON).await.data();
-    // From the suspended one into the other, and not back.
+    // Switching from the suspended organization to the other one works, and back does not.
     let moved = owner
         .send(
             Method::POST,
@@ -191,10 +191,10 @@ async fn suspended_members_can_use_other_organizations() {
             )
             .await,
     );
-    // Whoever signs in enters the one that is open.
+    // Signing in selects the organization that is not suspended.
     let signed_in = app.sign_in("1@prairie.example", PASSWORD).await;
     assert_eq!(id_of(&signed_in).await, west);
-    // Nobody joins it by an invitation from before.
+    // Earlier invitations to it cannot be accepted.
     operator
         .post(
             &format!("{TENANTS}/{prairie}/resume"),
@@ -299,7 +299,7 @@ async fn suspension_stops_only_its_own_schedule() {
         "the other one's"
     );
     assert_eq!(app.parts.sync.start_due_runs().await.unwrap(), 0);
-    // Nor does a command of the server, which believes what it looked up a while ago.
+    // Commands with cached lookups are refused as well.
     let access = app
         .parts
         .database

@@ -1,4 +1,4 @@
-//! What the assistant's questions read of the rollups, beside the same made of the lines.
+//! Queries of the assistant on rollups, compared with the same computed from the lines.
 
 use super::RollupFixture;
 use super::expected_figures::{LineFigures, exact_sum};
@@ -13,11 +13,11 @@ use chrono::NaiveDate;
 use entities::purchase_transaction::Model;
 use std::collections::BTreeMap;
 
-/// What was sold of an item in a unit: amount, quantity and lines.
+/// Amount, quantity and number of sold lines by item and unit.
 type SoldTotals = BTreeMap<(String, String), (ExactSum, u64)>;
 
 impl RollupFixture {
-    /// Compares what is answered from the rollups with the lines.
+    /// Compares query results on rollups with the lines.
     #[expect(clippy::too_many_lines, reason = "a list with one entry per figure")]
     pub(super) async fn check_answers(&self, books: &LineFigures, as_of: NaiveDate, when: &str) {
         let scope = self
@@ -142,7 +142,7 @@ fn add_scaled((sum, lines): &mut (ExactSum, u64), scaled: i64) {
     (*sum, *lines) = (sum.saturating_add(exact_sum(scaled)), *lines + 1);
 }
 
-/// How many lines there are up to a day, and the first and last day of them.
+/// The number of lines up to a day, with their first and last day.
 fn date_extent(
     books: &LineFigures,
     direction: &str,

@@ -1,4 +1,4 @@
-//! Every figure made of the lines themselves, one line after the other.
+//! The expected figures, computed from the lines one by one.
 
 use api::decimal::{Decimal4, ExactSum};
 use api::features::customers::customer::{Customer, OrderDay};
@@ -19,10 +19,10 @@ use chrono::{Datelike, NaiveDate};
 use entities::purchase_transaction::Model;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The lines that count.
+/// The valid lines.
 pub(super) struct LineFigures(Vec<Model>);
 
-/// What is read of the customers.
+/// The figures of the customers.
 pub(super) struct CustomerFigures {
     pub(super) customers: Vec<Customer>,
     pub(super) demand: [Vec<CategoryDemand>; 2],
@@ -96,7 +96,7 @@ impl LineFigures {
             .map(|(currency, _)| currency.to_owned())
     }
 
-    /// The cards, and the lines of the year in other currencies.
+    /// The cards, and the number of the year's lines in other currencies.
     pub(super) fn expected_cards(&self, as_of: NaiveDate) -> (DashboardCards, u64) {
         let windows = CardPeriods::ending_on(as_of);
         let Some(currency) = self.main_currency() else {
@@ -153,7 +153,7 @@ impl LineFigures {
         }
     }
 
-    /// The index, and the lines that cannot be compared.
+    /// The index, and the number of lines that cannot be compared.
     pub(super) fn expected_price_index(&self, as_of: NaiveDate) -> (Option<PriceIndex>, u64) {
         let Some(currency) = self.main_currency() else {
             return (None, 0);
@@ -321,7 +321,7 @@ impl LineFigures {
         }
     }
 
-    /// The newest price of each item in each unit, the dearest of a day.
+    /// The newest price by item and unit; the highest one of a day.
     fn latest_costs(&self, as_of: NaiveDate, currency: &str) -> HashMap<ItemUnit, f64> {
         let mut newest: HashMap<ItemUnit, (NaiveDate, i64)> = HashMap::new();
         for line in self.lines_in_direction("purchase").filter(|line| {
@@ -337,7 +337,7 @@ impl LineFigures {
             .collect()
     }
 
-    /// What was sold in the year up to a day, returns taken off.
+    /// Sales minus returns in the year up to a day.
     pub(super) fn sold_by_stock(&self, as_of: NaiveDate) -> SalesByStock {
         let year = CardPeriods::ending_on(as_of).year;
         let mut sold: BTreeMap<(String, String, Option<String>), ExactSum> = BTreeMap::new();
@@ -365,8 +365,8 @@ impl LineFigures {
         )
     }
 
-    /// The quantities of `rollup_item_history`: what was sold of each item, unit and location on
-    /// each day, returns taken off.
+    /// The quantities of `rollup_item_history`: sales minus returns by item, unit, location and
+    /// day.
     pub(super) fn sold_by_day(&self) -> BTreeMap<(String, String, String, NaiveDate), i128> {
         let mut sold = BTreeMap::new();
         for line in self.lines_in_direction("sale") {
@@ -383,8 +383,7 @@ impl LineFigures {
         sold
     }
 
-    /// The lines of `rollup_delivery_history`: by supplier, item, and the days of order and
-    /// delivery.
+    /// The lines of `rollup_delivery_history`: by supplier, item, order date and delivery date.
     pub(super) fn delivery_counts(&self) -> BTreeMap<(String, String, NaiveDate, NaiveDate), i64> {
         let mut delivered = BTreeMap::new();
         for line in self
@@ -406,7 +405,7 @@ impl LineFigures {
         delivered
     }
 
-    /// How long the deliveries of a range of days took: days, lines of each supplier.
+    /// Lead times of the deliveries in a range: number of lines by supplier and days.
     pub(super) fn lead_time_counts(&self, dates: DateRange) -> BTreeMap<(String, i64), u64> {
         let mut times = BTreeMap::new();
         for ((supplier, _, ordered, delivered), lines) in self.delivery_counts() {

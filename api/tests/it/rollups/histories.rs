@@ -1,5 +1,4 @@
-//! The histories hold what the lines say, day by day and to the last digit, however they came
-//! about.
+//! Histories match the lines exactly, day by day, however they were written.
 
 use super::RollupFixture;
 use super::expected_figures::LineFigures;
@@ -14,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const NUMBER_BASE: i128 = 10_000_000;
 
 impl RollupFixture {
-    /// Compares both histories, entry by entry, with the lines.
+    /// Compares both histories with the lines, entry by entry.
     pub(super) async fn check_histories(&self, books: &LineFigures, when: &str) {
         let tenant = self.tenant_id().await;
         let rows = rollup_item_history::Entity::find()
@@ -70,7 +69,7 @@ impl RollupFixture {
         assert_eq!(delivered, books.delivery_counts(), "{when}");
     }
 
-    /// Compares what is read of deliveries with the lines.
+    /// Compares delivery figures with the lines.
     pub(super) async fn check_deliveries(&self, books: &LineFigures, as_of: NaiveDate, when: &str) {
         let scope = self
             .app
@@ -119,8 +118,8 @@ impl RollupFixture {
     }
 }
 
-/// The entries of a history, each with its first day, which has to lie in the row's quarter and not
-/// before the one ahead of it.
+/// The entries of a history with their first days, which must be ascending and within the row's
+/// quarter.
 fn history_entries<'a>(history: &'a str, quarter: &str) -> Vec<(NaiveDate, &'a str)> {
     let entries: Vec<(NaiveDate, &str)> = history
         .split(';')

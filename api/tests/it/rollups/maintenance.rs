@@ -1,5 +1,5 @@
-//! What is written when: nothing for what did not change, everything for lines that an older server
-//! has synced.
+//! Which rollup rows are written: none for unchanged lines, all for lines that an older server has
+//! synced.
 
 use super::random_lines::{self, TODAY};
 use super::{RollupFixture, start_with_lines};
@@ -37,11 +37,11 @@ async fn line_days(trade: &RollupFixture) -> Vec<rollup_line_day::Model> {
         .unwrap()
 }
 
-/// What no line tells of: whoever counts a basket anew takes it away.
+/// A basket entry that matches no line; recounting the basket removes it.
 const MARK: &str = "7:nothington 1 0 0 0 0/";
 
-/// Marks every row of a rollup: whoever writes a row of sums takes its mark away, whoever replaces
-/// an item of a basket leaves it there.
+/// Marks every rollup row. Rewriting a row of sums removes its mark; replacing one item of a basket
+/// keeps it.
 async fn mark_series(trade: &RollupFixture) {
     let raw = &trade.app.raw;
     rollup_line_day::Entity::update_many()
@@ -62,7 +62,7 @@ async fn mark_series(trade: &RollupFixture) {
         .unwrap();
 }
 
-/// Rows of each marked rollup without its mark.
+/// The number of rows without the mark, by rollup.
 async fn count_unmarked(trade: &RollupFixture) -> [usize; 3] {
     let raw = &trade.app.raw;
     [
@@ -162,7 +162,7 @@ async fn rebuilds_stale_rollups_at_the_first_read() {
         .await;
     let rolled_up = line_days(&trade).await;
     assert!(!rolled_up.is_empty());
-    // Once: the next read finds them up to date.
+    // The rebuild happens once: the next read finds the rollups up to date.
     mark_series(&trade).await;
     let marked = line_days(&trade).await;
     let scope = trade

@@ -1,5 +1,5 @@
-//! The texts of histories and baskets follow the lines entry by entry, and read to the byte as if
-//! all lines had been counted.
+//! Packed histories and baskets are updated entry by entry, and are byte-identical to those
+//! recomputed from all lines.
 
 use super::random_lines::{self, TODAY};
 use super::{RollupFixture, start_with_lines};
@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Every text of the organization, by its table and key.
+/// Every packed series of the organization, by table and key.
 async fn read_series(trade: &RollupFixture) -> BTreeMap<String, String> {
     let (raw, tenant) = (&trade.app.raw, trade.tenant_id().await);
     let mut texts = BTreeMap::new();
@@ -72,7 +72,7 @@ async fn read_series(trade: &RollupFixture) -> BTreeMap<String, String> {
     texts
 }
 
-/// Has all lines counted by the next question.
+/// Makes the next query recompute the rollups from all lines.
 async fn delete_series(trade: &RollupFixture) {
     let behind = table_sync_state::Entity::update_many().col_expr(
         table_sync_state::Column::RolledUpAt,
@@ -81,7 +81,7 @@ async fn delete_series(trade: &RollupFixture) {
     behind.exec(&trade.app.raw).await.unwrap();
 }
 
-/// The texts of all lines, counted anew.
+/// The packed series, recomputed from all lines.
 async fn recompute_series(trade: &RollupFixture) -> BTreeMap<String, String> {
     delete_series(trade).await;
     let scope = trade
@@ -95,7 +95,7 @@ async fn recompute_series(trade: &RollupFixture) -> BTreeMap<String, String> {
     read_series(trade).await
 }
 
-/// Compares the texts with those of all lines, counted anew.
+/// Compares the packed series with those recomputed from all lines.
 async fn check_series(trade: &RollupFixture, when: &str) {
     let spliced = read_series(trade).await;
     let counted = recompute_series(trade).await;
@@ -108,7 +108,7 @@ async fn run_small_changes(seed: u64) {
     let (mut trade, mut dice) = start_with_lines(seed).await;
     check_series(&trade, &format!("seed {seed}, as they were loaded")).await;
     for step in 0..25 {
-        // Mostly several in a row, so that a text is spliced that was spliced before.
+        // Usually several changes in a row, so that updated series are updated again.
         for _ in 0..=dice.next_below(3) {
             random_lines::change_few(&mut trade.lines, &mut dice);
             trade.sync_lines().await;
@@ -131,7 +131,7 @@ async fn spliced_texts_are_those_of_all_lines_whatever_else_happens() {
 async fn entries_that_no_changed_line_is_of_are_not_made_again() {
     let (mut trade, mut dice) = start_with_lines(23).await;
     let raw = &trade.app.raw;
-    // What no line tells of, in front of every text.
+    // Adds an entry that matches no line to the start of every series.
     let (orders, sales, deliveries) = (
         rollup_customer_history::Column::History,
         rollup_item_history::Column::History,
@@ -185,7 +185,7 @@ async fn a_text_that_cannot_be_read_has_all_lines_counted() {
         Expr::value("no basket at all"),
     );
     broken.exec(&trade.app.raw).await.unwrap();
-    // Some of them are a customer's who buys.
+    // Some of the changed lines belong to customers with broken baskets.
     for _ in 0..4 {
         random_lines::change_few(&mut trade.lines, &mut dice);
         trade.sync_lines().await;

@@ -1,14 +1,14 @@
-//! Lines that collide with each other as often as possible, and what may happen to them.
+//! Random lines that collide as often as possible, and random changes of them.
 
 use chrono::{Days, NaiveDate};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The day on which the tests' clock stands.
+/// The day of the test clock.
 pub(crate) const TODAY: &str = "2026-06-16";
 
-/// A small generator of pseudo-random numbers (Steele, Lea, Flood, "Fast splittable pseudorandom
-/// number generators", 2014): the same for the same seed.
+/// A reproducible pseudorandom number generator (Steele, Lea, Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
 pub(crate) struct SeededRng(u64);
 
 impl SeededRng {
@@ -16,7 +16,7 @@ impl SeededRng {
         Self(seed)
     }
 
-    /// One of the numbers below `sides`.
+    /// A random number below `sides`.
     pub(crate) fn next_below(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -66,10 +66,10 @@ impl LineRow {
         line
     }
 
-    /// Rolls one part of the line anew.
+    /// Replaces one part of the line with a random value.
     fn change_part(&mut self, part: u64, dice: &mut SeededRng) {
         match part {
-            // Few orders and few days: many orders have lines on several days.
+            // Few orders and few days, so that many orders have lines on several days.
             0 => self.order = format!("o{}", dice.next_below(8)),
             1 => self.sale = dice.next_below(2) == 0,
             2 => self.day = random_day(dice),
@@ -77,7 +77,7 @@ impl LineRow {
             4 => dice
                 .pick_one(&["urea", "dap", "corn seed", "Lime"])
                 .clone_into(&mut self.item),
-            // Returns, nothing at all, and lines whose sum no 64-bit integer holds.
+            // Returns, zero, and lines whose sum exceeds 64 bits.
             5 => dice
                 .pick_one(&["1", "2.5", "-1.25", "0", "7.0001", "900000000", "-3"])
                 .clone_into(&mut self.quantity),
@@ -110,7 +110,7 @@ impl LineRow {
         }
     }
 
-    /// Gives the line another price.
+    /// Changes the price of the line.
     pub(crate) fn change_payment(&mut self, dice: &mut SeededRng) {
         "1".clone_into(&mut self.quantity);
         self.price = format!("{}.3333", 20 + dice.next_below(50));
@@ -144,7 +144,7 @@ impl LineRow {
 
 const PARTS: u64 = 12;
 
-/// On and around the ends of the windows that figures look at, some of them after today.
+/// A day on or near the bounds of the time windows of figures; some days are after today.
 fn random_day(dice: &mut SeededRng) -> NaiveDate {
     let today: NaiveDate = TODAY.parse().unwrap();
     let back = [
@@ -158,9 +158,9 @@ fn random_day(dice: &mut SeededRng) -> NaiveDate {
     }
 }
 
-/// Many lines at first, then lines that come, go, change in one part, and come back as they were or
-/// otherwise, by turns few, whose changes are brought in, and many, after which all are counted; at
-/// last none, and all again.
+/// Starts with many lines. Then lines are added, removed, changed in one part, or restored:
+/// alternately few, which are applied as changes, and many, which cause a recount. The last steps
+/// remove all lines and restore them.
 pub(crate) fn change_lines(lines: &mut BTreeMap<String, LineRow>, step: u64, dice: &mut SeededRng) {
     let ids = match step {
         0 => 120,
@@ -176,7 +176,7 @@ pub(crate) fn change_lines(lines: &mut BTreeMap<String, LineRow>, step: u64, dic
     }
 }
 
-/// One line comes, goes, or changes in one part.
+/// Adds, removes or changes one line.
 fn change_one(lines: &mut BTreeMap<String, LineRow>, dice: &mut SeededRng) {
     let id = format!("t{}", dice.next_below(160));
     match (dice.next_below(4), lines.get_mut(&id)) {
@@ -190,16 +190,15 @@ fn change_one(lines: &mut BTreeMap<String, LineRow>, dice: &mut SeededRng) {
     }
 }
 
-/// A few lines that come, go, change in one part and come back: so few that what changes is brought
-/// in.
+/// Changes so few lines that the rollups are updated instead of recounted.
 pub(crate) fn change_few(lines: &mut BTreeMap<String, LineRow>, dice: &mut SeededRng) {
     for _ in 0..=dice.next_below(7) {
         change_one(lines, dice);
     }
 }
 
-/// Every item in stock is below its reorder point, so that every stock row says what was sold; urea
-/// is kept in two places.
+/// Every stock row is below its reorder point, so that each shows its sales; urea has two
+/// locations.
 pub(crate) fn inventory_rows() -> String {
     let mut rows = String::new();
     for (item, category, location) in [

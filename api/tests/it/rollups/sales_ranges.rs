@@ -1,4 +1,5 @@
-//! Sales, buyers and suppliers of any range of days, beside the same made of the lines.
+//! Sales, buyers and suppliers in any range of days, compared with the same computed from the
+//! lines.
 
 use super::RollupFixture;
 use super::expected_figures::{LineFigures, exact_sum};
@@ -12,7 +13,8 @@ use chrono::{Datelike, Days, NaiveDate};
 use entities::purchase_transaction::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Ranges that begin and end inside months, on their ends, in one month, on one day, and on none.
+/// Ranges that start or end within a month or on its bounds, within one month, of one day, and
+/// empty.
 fn date_ranges(as_of: NaiveDate) -> Vec<DateRange> {
     let back = |days: u64| as_of - Days::new(days);
     let month_end = as_of.with_day(1).unwrap().pred_opt().unwrap();
@@ -52,7 +54,7 @@ fn line_totals<'a>(lines: impl Iterator<Item = &'a Model> + Clone) -> SalesTotal
     }
 }
 
-/// The lines of each, by what tells them apart.
+/// The lines by key.
 fn group_lines<'a, K: Ord>(
     lines: &[&'a Model],
     key: impl Fn(&'a Model) -> Option<K>,

@@ -1,9 +1,9 @@
-//! A pool whose transactions are cut short at any moment passes on neither role nor tenant.
+//! Transactions cancelled at any time leave neither a role nor a tenant on their connections.
 
 use super::{CountRow, count_rows, create_with_rows, sql_without_predicate, start_on_postgres};
 use std::time::Duration;
 
-/// As many connections as a pool has; all but two of them are taken.
+/// The size of the pool; all but two connections are taken.
 const POOL: usize = 16;
 const ROUNDS: u64 = 1_000;
 
@@ -30,7 +30,7 @@ async fn a_thousand_cancelled_transactions_leave_no_role_and_no_tenant_behind() 
     );
     let (mut cut_short, mut state) = (0, 88_172_645_463_325_252_u64);
     for round in 0..ROUNDS {
-        // Numbers of xorshift: the same in every run.
+        // Xorshift numbers, the same in every run.
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
@@ -63,8 +63,8 @@ async fn a_thousand_cancelled_transactions_leave_no_role_and_no_tenant_behind() 
                 "round {round}"
             );
             drop(db);
-            // Outside of tenants: a role or tenant left behind would hide the session; a
-            // transaction left open would lose the name.
+            // Without a tenant: a leftover role or tenant would hide the session, and an open
+            // transaction would lose the name.
             let renamed = clients[1 - whose]
                 .patch("/api/account", serde_json::json!({"name": name}))
                 .await;

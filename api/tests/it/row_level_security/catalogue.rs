@@ -1,5 +1,5 @@
-//! What the catalogue says: no table of tenants is outside of the wall, and the role that works in
-//! tenants reaches nothing else.
+//! The database catalog: every tenant table has row-level security, and the tenant role can access
+//! nothing else.
 
 use super::{list_names, start_on_postgres};
 
@@ -35,7 +35,7 @@ async fn every_table_of_tenants_is_under_forced_row_security() {
     ";
     assert_eq!(list_names(&app.raw, without).await, Vec::<String>::new());
     let tables = super::tenants_tables(&app.raw).await;
-    // As the program has them: a table of tenants whose column is called otherwise would be missed
+    // Tables from the code: a tenant table with another name of its tenant column would be missed
     // above.
     for table in [
         "membership",
@@ -50,7 +50,7 @@ async fn every_table_of_tenants_is_under_forced_row_security() {
     ] {
         assert!(tables.iter().any(|(name, _)| name == table), "{table}");
     }
-    // A view shows what its owner may see.
+    // A view returns what its owner may see.
     let views = r"
         select relname::text
         from pg_class
@@ -62,7 +62,7 @@ async fn every_table_of_tenants_is_under_forced_row_security() {
             )
     ";
     assert_eq!(list_names(&app.raw, views).await, Vec::<String>::new());
-    // A function with its owner's rights would be a way around.
+    // A function with the rights of its owner would bypass the policies.
     let functions = r"
         select proname::text
         from pg_proc

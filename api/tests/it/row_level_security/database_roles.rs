@@ -1,4 +1,5 @@
-//! One address is enough, whatever its login may do; one that nothing would hold back is refused.
+//! One database address is enough, whatever the rights of its login; a login that bypasses
+//! row-level security is refused.
 
 use super::{
     CountRow, address_for, address_on, create_with_rows, sql_without_predicate, unique_name,
@@ -7,8 +8,8 @@ use crate::{TestApp, postgres_server};
 use api::db::{Database, RlsContext};
 use sea_orm::ConnectionTrait;
 
-/// Registering, syncing, reading, a colleague, a session that ends, a schedule: what needs rights
-/// of any kind.
+/// Registers, syncs, reads, adds a colleague, ends a session and sets a schedule: operations that
+/// need various rights.
 pub(super) async fn assert_everything_works(app: &TestApp) {
     let owner = create_with_rows(app, "Prairie").await;
     let other = create_with_rows(app, "Meadow").await;
@@ -107,7 +108,7 @@ async fn a_superuser_gives_up_its_rights_in_tenants() {
 
 #[tokio::test]
 async fn an_owner_that_may_not_create_roles_is_held_by_force() {
-    // Somebody has made the role for another database of the server.
+    // The role exists on the server already, for another database.
     super::start_on_postgres().await;
     let app =
         TestApp::start_on_database(&address_for(&format!("owner_{}", unique_name()), "").await)
@@ -136,7 +137,7 @@ async fn a_login_that_may_create_roles_makes_its_own_also_when_two_migrate_at_on
     while let Some(migrated) = migrating.join_next().await {
         migrated.unwrap().unwrap();
     }
-    // Of a role that another login made, PostgreSQL from 16 on lets only that login dispose.
+    // From PostgreSQL 16 on, a role can only be granted by the login that created it.
     for address in &addresses {
         let wall = Database::connect(address)
             .await
@@ -148,7 +149,7 @@ async fn a_login_that_may_create_roles_makes_its_own_also_when_two_migrate_at_on
     }
     assert_everything_works(&TestApp::start_on_database(&addresses[0]).await).await;
 
-    // A superuser without the role: nothing would hold it back.
+    // A superuser without the role would bypass row-level security.
     let admin = sea_orm::Database::connect(&addresses[1]).await.unwrap();
     for address in [&addresses[0], &addresses[2]] {
         let (_, name) = address.rsplit_once('/').unwrap();

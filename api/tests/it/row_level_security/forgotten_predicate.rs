@@ -1,4 +1,5 @@
-//! SQL of a tenant's transaction that forgets its condition, or means harm, stays in the tenant.
+//! SQL in a tenant's transaction that lacks the tenant predicate, or is malicious, only reaches
+//! that tenant.
 
 use super::{
     CountRow, count_rows, create_with_rows, sql_without_predicate, start_on_postgres,
@@ -201,7 +202,7 @@ async fn what_is_no_tenants_own_is_out_of_reach() {
             "{sql}: {refused:?}"
         );
     }
-    // A reader cannot write at all.
+    // Read transactions cannot write.
     let db = app.parts.database.begin_read(&prairie).await.unwrap();
     let refused = db
         .query_rows::<CountRow>(
@@ -259,8 +260,8 @@ async fn without_a_tenant_there_are_no_rows_and_no_way_of_the_platform() {
     }
 }
 
-/// Whoever could send several statements could take the role off; the driver sends one at a time,
-/// with its values apart.
+/// A second statement could reset the role, but the driver sends one statement at a time, with
+/// separate parameters.
 #[tokio::test]
 async fn a_second_statement_is_refused_by_the_protocol() {
     let app = start_on_postgres().await;

@@ -1,4 +1,4 @@
-//! Migrations that come after the wall: their tables are taken in, and they see the rows that they
+//! Later migrations: their tables get row-level security, and they can access the rows that they
 //! change.
 
 use super::{address_for, count_rows, create_with_rows, list_names, unique_name};

@@ -1,5 +1,5 @@
-//! Through PgBouncer in transaction mode: three server connections for everybody, another one for
-//! each transaction.
+//! PgBouncer in transaction mode: three shared server connections, and a different one for each
+//! transaction.
 
 use super::address_for;
 use super::database_roles::assert_everything_works;
@@ -22,7 +22,7 @@ async fn everything_works_through_a_pooler_of_transactions() {
     .await;
     app.raw = sea_orm::Database::connect(&direct).await.unwrap();
     assert_everything_works(&app).await;
-    // Many at once, who get each other's server connections.
+    // Concurrent clients that share server connections.
     let owners = [
         app.create_organization("Dune").await,
         app.create_organization("Fen").await,

@@ -53,7 +53,7 @@ async fn leave_organization(client: &Client) {
         .data();
 }
 
-/// Bo, who has come by a letter and has left.
+/// Bo, who has joined by an invitation and left.
 async fn bo_without_organization(app: &TestApp, owner: &Client) -> Client {
     invite_person(owner, BO, "member").await;
     let body = json!({"name": "Bo Field", "email": BO, "password": PASSWORD, "invitation": app.emailed_token(BO).await});
@@ -99,11 +99,11 @@ async fn lists_and_accepts_pending_invitations() {
         pending_invitations(&app, " Bo@Field.Example ").await,
         expected
     );
-    // The links stay in their letters.
+    // Only the email contains the token of its link.
     let token = app.emailed_token(BO).await;
     assert!(!list_invitations(&app, BO).await.text.contains(&token));
 
-    // Twice at once: one of them joins.
+    // Concurrent acceptances: one succeeds.
     let (one, other) = tokio::join!(
         accept_invitation(&app, &second, credentials_body(BO, PASSWORD)),
         accept_invitation(&app, &second, credentials_body(BO, PASSWORD))
@@ -134,8 +134,8 @@ async fn lists_and_accepts_pending_invitations() {
         (&json!("Bo Field"), &json!(BO), &json!({"role": "admin"}))
     );
     assert_eq!(log.data()["items"].as_array().unwrap().len(), 1);
-    // Whoever belongs to an organization does this there, and a used invitation is used for its
-    // link too.
+    // Members of an organization use the endpoints of their account instead, and the link of an
+    // accepted invitation is used up.
     assert_eq!(
         list_invitations(&app, BO).await.expect_failure(401),
         "invalid_credentials"
@@ -176,7 +176,7 @@ async fn rejects_closed_and_foreign_invitations() {
         .unwrap()
         .to_owned();
     bo_without_organization(&app, &owner).await;
-    // An id that was guessed says nothing of what is somebody else's.
+    // A guessed ID reveals nothing about other people's invitations.
     let others = invite_person(&owner, "cy@field.example", "owner").await;
     let (theirs, nobodys) = (
         accept_invitation(&app, &others, credentials_body(BO, PASSWORD)).await,
@@ -223,7 +223,7 @@ async fn rejects_closed_and_foreign_invitations() {
         1,
         "a second letter makes no second invitation"
     );
-    // Right, but for a role that the invitation does not give.
+    // Valid, except for a role that the invitation does not grant.
     let mut raised = credentials_body(BO, PASSWORD);
     raised["role"] = json!("owner");
     assert_eq!(
@@ -307,7 +307,7 @@ async fn unverified_email_lists_no_invitations() {
         TestApp::start().await,
         TestApp::start_with_mail_server().await,
     ] {
-        // Whoever this is has registered with an address, and nothing more.
+        // An account that was registered with an address, without any proof of owning it.
         let (email, _) = super::create_unaffiliated_account(&app).await;
         let owner = app.create_organization("Elsewhere").await;
         let own = owner.get("/api/account").await.data()["email"]
@@ -337,14 +337,14 @@ async fn unverified_email_lists_no_invitations() {
             "{}",
             refused.text
         );
-        // Nor does it say which ids there are.
+        // The message does not reveal which IDs exist.
         assert_eq!(
             accept_invitation(&app, UNKNOWN_ID, credentials_body(&email, PASSWORD))
                 .await
                 .json["message"],
             refused.json["message"]
         );
-        // Nothing of that has used it up.
+        // None of these attempts consumed the invitation.
         let token = app.emailed_token(&email).await;
         let body =
             json!({"name": "Robin", "email": email, "password": PASSWORD, "invitation": token});
@@ -425,7 +425,7 @@ async fn limits_suspension_and_mfa_apply_without_the_link() {
     let secret = enroll_mfa(&app, &bo).await;
     bo.get("/api/purchasing/settings").await.data();
 
-    // Whoever has one shows the next code with each of both.
+    // With MFA, each of the two requests needs a new code.
     leave_organization(&bo).await;
     let id = invite_person(&owner, BO, "member").await;
     let with_code = || {

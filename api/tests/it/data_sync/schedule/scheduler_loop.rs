@@ -1,5 +1,4 @@
-//! The loop that every server runs: a due run starts without anybody asking, once, on whichever
-//! server.
+//! The scheduler loop of every server: a due run starts once, on any server.
 
 use super::{PATH, advance_clock, get_schedule, list_runs, set_schedule, wait_for_end};
 use crate::data_sync::{SyncFixture, supplier_rows};
@@ -10,13 +9,13 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// How often the loops of a test look.
+/// Polling interval of the loops in these tests.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Longer than many looks: time for what must not happen.
+/// Many polling intervals: time in which nothing must happen.
 const SETTLE_TIME: Duration = Duration::from_millis(400);
 
-/// Servers that look for what is due until they are told to stop.
+/// Servers with scheduler loops that run until they are stopped.
 struct Servers {
     stop: watch::Sender<bool>,
     loops: Vec<JoinHandle<()>>,
@@ -43,7 +42,7 @@ impl Servers {
     }
 }
 
-/// A farm whose suppliers are to be synced every five minutes, at 15:00.
+/// At 15:00, a fixture whose suppliers are to be synced every five minutes.
 async fn start_fixture() -> SyncFixture {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(3));
@@ -56,7 +55,7 @@ async fn start_fixture() -> SyncFixture {
     farm
 }
 
-/// Waits until so many runs have been recorded and the last one has ended.
+/// Waits until `count` runs are recorded and the last one has ended.
 async fn wait_for_runs(farm: &SyncFixture, count: usize) {
     for _ in 0..400 {
         let runs = list_runs(farm).await;
@@ -107,7 +106,7 @@ async fn a_due_run_starts_by_itself_until_the_server_is_told_to_stop() {
 #[tokio::test]
 async fn of_two_servers_one_starts_the_run_and_missed_times_do_not_pile_up() {
     let mut farm = start_fixture().await;
-    // Four times go by before any server is up.
+    // Four scheduled times pass before a server starts.
     advance_clock(&mut farm, 22).await;
     let servers = Servers::start(vec![
         farm.app.parts.sync.clone(),

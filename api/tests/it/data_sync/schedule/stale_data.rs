@@ -1,12 +1,11 @@
-//! Rows that should have been followed by newer ones are said to be overdue, alike on the page Data
-//! Sync and by Sprout AI.
+//! Overdue tables are reported consistently on the Data Sync page and by Sprout AI.
 
 use super::{advance_clock, set_schedule};
 use crate::Client;
 use crate::data_sync::{SyncFixture, supplier_rows};
 use serde_json::{Value, json};
 
-/// The tables that are overdue.
+/// The overdue tables.
 async fn overdue_tables(owner: &Client) -> Vec<String> {
     let status = owner.get("/api/data-sync/status").await;
     let tables = status.data()["tables"].as_array().unwrap().clone();
@@ -74,7 +73,7 @@ async fn without_a_schedule_rows_of_more_than_two_days_are_overdue_until_they_ar
         answer.text
     );
 
-    // Found unchanged is as good as read.
+    // A sync that finds no changes counts as an update.
     farm.run_sync().await.data();
     assert_eq!(overdue_tables(&farm.owner).await, [""; 0]);
     assert_eq!(suggested_question(&farm.owner).await, None);
@@ -100,7 +99,7 @@ async fn one_time_of_a_schedule_may_be_missed_and_not_two() {
         "15:05 and 15:10 went by"
     );
 
-    // A schedule that is off promises nothing: two days count again.
+    // Without a schedule, a table is overdue after two days.
     farm.owner
         .put(
             super::PATH,
