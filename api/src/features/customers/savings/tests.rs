@@ -72,7 +72,6 @@ fn savings_are_reproducible_from_terms() {
             "{saving:?}"
         );
         // Expected orders of the year x cost of an order, at the year's mean price: November prices
-        // are low.
         // were low.
         let window = windows
             .categories

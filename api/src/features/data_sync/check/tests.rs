@@ -172,7 +172,7 @@ fn rows_with_nothing_wrong_are_read_alike_beside_one_that_is_wrong() {
         "columns of which nothing changes are not written again"
     );
     assert!(!stays("transaction_id") && !stays("customer_id"));
-    // A missing moment tells nothing of moments.
+    // A row without a change time does not affect the other change times.
     let beside = check_rows(
         &[
             &right[..],

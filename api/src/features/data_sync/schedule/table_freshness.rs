@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn one_time_of_the_schedule_may_be_missed_and_not_two() {
         let daily = build_expectation(Some("0 6 * * *"));
-        // Landed on Monday at 06:10 in Chicago: Tuesday's run may be missed, Wednesday's not.
+        // Synced on Monday at 06:10 in Chicago: Tuesday's run may be missed, Wednesday's may not.
         let landed = parse_time("2026-06-15T11:10:00Z");
         assert!(!daily.is_overdue(landed, parse_time("2026-06-16T23:00:00Z")));
         assert!(!daily.is_overdue(landed, parse_time("2026-06-17T10:59:59Z")));
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_weekend_between_two_times_makes_nothing_old() {
         let weekdays = build_expectation(Some("0 6 * * 1-5"));
-        // Friday's rows on Monday before the run: three days, and nothing was missed.
+        // Friday's rows on Monday before the run: three days old, but no run was missed.
         let friday = parse_time("2026-06-19T11:10:00Z");
         assert!(!weekdays.is_overdue(friday, parse_time("2026-06-22T10:00:00Z")));
         assert!(weekdays.is_overdue(friday, parse_time("2026-06-23T11:00:00Z")));

@@ -198,7 +198,7 @@ mod tests {
             change_texts(&before, &now),
             expected.map(|(words, matters)| (words.to_owned(), matters))
         );
-        // Under the name that it was given, and under no other.
+        // A rename is recognized with the mapped name only.
         assert_eq!(
             change_texts(
                 &before,

@@ -99,7 +99,7 @@ mod tests {
             (first.bytes, first.modified_at.to_rfc3339().as_str()),
             (3, "2026-06-01T12:00:00+00:00")
         );
-        // As the reference implementation has it: xxh128sum of "abc" is
+        // Matches the reference implementation: xxh128sum of "abc" is
         // 06b05ab6733a618578af5f94892f3950.
         assert_eq!(first.hash, "BrBatnM6YYV4r1-UiS85UA");
         assert_eq!(state("abc", noon), first);

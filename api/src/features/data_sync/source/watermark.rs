@@ -134,7 +134,7 @@ mod tests {
         at(minutes).timestamp_micros()
     }
 
-    /// The minute that is reached by a read at minute 1,000 that begins at `from`.
+    /// The watermark in minutes after a read at minute 1,000 that starts at `from`.
     fn reached_minute(from: Option<i64>, landing: &[i64], rejected: &[ChangeTime]) -> Option<i64> {
         let window = ReadWindow {
             now: at(1_000),

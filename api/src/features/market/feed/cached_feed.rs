@@ -249,7 +249,7 @@ mod tests {
         clock.advance(TimeDelta::minutes(14));
         assert_eq!(feed.current_state().await, available_state(1, 0, None));
         clock.advance(TimeDelta::minutes(1));
-        // Returns the aged answer immediately, then the new one.
+        // Returns the stale response first, then the new one.
         assert_eq!(feed.current_state().await, available_state(1, 0, None));
         assert_eq!(
             state_after_calls(&provider, 2, &feed).await,

@@ -7,7 +7,7 @@ use arrow_array::{
 };
 use std::sync::Arc;
 
-/// The texts of a column's cells.
+/// The cells of a column as text.
 fn cell_texts(column: impl Array + 'static) -> Vec<String> {
     let rows = RecordBatch::try_from_iter([("x", Arc::new(column) as ArrayRef)]).unwrap();
     let column = SourceColumn::find_in_batch(&rows, "x").unwrap().unwrap();
@@ -48,7 +48,7 @@ fn numbers_are_written_down_as_they_are() {
         cell_texts(Float64Array::from(vec![0.1, 1e21, f64::NAN, 14.0])),
         ["0.1", "1000000000000000000000", "NaN", "14"]
     );
-    // The shortest text that leads back to the 32 bits, not what they are as 64.
+    // The shortest text that parses to the same 32 bits, not to the same 64-bit value.
     assert_eq!(cell_texts(Float32Array::from(vec![0.1])), ["0.1"]);
 }
 

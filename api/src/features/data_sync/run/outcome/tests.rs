@@ -36,7 +36,7 @@ fn failed_table(name: &str, why: &str) -> Model {
     build_table(name, TableState::Failed, Some(why), 0)
 }
 
-/// `+topic` for what is well, `-topic: words` for what is not.
+/// `+topic` for a healthy topic, `-topic: message` for a failing one.
 fn observed_titles(
     kind: RunKind,
     end: RunState,
@@ -105,8 +105,7 @@ fn one_reason_for_all_is_told_once() {
         observed_titles(RunKind::Full, RunState::Failed, &tables, Some(&error)),
         [format!("-sync:run: {FOLDER_UNREADABLE}")]
     );
-    // One table alone shares its reason with nobody: it is that table's, and says nothing of the
-    // source.
+    // A reason of a single table concerns that table only, not the source.
     assert_eq!(
         observed_titles(
             RunKind::Table,

@@ -6,7 +6,7 @@ fn parse_utc(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-/// The next times in words of the zone, from a moment on.
+/// The next times after `after`, in the time zone.
 fn next_times(cron: &str, zone: Tz, after: &str, count: usize) -> Vec<String> {
     let timetable = Timetable::from_cron(cron).unwrap();
     let first = timetable.next_run(parse_utc(after), zone).unwrap();
@@ -23,7 +23,7 @@ fn times_are_those_of_the_zone() {
         next_times("0 2 * * *", Chicago, "2026-06-16T15:00:00Z", 2),
         ["06-17 02:00 CDT", "06-18 02:00 CDT"]
     );
-    // Friday, then Monday; a moment that is itself due is not after itself.
+    // Friday, then Monday; a time that is itself due is not after itself.
     assert_eq!(
         next_times("0 6 * * MON-FRI", Chicago, "2026-06-18T11:00:00Z", 2),
         ["06-19 06:00 CDT", "06-22 06:00 CDT"]
@@ -50,12 +50,12 @@ fn a_skipped_time_comes_once_when_the_clock_has_moved_on() {
         next_times("30 2 * * *", Chicago, "2026-03-07T06:00:00Z", 3),
         ["03-07 02:30 CST", "03-08 03:00 CDT", "03-09 02:30 CDT"]
     );
-    // One of two times of a day, and the last one before the skip.
+    // One of the two times of a day is skipped, starting from the last moment before the skip.
     assert_eq!(
         next_times("0 2,14 * * *", Chicago, "2026-03-08T07:59:00Z", 2),
         ["03-08 03:00 CDT", "03-08 14:00 CDT"]
     );
-    // Several skipped times, and the one at which the clock goes on, are one.
+    // Several skipped times and the time at which the clock resumes are one.
     assert_eq!(
         next_times("*/15 * * * *", Chicago, "2026-03-08T07:40:00Z", 3),
         ["03-08 01:45 CST", "03-08 03:00 CDT", "03-08 03:15 CDT"]
@@ -77,7 +77,7 @@ fn a_repeated_time_comes_once_the_first_time() {
         next_times("0 * * * *", Chicago, "2026-11-01T05:30:00Z", 3),
         ["11-01 01:00 CDT", "11-01 02:00 CST", "11-01 03:00 CST"]
     );
-    // Asked in the middle of the second pass: those times have been.
+    // In the middle of the repeated hour, its times have already passed.
     assert_eq!(
         next_times("*/30 * * * *", Chicago, "2026-11-01T07:10:00Z", 1),
         ["11-01 02:00 CST"]

@@ -162,7 +162,7 @@ pub(super) mod tests {
     use aws_lc_rs::signature::{KeyPair as _, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey};
     use std::sync::LazyLock;
 
-    /// A key that nobody else has; made once, because that takes a moment.
+    /// A random key, generated once because that is slow.
     static PEM: LazyLock<String> = LazyLock::new(|| {
         let der: Pkcs8V1Der<'_> = KeyPair::generate(KeySize::Rsa2048)
             .unwrap()

@@ -127,8 +127,8 @@ mod tests {
             room.release_batch();
             assert_eq!(room.held_bytes(), 40);
         }
-        // The dictionary of the next row group does not end the one before while its rows are in
-        // the batch.
+        // The dictionary of the next row group does not release the previous one while its rows are
+        // in the batch.
         room.reserve_page(0, 20, true).unwrap();
         assert!(!room.was_exceeded());
         assert!(room.reserve_page(0, 50, true).is_err());

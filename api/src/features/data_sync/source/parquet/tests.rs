@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 const UPDATED_AT_MICROS: i64 = 1_780_272_000_000_000;
 
-/// `count` suppliers with a column too many.
+/// `count` suppliers with one extra column.
 fn supplier_rows(count: usize) -> RecordBatch {
     let ids: StringArray = (0..count).map(|id| Some(format!("s{id}"))).collect();
     let names: StringArray = (0..count)
@@ -154,7 +154,7 @@ fn the_usual_codecs_are_read_and_others_named() {
             .sum();
         assert_eq!(rows, 50, "{codec:?}");
     }
-    // The description says Brotli where it said Snappy.
+    // The metadata says Brotli instead of Snappy.
     let mut file = write_compressed(&supplier_rows(1), Compression::SNAPPY);
     let (snappy, start) = (b"supplier_id\x15\x02", file.len() - 1_500);
     let at = start
@@ -227,7 +227,7 @@ fn no_damage_makes_the_reader_fall_over_or_go_on_for_ever() {
     for position in (4..good.len() - 8).step_by(3) {
         let mut damaged = good.clone();
         damaged[position] ^= 0xff;
-        // Some bytes do not matter; what counts is that there is an answer.
+        // Some bytes do not matter; the reader must not panic or hang.
         if let Err(error) = place.read_batches(&damaged) {
             assert!(
                 matches!(error, SourceError::Unusable(_)),
@@ -255,8 +255,8 @@ fn the_batches_of_a_file_have_its_bytes() {
 fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
     let rows = supplier_rows(20_000).project(&[1, 2, 3, 4]).unwrap();
     let mut file = write_compressed(&rows, Compression::GZIP(GzipLevel::default()));
-    // The first page, a dictionary, says in three bytes how large it is: 10,000 bytes instead of
-    // more than 100,000.
+    // The first page, a dictionary, has its size in three bytes: 10,000 instead of more than
+    // 100,000 bytes.
     assert_eq!((file[4], file[5], file[6]), (0x15, 4, 0x15));
     assert!(file[9] > 1 && file[9] < 128);
     file[7..10].copy_from_slice(&[0xa0, 0x9c, 0x01]);
@@ -270,7 +270,7 @@ fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
     );
 }
 
-/// Suppliers that share one text between them as their name, each as long as it should be.
+/// Suppliers whose names are prefixes of one text, with these lengths.
 fn name_rows(text: &str, lengths: impl Iterator<Item = usize>) -> RecordBatch {
     let views: StringViewArray = lengths.map(|length| Some(&text[..length])).collect();
     let count = views.len();
@@ -350,7 +350,7 @@ fn a_small_file_whose_texts_come_to_more_than_there_is_room_for_is_refused() {
             .set_column_dictionary_enabled(name.clone(), false)
             .set_column_encoding(name.clone(), Encoding::DELTA_BYTE_ARRAY)
     };
-    // 2,000 texts of 200 kB that are each what the one before is: 400 MB.
+    // 2,000 texts of 200 kB, each equal to the previous one: 400 MB.
     let small = write_parquet(
         &name_rows(&text, std::iter::repeat_n(200_000, 2_000)),
         properties(),
@@ -361,7 +361,7 @@ fn a_small_file_whose_texts_come_to_more_than_there_is_room_for_is_refused() {
         refused.contains("unpack to more than 256 MiB for 2000 rows"),
         "{refused}"
     );
-    // A thousand of them are 200 MB. What is handed on holds no more than its own texts.
+    // 1,000 of them take 200 MB. The resulting batches only hold their own texts.
     let batches = FileFixture::new()
         .read_batches(&write_parquet(
             &name_rows(&text, std::iter::repeat_n(200_000, 1_000)),
@@ -424,8 +424,8 @@ fn a_dictionary_that_says_it_has_more_texts_than_bytes_is_refused() {
         &supplier_rows(20_000).project(&[1, 2, 3, 4]).unwrap(),
         Compression::UNCOMPRESSED,
     );
-    // 10,000 texts in a row group, in the first page's header: field 7, whose first field is their
-    // number.
+    // 10,000 values in the header of the first page: field 7, whose first field is the number of
+    // values.
     let says = [0x4c, 0x15, 0xa0, 0x9c, 0x01];
     let at = file
         .windows(says.len())

@@ -327,7 +327,7 @@ mod tests {
                 .to_string()
                 .contains("cannot be read")
         );
-        // As addresses were kept before there were authorities.
+        // The stored format before certificate authorities were supported.
         let kept = serde_json::to_string(&address("verify-ca")).unwrap();
         assert!(!kept.contains("authority"));
         assert_eq!(

@@ -1,20 +1,20 @@
-//! What is said about servers that do not let anybody in, by servers that answer just so. What real
-//! ones answer stands among the integration tests.
+//! Error messages for servers that refuse connections, tested with fake servers. The integration
+//! tests cover real servers.
 
 use super::*;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// How a server here behaves once somebody is connected.
+/// The behavior of a fake server after a connection is accepted.
 #[derive(Clone, Copy)]
 enum ServerBehavior {
-    /// Has no TLS and refuses with this SQLSTATE.
+    /// Has no TLS and refuses with this SQLSTATE and message.
     Refuses(&'static str, &'static str),
-    /// Says that it has TLS, and does not.
+    /// Announces TLS but does not support it.
     FalseTls,
-    /// Hangs up.
+    /// Closes the connection.
     HangsUp,
-    /// Speaks HTTP.
+    /// Responds with HTTP.
     Http,
 }
 
@@ -54,7 +54,7 @@ async fn serve_connection(mut stream: TcpStream, manner: ServerBehavior) -> std:
     }
 }
 
-/// What a look at a server of this manner says.
+/// The error of connecting to a server with this behavior.
 async fn connection_error(manner: ServerBehavior, sslmode: &str) -> SourceError {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();

@@ -127,7 +127,7 @@ fn text_behind_a_closing_quote_is_a_flaw_of_its_cell() {
     );
 }
 
-/// Gives one byte at a time.
+/// Returns one byte at a time.
 struct ByteAtATime<'a>(&'a [u8]);
 
 impl Read for ByteAtATime<'_> {
@@ -140,10 +140,10 @@ impl Read for ByteAtATime<'_> {
     }
 }
 
-/// A record's line, its number of cells, its flaw and its cells.
+/// Line number, number of cells, flaw and cells of a record.
 type ReadRecord = (u64, usize, Option<RecordFlaw>, Vec<Vec<u8>>);
 
-/// Every record, and the line of the quote that is never closed.
+/// Every record, and the line of an unclosed quote.
 fn read_all(mut records: RecordReader<impl Read>) -> (Vec<ReadRecord>, Option<u64>) {
     let (mut record, mut found) = (Record::default(), Vec::new());
     loop {

@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_header_says_how_large_its_page_is() {
-        // Type 0, unpacked 300, packed 5, a data page with statistics in it, and the end.
+        // Type 0, 300 bytes uncompressed, 5 compressed, a data page with statistics, and the end.
         let first = [
             0x15, 0, 0x15, 0xd8, 4, 0x15, 10, 0x2c, 0x15, 2, 0x3c, 0x18, 3, b'a', b'b', b'c', 0x11,
             0, 0, 0, 9,
@@ -198,7 +198,7 @@ mod tests {
             }
         );
         assert_eq!(length, first.len() as u64 - 1, "what follows is the page");
-        // A dictionary, its fields by their full numbers.
+        // A dictionary page with full field IDs.
         let dictionary = [0x05, 2, 4, 0x05, 4, 20, 0];
         assert_eq!(
             read_page_header(&dictionary[..]).unwrap().0,
@@ -209,7 +209,7 @@ mod tests {
                 is_dictionary: true
             }
         );
-        // Version 2: levels of 6 and 7 bytes, values as they are.
+        // Version 2: levels of 6 and 7 bytes, uncompressed values.
         let second = [
             0x15, 6, 0x15, 40, 0x15, 40, 0x5c, 0x15, 2, 0x15, 2, 0x15, 2, 0x15, 0, 0x15, 12, 0x15,
             14, 0x12, 0, 0,

@@ -18,7 +18,7 @@ fn all_codecs() -> [Compression; 4] {
     ]
 }
 
-/// Two columns of a few long texts, each in a page of 40 to 50 KiB, and nulls between them.
+/// Two columns of a few long texts, each in a page of 40 to 50 KiB, with nulls between them.
 fn write_parquet(codec: Compression, version: WriterVersion, dictionary: bool) -> Vec<u8> {
     let text = |row: usize| (!row.is_multiple_of(5)).then(|| format!("{row}").repeat(1_000));
     let column =
@@ -38,7 +38,7 @@ fn write_parquet(codec: Compression, version: WriterVersion, dictionary: bool) -
     writer.into_inner().unwrap()
 }
 
-/// How many rows there are, or why not.
+/// The number of rows, or the error message.
 fn count_rows(bytes: &[u8], room: u64) -> Result<usize, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.parquet");
@@ -90,8 +90,8 @@ fn pages_are_read_where_there_is_room_for_them() {
 fn a_page_that_unpacks_to_more_than_it_says_is_refused() {
     for version in VERSIONS {
         let mut file = write_parquet(Compression::GZIP(GzipLevel::default()), version, false);
-        // The first page stands behind the mark of the file: its type, then how large it is
-        // unpacked, in three bytes.
+        // The first page follows the magic bytes: its type, then its uncompressed size in three
+        // bytes.
         let (header, _) = page_header::read_page_header(&file[4..]).unwrap();
         assert!(header.unpacked > 16_384 && header.unpacked < 1_048_576);
         assert_eq!((file[4], file[6]), (0x15, 0x15));

@@ -116,8 +116,8 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_format_are_read() {
-        // 1 to 5: blocks of 128 in 4 parts, 5 numbers from 1 on, a lowest difference of 1 and no
-        // bits.
+        // 1 to 5: blocks of 128 in 4 miniblocks, 5 numbers starting at 1, a minimum delta of 1 and
+        // no bits.
         let rising = [128, 1, 4, 5, 2, 2, 0, 0, 0, 0, 9];
         assert_eq!(
             read_lengths(&rising, 8),
@@ -127,8 +127,7 @@ mod tests {
                 end: 10
             })
         );
-        // 7, 5, 3, 1, 2, 3, 4, 5: the lowest difference is -2; 0 0 0 3 3 3 3 stand in two bits
-        // each.
+        // 7, 5, 3, 1, 2, 3, 4, 5: the minimum delta is -2; 0 0 0 3 3 3 3 take two bits each.
         let mut falling = vec![128, 1, 4, 8, 14, 3, 2, 0, 0, 0, 0b1100_0000, 0b0011_1111];
         falling.resize(18, 0);
         assert_eq!(
@@ -168,7 +167,8 @@ mod tests {
 
     #[test]
     fn what_are_no_lengths_are_none() {
-        // No parts; parts of 16; a length below zero; numbers beyond 32 bits; an endless number.
+        // No miniblocks; miniblocks of 16; a negative length; numbers beyond 32 bits; an endless
+        // number.
         for bad in [
             &[128, 1, 0, 1, 0][..],
             &[128, 1, 8, 1, 0],

@@ -13,7 +13,7 @@ const TEXT_SHAPE: ColumnShape = ColumnShape {
     batch_rows: 2_000,
 };
 
-/// The pages of a column of texts, the dictionary first where there is one.
+/// The pages of a text column, starting with the dictionary if there is one.
 fn written_pages(
     texts: &[Option<String>],
     encoding: Option<Encoding>,
@@ -181,7 +181,7 @@ fn counts_that_cannot_be_are_none() {
         None,
         "the second text is not there"
     );
-    // A length of 7, and a block of a thousand million texts of no bits.
+    // A length of 7, and a block of a thousand million texts of zero bits.
     let one = &[128, 1, 4, 1, 14];
     let many = &[128, 1, 4, 128, 148, 235, 220, 3, 0];
     for encoding in [
