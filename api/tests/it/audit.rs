@@ -508,10 +508,10 @@ async fn saved_head_detects_a_truncated_log() {
 /// The app has a label for every audit action.
 #[test]
 fn every_action_has_a_label_in_the_app() {
-    let words = include_str!("../../../frontend/src/features/audit/actionLabels.ts");
+    let labels = include_str!("../../../frontend/src/features/audit/actionLabels.ts");
     for action in AuditAction::ALL {
         assert!(
-            words.contains(&format!("'{}'", action.name())),
+            labels.contains(&format!("'{}'", action.name())),
             "frontend/src/features/audit/actionLabels.ts lacks {}",
             action.name()
         );

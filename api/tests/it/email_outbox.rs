@@ -13,7 +13,7 @@ use sea_orm::prelude::Uuid;
 const LINK: &str = "http://sprout.test/reset-password#token=T0KEN";
 
 async fn enqueue_email(app: &TestApp, to: &str) {
-    let words = format!(
+    let body = format!(
         "Use this link:\n\n{}\n",
         app.parts.mailer.token_url("/reset-password", "T0KEN")
     );
@@ -25,7 +25,7 @@ async fn enqueue_email(app: &TestApp, to: &str) {
         person: None::<PersonId>,
         organization: None,
         subject: "A new password\r\nBcc: eve@elsewhere.example".to_owned(),
-        text: words,
+        text: body,
         expires_at,
     };
     app.parts

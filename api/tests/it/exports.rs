@@ -147,7 +147,7 @@ async fn syncing_an_export_restores_all_figures() {
     let synced = app.sync_warehouse(&again, &folder).await;
     assert_eq!(synced.data()["stats"]["errors"], 0, "{}", synced.text);
     let manifest = read_manifest(&files);
-    let told = |name: &str| {
+    let count_rows = |name: &str| {
         manifest["files"]
             .as_array()
             .unwrap()
@@ -157,7 +157,7 @@ async fn syncing_an_export_restores_all_figures() {
             .as_u64()
             .unwrap()
     };
-    assert_eq!(told("source/sales_transactions.csv"), 3_000);
+    assert_eq!(count_rows("source/sales_transactions.csv"), 3_000);
     assert_eq!(
         synced.data()["stats"]["inserted"].as_u64().unwrap(),
         3_000 + 1 + 1 + 2 + 1
@@ -190,7 +190,7 @@ async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
     create_full_organization(&app, "neighbor").await;
     let files = export_files(&app, &house.owner).await;
     let manifest = read_manifest(&files);
-    let told: BTreeSet<String> = manifest["files"]
+    let listed: BTreeSet<String> = manifest["files"]
         .as_array()
         .unwrap()
         .iter()
@@ -228,7 +228,7 @@ async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
             |id| format!("source/{id}.csv"),
         );
         assert!(
-            told.contains(&file) != omitted.contains(table),
+            listed.contains(&file) != omitted.contains(table),
             "{table} is neither in the export nor left out with a reason, or both"
         );
     }

@@ -76,9 +76,9 @@ async fn every_situation_has_an_answer_and_the_right_sentence() {
         check_all_answers(&owner, name).await;
         for (path, pointer, value) in expected {
             let answer = owner.get(path).await;
-            let told = answer.json.pointer(pointer);
+            let actual = answer.json.pointer(pointer);
             let wanted = if value.is_null() { None } else { Some(&value) };
-            assert_eq!(told, wanted, "{name}: {path}{pointer}: {}", answer.text);
+            assert_eq!(actual, wanted, "{name}: {path}{pointer}: {}", answer.text);
         }
         let verified = run_verification(&app, &owner, &warehouse).await;
         assert_eq!(

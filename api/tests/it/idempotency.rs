@@ -68,13 +68,13 @@ async fn what_is_sent_again_is_answered_again_and_done_once() {
     assert_eq!(again.header("cache-control"), "no-store");
     assert_eq!(count_api_keys(&owner).await, 1);
     let log = owner.get("/api/audit-log").await;
-    let told = log.data()["items"]
+    let count = log.data()["items"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|entry| entry["action"] == "api_key.created")
         .count();
-    assert_eq!(told, 1);
+    assert_eq!(count, 1);
     // A request without a key, or with another key, is another request.
     owner.post(KEYS, export_body()).await.data();
     assert!(!was_replayed(
@@ -89,13 +89,13 @@ async fn what_is_shown_once_is_kept_sealed() {
     let owner = app.create_organization("Prairie").await;
     let made = with_key(&owner, "one").post(KEYS, export_body()).await;
     let token = made.data()["token"].as_str().unwrap().to_owned();
-    let begun = with_key(&owner, "one")
+    let enrollment = with_key(&owner, "one")
         .post(
             "/api/account/mfa",
             json!({"password": crate::test_app::PASSWORD}),
         )
         .await;
-    let secret = begun.data()["secret"].as_str().unwrap().to_owned();
+    let secret = enrollment.data()["secret"].as_str().unwrap().to_owned();
     let rows = idempotent_request::Entity::find()
         .all(&app.raw)
         .await

@@ -139,21 +139,21 @@ async fn unknown_email_is_throttled_alike() {
     register_ada(&app).await;
     let transcript = async |email: &str, address: &str| {
         let client = from_address(&app.anonymous_client(), address);
-        let mut said = Vec::new();
+        let mut responses = Vec::new();
         for number in 0..14 {
             let answer = log_in(&client, email, &format!("guess {number}")).await;
             let after = answer
                 .headers
                 .get("retry-after")
                 .map(|value| value.to_str().unwrap().to_owned());
-            said.push((
+            responses.push((
                 answer.status.as_u16(),
                 answer.json["code"].clone(),
                 answer.json["message"].clone(),
                 after,
             ));
         }
-        said
+        responses
     };
     let known = transcript(ADA, "203.0.113.1").await;
     assert_eq!(

@@ -490,7 +490,7 @@ async fn managers_revoke_sessions_of_members() {
     assert_eq!(list_members(&owner).await.len(), 3);
     app.sign_in(&email, crate::test_app::PASSWORD).await;
     let log = owner.get("/api/audit-log").await;
-    let told = log.data()["items"]
+    let entry = log.data()["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -499,9 +499,9 @@ async fn managers_revoke_sessions_of_members() {
         .clone();
     assert_eq!(
         (
-            &told["target"]["id"],
-            &told["after"],
-            &told["actor"]["name"]
+            &entry["target"]["id"],
+            &entry["after"],
+            &entry["actor"]["name"]
         ),
         (
             &json!(of),

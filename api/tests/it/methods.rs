@@ -157,12 +157,12 @@ async fn backtests_match_the_figures_of_the_app() {
     assert_eq!(brier["madeOn"], "2025-06-16");
 
     let cards = owner.get("/api/purchasing/summary").await;
-    let told = find_figure(
+    let figure = find_figure(
         &answer,
         "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers",
     );
     assert_eq!(
-        (&told["method"], &told["rows"]),
+        (&figure["method"], &figure["rows"]),
         (&cards.json["meta"]["method"], &cards.json["meta"]["n"])
     );
 
@@ -212,11 +212,11 @@ async fn backtests_match_the_figures_of_the_app() {
         .iter()
         .filter_map(|row| row["optimal_purchase_time"].as_str())
         .collect();
-    for told in windows["backtest"].as_array().unwrap() {
+    for year in windows["backtest"].as_array().unwrap() {
         assert!(
-            (0.0..=100.0).contains(&told["value"].as_f64().unwrap())
-                && told["n"].as_u64().unwrap() >= 1,
-            "{told}"
+            (0.0..=100.0).contains(&year["value"].as_f64().unwrap())
+                && year["n"].as_u64().unwrap() >= 1,
+            "{year}"
         );
     }
     assert!(
@@ -235,12 +235,12 @@ async fn backtests_match_the_figures_of_the_app() {
         .map(|card| &card["hitRate"])
         .filter(|rate| !rate.is_null())
         .collect();
-    let told: Vec<&Value> = calls["backtest"]
+    let listed: Vec<&Value> = calls["backtest"]
         .as_array()
         .unwrap()
         .iter()
         .map(|result| &result["value"])
         .collect();
-    assert!(!told.is_empty());
-    assert_eq!(told, measured);
+    assert!(!listed.is_empty());
+    assert_eq!(listed, measured);
 }

@@ -66,10 +66,11 @@ async fn log_in(client: &Client, password: &str, otp: Option<&str>) -> Answer {
 /// expired.
 async fn register_ada_with_mfa(app: &TestApp) -> (Client, AuthenticatorApp, Vec<String>) {
     let client = register_ada(app).await;
-    let begun = client
+    let enrollment = client
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
-    let authenticator = AuthenticatorApp::from_secret(begun.data()["secret"].as_str().unwrap());
+    let authenticator =
+        AuthenticatorApp::from_secret(enrollment.data()["secret"].as_str().unwrap());
     let confirmed = client
         .post(
             "/api/account/mfa/confirm",
@@ -102,12 +103,12 @@ async fn sign_in_needs_a_code_after_enrollment() {
             .expect_failure(422),
         "wrong_password"
     );
-    let begun = client
+    let enrollment = client
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
     let (secret, uri) = (
-        begun.data()["secret"].as_str().unwrap(),
-        begun.data()["otpauthUri"].as_str().unwrap(),
+        enrollment.data()["secret"].as_str().unwrap(),
+        enrollment.data()["otpauthUri"].as_str().unwrap(),
     );
     assert_eq!(secret.len(), 32);
     assert_eq!(
@@ -146,9 +147,9 @@ async fn sign_in_needs_a_code_after_enrollment() {
     );
     let (subject, _) = app.newest_email_to(ADA).await.unwrap();
     assert_eq!(subject, "MFA for Sprout was turned on");
-    let standing = client.get("/api/account/mfa").await;
+    let status = client.get("/api/account/mfa").await;
     assert_eq!(
-        standing.data(),
+        status.data(),
         &json!({"enabled": true, "enabledAt": "2026-06-16T15:00:00+00:00", "remainingRecoveryCodes": 10})
     );
     assert_eq!(

@@ -18,10 +18,10 @@ const MAX_CACHE_AGE: Duration = Duration::from_millis(1_100);
 
 /// Enables MFA for the client's person. Returns the secret.
 pub(crate) async fn enroll_mfa(app: &TestApp, client: &Client) -> Vec<u8> {
-    let begun = client
+    let enrollment = client
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
-    let secret = decode_secret(begun.data()["secret"].as_str().unwrap());
+    let secret = decode_secret(enrollment.data()["secret"].as_str().unwrap());
     client
         .post(
             "/api/account/mfa/confirm",
@@ -174,20 +174,20 @@ async fn policy_changes_are_audited_and_members_emailed_once() {
         .list_emails(200)
         .await
         .unwrap();
-    let told: Vec<_> = letters
+    let recipients: Vec<_> = letters
         .iter()
         .filter(|letter| letter.kind == "mfa_required")
         .map(|letter| letter.to_address.as_str())
         .collect();
-    assert_eq!(told, [email.as_str()]);
+    assert_eq!(recipients, [email.as_str()]);
     let log = owner.get("/api/audit-log?limit=200").await;
-    let said: Vec<_> = log.data()["items"]
+    let entries: Vec<_> = log.data()["items"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|entry| entry["action"] == "organization.mfa_policy_updated")
         .collect();
-    let after: Vec<_> = said
+    let after: Vec<_> = entries
         .iter()
         .map(|entry| {
             (

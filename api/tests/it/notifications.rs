@@ -79,14 +79,14 @@ impl NotificationFixture {
 }
 
 fn item_titles(items: &Value) -> Vec<String> {
-    let said = |item: &Value| {
+    let describe = |item: &Value| {
         format!(
             "{} {}",
             item["kind"].as_str().unwrap(),
             item["title"].as_str().unwrap()
         )
     };
-    items.as_array().unwrap().iter().map(said).collect()
+    items.as_array().unwrap().iter().map(describe).collect()
 }
 
 #[tokio::test]
@@ -216,9 +216,12 @@ async fn notifies_once_about_rejects_until_a_clean_full_read() {
         farm.notification_titles().await,
         ["firing Rows of supplier_data were rejected"]
     );
-    let words = "1 of 2 rows were rejected. The Data Sync page lists each row with line, column and \
+    let expected = "1 of 2 rows were rejected. The Data Sync page lists each row with line, column and \
         reason.";
-    assert_eq!(farm.list_notifications().await["items"][0]["body"], words);
+    assert_eq!(
+        farm.list_notifications().await["items"][0]["body"],
+        expected
+    );
     farm.advance_clock(TimeDelta::hours(1)).await;
     farm.repair_source();
     farm.run_sync().await.data();
@@ -306,7 +309,7 @@ async fn lists_notifications_in_pages() {
 
 /// Two servers observe the same statuses concurrently, in opposite orders and in separate
 /// transactions.
-async fn assert_both_see(farm: &NotificationFixture, standing: ObservedStatus) {
+async fn assert_both_see(farm: &NotificationFixture, observed: ObservedStatus) {
     let access = farm.app.open_access(&farm.owner).await;
     let notices = Notifier::new(
         farm.app.parts.clock.clone(),
@@ -317,7 +320,7 @@ async fn assert_both_see(farm: &NotificationFixture, standing: ObservedStatus) {
         .map(|topic| Observation {
             topic: format!("test:{topic}"),
             title: format!("test {topic}"),
-            status: standing.clone(),
+            status: observed.clone(),
         })
         .collect();
     let server = |seen: Vec<Observation>| {

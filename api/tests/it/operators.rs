@@ -121,7 +121,7 @@ async fn operator_changes_take_effect_in_two_seconds() {
     app.parts.clock.advance(chrono::TimeDelta::seconds(1));
     app.make_operator(&here).await;
     let acts = here.get("/api/admin/audit-log").await;
-    let told: Vec<_> = acts.data()["items"]
+    let entries: Vec<_> = acts.data()["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -133,7 +133,7 @@ async fn operator_changes_take_effect_in_two_seconds() {
         })
         .collect();
     assert_eq!(
-        told,
+        entries,
         [
             ("operator.granted", email.as_str()),
             ("operator.revoked", email.as_str()),

@@ -174,12 +174,12 @@ async fn unknown_email_gets_the_same_response_and_timing() {
         .await
         .unwrap();
     let mut rows = Vec::new();
-    let mut said = Vec::new();
+    let mut answers = Vec::new();
     for email in [ADA, "nobody@prairie.example"] {
         let mut answer = request_reset(&app.anonymous_client(), email).await;
         assert_eq!(answer.status.as_u16(), 202, "{}", answer.text);
         answer.json["requestId"] = Value::Null;
-        said.push(answer.json);
+        answers.push(answer.json);
         rows.push((
             email_outbox::Entity::find().count(&app.raw).await.unwrap(),
             one_time_token::Entity::find()
@@ -188,7 +188,7 @@ async fn unknown_email_gets_the_same_response_and_timing() {
                 .unwrap(),
         ));
     }
-    assert_eq!(said[0], said[1]);
+    assert_eq!(answers[0], answers[1]);
     assert_eq!(rows, [(1, 1), (2, 2)], "the same is written for both");
     let written = email_outbox::Entity::find().all(&app.raw).await.unwrap();
     assert!(

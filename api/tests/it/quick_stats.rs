@@ -176,7 +176,7 @@ async fn an_answer_that_is_not_sound_changes_nothing() {
     let app = TestApp::start().await;
     let fake = FakeQuickStats::start().await;
     let known = app.parts.yields.clone();
-    for (rows, key, words) in [
+    for (rows, key, expected) in [
         (vec![(2025, "90")], "s3cret", "far from the yield on record"),
         (vec![(2026, "600")], "s3cret", "impossible yield"),
         (
@@ -196,7 +196,7 @@ async fn an_answer_that_is_not_sound_changes_nothing() {
         );
         let refused = refresh.refresh_if_stale().await.unwrap_err().to_string();
         assert!(
-            refused.contains(words) && !refused.contains("s3cret"),
+            refused.contains(expected) && !refused.contains("s3cret"),
             "{refused}"
         );
         assert!(

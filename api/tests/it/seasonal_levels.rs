@@ -226,8 +226,8 @@ async fn a_correction_holds_until_it_is_taken_back() {
         ),
         (json!(30), json!("corrected"))
     );
-    let said = json!({"reorderPoint": 12.0, "packSize": 4.0, "minOrderQuantity": 7.0, "leadTimeDays": 30, "correctedBy": "A member", "correctedAt": "2026-06-16T15:00:00+00:00"});
-    assert_eq!(map["correction"], said);
+    let expected = json!({"reorderPoint": 12.0, "packSize": 4.0, "minOrderQuantity": 7.0, "leadTimeDays": 30, "correctedBy": "A member", "correctedAt": "2026-06-16T15:00:00+00:00"});
+    assert_eq!(map["correction"], expected);
     assert_eq!(answer.data()["withoutReorderPoint"], 0);
     // A corrected reorder point overrides the seasonal one.
     buyer

@@ -184,20 +184,20 @@ async fn logs_failed_sign_ins_without_typed_secrets() {
         (event["event"].as_str(), &event["person"]),
         (Some("wrong_password"), &Value::Null)
     );
-    let begun = client
+    let enrollment = client
         .post("/api/account/mfa", json!({"password": "typed-by-mallory"}))
         .await;
     assert_eq!(
         (
-            logged.newest_event(&begun)["event"].as_str(),
-            begun.expect_failure(422)
+            logged.newest_event(&enrollment)["event"].as_str(),
+            enrollment.expect_failure(422)
         ),
         (Some("wrong_password"), "wrong_password")
     );
-    let begun = client
+    let enrollment = client
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
-    let secret = begun.data()["secret"].as_str().unwrap().to_owned();
+    let secret = enrollment.data()["secret"].as_str().unwrap().to_owned();
     let wrong = client
         .post("/api/account/mfa/confirm", json!({"otp": "000001"}))
         .await;
@@ -382,7 +382,7 @@ async fn logs_forged_and_replayed_tokens_but_not_expired_ones() {
         (event["person"].as_str(), event["tenant"].as_str()),
         (Some(person.as_str()), Some(tenant.as_str()))
     );
-    let told = logged.log_events().len();
+    let count = logged.log_events().len();
     // Neither an ended session nor an expired token is an attack.
     assert_eq!(
         client.get("/api/account").await.expect_failure(401),
@@ -393,7 +393,7 @@ async fn logs_forged_and_replayed_tokens_but_not_expired_ones() {
         client.get("/api/account").await.expect_failure(401),
         "unauthorized"
     );
-    assert_eq!(logged.log_events().len(), told);
+    assert_eq!(logged.log_events().len(), count);
     let old: Vec<_> = logged
         .log_lines()
         .into_iter()
@@ -433,12 +433,12 @@ async fn summarizes_floods_of_events() {
     app.parts.clock.advance(TimeDelta::seconds(60));
     app.parts.security_log.log_suppressed();
     let count = logged.log_events().pop().unwrap();
-    let told = (
+    let summary = (
         count["event"].as_str(),
         count["address"].as_str(),
         count["suppressed"].as_u64(),
     );
-    assert_eq!(told, (Some("forged_token"), Some(ADDRESS), Some(40)));
+    assert_eq!(summary, (Some("forged_token"), Some(ADDRESS), Some(40)));
     app.parts.security_log.flush_suppressed();
     assert_eq!(
         logged.log_events().len(),
@@ -477,13 +477,13 @@ async fn logs_internal_errors_with_cause_and_request_id() {
     let failed = client.get("/api/account/mfa").await;
     assert_eq!(failed.expect_failure(500), "internal");
     let lines = logged.log_lines();
-    let told = |message: &str| {
+    let find_line = |message: &str| {
         lines
             .iter()
             .find(|line| line["fields"]["message"] == message)
             .unwrap_or_else(|| panic!("{message}: {lines:?}"))
     };
-    let fault = told("answered with a server error");
+    let fault = find_line("answered with a server error");
     assert_eq!(
         (
             fault["level"].as_str(),
@@ -498,7 +498,9 @@ async fn logs_internal_errors_with_cause_and_request_id() {
         ),
         (Some("/api/account/mfa"), Some(500))
     );
-    let cause = told("request failed")["fields"]["cause"].as_str().unwrap();
+    let cause = find_line("request failed")["fields"]["cause"]
+        .as_str()
+        .unwrap();
     assert!(cause.contains("mfa_credential"), "{cause}");
     assert!(!failed.text.contains("mfa_credential"), "{}", failed.text);
 }

@@ -120,12 +120,12 @@ async fn operator_mfa_reset_is_audited_and_emailed() {
         )
     };
     assert_eq!(reset().await.unwrap(), MfaResetOutcome::NotEnabled);
-    let begun = owner
+    let enrollment = owner
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
     // An unconfirmed enrollment is not required at sign-in, so there is nothing to reset.
     assert_eq!(reset().await.unwrap(), MfaResetOutcome::NotEnabled);
-    let secret = crate::mfa::decode_secret(begun.data()["secret"].as_str().unwrap());
+    let secret = crate::mfa::decode_secret(enrollment.data()["secret"].as_str().unwrap());
     let code = api::auth::totp::code_at(&secret, app.parts.clock.now());
     owner
         .post("/api/account/mfa/confirm", json!({"otp": code}))
@@ -267,19 +267,19 @@ async fn concurrent_source_updates_both_succeed() {
             assert!(now.data()["path"].is_string());
         }
         let log = owner.get("/api/audit-log").await;
-        let told: Vec<_> = log.data()["items"]
+        let entries: Vec<_> = log.data()["items"]
             .as_array()
             .unwrap()
             .iter()
             .filter(|row| row["action"] == "data_source.updated")
             .cloned()
             .collect();
-        assert_eq!(told.len(), 4);
+        assert_eq!(entries.len(), 4);
         // Each entry has the previous source, except the very first.
         assert_eq!(
-            told.iter().filter(|row| row["before"].is_null()).count(),
+            entries.iter().filter(|row| row["before"].is_null()).count(),
             1,
-            "{told:?}"
+            "{entries:?}"
         );
     }
 }

@@ -146,10 +146,10 @@ async fn unaffiliated_operations_need_the_mfa_code() {
     let account = owner.get("/api/account").await;
     let email = account.data()["email"].as_str().unwrap().to_owned();
     let id = account.data()["organization"]["id"].as_str().unwrap();
-    let begun = owner
+    let enrollment = owner
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
-    let secret = crate::mfa::decode_secret(begun.data()["secret"].as_str().unwrap());
+    let secret = crate::mfa::decode_secret(enrollment.data()["secret"].as_str().unwrap());
     let code = || api::auth::totp::code_at(&secret, app.parts.clock.now());
     owner
         .post("/api/account/mfa/confirm", json!({"otp": code()}))
@@ -204,7 +204,7 @@ async fn other_members_get_an_email_about_the_deletion() {
             .unwrap()
             .to_owned()
     };
-    let (owners, told, others) = (
+    let (owners, notified, others) = (
         email(&owner).await,
         [email(&member).await, email(&viewer).await],
         email(&stranger).await,
@@ -228,7 +228,7 @@ async fn other_members_get_an_email_about_the_deletion() {
         )
         .await
         .expect_failure(422);
-    assert!(!gone(app.newest_email_to(&told[0]).await));
+    assert!(!gone(app.newest_email_to(&notified[0]).await));
 
     let body = json!({"name": "Prairie", "password": PASSWORD});
     owner
@@ -239,7 +239,7 @@ async fn other_members_get_an_email_about_the_deletion() {
         )
         .await
         .data();
-    for reader in &told {
+    for reader in &notified {
         let (_, text) = app.newest_email_to(reader).await.unwrap();
         assert!(
             text.contains(
@@ -258,7 +258,7 @@ async fn other_members_get_an_email_about_the_deletion() {
     .purge_pending(|| true)
     .await
     .unwrap();
-    for reader in &told {
+    for reader in &notified {
         assert!(gone(app.newest_email_to(reader).await));
     }
 }

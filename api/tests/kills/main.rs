@@ -54,10 +54,10 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
         let before = source.clone();
         source.change_rows(&mut dice);
         source.write_files(&server.warehouse_path());
-        let blow = Disruption::choose(&mut dice, database.can_be_restarted());
+        let disruption = Disruption::choose(&mut dice, database.can_be_restarted());
         let known = server.latest_run_id().await;
-        println!("round {round}: {blow:?}");
-        server.disrupt_sync(&blow, &database).await;
+        println!("round {round}: {disruption:?}");
+        server.disrupt_sync(&disruption, &database).await;
         // The server is down or has just restarted: each table has either its old or its new state.
         database.assert_holds(&[&before, &source]).await;
         let began = Instant::now();
@@ -73,7 +73,7 @@ async fn a_killed_sync_is_gone_on_with_and_loses_and_doubles_nothing() {
             assert_eq!(
                 state,
                 "succeeded",
-                "round {round}, seed {seed}, {blow:?}: {}",
+                "round {round}, seed {seed}, {disruption:?}: {}",
                 server.get_run(&run).await
             );
             resumed += u64::from(attempts > 1);

@@ -247,12 +247,12 @@ impl Server {
     }
 
     /// Starts a sync and disrupts it.
-    pub(crate) async fn disrupt_sync(&mut self, blow: &Disruption, database: &Database) {
-        if let Disruption::CrashPoint(place, times) = blow {
+    pub(crate) async fn disrupt_sync(&mut self, disruption: &Disruption, database: &Database) {
+        if let Disruption::CrashPoint(place, times) = disruption {
             std::fs::write(self.crash_point_file(), format!("{place}:{times}")).unwrap();
         }
         let token = self.access_token().await;
-        let begun = self
+        let sync = self
             .client
             .post(self.url("/api/data-sync/sync"))
             .bearer_auth(token)
@@ -261,13 +261,13 @@ impl Server {
             .body(message_text(&full_sync_body()))
             .send();
         // The server may die before it responds.
-        let begun = tokio::spawn(begun);
-        match blow {
+        let sync = tokio::spawn(sync);
+        match disruption {
             Disruption::CrashPoint(place, times) => {
-                let struck = Instant::now();
+                let started = Instant::now();
                 while self.process.try_wait().unwrap().is_none() {
                     assert!(
-                        struck.elapsed() < MAX_WAIT,
+                        started.elapsed() < MAX_WAIT,
                         "{place}:{times} was never passed: {}",
                         self.read_log()
                     );
@@ -281,12 +281,12 @@ impl Server {
             }
             Disruption::Terminate(after) => {
                 tokio::time::sleep(*after).await;
-                let told = Command::new("kill")
+                let killed = Command::new("kill")
                     .arg("-TERM")
                     .arg(self.process.id().to_string())
                     .status()
                     .unwrap();
-                assert!(told.success());
+                assert!(killed.success());
                 self.process.wait().unwrap();
             }
             Disruption::DatabaseLoss(after) => {
@@ -295,7 +295,7 @@ impl Server {
             }
         }
         // The records show the result, so the response does not matter.
-        let _ = begun.await;
+        let _ = sync.await;
     }
 
     /// Restarts the server if it was killed.

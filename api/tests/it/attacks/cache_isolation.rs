@@ -24,22 +24,22 @@ const QUESTIONS: [&str; 8] = [
 async fn ask_repeatedly(clients: [Client; 2], caller: usize, questions: usize) -> usize {
     let mut own = 0;
     for request in 0..questions {
-        let whose = (caller + request) % 2;
+        let index = (caller + request) % 2;
         let path = QUESTIONS[(caller / 2 + request / 2) % QUESTIONS.len()];
-        let answer = clients[whose].get(path).await;
+        let answer = clients[index].get(path).await;
         assert!(
             answer.status.is_success() || answer.status.as_u16() == 503,
             "{path}: {}",
             answer.text
         );
         assert!(
-            !answer.text.contains(LABELS[1 - whose]),
+            !answer.text.contains(LABELS[1 - index]),
             "{path} shows {} to {}: {}",
-            LABELS[1 - whose],
-            LABELS[whose],
+            LABELS[1 - index],
+            LABELS[index],
             answer.text
         );
-        own += usize::from(answer.text.contains(LABELS[whose]));
+        own += usize::from(answer.text.contains(LABELS[index]));
     }
     own
 }
@@ -69,15 +69,15 @@ async fn questions_of_two_organizations_in_turn_are_answered_to_their_own() {
     let mut syncs = 0_usize;
     // A caller that panicked counts as finished; its panic is reported below.
     while syncs < 4 || callers.iter().any(|caller| !caller.is_finished()) {
-        let (whose, key) = (syncs % 2, LABELS[syncs % 2].to_lowercase());
-        let label = LABELS[whose];
+        let (index, key) = (syncs % 2, LABELS[syncs % 2].to_lowercase());
+        let label = LABELS[index];
         // The stock differs each time, so that each sync creates a new data version.
         let stock = syncs + 2;
         app.create_warehouse(&key).write_inventory(&format!(
             "{key},{label} Urea,fertilizer,ton,{label} \
             Yard,{stock},0,0,50,1,1,7,400,USD,{key},2026-06-02T00:00:00Z\n"
         ));
-        let synced = clients[whose]
+        let synced = clients[index]
             .post(
                 "/api/data-sync/sync",
                 json!({"options": {"incrementalSync": false, "confirmDeletions": true}}),

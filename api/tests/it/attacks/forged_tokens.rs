@@ -237,11 +237,11 @@ async fn a_thousand_forged_tokens_are_refused_in_the_same_words() {
         "{}",
         forged.len()
     );
-    let words = expect_refusal(&app.anonymous_client().with_token("x")).await;
+    let refusal = expect_refusal(&app.anonymous_client().with_token("x")).await;
     for forged in forged {
         assert_eq!(
             expect_refusal(&app.anonymous_client().with_token(&forged)).await,
-            words,
+            refusal,
             "{forged}"
         );
     }

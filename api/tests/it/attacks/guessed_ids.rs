@@ -58,16 +58,16 @@ async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
         assert!(!answer.text.contains(CANARY), "{path}: {}", answer.text);
         answer.json["requestId"] = Value::Null;
         if unknown[place].is_none() {
-            let mut nobodys = mine
+            let mut baseline = mine
                 .get(&all[place].path_for("0197a000-0000-7000-8000-000000000000"))
                 .await;
-            nobodys.json["requestId"] = Value::Null;
-            unknown[place] = Some((nobodys.status.as_u16(), nobodys.json));
+            baseline.json["requestId"] = Value::Null;
+            unknown[place] = Some((baseline.status.as_u16(), baseline.json));
         }
-        let told = (answer.status.as_u16(), answer.json);
+        let outcome = (answer.status.as_u16(), answer.json);
         assert!(
-            (400..500).contains(&told.0) && Some(&told) == unknown[place].as_ref(),
-            "{path}: {told:?}"
+            (400..500).contains(&outcome.0) && Some(&outcome) == unknown[place].as_ref(),
+            "{path}: {outcome:?}"
         );
     }
 }

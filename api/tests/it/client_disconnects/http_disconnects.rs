@@ -307,27 +307,27 @@ async fn requests_that_hang_up_leave_nothing_on_the_two_connections_that_others_
     let ask = async |first: usize| {
         // The first path goes to a new server, whose cache is empty.
         for question in 0..QUESTIONS {
-            let (whose, place) = ((first + question) % 2, question / 2 % COMPARED_PATHS.len());
+            let (index, place) = ((first + question) % 2, question / 2 % COMPARED_PATHS.len());
             let server = if place == 0 {
                 app.listen_http().await
             } else {
                 server
             };
-            let answer = callers[whose]
+            let answer = callers[index]
                 .fetch_path(server, COMPARED_PATHS[place])
                 .await;
             assert!(
-                !answer.1.contains(LABELS[1 - whose]),
+                !answer.1.contains(LABELS[1 - index]),
                 "{} shows {} to {}: {}",
                 COMPARED_PATHS[place],
-                LABELS[1 - whose],
-                LABELS[whose],
+                LABELS[1 - index],
+                LABELS[index],
                 answer.1
             );
             assert_eq!(
-                answer, before[place][whose],
+                answer, before[place][index],
                 "{} is another answer to {} than before",
-                COMPARED_PATHS[place], LABELS[whose]
+                COMPARED_PATHS[place], LABELS[index]
             );
         }
     };

@@ -228,7 +228,7 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
         ))
         .await;
     let items = rejects.data()["items"].as_array().unwrap();
-    let told: Vec<(&str, &str)> = items
+    let reported: Vec<(&str, &str)> = items
         .iter()
         .map(|item| {
             (
@@ -237,18 +237,20 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
             )
         })
         .collect();
-    assert_eq!((told[0].0, told[1].0, items.len()), ("c2", "9", 2));
+    assert_eq!((reported[0].0, reported[1].0, items.len()), ("c2", "9", 2));
     assert!(
-        told[1]
+        reported[1]
             .1
             .starts_with("quantity has more than 4 decimals; also promised_date is not a date"),
         "{}",
-        told[1].1
+        reported[1].1
     );
     assert!(
-        told[0].1.starts_with("customer_name is longer than 64 KiB"),
+        reported[0]
+            .1
+            .starts_with("customer_name is longer than 64 KiB"),
         "{}",
-        told[0].1
+        reported[0].1
     );
     assert!(
         items.iter().all(|item| item.get("line").is_none()),
@@ -505,7 +507,7 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
     let farm = SyncFixture::start().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
     let source = fake.source_input();
-    for (name, value, words) in [
+    for (name, value, expected_text) in [
         (
             "dataset",
             json!("nowhere"),
@@ -539,21 +541,21 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
             "The apiEndpoint has a URL without https://",
         ),
     ] {
-        let told = expect_refusal(&farm, with_field(source.clone(), name, value)).await;
-        assert!(told.contains(words), "{name}: {told}");
+        let refusal = expect_refusal(&farm, with_field(source.clone(), name, value)).await;
+        assert!(refusal.contains(expected_text), "{name}: {refusal}");
     }
     let mut key = fake.key();
     key["client_email"] = json!("other@prairie-1.iam.gserviceaccount.com");
-    let told = expect_refusal(
+    let refusal = expect_refusal(
         &farm,
         with_field(source.clone(), "serviceAccountKey", json!(key.to_string())),
     )
     .await;
     assert!(
-        told.starts_with(
+        refusal.starts_with(
             "Google does not accept the key of other@prairie-1.iam.gserviceaccount.com"
         ),
-        "{told}"
+        "{refusal}"
     );
     let mixed = farm
         .owner

@@ -198,7 +198,7 @@ async fn a_query_that_is_asked_for_again_is_the_same_job_and_a_failed_one_anothe
 #[tokio::test]
 async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
     let (farm, fake) = start_with_three_pages().await;
-    for (place, fault, words) in [
+    for (place, fault, expected) in [
         (
             Endpoint::Query,
             InjectedFault::MissingRow,
@@ -240,12 +240,12 @@ async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
             fake.inject_fault(place, fault.clone())
                 .inject_fault(place, fault.clone());
         }
-        let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
+        let error = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
             .await
             .unwrap_err();
         assert!(
-            matches!(&told, SourceError::Unreachable(said) if said.contains(words)),
-            "{place:?} {fault:?}: {told}"
+            matches!(&error, SourceError::Unreachable(message) if message.contains(expected)),
+            "{place:?} {fault:?}: {error}"
         );
     }
 }
@@ -260,19 +260,20 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
         );
     }
     fake.take_requests();
-    let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
+    let error = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
         .await
         .unwrap_err();
     assert!(
-        told.to_string()
+        error
+            .to_string()
             .starts_with("BigQuery has trouble of its own (status 503): try again."),
-        "{told}"
+        "{error}"
     );
     assert_eq!(
         FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Query),
         8
     );
-    for (status, reason, words, may_help_later) in [
+    for (status, reason, expected, may_help_later) in [
         (
             403,
             "quotaExceeded",
@@ -312,12 +313,12 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
             Endpoint::Query,
             InjectedFault::Refuse(status, reason, (status == 429).then_some(6)),
         );
-        let told = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
+        let error = read_suppliers(&open_warehouse(&farm, &fake, FAST_RETRIES))
             .await
             .unwrap_err();
-        assert!(told.to_string().contains(words), "{reason}: {told}");
+        assert!(error.to_string().contains(expected), "{reason}: {error}");
         assert_eq!(
-            matches!(told, SourceError::Unreachable(_)),
+            matches!(error, SourceError::Unreachable(_)),
             may_help_later,
             "{reason}"
         );
@@ -353,11 +354,12 @@ async fn a_token_is_fetched_once_and_renewed_once() {
         Endpoint::Query,
         InjectedFault::Refuse(401, "authError", None),
     );
-    let told = read_suppliers(&one).await.unwrap_err();
+    let error = read_suppliers(&one).await.unwrap_err();
     assert!(
-        told.to_string()
+        error
+            .to_string()
             .starts_with("BigQuery does not accept the key of sync@"),
-        "{told}"
+        "{error}"
     );
     assert_eq!(
         FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Token),
@@ -371,7 +373,7 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
     let began = Instant::now();
     fake.inject_fault(Endpoint::Page, InjectedFault::Delay(5000))
         .inject_fault(Endpoint::Page, InjectedFault::Delay(5000));
-    let told = read_suppliers(&open_warehouse(
+    let error = read_suppliers(&open_warehouse(
         &farm,
         &fake,
         RetryPolicy {
@@ -382,15 +384,16 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
     .await
     .unwrap_err();
     assert!(
-        told.to_string()
+        error
+            .to_string()
             .starts_with("BigQuery did not answer within"),
-        "{told}"
+        "{error}"
     );
     fake.inject_fault(
         Endpoint::Query,
         InjectedFault::DoneWithoutRows(u32::MAX - 1),
     );
-    let told = read_suppliers(&open_warehouse(
+    let error = read_suppliers(&open_warehouse(
         &farm,
         &fake,
         RetryPolicy {
@@ -401,9 +404,10 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
     .await
     .unwrap_err();
     assert!(
-        told.to_string()
+        error
+            .to_string()
             .starts_with("Reading supplier_data took longer than"),
-        "{told}"
+        "{error}"
     );
     assert!(began.elapsed() < Duration::from_secs(5));
 }
@@ -510,7 +514,7 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
         InjectedFault::Refuse(503, "backendError", None),
     )
     .take_requests();
-    let told = read_suppliers(&open_warehouse(
+    let error = read_suppliers(&open_warehouse(
         &farm,
         &fake,
         RetryPolicy {
@@ -521,9 +525,10 @@ async fn a_query_is_cancelled_where_it_goes_on_and_only_there() {
     .await
     .unwrap_err();
     assert!(
-        told.to_string()
+        error
+            .to_string()
             .starts_with("Reading supplier_data took longer than"),
-        "{told}"
+        "{error}"
     );
     settle().await;
     assert_eq!(

@@ -191,7 +191,7 @@ async fn names_that_make_no_sense_are_refused_and_change_nothing() {
         .put("/api/data-sync/mapping", vendor_mapping())
         .await
         .data();
-    for (body, code, words) in [
+    for (body, code, expected) in [
         (
             json!({"tables": [{"sourceTable": "suppliers", "columns": []}]}),
             "unknown_table",
@@ -216,7 +216,7 @@ async fn names_that_make_no_sense_are_refused_and_change_nothing() {
         let refused = farm.owner.put("/api/data-sync/mapping", body).await;
         assert_eq!(refused.expect_failure(422), code, "{}", refused.text);
         assert!(
-            refused.json["message"].as_str().unwrap().contains(words),
+            refused.json["message"].as_str().unwrap().contains(expected),
             "{}",
             refused.text
         );

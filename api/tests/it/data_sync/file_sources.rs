@@ -81,7 +81,7 @@ async fn a_file_that_cannot_be_used_fails_its_table_in_words_and_changes_nothing
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(3));
     farm.sync_supplier_counts().await;
-    for (text, words) in [
+    for (text, expected) in [
         ("", "is empty (0 bytes)"),
         (
             "supplier_id,active\ns1,true\n",
@@ -101,10 +101,10 @@ async fn a_file_that_cannot_be_used_fails_its_table_in_words_and_changes_nothing
         assert_eq!(answer.expect_failure(422), "sync_failed");
         let message = answer.json["message"].as_str().unwrap();
         assert!(
-            message.starts_with("supplier_data: supplier_data.csv") && message.contains(words),
+            message.starts_with("supplier_data: supplier_data.csv") && message.contains(expected),
             "{message}"
         );
-        assert!(farm.table_message("supplier_data").await.contains(words));
+        assert!(farm.table_message("supplier_data").await.contains(expected));
         assert_eq!(
             farm.load_suppliers()
                 .await

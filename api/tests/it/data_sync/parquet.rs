@@ -145,7 +145,7 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
         ))
         .await;
     let items = rejects.data()["items"].as_array().unwrap();
-    let told: Vec<_> = items
+    let reported: Vec<_> = items
         .iter()
         .map(|item| {
             (
@@ -157,7 +157,7 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
         })
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             (Some(2), Some("c2"), Some("crops"), Some("rye")),
             // Not 0.3: values are shown without rounding.
@@ -193,7 +193,7 @@ async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
         .write_file("supplier_data.parquet", suppliers_parquet(&["s1", "s2"]));
     farm.sync_supplier_counts().await;
     let good = suppliers_parquet(&["s1"]);
-    for (bytes, words) in [
+    for (bytes, message) in [
         (good[..good.len() - 9].to_vec(), "is cut off"),
         (b"supplier_id\ns1\n".to_vec(), "is not a Parquet file"),
         (
@@ -211,7 +211,7 @@ async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
             answer.json["message"]
                 .as_str()
                 .unwrap()
-                .contains(&format!("supplier_data: supplier_data.parquet {words}")),
+                .contains(&format!("supplier_data: supplier_data.parquet {message}")),
             "{}",
             answer.text
         );

@@ -201,7 +201,7 @@ async fn rows_that_cannot_land_are_named_by_their_key() {
         ))
         .await;
     let items = rejects.data()["items"].as_array().unwrap();
-    let told: Vec<_> = items
+    let reported: Vec<_> = items
         .iter()
         .map(|item| {
             (
@@ -211,7 +211,7 @@ async fn rows_that_cannot_land_are_named_by_their_key() {
             )
         })
         .collect();
-    for ((key, column, reason), expected) in told.iter().zip([
+    for ((key, column, reason), expected) in reported.iter().zip([
         ("c2", "acres", "acres is not a number in plain notation"),
         (
             "c3",

@@ -96,12 +96,12 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
     let errors = shown.data()["recentErrors"].as_array().unwrap();
     assert_eq!(errors.len(), 10);
     assert_eq!(errors[0]["table"], "sales_transactions");
-    let told = errors[0]["error"].as_str().unwrap();
+    let error_text = errors[0]["error"].as_str().unwrap();
     assert!(
-        told.starts_with(
+        error_text.starts_with(
             "sales_transactions.csv, line 3: quantity is not a number in plain notation"
-        ) && told.ends_with("(found \"abc\")"),
-        "{told}"
+        ) && error_text.ends_with("(found \"abc\")"),
+        "{error_text}"
     );
     assert!(
         errors[0]["timestamp"]

@@ -367,9 +367,9 @@ async fn whoever_is_let_go_is_told_nothing_more_of_a_run() {
         )
         .await
         .data();
-    let told = tokio::time::timeout(Duration::from_secs(4), following)
+    let events = tokio::time::timeout(Duration::from_secs(4), following)
         .await
         .expect("the stream has ended")
         .unwrap();
-    assert!(told.text.contains("running"), "{}", told.text);
+    assert!(events.text.contains("running"), "{}", events.text);
 }

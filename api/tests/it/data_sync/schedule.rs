@@ -142,7 +142,7 @@ async fn a_schedule_is_kept_and_shown_in_the_time_of_the_organization() {
 #[tokio::test]
 async fn schedules_that_make_no_sense_are_refused_in_words() {
     let farm = SyncFixture::start().await;
-    for (cron, said) in [
+    for (cron, expected_message) in [
         ("0 25 * * *", "The hour \"25\" (field 2 of 5)"),
         ("0 2 * *", "this one has 4"),
         ("*/2 * * * *", "2 minutes apart"),
@@ -153,7 +153,10 @@ async fn schedules_that_make_no_sense_are_refused_in_words() {
         let detail = &answer.json["details"][0];
         assert_eq!(detail["path"], "cron");
         assert!(
-            detail["message"].as_str().unwrap().contains(said),
+            detail["message"]
+                .as_str()
+                .unwrap()
+                .contains(expected_message),
             "{detail}"
         );
     }
@@ -291,11 +294,14 @@ async fn a_source_that_is_not_set_or_not_there_is_told_on_the_schedule() {
     app.parts.clock.advance(TimeDelta::minutes(5));
     assert_eq!(app.parts.sync.start_due_runs().await.unwrap(), 0);
     let schedule = owner.get(PATH).await.data().clone();
-    let said = "The run of 16 June 2026 at 15:05 could not start: No data source is set. Choose \
+    let expected_message = "The run of 16 June 2026 at 15:05 could not start: No data source is set. Choose \
         a data source.";
     assert_eq!(
         (&schedule["message"], &schedule["nextRunAt"]),
-        (&json!(said), &json!("2026-06-16T15:10:00+00:00"))
+        (
+            &json!(expected_message),
+            &json!("2026-06-16T15:10:00+00:00")
+        )
     );
 
     let farm = start_due_sync().await;

@@ -59,7 +59,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
         farm.owner.get("/api/data-sync/health").await.data(),
         &json!({"bigQuery": true, "supabase": true, "overall": true})
     );
-    for (path, words) in [
+    for (path, expected) in [
         ("missing", "There is no folder missing"),
         ("/etc", "must lie below"),
         ("../..", "may not contain"),
@@ -74,7 +74,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
             .await;
         assert_eq!(refused.expect_failure(422), "source_invalid");
         assert!(
-            refused.json["message"].as_str().unwrap().contains(words),
+            refused.json["message"].as_str().unwrap().contains(expected),
             "{}",
             refused.text
         );
@@ -90,7 +90,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
                 &tested.data()["ok"],
                 tested.data()["reason"]
                     .as_str()
-                    .is_some_and(|reason| reason.contains(words))
+                    .is_some_and(|reason| reason.contains(expected))
             ),
             (&json!(false), true),
             "{}",

@@ -133,7 +133,7 @@ async fn of_rows_with_the_same_key_the_newest_lands_and_the_others_are_told() {
             answer.data()["runId"].as_str().unwrap()
         ))
         .await;
-    let told: Vec<_> = rejects.data()["items"]
+    let rejected: Vec<_> = rejects.data()["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -145,7 +145,7 @@ async fn of_rows_with_the_same_key_the_newest_lands_and_the_others_are_told() {
         })
         .collect();
     assert_eq!(
-        told,
+        rejected,
         [
             (2, "a".to_owned()),
             (4, "b".to_owned()),
@@ -182,7 +182,7 @@ async fn a_key_that_comes_again_batches_later_is_found_in_a_first_load() {
             answer.data()["runId"].as_str().unwrap()
         ))
         .await;
-    let told: Vec<_> = rejects.data()["items"]
+    let rejected: Vec<_> = rejects.data()["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -193,7 +193,10 @@ async fn a_key_that_comes_again_batches_later_is_found_in_a_first_load() {
             )
         })
         .collect();
-    assert_eq!(told, [(5, "s3".to_owned()), (18_003, "s19999".to_owned())]);
+    assert_eq!(
+        rejected,
+        [(5, "s3".to_owned()), (18_003, "s19999".to_owned())]
+    );
     let suppliers = farm.load_suppliers().await;
     assert_eq!(suppliers.len(), 20_000);
     assert_eq!(
@@ -242,13 +245,13 @@ async fn rejects_between_batches_keep_no_other_row_away() {
             answer.data()["runId"].as_str().unwrap()
         ))
         .await;
-    let told: Vec<_> = rejects.data()["items"]
+    let rejected: Vec<_> = rejects.data()["items"]
         .as_array()
         .unwrap()
         .iter()
         .map(|row| (row["line"].as_u64().unwrap(), row["key"].as_str().unwrap()))
         .collect();
-    assert_eq!(told, [(101, "b1"), (5_003, "b2"), (8_454, "b3")]);
+    assert_eq!(rejected, [(101, "b1"), (5_003, "b2"), (8_454, "b3")]);
     let suppliers = farm.load_suppliers().await;
     assert_eq!(suppliers.len(), 8_500);
     let ids: HashSet<&str> = suppliers
@@ -347,10 +350,10 @@ async fn a_target_that_loses_a_row_is_noticed_and_stays_as_it_was() {
     farm.warehouse.write_suppliers(&supplier_rows(5));
     let answer = farm.run_sync().await;
     assert_eq!(answer.status, 500, "{answer:?}");
-    let words = answer.json["message"].as_str().unwrap();
+    let message = answer.json["message"].as_str().unwrap();
     assert!(
-        words.contains("has 4 rows after the merge; 5 were expected"),
-        "{words}"
+        message.contains("has 4 rows after the merge; 5 were expected"),
+        "{message}"
     );
     assert_eq!(farm.load_suppliers().await.len(), 3, "nothing of it lasts");
 }

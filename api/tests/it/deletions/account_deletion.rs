@@ -154,8 +154,8 @@ async fn deletion_leaves_only_audit_entries() {
         after.rows_with(&words)
     );
     let owner = app.sign_in(&house.owner_email, PASSWORD).await;
-    let told = owner.get("/api/audit-log?limit=2").await;
-    assert_eq!(told.data()["items"][1]["action"], "account.deleted");
+    let log = owner.get("/api/audit-log?limit=2").await;
+    assert_eq!(log.data()["items"][1]["action"], "account.deleted");
     let db = app
         .parts
         .database

@@ -282,10 +282,10 @@ async fn deletion_needs_owner_name_and_password() {
             .expect_failure(409),
         "demo_read_only"
     );
-    let begun = owner
+    let enrollment = owner
         .post("/api/account/mfa", json!({"password": PASSWORD}))
         .await;
-    let secret = crate::mfa::decode_secret(begun.data()["secret"].as_str().unwrap());
+    let secret = crate::mfa::decode_secret(enrollment.data()["secret"].as_str().unwrap());
     let code = || api::auth::totp::code_at(&secret, app.parts.clock.now());
     owner
         .post("/api/account/mfa/confirm", json!({"otp": code()}))

@@ -90,7 +90,7 @@ pub(super) async fn handle_request(mut request: Request) -> poem::Result<Respons
             &shared,
         ));
     }
-    let told = handle_endpoint(
+    let answer = handle_endpoint(
         &mut shared.lock_state(),
         &shared,
         place,
@@ -99,17 +99,18 @@ pub(super) async fn handle_request(mut request: Request) -> poem::Result<Respons
         &asked,
         fault.as_ref(),
     );
-    Ok(match (fault, told) {
+    Ok(match (fault, answer) {
         (Some(InjectedFault::Refuse(status, reason, pause)), _) => error_response(
             &(status, reason, format!("told to refuse with {reason}")),
             pause,
             &shared,
         ),
         (_, Err(refused)) => error_response(&refused, None, &shared),
-        (Some(InjectedFault::Reset), Ok(told)) => {
+        (Some(InjectedFault::Reset), Ok(answer)) => {
             let half = Bytes::from(
-                told.to_string()
-                    .split_at(told.to_string().len() / 2)
+                answer
+                    .to_string()
+                    .split_at(answer.to_string().len() / 2)
                     .0
                     .to_owned(),
             );
@@ -121,12 +122,12 @@ pub(super) async fn handle_request(mut request: Request) -> poem::Result<Respons
                 .content_type("application/json")
                 .body(Body::from_bytes_stream(futures_util::stream::iter(pieces)))
         }
-        (Some(InjectedFault::TruncatedJson), Ok(told)) => {
-            success_response(&shared, &told.to_string()[..told.to_string().len() - 3])
+        (Some(InjectedFault::TruncatedJson), Ok(answer)) => {
+            success_response(&shared, &answer.to_string()[..answer.to_string().len() - 3])
         }
-        (fault, Ok(mut told)) => {
-            apply_fault(&mut told, fault.as_ref());
-            success_response(&shared, &told.to_string())
+        (fault, Ok(mut answer)) => {
+            apply_fault(&mut answer, fault.as_ref());
+            success_response(&shared, &answer.to_string())
         }
     })
 }
@@ -164,11 +165,11 @@ fn token_response(shared: &SharedServer, form: &str, fault: Option<&InjectedFaul
     if let Some(InjectedFault::Refuse(status, reason, pause)) = fault {
         return error_response(&(*status, *reason, String::new()), *pause, shared);
     }
-    if let Err(words) = shared
+    if let Err(description) = shared
         .account
         .check_assertion(form, shared.clock.now().timestamp())
     {
-        let body = json!({"error": "invalid_grant", "error_description": words}).to_string();
+        let body = json!({"error": "invalid_grant", "error_description": description}).to_string();
         return Response::builder()
             .status(StatusCode::BAD_REQUEST)
             .content_type("application/json")
@@ -374,7 +375,7 @@ fn find_or_create_job(
         .as_str()
         .map_or_else(|| format!("job_{}", inside.jobs.len() + 1), str::to_owned);
     // A failing query fails after it has started.
-    let looks_left = match fault {
+    let polls = match fault {
         Some(InjectedFault::DoneWithoutRows(looks)) => looks + 1,
         Some(InjectedFault::FailedJob(..)) => 1,
         _ => 0,
@@ -384,27 +385,27 @@ fn find_or_create_job(
         request,
         outcome,
         billed,
-        polls_left: looks_left,
+        polls_left: polls,
         cancelled: false,
     });
     Ok(inside.jobs.len() - 1)
 }
 
 /// Applies a fault to a response.
-fn apply_fault(told: &mut Value, fault: Option<&InjectedFault>) {
+fn apply_fault(answer: &mut Value, fault: Option<&InjectedFault>) {
     match fault {
         Some(InjectedFault::MissingRow) => {
-            if let Some(rows) = told["rows"].as_array_mut() {
+            if let Some(rows) = answer["rows"].as_array_mut() {
                 rows.pop();
             }
         }
-        Some(InjectedFault::RepeatedPage) => told["pageToken"] = json!("from-0"),
-        Some(InjectedFault::WrongTotal) => told["totalRows"] = json!("4711"),
+        Some(InjectedFault::RepeatedPage) => answer["pageToken"] = json!("from-0"),
+        Some(InjectedFault::WrongTotal) => answer["totalRows"] = json!("4711"),
         Some(InjectedFault::MissingColumn) => {
-            if let Some(fields) = told["schema"]["fields"].as_array_mut() {
+            if let Some(fields) = answer["schema"]["fields"].as_array_mut() {
                 fields.pop();
             }
-            for row in told["rows"].as_array_mut().into_iter().flatten() {
+            for row in answer["rows"].as_array_mut().into_iter().flatten() {
                 if let Some(cells) = row["f"].as_array_mut() {
                     cells.pop();
                 }

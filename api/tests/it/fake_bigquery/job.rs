@@ -22,14 +22,14 @@ impl Job {
 
     /// The response of `jobs.get`: done from the start.
     pub(super) fn to_resource(&self) -> Value {
-        let mut told = json!({"kind": "bigquery#job", "id": format!("{PROJECT}:{LOCATION}.{}", self.id), "jobReference": self.to_reference(),
+        let mut body = json!({"kind": "bigquery#job", "id": format!("{PROJECT}:{LOCATION}.{}", self.id), "jobReference": self.to_reference(),
             "configuration": {"jobType": "QUERY", "query": {"query": "", "destinationTable": {"projectId": PROJECT, "datasetId": "_anon", "tableId": "anon"}}},
             "status": {"state": "DONE"},
             "statistics": {"query": {"totalBytesProcessed": self.billed.to_string(), "totalBytesBilled": self.billed.to_string(), "statementType": "SELECT"}}});
         if let Err((_, reason, message)) = &self.outcome {
-            told["status"]["errorResult"] = json!({"reason": reason, "message": message});
+            body["status"]["errorResult"] = json!({"reason": reason, "message": message});
         }
-        told
+        body
     }
 
     /// A page of the result, starting at a row.
@@ -40,11 +40,11 @@ impl Job {
         most: usize,
         int64_timestamps: bool,
     ) -> Result<Value, QueryError> {
-        let mut told =
+        let mut body =
             json!({"kind": kind, "jobReference": self.to_reference(), "jobComplete": false});
         if self.polls_left > 0 {
             self.polls_left -= 1;
-            return Ok(told);
+            return Ok(body);
         }
         let selected = self.outcome.as_ref().map_err(Clone::clone)?;
         let to = from.saturating_add(most).min(selected.rows.len());
@@ -59,15 +59,15 @@ impl Job {
             value => json!({"v": value}),
         };
         let row = |row: &Vec<Value>| json!({"f": row.iter().zip(&selected.columns).map(cell).collect::<Vec<_>>()});
-        told["jobComplete"] = json!(true);
-        told["schema"] = json!({"fields": versioned_table::schema_fields(&selected.columns)});
-        told["totalRows"] = json!(selected.rows.len().to_string());
-        told["totalBytesProcessed"] = json!(selected.bytes.to_string());
-        told["cacheHit"] = json!(false);
-        told["rows"] = selected.rows[from.min(to)..to].iter().map(row).collect();
+        body["jobComplete"] = json!(true);
+        body["schema"] = json!({"fields": versioned_table::schema_fields(&selected.columns)});
+        body["totalRows"] = json!(selected.rows.len().to_string());
+        body["totalBytesProcessed"] = json!(selected.bytes.to_string());
+        body["cacheHit"] = json!(false);
+        body["rows"] = selected.rows[from.min(to)..to].iter().map(row).collect();
         if to < selected.rows.len() && most > 0 {
-            told["pageToken"] = json!(format!("from-{to}"));
+            body["pageToken"] = json!(format!("from-{to}"));
         }
-        Ok(told)
+        Ok(body)
     }
 }

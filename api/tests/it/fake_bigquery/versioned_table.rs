@@ -56,7 +56,7 @@ impl VersionedTable {
     /// The response of `tables.get`.
     pub(super) fn to_metadata(&self, name: &str) -> Value {
         let (first, now) = (&self.versions[0], self.current_version());
-        let mut told = json!({
+        let mut metadata = json!({
             "kind": "bigquery#table", "id": format!("{}:{}.{name}", super::PROJECT, super::DATASET), "etag": format!("v{}==", self.versions.len()),
             "tableReference": {"projectId": super::PROJECT, "datasetId": super::DATASET, "tableId": name}, "type": self.kind,
             "schema": {"fields": schema_fields(&now.columns)}, "location": super::LOCATION,
@@ -64,10 +64,10 @@ impl VersionedTable {
             "lastModifiedTime": now.from.timestamp_millis().to_string(),
         });
         if self.is_streaming {
-            told["streamingBuffer"] =
+            metadata["streamingBuffer"] =
                 json!({"estimatedRows": "1", "estimatedBytes": "10", "oldestEntryTime": "1"});
         }
-        told
+        metadata
     }
 }
 

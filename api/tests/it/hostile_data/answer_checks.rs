@@ -35,12 +35,12 @@ pub(super) fn list_addresses() -> Vec<String> {
             .flatten()
             .filter(|parameter| parameter["in"] == "query")
         {
-            let Some(words) = enum_values(&parameter["schema"]) else {
+            let Some(values) = enum_values(&parameter["schema"]) else {
                 continue;
             };
             let name = parameter["name"].as_str().unwrap();
             let with = |query: &String| {
-                words
+                values
                     .iter()
                     .map(|word| format!("{query}{name}={word}&"))
                     .collect::<Vec<_>>()
@@ -66,11 +66,11 @@ fn resolve_schema(schema: &Value) -> &Value {
 
 fn enum_values(schema: &Value) -> Option<Vec<String>> {
     let schema = schema["allOf"].get(0).unwrap_or(schema);
-    let words = resolve_schema(schema)["enum"]
+    let values = resolve_schema(schema)["enum"]
         .as_array()?
         .iter()
         .map(|word| word.as_str().unwrap().to_owned());
-    Some(words.collect())
+    Some(values.collect())
 }
 
 /// The defects of a response.
@@ -138,11 +138,11 @@ fn check_shape(schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>
         faults.push(format!("{at} is {value} and should be {}", schema["type"]));
         return;
     }
-    if let Some(words) = schema["enum"]
+    if let Some(values) = schema["enum"]
         .as_array()
-        .filter(|words| !words.contains(value))
+        .filter(|values| !values.contains(value))
     {
-        faults.push(format!("{at} is {value} and none of {words:?}"));
+        faults.push(format!("{at} is {value} and none of {values:?}"));
     }
     for name in schema["required"]
         .as_array()

@@ -72,15 +72,15 @@ async fn a_key_gives_the_first_run_again() {
         &with_key(&owner, "one").post(SYNC, full_sync_body()).await
     ));
     delete_stored_responses(&app).await;
-    let begun = with_key(&owner, "one")
+    let started = with_key(&owner, "one")
         .with_header("prefer", "respond-async")
         .post(SYNC, full_sync_body())
         .await;
     assert_eq!(
-        (begun.status.as_u16(), &begun.json["data"]["runId"]),
+        (started.status.as_u16(), &started.json["data"]["runId"]),
         (202, &first.data()["runId"]),
         "{}",
-        begun.text
+        started.text
     );
     assert_eq!(count_runs(&app).await, 1);
     assert!(!was_replayed(
@@ -107,15 +107,15 @@ async fn a_run_that_goes_on_is_named_and_none_is_begun() {
         .exec(&app.raw)
         .await
         .unwrap();
-    let told = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
-    assert_eq!(told.expect_failure(409), "idempotency_in_progress");
+    let refused = with_key(&owner, "one").post(SYNC, full_sync_body()).await;
+    assert_eq!(refused.expect_failure(409), "idempotency_in_progress");
     assert!(
-        told.json["message"]
+        refused.json["message"]
             .as_str()
             .unwrap()
             .contains(first.data()["runId"].as_str().unwrap()),
         "{}",
-        told.text
+        refused.text
     );
     assert_eq!(count_runs(&app).await, 1);
 }

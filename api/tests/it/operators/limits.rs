@@ -30,16 +30,16 @@ async fn limits_are_off_by_default_and_changes_are_audited() {
     let log = owner
         .get("/api/audit-log?action=organization.limits_updated")
         .await;
-    let told = &log.data()["items"][0];
+    let entry = &log.data()["items"][0];
     assert_eq!(
-        told["before"],
+        entry["before"],
         json!({"people": 3, "rows": 500, "questions": null})
     );
     assert_eq!(
-        told["after"],
+        entry["after"],
         json!({"people": null, "rows": null, "questions": 0, "reason": "Plan \"Starter\"."})
     );
-    assert_eq!(told["actor"]["kind"], "operator");
+    assert_eq!(entry["actor"]["kind"], "operator");
     assert_eq!(
         operator
             .put(

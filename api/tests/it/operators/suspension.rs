@@ -127,23 +127,24 @@ async fn suspension_blocks_users_and_keys_in_two_seconds() {
         client.get(settings).await.data();
     }
     let log = again.get("/api/audit-log").await;
-    let told: Vec<&Value> = log.data()["items"]
+    let entries: Vec<&Value> = log.data()["items"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|entry| entry["actor"]["kind"] == "operator")
         .collect();
     assert_eq!(
-        told.iter()
+        entries
+            .iter()
             .map(|entry| entry["action"].as_str().unwrap())
             .collect::<Vec<_>>(),
         ["organization.resumed", "organization.suspended"]
     );
     assert_eq!(
         (
-            &told[1]["after"]["reason"],
-            &told[1]["actor"]["name"],
-            &told[0]["after"]["reason"]
+            &entries[1]["after"]["reason"],
+            &entries[1]["actor"]["name"],
+            &entries[0]["after"]["reason"]
         ),
         (&json!(REASON), &json!("Sprout Inc Owner"), &json!("Paid."))
     );

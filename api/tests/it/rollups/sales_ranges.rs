@@ -168,7 +168,7 @@ impl RollupFixture {
                     .await
                     .unwrap();
                 assert_eq!(read.excluded, others.len() as u64, "{when}, {category:?}");
-                let told: BTreeMap<_, _> = read
+                let actual: BTreeMap<_, _> = read
                     .spending
                     .suppliers
                     .iter()
@@ -180,7 +180,7 @@ impl RollupFixture {
                     .map(|(id, lines)| (id, line_totals(lines.iter().copied())))
                     .map(|(id, sums)| (id, (sums.revenue, sums.lines)))
                     .collect();
-                assert_eq!(told, paid, "{when}, {category:?}");
+                assert_eq!(actual, paid, "{when}, {category:?}");
                 let all = line_totals(own.iter().copied());
                 assert_eq!(
                     (read.spending.total, read.spending.lines),
@@ -199,7 +199,7 @@ impl RollupFixture {
             let read = read_punctuality(&db, dates, as_of, &purchasing)
                 .await
                 .unwrap();
-            let told: BTreeMap<_, _> = read
+            let actual: BTreeMap<_, _> = read
                 .suppliers
                 .iter()
                 .map(|row| (row.supplier.clone(), (row.due, row.on_time)))
@@ -218,7 +218,7 @@ impl RollupFixture {
                 .into_iter()
                 .map(|(id, lines)| (id, (lines.len() as u64, in_time(&lines))))
                 .collect();
-            assert_eq!(told, due, "{when}");
+            assert_eq!(actual, due, "{when}");
             assert_eq!(
                 (read.due, read.on_time),
                 (promised.len() as u64, in_time(&promised)),

@@ -34,12 +34,12 @@ async fn a_thousand_cancelled_transactions_leave_no_role_and_no_tenant_behind() 
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        let whose = usize::from(state.is_multiple_of(2));
+        let index = usize::from(state.is_multiple_of(2));
         let work = async {
             let db = if state.is_multiple_of(3) {
-                app.parts.database.begin_write(&accesses[whose]).await?
+                app.parts.database.begin_write(&accesses[index]).await?
             } else {
-                app.parts.database.begin_read(&accesses[whose]).await?
+                app.parts.database.begin_read(&accesses[index]).await?
             };
             db.query_rows::<CountRow>(slow, Vec::new()).await?;
             db.query_rows::<CountRow>(slow, Vec::new()).await
@@ -51,7 +51,7 @@ async fn a_thousand_cancelled_transactions_leave_no_role_and_no_tenant_behind() 
         );
         if round.is_multiple_of(20) {
             let name = format!("Owner {round}");
-            let other = &accesses[1 - whose];
+            let other = &accesses[1 - index];
             let db = app.parts.database.begin_read(other).await.unwrap();
             assert_eq!(
                 db.query_rows::<CountRow>(foreign, Vec::new())
@@ -65,7 +65,7 @@ async fn a_thousand_cancelled_transactions_leave_no_role_and_no_tenant_behind() 
             drop(db);
             // Without a tenant: a leftover role or tenant would hide the session, and an open
             // transaction would lose the name.
-            let renamed = clients[1 - whose]
+            let renamed = clients[1 - index]
                 .patch("/api/account", serde_json::json!({"name": name}))
                 .await;
             assert_eq!(

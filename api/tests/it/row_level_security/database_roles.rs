@@ -172,10 +172,11 @@ async fn a_login_that_may_create_roles_makes_its_own_also_when_two_migrate_at_on
         .rls_context()
         .await
         .unwrap_err();
-    let words = format!("{refused:?}");
+    let message = format!("{refused:?}");
     assert!(
-        words.contains("bypasses row level security") && words.contains("create role sprout_app"),
-        "{words}"
+        message.contains("bypasses row level security")
+            && message.contains("create role sprout_app"),
+        "{message}"
     );
     Database::connect(&addresses[1])
         .await

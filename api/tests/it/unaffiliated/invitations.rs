@@ -124,12 +124,12 @@ async fn lists_and_accepts_pending_invitations() {
         (&json!("West"), &json!("admin"))
     );
     let log = west.get("/api/audit-log?action=invitation.accepted").await;
-    let told = &log.data()["items"][0];
+    let entry = &log.data()["items"][0];
     assert_eq!(
         (
-            &told["actor"]["name"],
-            &told["target"]["name"],
-            &told["after"]
+            &entry["actor"]["name"],
+            &entry["target"]["name"],
+            &entry["after"]
         ),
         (&json!("Bo Field"), &json!(BO), &json!({"role": "admin"}))
     );
@@ -178,13 +178,16 @@ async fn rejects_closed_and_foreign_invitations() {
     bo_without_organization(&app, &owner).await;
     // A guessed ID reveals nothing about other people's invitations.
     let others = invite_person(&owner, "cy@field.example", "owner").await;
-    let (theirs, nobodys) = (
+    let (theirs, nonexistent) = (
         accept_invitation(&app, &others, credentials_body(BO, PASSWORD)).await,
         accept_invitation(&app, UNKNOWN_ID, credentials_body(BO, PASSWORD)).await,
     );
     assert_eq!(
         (theirs.expect_failure(404), &theirs.json["message"]),
-        (nobodys.expect_failure(404), &nobodys.json["message"])
+        (
+            nonexistent.expect_failure(404),
+            &nonexistent.json["message"]
+        )
     );
 
     let revoked = invite_person(&owner, BO, "viewer").await;
