@@ -148,8 +148,8 @@ def sync(env, source, *more, postgres=None):
     cost = run([BINARY, "sync", "--tenant", "bench", "--source", source, "--json", *which], postgres, env)
     tables = json.loads(cost.out)["tables"]
     cost.counts = next(one for one in tables if one["table"] == "sales_transactions")
-    cost.rollups = said(cost.err, "rolled up", "ms")
-    cost.counting = said(cost.err, "counted on the way", "cpu_ms")
+    cost.rollups = said(cost.err, "updated rollups", "ms")
+    cost.counting = said(cost.err, "counted lines while staging", "cpu_ms")
     return cost
 
 
