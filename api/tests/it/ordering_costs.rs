@@ -72,7 +72,7 @@ async fn the_next_recommendations_are_made_with_what_was_set() {
             terms["leadTimeAssumed"].clone(),
             terms["expectedSales"].clone()
         ),
-        (json!(14), json!(true), json!(21.0))
+        (json!(14.0), json!(true), json!(21.0))
     );
     let etag = before.header("etag").to_owned();
     // Another person changes the settings, which invalidates the cached response and the browser's
@@ -92,7 +92,7 @@ async fn the_next_recommendations_are_made_with_what_was_set() {
             terms["leadTimeDays"].clone(),
             terms["expectedSales"].clone()
         ),
-        (json!(30), json!(37.0))
+        (json!(30.0), json!(37.0))
     );
 }
 

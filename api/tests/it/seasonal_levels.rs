@@ -61,7 +61,7 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
             terms["leadTimeSource"].clone(),
             terms["leadTimeDays"].clone()
         ),
-        (json!("season"), json!("default"), json!(14))
+        (json!("season"), json!("default"), json!(14.0))
     );
     // Two weeks of lead time and one week of review, 10 tons each.
     assert_eq!(
@@ -148,9 +148,20 @@ async fn lead_times_are_measured_where_there_are_deliveries() {
             terms["leadTimeSource"].clone(),
             terms["leadTimeDeliveries"].clone()
         ),
-        (json!(10), json!("deliveries"), json!(3))
+        (json!(10.0), json!("deliveries"), json!(3))
     );
     assert_eq!(terms["leadTimeAssumed"], false);
+    // 9, 10, 15 and 30 days.
+    let four = format!(
+        "{DELIVERIES}p4,p4,purchase,2026-05-02,,s1,urea,20,ton,400,USD,,2026-05-17,Ames,2026-06-01T00:00:00Z\n"
+    );
+    write_steady_sales(&warehouse, &four);
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get(RECOMMENDATIONS).await;
+    assert_eq!(
+        find_row(&answer, "urea").unwrap()["terms"]["leadTimeDays"],
+        12.5
+    );
     // Two deliveries are too few.
     write_steady_sales(&warehouse, DELIVERIES.rsplit_once("p3,p3").unwrap().0);
     app.sync_warehouse(&owner, &warehouse).await.data();
@@ -224,7 +235,7 @@ async fn a_correction_holds_until_it_is_taken_back() {
             map["terms"]["leadTimeDays"].clone(),
             map["terms"]["leadTimeSource"].clone()
         ),
-        (json!(30), json!("corrected"))
+        (json!(30.0), json!("corrected"))
     );
     let expected = json!({"reorderPoint": 12.0, "packSize": 4.0, "minOrderQuantity": 7.0, "leadTimeDays": 30, "correctedBy": "A member", "correctedAt": "2026-06-16T15:00:00+00:00"});
     assert_eq!(map["correction"], expected);
@@ -299,7 +310,7 @@ async fn corrections_are_for_ones_own_rows_and_for_those_who_order() {
     );
     assert_eq!(
         find_row(&owner.get(RECOMMENDATIONS).await, "urea").unwrap()["terms"]["leadTimeDays"],
-        40
+        40.0
     );
     for (field, value) in [
         ("reorderPoint", -1.0),
@@ -332,7 +343,7 @@ async fn corrections_are_for_ones_own_rows_and_for_those_who_order() {
     );
     assert_eq!(
         find_row(&owner.get(RECOMMENDATIONS).await, "urea").unwrap()["terms"]["leadTimeDays"],
-        40,
+        40.0,
         "a refusal changes nothing"
     );
 }

@@ -5927,7 +5927,10 @@ export interface components {
             expectedSales: number;
             /** @description True if no lead time is known and the organization's default is assumed. */
             leadTimeAssumed: boolean;
-            /** Format: uint32 */
+            /**
+             * Format: double
+             * @description Days from order to delivery; a median can end in a half day.
+             */
             leadTimeDays: number;
             /**
              * Format: uint64

@@ -58,7 +58,7 @@ pub(super) fn report_orders(
                 quantity,
                 cost,
                 sold,
-                lead_days,
+                half_days,
             } => {
                 let name = |what: &str| {
                     format!("Recommendations: {} at {}, {what}", row.item, row.location)
@@ -69,7 +69,7 @@ pub(super) fn report_orders(
                 figures.push_exact(name("Recommended"), scaled_to_f64(quantity));
                 figures.push_exact(name("Cost"), round_money(cost));
                 figures.push_exact(name("sold last year"), round_money(sold));
-                figures.push_exact(name("lead time"), u64::from(lead_days));
+                figures.push_exact(name("lead time"), f64::from(half_days) / 2.0);
                 listed += 1;
                 total += cost;
             }
@@ -235,7 +235,8 @@ enum OrderAdvice {
         quantity: i128,
         cost: i128,
         sold: i128,
-        lead_days: u32,
+        /// Lead time.
+        half_days: u32,
     },
 }
 
@@ -258,14 +259,15 @@ fn advise_order(
         pack,
         ..
     } = correction.unwrap_or_default();
-    let lead_days = lead_days
-        .or_else(|| past.lead_times.lead_days(row, dataset))
-        .unwrap_or(settings.lead_days);
+    let half_days = lead_days
+        .map(|days| 2 * days)
+        .or_else(|| past.lead_times.half_days(row, dataset))
+        .unwrap_or(2 * settings.lead_days);
     let position = row.on_hand + row.on_order - row.booked
         + drafts::undelivered_quantity(row, is_only_stock, dataset, settings);
     let sold = past.sold_quantity(row, is_only_stock);
     let expected =
-        round_half_even(sold.max(0) * i128::from(lead_days + 7), 365).unwrap_or_default();
+        round_half_even(sold.max(0) * i128::from(half_days + 14), 730).unwrap_or_default();
     let given = reorder_point
         .or(row.reorder_point)
         .map(|point| (point, point + expected, vec![expected]));
@@ -274,7 +276,7 @@ fn advise_order(
     } else {
         compute_levels(
             &past.weeks_for(row, is_only_stock),
-            lead_days,
+            half_days,
             &past.costs_for(row, settings),
         )
     };
@@ -304,7 +306,7 @@ fn advise_order(
             quantity,
             cost,
             sold,
-            lead_days,
+            half_days,
         },
         _ => OrderAdvice::OutOfRange,
     }

@@ -182,7 +182,7 @@ fn add_recommendations(read: &RecommendationReport, figures: &mut Figures) {
         figures.push_exact(name("Recommended"), row.recommended.to_f64());
         figures.push_exact(name("Cost"), ExactSum::from(row.cost).to_money());
         figures.push_exact(name("sold last year"), row.terms.sold_last_year.to_money());
-        figures.push_exact(name("lead time"), u64::from(row.terms.lead_time.days));
+        figures.push_exact(name("lead time"), row.terms.lead_time.days.to_f64());
     }
     figures.push_exact("Recommendations: rows", recommendations.items.len());
     let cost = recommendations

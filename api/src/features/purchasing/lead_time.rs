@@ -25,11 +25,55 @@ pub enum LeadTimeSource {
     Default,
 }
 
+/// Days from order to delivery, counted in halves: the median of an even number of deliveries can
+/// end in a half day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeadDays {
+    halves: u64,
+}
+
+impl LeadDays {
+    pub fn from_days(days: u32) -> Self {
+        Self {
+            halves: u64::from(days) * 2,
+        }
+    }
+
+    /// The mean of two middle values.
+    fn from_midpoint(lower: u32, upper: u32) -> Self {
+        Self {
+            halves: u64::from(lower) + u64::from(upper),
+        }
+    }
+
+    pub fn as_halves(self) -> u64 {
+        self.halves
+    }
+
+    /// Whole days, rounded up.
+    pub fn ceil_days(self) -> u64 {
+        self.halves.div_ceil(2)
+    }
+
+    /// Whole weeks, rounded up: an order that takes 8 days takes two.
+    pub fn ceil_weeks(self) -> u64 {
+        self.halves.div_ceil(14)
+    }
+
+    pub fn to_f64(self) -> f64 {
+        let half = if self.halves.is_multiple_of(2) {
+            0.0
+        } else {
+            0.5
+        };
+        f64::from(u32::try_from(self.halves / 2).unwrap_or(u32::MAX)) + half
+    }
+}
+
 /// A lead time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadTime {
-    /// Days from order to delivery.
-    pub days: u32,
+    pub days: LeadDays,
     pub source: LeadTimeSource,
     /// Deliveries behind the median; 0 if it is not measured.
     pub deliveries: u64,
@@ -107,7 +151,7 @@ impl DeliveryStats {
     ) -> LeadTime {
         let recorded = |days: Option<u32>, source| {
             days.map(|days| LeadTime {
-                days,
+                days: LeadDays::from_days(days),
                 source,
                 deliveries: 0,
             })
@@ -131,23 +175,31 @@ impl DeliveryStats {
             })
             .or_else(|| recorded(on_record.supplier, LeadTimeSource::Supplier))
             .unwrap_or(LeadTime {
-                days: on_record.default,
+                days: LeadDays::from_days(on_record.default),
                 source: LeadTimeSource::Default,
                 deliveries: 0,
             })
     }
 }
 
-/// The median; of two middle values the longer.
+/// The median of the deliveries: with an even number, the mean of the two middle ones.
 fn measure_lead_time(by_days: &LinesByDays, source: LeadTimeSource) -> Option<LeadTime> {
     let deliveries: u64 = by_days.values().sum();
-    let mut passed = 0;
-    let median = by_days.iter().find_map(|(days, lines)| {
-        passed += lines;
-        (passed > deliveries / 2).then_some(*days)
-    })?;
-    (deliveries >= MIN_DELIVERIES).then_some(LeadTime {
-        days: median,
+    if deliveries < MIN_DELIVERIES {
+        return None;
+    }
+    let days_of_rank = |rank: u64| {
+        let mut passed = 0;
+        by_days.iter().find_map(|(days, lines)| {
+            passed += lines;
+            (passed > rank).then_some(*days)
+        })
+    };
+    Some(LeadTime {
+        days: LeadDays::from_midpoint(
+            days_of_rank((deliveries - 1) / 2)?,
+            days_of_rank(deliveries / 2)?,
+        ),
         source,
         deliveries,
     })
@@ -181,7 +233,9 @@ mod tests {
         on_record: RecordedLeadTimes,
     ) -> (u32, LeadTimeSource, u64) {
         let lead_time = delivery_stats().estimate_lead_time(item, supplier, on_record);
-        (lead_time.days, lead_time.source, lead_time.deliveries)
+        let days = u32::try_from(lead_time.days.ceil_days()).unwrap();
+        assert_eq!(lead_time.days, LeadDays::from_days(days), "whole days");
+        (days, lead_time.source, lead_time.deliveries)
     }
 
     #[test]
@@ -247,16 +301,37 @@ mod tests {
     }
 
     #[test]
-    fn median_takes_longer_of_two_middle_values() {
-        let deliveries = DeliveryStats::from_counts([
-            delivery_count("s", "i", 4, 2),
-            delivery_count("s", "i", 8, 2),
-        ]);
+    fn median_of_an_even_number_is_the_mean_of_the_middle_two() {
+        for (counts, half_days) in [
+            (vec![(4, 2), (8, 2)], 12),
+            (vec![(4, 1), (7, 2), (9, 1)], 14),
+            (vec![(4, 2), (7, 1), (90, 1)], 11),
+            (vec![(4, 3), (90, 1)], 8),
+            (vec![(82, 1), (83, 2), (200, 3)], 283),
+        ] {
+            let deliveries = DeliveryStats::from_counts(
+                counts
+                    .iter()
+                    .map(|(days, lines)| delivery_count("s", "i", *days, *lines)),
+            );
+            let lead_time =
+                deliveries.estimate_lead_time("i", Some("s"), RecordedLeadTimes::default());
+            assert_eq!(lead_time.days.as_halves(), half_days, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn half_days_round_up_to_days_and_weeks() {
+        let days = LeadDays::from_midpoint(7, 8);
         assert_eq!(
-            deliveries
-                .estimate_lead_time("i", Some("s"), RecordedLeadTimes::default())
-                .days,
-            8
+            (
+                days.to_f64(),
+                days.ceil_days(),
+                days.ceil_weeks(),
+                days.as_halves()
+            ),
+            (7.5, 8, 2, 15)
         );
+        assert_eq!(LeadDays::from_days(14).ceil_weeks(), 2);
     }
 }

@@ -9,7 +9,7 @@
 
 use std::cmp::Reverse;
 
-use super::lead_time::{LeadTime, LeadTimeSource};
+use super::lead_time::{LeadDays, LeadTime, LeadTimeSource};
 use super::reorder_levels::{self, LeadWeeks, SalesSeason, WeeklyCosts};
 use super::stock_correction::ItemCorrection;
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
@@ -246,7 +246,7 @@ fn choose_level(row: &StockRow) -> Option<LevelSource> {
 impl StockRow {
     /// Lead time in whole weeks, rounded up: an order that takes 8 days takes two.
     pub fn lead_weeks(&self) -> Option<LeadWeeks> {
-        let weeks = usize::try_from(self.lead_time.days.div_ceil(7)).ok()?;
+        let weeks = usize::try_from(self.lead_time.days.ceil_weeks()).ok()?;
         Some(LeadWeeks {
             weeks,
             spread: LeadWeeks::DEFAULT_SPREAD,
@@ -264,10 +264,7 @@ struct LevelTerms {
 }
 
 fn levels_from_reorder_point(row: &StockRow, reorder_point: Decimal4) -> Option<LevelTerms> {
-    let expected_sales = compute_expected_sales(
-        row.sold_last_year,
-        u64::from(row.lead_time.days) + u64::from(REVIEW_DAYS),
-    )?;
+    let expected_sales = compute_expected_sales(row.sold_last_year, row.lead_time.days)?;
     let order_up_to = reorder_point.checked_add(expected_sales).ok()?;
     Some(LevelTerms {
         rule: LevelRule::ReorderPoint,
@@ -392,7 +389,7 @@ impl OrderTerms {
     /// stock lasts longer, or without net sales.
     pub fn days_until_stockout(&self) -> Option<u64> {
         cover_days(self.on_hand, self.sold_last_year)
-            .filter(|days| *days < u64::from(self.lead_time.days))
+            .filter(|days| days.saturating_mul(2) < self.lead_time.days.as_halves())
     }
 
     /// Whether no lead time is known and the organization's default is assumed.
@@ -401,13 +398,17 @@ impl OrderTerms {
     }
 }
 
-/// Net returns give an expectation of zero, not a negative one.
-fn compute_expected_sales(sold_last_year: ExactSum, days: u64) -> Option<Decimal4> {
+/// Sales over lead time and review, at the pace of the last year. Net returns give zero, not a
+/// negative figure.
+fn compute_expected_sales(sold_last_year: ExactSum, lead_days: LeadDays) -> Option<Decimal4> {
+    let half_days = lead_days
+        .as_halves()
+        .checked_add(LeadDays::from_days(REVIEW_DAYS).as_halves())?;
     let sold = sold_last_year
         .scaled()
         .max(0)
-        .checked_mul(i128::from(days))?;
-    decimal_from_scaled(divide_half_even(sold, i128::from(SALES_DAYS))?)
+        .checked_mul(i128::from(half_days))?;
+    decimal_from_scaled(divide_half_even(sold, 2 * i128::from(SALES_DAYS))?)
 }
 
 /// Smallest positive multiple of the pack that covers `quantity`.

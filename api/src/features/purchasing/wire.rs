@@ -178,7 +178,8 @@ pub(super) struct RecommendationTerms {
     pub reorder_point: f64,
     /// Units sold from this stock in the last 365 days, less returns.
     pub sold_last_year: f64,
-    pub lead_time_days: u32,
+    /// Days from order to delivery; a median can end in a half day.
+    pub lead_time_days: f64,
     /// Source of the lead time.
     pub lead_time_source: LeadTimeOrigin,
     /// Number of deliveries behind the median; absent if the lead time is not measured.
@@ -270,7 +271,7 @@ impl From<OrderTerms> for RecommendationTerms {
                 LevelRule::Season => ReorderRule::Season,
                 LevelRule::ReorderPoint => ReorderRule::ReorderPoint,
             },
-            lead_time_days: terms.lead_time.days,
+            lead_time_days: terms.lead_time.days.to_f64(),
             lead_time_source: terms.lead_time.source.into(),
             lead_time_deliveries: Some(terms.lead_time.deliveries)
                 .filter(|deliveries| *deliveries > 0),

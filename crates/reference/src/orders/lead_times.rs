@@ -45,13 +45,14 @@ impl<'a> LeadTimes<'a> {
 
     /// The first available of: measured for the item from its supplier, measured for the item, item
     /// record, measured for the supplier, supplier record.
-    pub(super) fn lead_days(&self, row: &StockRow, dataset: &Dataset) -> Option<u32> {
+    /// In half days.
+    pub(super) fn half_days(&self, row: &StockRow, dataset: &Dataset) -> Option<u32> {
         let supplier = row.supplier.as_deref();
         let both = supplier.and_then(|supplier| self.pairs.get(&(row.item.as_str(), supplier)));
-        let in_middle = |days: Option<&Vec<u32>>| days.and_then(|days| upper_median(days));
+        let in_middle = |days: Option<&Vec<u32>>| days.and_then(|days| median_half_days(days));
         in_middle(both)
             .or_else(|| in_middle(self.items.get(row.item.as_str())))
-            .or(row.lead_days)
+            .or(row.lead_days.map(|days| 2 * days))
             .or_else(|| in_middle(supplier.and_then(|supplier| self.suppliers.get(supplier))))
             .or_else(|| {
                 dataset
@@ -59,16 +60,18 @@ impl<'a> LeadTimes<'a> {
                     .get(row.supplier.as_ref()?)
                     .copied()
                     .flatten()
+                    .map(|days| 2 * days)
             })
     }
 }
 
-/// The median of at least three; of two middle values the longer.
-fn upper_median(days: &[u32]) -> Option<u32> {
+/// The median of at least three values, in half days: the sum of the two middle values, which are
+/// the same value if the number is odd.
+fn median_half_days(days: &[u32]) -> Option<u32> {
+    if days.len() < 3 {
+        return None;
+    }
     let mut sorted = days.to_vec();
     sorted.sort_unstable();
-    sorted
-        .get(sorted.len() / 2)
-        .copied()
-        .filter(|_| sorted.len() >= 3)
+    Some(sorted.get((sorted.len() - 1) / 2)? + sorted.get(sorted.len() / 2)?)
 }

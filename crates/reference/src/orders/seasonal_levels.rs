@@ -43,13 +43,15 @@ struct YearForecast {
 /// sale, and 8 weeks with sales.
 pub(super) fn compute_levels(
     weeks: &WeeklyQuantities,
-    lead_days: u32,
+    lead_half_days: u32,
     costs: &UnitCosts,
 ) -> SeasonalLevels {
     let Some(year) = forecast_year(weeks) else {
         return SeasonalLevels::NoSeason;
     };
-    let lead = usize::try_from(lead_days).unwrap_or(usize::MAX).div_ceil(7);
+    let lead = usize::try_from(lead_half_days)
+        .unwrap_or(usize::MAX)
+        .div_ceil(14);
     let horizon = lead.saturating_add(1);
     let of_week = |week: usize| {
         year.expected

@@ -36,7 +36,7 @@ function levelTerms({ terms }: Recommendation, amount: (value: number) => string
     return [
       [t('reorderPoint4'), amount(terms.reorderPoint)],
       [t('soldInTheLast12Months'), amount(terms.soldLastYear)],
-      [t('expectedSalesInDays', { days }), amount(terms.expectedSales)],
+      [t('expectedSalesInDays', { days: formatNumber(days) }), amount(terms.expectedSales)],
       [t('orderUpToReorderPointExpected'), amount(terms.orderUpTo)],
     ];
   }
@@ -69,7 +69,7 @@ function leadTimeText({ leadTimeDays, leadTimeSource, leadTimeDeliveries }: Term
     supplier: ' (on record for the supplier)',
     default: ' (assumed: none on record)',
   };
-  return t('days3', { leadTimeDays, source: sources[leadTimeSource] });
+  return t('days3', { leadTimeDays: formatNumber(leadTimeDays), source: sources[leadTimeSource] });
 }
 
 /** The quantity ordered from drafts, if any. */

@@ -141,7 +141,7 @@ fn build_line_row(
         quantity_e4: quantity.scaled(),
         recommended_e4: line.recommended.scaled(),
         unit_cost_e4: line.terms.unit_cost.scaled(),
-        lead_time_days: i32::try_from(line.terms.lead_time.days).unwrap_or(i32::MAX),
+        lead_time_days: i32::try_from(line.terms.lead_time.days.ceil_days()).unwrap_or(i32::MAX),
         drafted_on: as_of,
         on_order_at_draft_e4: line.terms.on_order.scaled(),
         purchased_at_draft_e4: purchases

@@ -39,7 +39,7 @@ fn stock_row() -> StockRow {
 
 fn lead_time_from(days: u32, source: LeadTimeSource) -> LeadTime {
     LeadTime {
-        days,
+        days: LeadDays::from_days(days),
         source,
         deliveries: 0,
     }
@@ -62,11 +62,11 @@ fn recommendation_is_reproducible_from_terms() {
     assert_eq!(terms.position, parse_decimal("17"));
     assert_eq!(
         (
-            terms.lead_time.days,
+            terms.lead_time.days.to_f64(),
             terms.review_days,
             terms.is_lead_time_assumed()
         ),
-        (10, 7, false)
+        (10.0, 7, false)
     );
     assert_eq!(terms.expected_sales, parse_decimal("17"));
     assert_eq!(terms.order_up_to, parse_decimal("67"));
@@ -193,11 +193,11 @@ fn assumes_and_flags_missing_lead_time() {
     .terms;
     assert_eq!(
         (
-            terms.lead_time.days,
+            terms.lead_time.days.to_f64(),
             terms.is_lead_time_assumed(),
             terms.expected_sales
         ),
-        (14, true, parse_decimal("21"))
+        (14.0, true, parse_decimal("21"))
     );
     assert_eq!(
         recommend_one(StockRow {

@@ -181,10 +181,9 @@ fn describe_stockout_risks(lines: &[Recommendation], sheet: &mut FactSheet) -> V
             "days",
             Vec::new(),
         );
-        let takes = sheet.add_count(
+        let takes = sheet.add_measure(
             format!("Lead time of {} at {}", line.item, line.location),
-            line.terms.lead_time.days.into(),
-            "day",
+            line.terms.lead_time.days.to_f64(),
             "days",
             Vec::new(),
         );
