@@ -1,5 +1,5 @@
-//! Where rows come from: whatever the warehouse is, a table arrives as a bounded stream of Arrow
-//! batches with the place of every row.
+//! Reads tables from any kind of data source as a bounded stream of Arrow batches with the location
+//! of every row.
 
 use super::source_table::SourceTable;
 use arrow_array::RecordBatch;
@@ -30,151 +30,146 @@ pub use layout::{Layout, Layouts};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use watermark::{ChangeTime, ChangeTimes, ReadWindow, UPDATED_AT_COLUMN, Watermark};
 
-/// Batches that wait between the reader and the check; with the one in each hand they bound the
-/// memory of a run.
+/// Maximum number of batches that wait between the reader and the check. With the batch that each
+/// of them processes, this bounds the memory of a run.
 pub const MAX_BATCHES_IN_FLIGHT: usize = 1;
 
-/// A batch is sent on when it holds this many rows, a multiple of those that one insert of SQLite
-/// takes ...
+/// Maximum number of rows of a batch, a multiple of the rows in one SQLite insert.
 const MAX_BATCH_ROWS: usize = 2_000;
-/// ... or this many bytes of text.
+/// Maximum bytes of text of a batch.
 const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
 
-/// A tenant's warehouse. A connector reads what is wanted completely or fails; it never leaves rows
-/// out silently.
+/// A tenant's data source. A read delivers all requested rows or fails; it never omits rows
+/// silently.
 #[async_trait]
 pub trait Warehouse: Send + Sync {
-    /// Which of the tables it has. An error means that it cannot be read at all, so this is the
-    /// connection test too.
+    /// Lists which tables exist. Fails if the source cannot be read at all, so it is also the
+    /// connection test.
     async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError>;
 
-    /// The columns that it has of a table, without reading a row; `None` where it does not have the
-    /// table. An error is what a read would fail with.
+    /// The columns of a table, without reading a row; `None` if the table does not exist. Fails if
+    /// a read would fail for a reason that is known without reading rows.
     async fn describe_columns(
         &self,
         table: SourceTable,
         layout: &Layout,
     ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError>;
 
-    /// The rows of one table, restricted to the columns of its shape.
+    /// Reads the rows of one table with the columns of its layout.
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError>;
 
-    /// What the read of a table was billed for, in bytes; `None` where nothing is billed, or it is
-    /// not known.
+    /// Bytes billed for the read of a table; `None` if nothing is billed, or the number is unknown.
     fn bytes_billed(&self, _table: SourceTable) -> Option<u64> {
         None
     }
 }
 
-/// What is to be read.
+/// A request to read a table.
 #[derive(Clone, Debug)]
 pub struct ReadRequest {
-    /// Which table.
+    /// The table.
     pub table: SourceTable,
-    /// How the source names its columns.
+    /// Column names in the source.
     pub layout: Layout,
-    /// What has landed already and may be left out. `None` asks for everything.
+    /// Data that is already synced and can be skipped. `None` requests all rows.
     pub checkpoint: Option<ReadCheckpoint>,
 }
 
-/// What has landed of a table under the same setting of the source.
+/// What is already synced of a table from the current source.
 #[derive(Clone, Debug, Default)]
 pub struct ReadCheckpoint {
-    /// The files whose rows have landed: those that are still the same are left out.
+    /// Synced files. Files that did not change are skipped.
     pub files: Vec<FileState>,
-    /// Of a database how far it was read: earlier rows are left out.
+    /// Position up to which a database table was read. Earlier rows are skipped.
     pub watermark: Option<Watermark>,
 }
 
-/// What a warehouse has of a table.
+/// Result of starting to read a table.
 #[derive(Debug)]
 pub enum ReadOutcome {
-    /// It has no such table.
+    /// The table does not exist.
     Absent,
-    /// Every file of the table is one that has landed already, or the table has not changed since
-    /// it landed.
+    /// The table did not change since it was synced.
     Unchanged,
-    /// Rows on their way.
+    /// The rows of the table.
     Rows(TableRows),
 }
 
-/// The rows that are read of a table.
+/// The rows of a table that are being read.
 #[derive(Debug)]
 pub struct TableRows {
     /// The rows.
     pub batches: BatchStream,
-    /// Every column that the table has at this moment, those of files that are left out included.
+    /// All current columns of the table, including those of skipped files.
     pub columns: Vec<ColumnDescriptor>,
-    /// The files that they come from; of a database what tells whether the table has changed, where
-    /// something does.
+    /// The files that the rows come from. For a database, an entry that identifies the state of the
+    /// table, if the database offers one.
     pub files: Vec<FileState>,
-    /// Files of the table that are left out because they have landed already.
+    /// Number of files that are skipped because they are already synced.
     pub skipped_files: usize,
-    /// The bytes that there are to read; `None` where the source does not say before they have
-    /// come.
+    /// Bytes to read; `None` if the source does not know them in advance.
     pub bytes: Option<u64>,
-    /// Which rows of a database these are; `None` where it does not tell them by their moments.
+    /// The range of rows by change time; `None` if the source does not support it.
     pub window: Option<ReadWindow>,
 }
 
-/// Whether the warehouse has a table.
+/// Whether a table exists in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TablePresence {
-    /// Which table.
+    /// The table.
     pub table: SourceTable,
-    /// How many files make it up, of a database 1; 0 means that it is not there.
+    /// Number of files of the table, 1 for a database table, 0 if it does not exist.
     pub files: u64,
-    /// Why it is there but cannot be read, as far as a look shows it.
+    /// Why an existing table cannot be read, as far as this is known without reading it.
     pub problem: Option<String>,
 }
 
-/// Why rows cannot be had, in words for people.
+/// Why rows cannot be read, as a message for users.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// The warehouse does not answer; trying again may help.
+    /// The source does not respond. A retry may help.
     #[error("{0}")]
     Unreachable(String),
-    /// It answers, but what it holds cannot be used as it is.
+    /// The source responds, but its data cannot be used.
     #[error("{0}")]
     Unusable(String),
 }
 
-/// Rows as the source has them: columns under our names, of the source's own types.
+/// Rows of a source, with Sprout's column names and the types of the source.
 #[derive(Debug)]
 pub struct SourceBatch {
-    /// The file that the rows come from, relative to the source; `None` for a database.
+    /// The file of the rows, relative to the source; `None` for a database.
     pub file: Option<Arc<str>>,
-    /// The columns that the table's shape knows; every file sends at least one batch, so that its
-    /// columns can be checked.
+    /// The known columns of the table. Every file sends at least one batch, so that its columns are
+    /// checked even if it has no rows.
     pub rows: RecordBatch,
-    /// For each row of `rows` its place in the file: of text the physical line where it starts, the
-    /// header being line 1; of Parquet the row's number, the first being 1. Empty for a database.
+    /// The location of each row of `rows`: for text, the physical line where it starts (the header
+    /// is line 1); for Parquet, the row number from 1. Empty for a database.
     pub lines: Vec<u64>,
-    /// Rows that are not in `rows` because they could not be taken apart.
+    /// Malformed rows, which are not in `rows`.
     pub faults: Vec<RowFault>,
-    /// Columns that the shape does not know.
+    /// Unknown columns.
     pub ignored: Arc<[String]>,
-    /// How many bytes of the source it was made of; those of all batches of a file are the file's.
+    /// Bytes of the source behind this batch. The sum over a file's batches is its size.
     pub bytes: u64,
 }
 
-/// A row that could not be taken apart.
+/// A malformed row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowFault {
-    /// Where it starts.
+    /// The line where it starts.
     pub line: u64,
-    /// The cells of the table's key, in its order, as far as they can be told; empty where they
-    /// cannot.
+    /// The cells of the key, in the order of the key; empty if they are not known.
     pub key: Vec<String>,
-    /// The column at fault; `None` where the whole row is.
+    /// The faulty column; `None` if the row as a whole is faulty.
     pub column: Option<&'static str>,
-    /// What stands there.
+    /// The value of the column.
     pub value: Option<String>,
     /// What is wrong and what is expected.
     pub reason: String,
 }
 
-/// A cell's text without the blanks around it. Most have none, which two bytes tell.
+/// Trims whitespace. Most cells have none, so their first and last byte are checked first.
 pub fn trim_cell(text: &str) -> &str {
     let stands_at_an_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
     if stands_at_an_end(text.as_bytes().first()) && stands_at_an_end(text.as_bytes().last()) {
@@ -184,23 +179,22 @@ pub fn trim_cell(text: &str) -> &str {
     }
 }
 
-/// Hands a batch on; `false` means that nobody wants more.
+/// Receives a batch. Returns false if no more batches are wanted.
 type BatchSink<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
 
-/// The rows of a table on their way; the reader stops when this is dropped.
+/// The batches of a table. Dropping it stops the reader.
 #[derive(Debug)]
 pub struct BatchStream {
     receiver: mpsc::Receiver<BatchResult>,
-    /// Told when the first batch is wanted.
+    /// Signaled when the first batch is requested.
     start_signal: Option<oneshot::Sender<()>>,
 }
 
-/// What a reader sends: a batch, the end (`Ok(None)`) once everything has been sent, or why it
-/// cannot go on.
+/// A message of a reader: a batch, the end after all batches (`Ok(None)`), or an error.
 pub type BatchResult = Result<Option<SourceBatch>, SourceError>;
 
 impl BatchStream {
-    /// What arrives at `receiver`.
+    /// A stream of the batches that `receiver` delivers.
     pub fn new(receiver: mpsc::Receiver<BatchResult>) -> Self {
         Self {
             receiver,
@@ -208,8 +202,8 @@ impl BatchStream {
         }
     }
 
-    /// As [`Self::new`], of a reader that waits to be told by `begin`: a read that costs something
-    /// is not begun before somebody wants its rows.
+    /// Like [`Self::new`], for a reader that waits for `begin`, so that a billed read starts only
+    /// when its rows are requested.
     pub fn with_start_signal(
         receiver: mpsc::Receiver<BatchResult>,
         begin: oneshot::Sender<()>,
@@ -222,13 +216,13 @@ impl BatchStream {
 
     fn signal_start(&mut self) {
         if let Some(begin) = self.start_signal.take() {
-            // A reader that is gone shows in what arrives.
+            // If the reader is gone, the receiver reports it.
             let _ = begin.send(());
         }
     }
 
-    /// Waits for the next batch, off the async threads; `None` only where the reader has said that
-    /// this was all, never because it has died.
+    /// Waits for the next batch. Blocks, so it must not run on an async thread. `Ok(None)` only if
+    /// the reader reported the end; a reader that died is an error.
     pub fn blocking_next(&mut self) -> BatchResult {
         self.signal_start();
         self.receiver
@@ -236,8 +230,7 @@ impl BatchStream {
             .unwrap_or_else(interrupted_result)
     }
 
-    /// As [`Self::blocking_next`]; `None` where the run is given up first, so that nobody goes on
-    /// reading for it.
+    /// Like [`Self::blocking_next`], but returns `None` if `given_up` completes first.
     pub fn blocking_next_until(
         &mut self,
         given_up: impl Future<Output = ()>,

@@ -1,28 +1,28 @@
-//! The five tables that can be synced, described once: the check, the staging table, the merge and
-//! the docs all follow from here.
+//! Schemas of the five tables that can be synced. Checking, staging, merging and the documentation
+//! are derived from them.
 
 use crate::db::{TargetColumn, TargetTable, TargetType};
 
 mod csv_template;
 mod table_schemas;
 
-/// A table at the source and in the application database.
+/// A table of the source, with its counterpart in the application database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceTable {
-    /// What lies in stock.
+    /// Items in stock.
     InventoryData,
-    /// What was bought and sold.
+    /// Purchases and sales.
     SalesTransactions,
-    /// What the market quotes.
+    /// Market prices.
     MarketPrices,
-    /// Who the tenant sells to.
+    /// Customers.
     CustomerProfiles,
-    /// Who the tenant buys from.
+    /// Suppliers.
     SupplierData,
 }
 
 impl SourceTable {
-    /// Every table, in the order of the page and of a run.
+    /// All tables, in the order of the page and of a run.
     pub const ALL: [Self; 5] = [
         Self::InventoryData,
         Self::SalesTransactions,
@@ -31,12 +31,12 @@ impl SourceTable {
         Self::SupplierData,
     ];
 
-    /// The table of this source id.
+    /// The table with this source id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|table| table.id() == id)
     }
 
-    /// The name at the source, such as `inventory_data`.
+    /// The name in the source, such as `inventory_data`.
     pub fn id(self) -> &'static str {
         self.schema().id
     }
@@ -46,7 +46,7 @@ impl SourceTable {
         self.schema().target
     }
 
-    /// What its rows look like.
+    /// The schema of its rows.
     pub fn schema(self) -> &'static SourceSchema {
         match self {
             Self::InventoryData => &table_schemas::INVENTORY_DATA,
@@ -57,52 +57,52 @@ impl SourceTable {
         }
     }
 
-    /// The ids of all tables, for people.
+    /// The ids of all tables, for messages.
     pub fn list_ids() -> String {
         Self::ALL.map(Self::id).join(", ")
     }
 }
 
-/// What the rows of a table look like.
+/// Schema of a table.
 #[derive(Debug)]
 pub struct SourceSchema {
-    /// The name at the source.
+    /// The name in the source.
     pub id: &'static str,
     /// The name in the application database.
     pub target: &'static str,
-    /// The columns that name a row, in the order of the target's primary key.
+    /// The key columns, in the order of the target's primary key.
     pub key: &'static [&'static str],
-    /// The column of the application database by which people know a row, where there is one.
+    /// The target column that identifies a row for users, if there is one.
     pub label: Option<&'static str>,
-    /// Every column; `updated_at` is one of them.
+    /// All columns, including `updated_at`.
     pub columns: &'static [ColumnSpec],
-    /// What one cell demands of another.
+    /// Columns that are required depending on another column.
     pub conditional_requirements: &'static [ConditionalRequirement],
-    /// The amount that is worked out from two columns, where there is one.
+    /// The amount that is computed from two columns, if there is one.
     pub amount: Option<ComputedAmount>,
 }
 
 /// A column of the source.
 #[derive(Debug)]
 pub struct ColumnSpec {
-    /// Its name at the source.
+    /// The name in the source.
     pub name: &'static str,
-    /// Its name in the application database.
+    /// The name in the application database.
     pub target: &'static str,
-    /// What may stand in it.
+    /// The type of its values.
     pub kind: ColumnType,
-    /// Whether it may neither be absent nor empty.
+    /// Whether the column must exist and have a value in every row.
     pub required: bool,
 }
 
-/// What may stand in a cell.
+/// The type of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Any text.
     Text,
-    /// One of these words.
+    /// One of these values.
     Choice(&'static [&'static str]),
-    /// Several of these words, `;` between them.
+    /// Several of these values, separated by `;`.
     ChoiceList(&'static [&'static str]),
     /// An ISO 4217 code.
     Currency,
@@ -118,41 +118,41 @@ pub enum ColumnType {
     Instant,
 }
 
-/// Which numbers make sense.
+/// The valid range of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberRange {
-    /// Every one.
+    /// Any number.
     Any,
-    /// Zero and more.
+    /// Zero or more.
     NonNegative,
     /// More than zero.
     Positive,
 }
 
-/// Where `column` holds `word`, `needed` may not be empty.
+/// If `condition_column` has `condition_value`, `required_column` must have a value.
 #[derive(Debug)]
 pub struct ConditionalRequirement {
     /// The column that decides.
     pub condition_column: &'static str,
-    /// The word that it holds.
+    /// Its value.
     pub condition_value: &'static str,
-    /// The column that is then needed.
+    /// The column that is then required.
     pub required_column: &'static str,
 }
 
 /// `target` = `quantity` x `price`, exact to 4 decimals, rounded half to even.
 #[derive(Debug)]
 pub struct ComputedAmount {
-    /// The column of the application database that it becomes.
+    /// The target column.
     pub target: &'static str,
-    /// The first factor's source column.
+    /// The source column of the first factor.
     pub quantity: &'static str,
-    /// The second factor's source column.
+    /// The source column of the second factor.
     pub price: &'static str,
 }
 
 impl SourceSchema {
-    /// Where a source column stands among the columns.
+    /// The index of a source column.
     pub fn column_index(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
@@ -162,7 +162,7 @@ impl SourceSchema {
         self.key.contains(&column.name)
     }
 
-    /// The table as the application database has it: every column in order, then the amount.
+    /// The table in the application database: all columns in order, then the amount.
     pub fn target_table(&self) -> TargetTable {
         let amount = self.amount.as_ref().map(|amount| TargetColumn {
             name: amount.target,
@@ -181,7 +181,7 @@ impl SourceSchema {
 }
 
 impl ColumnType {
-    /// What is expected of a cell, for people.
+    /// A description of valid values, for messages.
     pub fn expected_value_text(self) -> &'static str {
         match self {
             Self::Text | Self::Choice(_) | Self::Currency => "text",
@@ -194,7 +194,7 @@ impl ColumnType {
         }
     }
 
-    /// How the application database keeps it.
+    /// The type in the application database.
     pub fn target_type(self) -> TargetType {
         match self {
             Self::Text | Self::Choice(_) | Self::ChoiceList(_) | Self::Currency => TargetType::Text,

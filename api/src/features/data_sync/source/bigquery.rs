@@ -1,5 +1,5 @@
-//! A dataset of BigQuery as a warehouse: tables under the source ids, all read as they were at one
-//! moment, by queries whose price is bounded.
+//! A BigQuery dataset as a data source. Reads all tables as of one point in time, with queries
+//! whose cost is limited.
 
 use super::super::source_table::SourceTable;
 use super::{
@@ -35,16 +35,16 @@ pub use dataset_address::{BigQueryAddress, DatasetError, DatasetRequest};
 pub use retry_policy::RetryPolicy;
 pub use service_account::ServiceAccount;
 
-/// A dataset to read from, for one run.
+/// A dataset, for one run.
 pub struct BigQueryWarehouse {
     api: Arc<ApiClient>,
-    /// Where the dataset lies; asked once.
+    /// Location of the dataset, loaded once.
     location: OnceCell<Option<String>>,
     billed_bytes: Arc<Mutex<HashMap<SourceTable, u64>>>,
 }
 
 impl BigQueryWarehouse {
-    /// The warehouse at an address. Nothing is asked before something is wanted.
+    /// Creates a warehouse without sending a request.
     pub fn new(
         address: BigQueryAddress,
         account: ServiceAccount,
@@ -59,7 +59,7 @@ impl BigQueryWarehouse {
         })
     }
 
-    /// With other waits than the usual ones.
+    /// Sets the retry policy.
     #[must_use]
     pub fn with_retry_policy(mut self, patience: RetryPolicy) -> Self {
         if let Some(api) = Arc::get_mut(&mut self.api) {
@@ -79,7 +79,7 @@ impl BigQueryWarehouse {
 
 #[async_trait]
 impl Warehouse for BigQueryWarehouse {
-    /// By what the dataset says about itself alone, which costs nothing.
+    /// Reads only metadata, which is not billed.
     async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
         self.load_location().await?;
         let api = &self.api;
@@ -167,7 +167,7 @@ impl Warehouse for BigQueryWarehouse {
                 state: QueryState::default(),
             };
             let end = tokio::select! {
-                // Whoever gives the run up wants no further page.
+                // The run was cancelled, so no further page is needed.
                 () = sender.closed() => return query.cancel_if_running().await,
                 end = tokio::time::timeout(api.retry_policy.table_timeout, query.send_all(&sender, bill)) => end,
             };

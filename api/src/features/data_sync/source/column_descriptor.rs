@@ -1,24 +1,24 @@
-//! The columns that a source has of a table, of several files together.
+//! Describes the columns of a source table and merges those of several files.
 
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A column as the source has it.
+/// A column of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnDescriptor {
-    /// Its name there.
+    /// Name in the source.
     pub name: String,
-    /// What it holds, in words that all kinds of sources share, so that a wider integer is the
-    /// same; `None` where the source does not say, as CSV does not.
+    /// Type in terms that all kinds of sources share, so that a wider integer is no change. `None`
+    /// if the source has no types, such as CSV.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds: Option<String>,
-    /// The files that lack it where others of the table have it, in words.
+    /// The files that lack the column although other files of the table have it, as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing_in: Option<String>,
 }
 
 impl ColumnDescriptor {
-    /// A column that is there.
+    /// A column that no file lacks.
     pub fn new(name: &str, holds: Option<&str>) -> Self {
         Self {
             name: name.to_owned(),
@@ -28,7 +28,7 @@ impl ColumnDescriptor {
     }
 }
 
-/// The columns of a table that several files make up, in the order in which they are met.
+/// The columns of a table with several files, in the order of their first occurrence.
 pub(super) fn merge_file_columns(
     files: &[(Arc<str>, Vec<ColumnDescriptor>)],
 ) -> Vec<ColumnDescriptor> {

@@ -1,5 +1,5 @@
-//! Reads one CSV file into batches: UTF-8 with or without a byte-order mark, any order of columns,
-//! every row with its line.
+//! Reads one CSV file into batches. The file is UTF-8 with or without a byte-order mark, with
+//! columns in any order. Each row has its line number.
 
 use super::{
     BatchSink, ColumnDescriptor, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, RowFault, SourceBatch,
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 mod record_reader;
 
-/// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
+/// Reads the file at `path`. `name` is its name in messages. Returns false if the receiver stopped.
 pub(super) fn read_csv(
     path: &Path,
     name: &Arc<str>,
@@ -27,7 +27,7 @@ pub(super) fn read_csv(
     CsvReader::from_records(open_records(path, name)?, name, layout)?.send_rows(send)
 }
 
-/// The columns of the file: its first line, nothing else.
+/// The columns of the file. Reads only its first line.
 pub(super) fn read_csv_columns(
     path: &Path,
     name: &Arc<str>,
@@ -41,7 +41,7 @@ pub(super) fn read_csv_columns(
         .collect())
 }
 
-/// The records of a file that can be read.
+/// Opens the records of a file.
 fn open_records(path: &Path, name: &str) -> Result<RecordReader<impl Read + use<>>, SourceError> {
     let unreadable = |error: std::io::Error| {
         SourceError::Unreachable(format!("{name} cannot be read: {error}."))
@@ -55,7 +55,7 @@ fn open_records(path: &Path, name: &str) -> Result<RecordReader<impl Read + use<
     skip_byte_order_mark(file, name).map_err(unreadable)?
 }
 
-/// The records behind a byte-order mark.
+/// The records after the byte-order mark, if there is one.
 fn skip_byte_order_mark(
     mut file: File,
     name: &str,
@@ -81,15 +81,15 @@ fn skip_byte_order_mark(
 struct CsvReader<'a, R> {
     records: RecordReader<R>,
     name: &'a Arc<str>,
-    /// Every column of the file; a row has as many cells.
+    /// All columns of the file. A row must have as many cells.
     names: Vec<String>,
-    /// For each known column of the file: where it stands and what it is called.
+    /// Position and Sprout name of each known column.
     columns: Vec<(usize, &'static str)>,
-    /// Where the cells of the key stand.
+    /// Positions of the key columns.
     key: Vec<usize>,
     schema: Arc<Schema>,
     ignored: Arc<[String]>,
-    /// Bytes of the file that the batches so far were made of.
+    /// Bytes of the file that are counted in the batches so far.
     bytes_reported: u64,
 }
 
@@ -159,7 +159,7 @@ impl<'a, R: Read> CsvReader<'a, R> {
         })
     }
 
-    /// Sends all rows; `false` where nobody wanted them all.
+    /// Sends all rows. Returns false if the receiver stopped.
     fn send_rows(mut self, send: BatchSink<'_>) -> Result<bool, SourceError> {
         let mut record = Record::default();
         let mut batch = BatchBuilder::new(&self.columns);
@@ -202,7 +202,7 @@ impl<'a, R: Read> CsvReader<'a, R> {
         })
     }
 
-    /// What keeps a record from being a row.
+    /// The fault of a malformed record; `None` if it is a valid row.
     fn find_fault(&self, record: &Record) -> Option<RowFault> {
         let (position, reason) = match record.flaw {
             Some(RecordFlaw::LongCell(position)) => (
@@ -269,7 +269,7 @@ impl<'a, R: Read> CsvReader<'a, R> {
     }
 }
 
-/// The names that a header holds; `None` where it is no list of names.
+/// The names in a header; `None` if it is not valid UTF-8 text.
 fn header_names(header: &Record) -> Option<Vec<&str>> {
     (0..header.cells)
         .map(|position| header.cell_text(position))
@@ -277,7 +277,7 @@ fn header_names(header: &Record) -> Option<Vec<&str>> {
         .filter(|_| header.flaw.is_none())
 }
 
-/// The batch that is being filled.
+/// A batch under construction.
 struct BatchBuilder {
     cells: Vec<StringBuilder>,
     lines: Vec<u64>,
@@ -295,7 +295,7 @@ impl BatchBuilder {
         }
     }
 
-    /// The one behind this one, with room for about as much.
+    /// An empty builder with the same capacity.
     fn new_like(&self) -> Self {
         let like = |cells: &StringBuilder| {
             StringBuilder::with_capacity(cells.len(), cells.values_slice().len() * 9 / 8)

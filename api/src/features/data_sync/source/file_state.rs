@@ -1,4 +1,5 @@
-//! What makes a file the same as before: its size, its time and the hash of its bytes, all three.
+//! The state of a file: its size, modification time and hash. A file is unchanged if all three are
+//! equal.
 
 use super::SourceError;
 use base64::Engine;
@@ -10,26 +11,26 @@ use std::path::Path;
 use std::sync::Arc;
 use twox_hash::xxhash3_128::Hasher;
 
-/// Bytes that are hashed at once.
+/// Bytes per read while hashing.
 const CHUNK_BYTES: usize = 256 * 1024;
 
-/// A file as it is at one moment.
+/// The state of a file at one point in time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileState {
-    /// As people know it: relative to the source.
+    /// Name relative to the source.
     pub name: Arc<str>,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: u64,
-    /// When its file system says that it was written last, to the microsecond.
+    /// Modification time with microsecond precision.
     pub modified_at: DateTime<Utc>,
-    /// XXH3 of its bytes, 128 bits, base64url. Who could find two files of one hash could as well
-    /// leave out the rows.
+    /// XXH3 hash of its content, 128 bits, base64url. Collision resistance is not needed: someone
+    /// who can craft the file can also omit rows from it.
     pub hash: String,
 }
 
 impl FileState {
-    /// The state of the file at `path`; reads its bytes once. Size and time are taken first, so
-    /// that [`Self::still_holds`] sees a change meanwhile.
+    /// Reads the state of the file at `path`, including one pass over its content. Size and time
+    /// are read first, so that [`Self::is_current`] detects a change during the pass.
     pub(super) fn from_file(path: &Path, name: &Arc<str>) -> Result<Self, SourceError> {
         let unreadable =
             |error: io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
@@ -44,7 +45,7 @@ impl FileState {
         })
     }
 
-    /// Whether the file at `path` has the size and the time that it had then.
+    /// Whether the file at `path` still has this size and modification time.
     pub(super) fn is_current(&self, path: &Path) -> Result<bool, SourceError> {
         let now = std::fs::metadata(path).and_then(|now| size_and_time(&now));
         let now = now.map_err(|error| {
@@ -56,7 +57,7 @@ impl FileState {
 
 fn size_and_time(metadata: &Metadata) -> io::Result<(u64, DateTime<Utc>)> {
     let modified_at = DateTime::<Utc>::from(metadata.modified()?);
-    // The database keeps microseconds.
+    // The database stores microseconds.
     Ok((
         metadata.len(),
         DateTime::from_timestamp_micros(modified_at.timestamp_micros()).unwrap_or(modified_at),

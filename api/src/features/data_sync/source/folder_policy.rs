@@ -1,12 +1,12 @@
-//! Which folders may be a tenant's warehouse: only those below the operator's root, with symbolic
-//! links followed first.
+//! Decides which folders an organization may read: only those below the operator's root folder,
+//! after resolving symbolic links.
 
 use super::SourceError;
 use crate::config::{Config, Mode};
 use crate::db::Organization;
 use std::path::{Component, Path, PathBuf};
 
-/// Where folder warehouses may lie.
+/// The folders that may be read.
 #[derive(Clone, Debug)]
 pub struct FolderPolicy {
     mode: Mode,
@@ -14,34 +14,34 @@ pub struct FolderPolicy {
     demo: PathBuf,
 }
 
-/// A folder that may be read, and the folder that its files may not lead out of.
+/// A folder that may be read, and the boundary for its files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllowedFolder {
-    /// The folder itself, without symbolic links.
+    /// The folder, with symbolic links resolved.
     pub folder: PathBuf,
-    /// What its files must lie below, without symbolic links.
+    /// The folder that must contain its files, with symbolic links resolved.
     pub boundary: PathBuf,
 }
 
-/// Where an organization's folders lie.
+/// The folders that an organization can choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderListing {
-    /// The folder below which they must lie, as the operator has named it.
+    /// The root folder, as the operator configured it.
     pub root: String,
-    /// Whether other organizations read below the same folder.
+    /// Whether other organizations use the same root folder.
     pub shared: bool,
-    /// The root itself and the folders in it that may be read, in order, each as people name it; at
-    /// most [`MOST_OFFERED`].
+    /// The root and the folders in it that may be read, sorted, with display names; at most
+    /// [`MAX_LISTED_FOLDERS`].
     pub folders: Vec<(String, AllowedFolder)>,
 }
 
-/// So many folders are looked into at most.
+/// Maximum number of listed folders.
 const MAX_LISTED_FOLDERS: usize = 50;
-/// So many names are read at most to find them.
+/// Maximum number of directory entries that are scanned for them.
 const MAX_SCANNED_NAMES: usize = 1_000;
 
 impl FolderPolicy {
-    /// As the operator has set it.
+    /// Reads the operator's settings.
     pub fn from_config(config: &Config) -> Self {
         Self {
             mode: config.mode,
@@ -50,8 +50,7 @@ impl FolderPolicy {
         }
     }
 
-    /// The folder that `path` names for the organization, or why it may not be read. Touches the
-    /// disk; nothing outside the allowed folder is looked at.
+    /// Checks whether the organization may read the folder `path`. Accesses the file system.
     pub fn allow_folder(
         &self,
         organization: &Organization,
@@ -81,14 +80,14 @@ impl FolderPolicy {
         }
     }
 
-    /// Where the organization's folders lie, and which there are. Touches the disk.
+    /// Lists the organization's root folder and its folders. Accesses the file system.
     pub fn list_folders(&self, organization: &Organization) -> Result<FolderListing, SourceError> {
         let root = self.root.as_ref().ok_or_else(missing_root_error)?;
         let (root, shared) = match self.mode {
             Mode::SelfHosted => (root.clone(), true),
             Mode::Hosted => (root.join(organization.id.to_string()), false),
         };
-        // A place that was not made yet holds nothing.
+        // A root folder that was not created yet is empty.
         let mut names: Vec<String> = std::fs::read_dir(&root).map_or_else(
             |_| Vec::new(),
             |entries| {
@@ -115,7 +114,7 @@ impl FolderPolicy {
         })
     }
 
-    /// The folder that the operator names on the command line: an operator can read every file
+    /// Allows a folder that an operator names on the command line. Operators can read any file
     /// anyway.
     pub fn allow_operator_folder(path: &Path) -> Result<AllowedFolder, SourceError> {
         let folder = path

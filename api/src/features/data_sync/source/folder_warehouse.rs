@@ -1,5 +1,5 @@
-//! A folder as a warehouse: `<table>.csv` or `<table>.parquet`, or several such files in
-//! `<table>/`.
+//! A folder as a data source. A table is `<table>.csv`, `<table>.parquet`, or several such files in
+//! the folder `<table>/`.
 
 use super::super::source_table::SourceTable;
 use super::folder_policy::AllowedFolder;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 
-/// A folder that holds the tenant's tables as files.
+/// A folder with the tables as files.
 #[derive(Clone, Debug)]
 pub struct FolderWarehouse {
     allowed: AllowedFolder,
@@ -25,13 +25,13 @@ pub struct FolderWarehouse {
 #[derive(Clone, Debug)]
 struct NamedFile {
     path: PathBuf,
-    /// As people know it: relative to the source.
+    /// Name relative to the source.
     name: Arc<str>,
     format: FileFormat,
 }
 
 impl NamedFile {
-    /// The columns that it has.
+    /// The columns of the file.
     fn read_columns(&self, layout: &Layout) -> Result<Vec<ColumnDescriptor>, SourceError> {
         match self.format {
             FileFormat::Csv => csv::read_csv_columns(&self.path, &self.name, layout),
@@ -39,8 +39,7 @@ impl NamedFile {
         }
     }
 
-    /// Sends the file's rows, unless it is another one by the end than it was when its state was
-    /// taken.
+    /// Sends the rows of the file. Fails if the file changed since `state` was read.
     fn send_rows(
         &self,
         layout: &Layout,
@@ -61,7 +60,7 @@ impl NamedFile {
     }
 }
 
-/// What a look at a table's files shows.
+/// Result of scanning the files of a table.
 enum TableScan {
     Absent,
     Unchanged,
@@ -72,7 +71,7 @@ enum TableScan {
     },
 }
 
-/// How rows are written down.
+/// File format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileFormat {
     Csv,
@@ -98,13 +97,12 @@ impl FileFormat {
 }
 
 impl FolderWarehouse {
-    /// The warehouse in a folder that may be read.
+    /// Creates a warehouse for a folder that may be read.
     pub fn new(allowed: AllowedFolder) -> Self {
         Self { allowed }
     }
 
-    /// The files of a table in the order of their names; none where the folder does not have the
-    /// table.
+    /// The files of a table sorted by name; empty if the folder does not have the table.
     fn list_files(&self, table: SourceTable) -> Result<Vec<NamedFile>, SourceError> {
         let mut ways = Vec::new();
         for form in FileFormat::ALL {
@@ -172,7 +170,7 @@ impl FolderWarehouse {
         Ok(parts)
     }
 
-    /// The real place of a file, refused where a symbolic link leads it out of the allowed folder.
+    /// Resolves a path. Rejects symbolic links that lead out of the allowed folder.
     fn resolve_inside(&self, path: &Path, shown: &str) -> Result<PathBuf, SourceError> {
         let real = path.canonicalize().map_err(|error| {
             SourceError::Unreachable(format!("{shown} cannot be read: {error}."))
@@ -186,8 +184,8 @@ impl FolderWarehouse {
         Ok(real)
     }
 
-    /// As [`Self::inside`], for something that must be a plain file: reading a pipe could wait for
-    /// ever.
+    /// Like [`Self::resolve_inside`], but accepts only regular files: reading a pipe could block
+    /// forever.
     fn resolve_file(
         &self,
         path: &Path,
@@ -237,7 +235,7 @@ impl Warehouse for FolderWarehouse {
         layout: &Layout,
     ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError> {
         let (folder, layout) = (self.clone(), layout.clone());
-        // Whoever asks may give up; so many files are then not opened for nobody.
+        // If the caller stops waiting, the remaining files are not opened.
         let (asked, asking) = oneshot::channel::<()>();
         let found = run_blocking(move || {
             let files = folder.list_files(table)?;
@@ -267,7 +265,7 @@ impl Warehouse for FolderWarehouse {
             if found.iter().all(|(state, _)| landed.contains(state)) {
                 return Ok(TableScan::Unchanged);
             }
-            // After the states: a file that changes from here on is noticed at its end.
+            // Read the columns after the states, so that a later change of a file is detected.
             let columns = found
                 .iter()
                 .map(|(_, file)| Ok((Arc::clone(&file.name), file.read_columns(&layout)?)))
@@ -306,7 +304,7 @@ impl Warehouse for FolderWarehouse {
                 };
                 let end = file.send_rows(&layout, &state, &mut send);
                 if let Err(error) = end {
-                    // Nobody listening is no failure: the run has been given up.
+                    // A send error only means that the run was cancelled.
                     let _ = sender.blocking_send(Err(error));
                     return;
                 }

@@ -1,24 +1,23 @@
-//! Which column of a source is which of ours: its own name, or the one that the organization has
-//! given for it.
+//! Maps column names of a source to Sprout columns, by their own names or the configured mapping.
 
 use super::SourceError;
 use crate::features::data_sync::source_table::{ColumnSpec, SourceSchema, SourceTable};
 
-/// A table as the source is expected to have it.
+/// The expected layout of a source table.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// What its rows look like.
+    /// Schema of the table.
     pub shape: &'static SourceSchema,
-    /// Our columns that have another name at the source, with that name.
+    /// Sprout columns with another name in the source, and that name.
     renamed: Vec<(&'static str, String)>,
 }
 
-/// How a source names the columns of each table.
+/// The layouts of all tables of a source.
 #[derive(Clone, Debug, Default)]
 pub struct Layouts(Vec<Layout>);
 
 impl Layouts {
-    /// As given; a table that is not among them has its own names.
+    /// Creates layouts. A table that is not listed has Sprout's column names.
     pub fn new(layouts: Vec<Layout>) -> Self {
         Self(layouts)
     }
@@ -34,7 +33,7 @@ impl Layouts {
 }
 
 impl Layout {
-    /// Every column under its own name.
+    /// A layout without renamed columns.
     pub fn with_own_names(shape: &'static SourceSchema) -> Self {
         Self {
             shape,
@@ -42,8 +41,8 @@ impl Layout {
         }
     }
 
-    /// As [`Self::plain`], with other names for some columns; names of columns that the table does
-    /// not have are passed over.
+    /// Like [`Self::with_own_names`], with other names for some columns. Names of unknown columns
+    /// are ignored.
     pub fn with_renamed_columns(
         shape: &'static SourceSchema,
         names: impl IntoIterator<Item = (String, String)>,
@@ -62,7 +61,7 @@ impl Layout {
         Self { shape, renamed }
     }
 
-    /// The name of one of our columns at the source.
+    /// The name of a Sprout column in the source.
     pub fn source_name(&self, column: &ColumnSpec) -> &str {
         self.renamed
             .iter()
@@ -70,7 +69,7 @@ impl Layout {
             .map_or(column.name, |(_, source)| source.as_str())
     }
 
-    /// Our column that is called so at the source.
+    /// The Sprout column with this name in the source.
     pub fn find_column(&self, source_name: &str) -> Option<&'static ColumnSpec> {
         self.shape
             .columns
@@ -78,7 +77,7 @@ impl Layout {
             .find(|column| self.source_name(column) == source_name)
     }
 
-    /// A column's name at the source, for people: with ours, where that is another.
+    /// The name in the source for messages, followed by Sprout's name if that is different.
     fn display_name(&self, column: &ColumnSpec) -> String {
         match self.source_name(column) {
             same if same == column.name => same.to_owned(),
@@ -86,7 +85,8 @@ impl Layout {
         }
     }
 
-    /// Refuses a list of names that cannot be used, in words that name the place where they stand.
+    /// Rejects a list of column names that lacks required columns or has duplicates. `place` names
+    /// the file or table in the message.
     pub(super) fn check_names(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
         let absent =
             |column: &&ColumnSpec| column.required && !names.contains(&self.source_name(column));
@@ -114,7 +114,7 @@ impl Layout {
                 missing.join(", ")
             )));
         }
-        // An optional column under a name of its own is one that somebody knows to be there.
+        // A renamed column is configured, so it must exist even if it is optional.
         let renamed = |column: &&ColumnSpec| {
             self.source_name(column) != column.name && !names.contains(&self.source_name(column))
         };

@@ -1,5 +1,5 @@
-//! Reads one Parquet file into batches: the columns of the table only, as the types they have,
-//! every row with its number.
+//! Reads one Parquet file into batches: only the table's columns, with their own types. Each row
+//! has its number.
 
 use super::{BatchSink, ColumnDescriptor, Layout, MAX_BATCH_ROWS, SourceBatch, SourceError};
 use arrow_array::{RecordBatch, RecordBatchReader};
@@ -27,15 +27,16 @@ mod read_progress;
 mod size_check;
 mod varint;
 
-/// Where the pages of a batch come to more bytes than these, its texts are copied out of them.
+/// If the pages behind a batch hold more bytes than this, its texts are copied so that the pages
+/// can be freed.
 const MAX_HELD_BYTES: u64 = 32 * 1024 * 1024;
 
-/// The most bytes of a number.
+/// Maximum number of bytes of a number.
 const MAX_NUMBER_BYTES: i32 = 32;
 
 const REWRITE_HINT: &str = "Write it again, then sync.";
 
-/// Reads the file at `path`, which people know as `name`; `false` where nobody wanted all of it.
+/// Reads the file at `path`. `name` is its name in messages. Returns false if the receiver stopped.
 pub(super) fn read_parquet(
     path: &Path,
     name: &Arc<str>,
@@ -45,7 +46,7 @@ pub(super) fn read_parquet(
     with_contents(path, name, layout, |contents| contents.send_rows(send))
 }
 
-/// The columns of the file: its description, no rows.
+/// The columns of the file. Reads only its metadata.
 pub(super) fn read_parquet_columns(
     path: &Path,
     name: &Arc<str>,
@@ -66,8 +67,7 @@ fn with_contents<T>(
     let mut file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     check_magic(&mut file, length, name).map_err(unreadable)??;
-    // The library asserts where a damaged file contradicts itself; that is the file's fault and no
-    // reason to end anything but its table.
+    // The parquet crate panics on some damaged files. That must fail only this table.
     catch_unwind(AssertUnwindSafe(|| {
         work(ParquetContents::open_file(file, length, name, layout)?)
     }))
@@ -78,7 +78,7 @@ fn with_contents<T>(
     })
 }
 
-/// Says what is wrong with a file that cannot be Parquet, by its first and last bytes.
+/// Checks the first and last bytes, and says why the file is not readable Parquet.
 fn check_magic(
     file: &mut File,
     length: u64,
@@ -107,13 +107,13 @@ fn check_magic(
 struct ParquetContents<'a> {
     groups: SizeCheckedGroups,
     budget: Arc<MemoryBudget>,
-    /// The columns to read, and as what.
+    /// The columns to read, with their types.
     wanted: FieldLevels,
     name: &'a Arc<str>,
     ignored: Arc<[String]>,
     columns: Vec<ColumnDescriptor>,
     layout: Layout,
-    /// The file's bytes.
+    /// Size of the file in bytes.
     file_bytes: u64,
 }
 
@@ -126,7 +126,7 @@ impl<'a> ParquetContents<'a> {
     ) -> Result<Self, SourceError> {
         let damaged =
             |error: ParquetError| damaged_error(name, "its description cannot be read", &error);
-        // The file's own types decide, not what the program that wrote it had them from.
+        // Use the Parquet types and ignore the Arrow schema that the writer may have embedded.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let found = ArrowReaderMetadata::load(&file, options).map_err(damaged)?;
         let fields = found.schema().fields().clone();
@@ -183,7 +183,7 @@ impl<'a> ParquetContents<'a> {
         })
     }
 
-    /// Sends all rows; `false` where nobody wanted them all.
+    /// Sends all rows. Returns false if the receiver stopped.
     fn send_rows(self, send: BatchSink<'_>) -> Result<bool, SourceError> {
         let (name, ignored, room) = (self.name, self.ignored, self.budget);
         let faulty = |what: &str, error: &(dyn std::error::Error + 'static)| {
@@ -230,8 +230,8 @@ impl<'a> ParquetContents<'a> {
             let rows = rows.map_err(|error: ArrowError| {
                 faulty(&format!("its rows from {next} on cannot be read"), &error)
             })?;
-            // Whoever takes a slice may have others already: pages that are larger than their part
-            // of the batch shall not be held for each of them.
+            // The receiver may hold several slices. Copying their texts keeps large pages from
+            // staying in memory for each of them.
             let copies = room.held_bytes() > MAX_HELD_BYTES;
             for slice in batch_slices::split_batch(&rows) {
                 let slice = if copies {
@@ -248,7 +248,7 @@ impl<'a> ParquetContents<'a> {
             }
             room.release_batch();
         }
-        // A file without rows shows its columns all the same.
+        // A file without rows sends an empty batch, so that its columns are checked.
         Ok(next > 1 || batch(RecordBatch::new_empty(schema), 1))
     }
 }
@@ -265,7 +265,7 @@ fn rename_fields(schema: &Schema, layout: &Layout) -> Arc<Schema> {
     ))
 }
 
-/// Text is taken as views of the file's pages: values that repeat are not copied.
+/// Reads text as views into the file's pages, so that repeated values are not copied.
 fn to_view_field(field: &Arc<Field>) -> Arc<Field> {
     let ty = match field.data_type() {
         DataType::Utf8 => DataType::Utf8View,

@@ -1,5 +1,5 @@
-//! A schema of a PostgreSQL database as a warehouse: tables under the source ids, all read in one
-//! snapshot that nothing can be written in.
+//! A schema of a PostgreSQL database as a data source. All tables are read in one read-only
+//! snapshot.
 
 use super::super::source_table::SourceTable;
 use super::{
@@ -24,14 +24,14 @@ mod socket_relay;
 
 pub use database_address::PostgresAddress;
 
-/// A database to read from, with the right to enter it.
+/// A database with the credentials to read it.
 pub struct PostgresWarehouse {
     target: ConnectionTarget,
-    /// The snapshot of this run; the next table takes it where the one before left it.
+    /// The session of this run, reused for the next table.
     session: Arc<Mutex<Option<Session>>>,
 }
 
-/// How to get into the database.
+/// What is needed to connect to the database.
 #[derive(Clone)]
 struct ConnectionTarget {
     address: PostgresAddress,
@@ -41,7 +41,7 @@ struct ConnectionTarget {
 }
 
 impl PostgresWarehouse {
-    /// The warehouse at an address.
+    /// Creates a warehouse without connecting.
     pub fn new(
         address: PostgresAddress,
         password: String,
@@ -59,8 +59,8 @@ impl PostgresWarehouse {
         }
     }
 
-    /// The session of this run: that of the table before, while its server still answers, else a
-    /// new one.
+    /// The session of this run: that of the previous table if it is still alive, otherwise a new
+    /// one.
     async fn acquire_session(&self) -> Result<OwnedMutexGuard<Option<Session>>, SourceError> {
         let mut kept = Arc::clone(&self.session).lock_owned().await;
         if let Some(session) = kept.as_mut()
@@ -145,11 +145,12 @@ impl Warehouse for PostgresWarehouse {
             let Some(session) = kept.as_mut() else { return };
             let end = copy_plan::send_all(session, &plan, &address, &sender).await;
             if !matches!(end, Ok(true)) {
-                // What is half read cannot be read on: the next table opens a session of its own.
+                // A session in the middle of a read cannot be reused. The next table opens a new
+                // one.
                 *kept = None;
             }
-            // The session is free before the end is told, so that the next table does not wait for
-            // it.
+            // Release the session before the end is reported, so that the next table does not wait
+            // for it.
             drop(kept);
             let _ = match end {
                 Ok(true) => sender.send(Ok(None)).await,

@@ -1,49 +1,49 @@
-//! Up to where a table of a database was read, by the moments at which its rows say that they
-//! changed: the next read may begin there.
+//! The position up to which a database table was read, by the change times of its rows. The next
+//! read can start there.
 //!
-//! A watermark never passes a row that could not land, nor the source's own clock: whatever is yet
-//! to land stands behind it.
+//! A watermark never passes a rejected row or the source's own clock, so rows that are not synced
+//! yet are always after it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The column that says when a row changed; every table has it.
+/// The column with the change time of a row. Every table has it.
 pub const UPDATED_AT_COLUMN: &str = "updated_at";
-/// So far before the watermark the next read begins: rows that were stamped earlier than they could
-/// be seen are seen then.
+/// The next read starts this long before the watermark, to find rows that became visible later than
+/// their change time.
 const OVERLAP: TimeDelta = TimeDelta::hours(1);
 
-/// Up to where a table was read.
+/// The position up to which a table was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watermark {
-    /// Of the rows up to this moment all have landed that can.
+    /// All valid rows with a change time up to this one are synced.
     pub until: DateTime<Utc>,
-    /// How it was read; under another form nothing is known.
+    /// Hash of the statement and the user. A watermark applies only to reads with the same value.
     pub form: String,
 }
 
-/// Which rows of a table a read has, where its source can tell them by their moments.
+/// The range of rows that a read covers, if the source supports reading by change time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadWindow {
-    /// When it is read, by the clock of the source.
+    /// Start of the read by the source's clock.
     pub now: DateTime<Utc>,
-    /// How it is read.
+    /// Hash of the statement and the user.
     pub form: String,
-    /// The watermark that it begins at, less an hour; `None` for the whole table.
+    /// The watermark that the read continues; `None` for the whole table.
     pub from: Option<DateTime<Utc>>,
 }
 
-/// When a row says that it changed.
+/// The change time of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeTime {
     /// Microseconds since 1970-01-01T00:00:00Z.
     At(i64),
-    /// It says nothing: every read has such rows.
+    /// Empty. Every read includes these rows.
     Missing,
-    /// What it says is no moment.
+    /// Not a valid timestamp.
     Unreadable,
 }
 
-/// The moments of the rows that a read had.
+/// The change times of the rows of a read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChangeTimes {
     newest: Option<i64>,
@@ -52,27 +52,28 @@ pub struct ChangeTimes {
 }
 
 impl Watermark {
-    /// Where the next read of the table begins; the whole table is read where its form is another
-    /// one.
+    /// Where the next read starts; `None`, so the whole table, if it has another form.
     pub fn start_for(&self, form: &str) -> Option<DateTime<Utc>> {
         (self.form == form).then_some(self.until)
     }
 }
 
 impl ReadWindow {
-    /// The moment from which rows are read; `None` for all of them.
+    /// The change time from which rows are read, one hour before the watermark; `None` for all
+    /// rows.
     pub fn since(&self) -> Option<DateTime<Utc>> {
         self.from.and_then(|from| from.checked_sub_signed(OVERLAP))
     }
 
-    /// The watermark after the read has landed; `None` where the next read has to have everything.
+    /// The watermark after this read is committed; `None` if the next read must read the whole
+    /// table.
     pub fn next_watermark(&self, seen: &ChangeTimes) -> Option<Watermark> {
         let reached = if seen.has_unreadable {
             None
         } else {
             seen.safe_until()
         };
-        // It goes back only where the source's clock does.
+        // The watermark moves back only if the source's clock does.
         let until = reached.max(self.from)?.min(self.now);
         Some(Watermark {
             until,
@@ -82,12 +83,12 @@ impl ReadWindow {
 }
 
 impl ChangeTimes {
-    /// A row that can land.
+    /// Adds an accepted row.
     pub fn add_accepted(&mut self, moment: i64) {
         self.newest = self.newest.max(Some(moment));
     }
 
-    /// A row that cannot.
+    /// Adds a rejected row.
     pub fn add_rejected(&mut self, moment: ChangeTime) {
         match moment {
             ChangeTime::At(moment) => {
@@ -102,7 +103,7 @@ impl ChangeTimes {
         }
     }
 
-    /// Further rows of the same read.
+    /// Adds further rows of the same read.
     pub fn merge(&mut self, more: &Self) {
         self.newest = self.newest.max(more.newest);
         self.oldest_rejected = self

@@ -1,10 +1,10 @@
-//! A file of each table to begin with: its header, and lines that a sync takes as they stand.
+//! Template CSV files: a header and example rows that can be synced.
 
 use super::SourceTable;
 
 impl SourceTable {
-    /// CSV text: every column of the table, then one example of each kind of line. The tables'
-    /// examples belong together: one item, its supplier, a purchase and a sale of it.
+    /// CSV text with all columns of the table and one example of each kind of row. The examples of
+    /// all tables belong together: one item, its supplier, a purchase and a sale.
     pub fn csv_template(self) -> String {
         let header: Vec<_> = self
             .schema()

@@ -1,4 +1,4 @@
-//! The columns of the five tables: which are required, and what may stand in each.
+//! The columns of the five tables.
 
 use super::{
     ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, SourceSchema,
@@ -33,7 +33,7 @@ const fn optional_column(name: &'static str, kind: ColumnType) -> ColumnSpec {
     }
 }
 
-/// A decimal: the application database keeps it scaled, under a name that says so.
+/// A decimal column, stored scaled by 10,000.
 const fn scaled_column(name: &'static str, target: &'static str, kind: ColumnType) -> ColumnSpec {
     ColumnSpec {
         name,
@@ -67,7 +67,7 @@ pub(super) static INVENTORY_DATA: SourceSchema = SourceSchema {
         required_column("category", ColumnType::Choice(CATEGORIES)),
         required_column("unit", ColumnType::Choice(UNITS)),
         required_column("location", ColumnType::Text),
-        // Books may run below zero until a delivery is entered.
+        // Stock can be negative until a delivery is entered.
         scaled_column("on_hand", "on_hand_e4", ANY_DECIMAL),
         scaled_column("on_order", "on_order_e4", NON_NEGATIVE_DECIMAL),
         scaled_column("booked", "booked_e4", NON_NEGATIVE_DECIMAL),

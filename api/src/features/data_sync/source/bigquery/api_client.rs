@@ -1,5 +1,4 @@
-//! Asks BigQuery: with a token that is fetched when it is needed, within deadlines, and again where
-//! that may help.
+//! HTTP client for the BigQuery API: fetches access tokens, enforces timeouts and retries.
 
 use super::dataset_address::BigQueryAddress;
 use super::error::{BigQueryError, Refusal};
@@ -21,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// The interface of one dataset for one account, for one run.
+/// Access to one dataset with one account, for one run.
 pub(super) struct ApiClient {
     pub(super) address: BigQueryAddress,
     pub(super) retry_policy: RetryPolicy,
@@ -31,7 +30,7 @@ pub(super) struct ApiClient {
     outbound: OutboundClient,
     clock: Clock,
     token: Mutex<Option<AccessToken>>,
-    /// When the first answer came, by the clock of who answered.
+    /// Time of the first response, from its Date header.
     started_at: OnceLock<DateTime<Utc>>,
 }
 
@@ -40,8 +39,7 @@ struct AccessToken {
     expires_at: Instant,
 }
 
-/// What is asked: the parts of its path behind the project, what stands behind the question mark,
-/// what is sent along.
+/// A request: the path segments after the project, the query parameters and the body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ApiRequest<'a> {
     pub(super) path: &'a [&'a str],
@@ -49,9 +47,9 @@ pub(super) struct ApiRequest<'a> {
     pub(super) body: Option<&'a Bytes>,
 }
 
-/// A token is renewed so long before it runs out.
+/// A token is renewed this long before it expires.
 const TOKEN_RENEWAL_MARGIN: Duration = Duration::from_mins(5);
-/// BigQuery sends at most 10 MB of rows at once; what surrounds them comes on top.
+/// BigQuery returns at most 10 MB of rows per page. The JSON around them adds to that.
 const MAX_RESPONSE_BYTES: usize = 48 * 1024 * 1024;
 const JSON_TYPE: &str = "application/json";
 const FORM_TYPE: &str = "application/x-www-form-urlencoded";
@@ -88,13 +86,14 @@ impl ApiClient {
         })
     }
 
-    /// The moment of the first answer, by the clock of who gave it: ours may be wrong, and a moment
-    /// that is yet to come is refused there.
+    /// Time of the first response by the server's clock. The local clock may be ahead, and BigQuery
+    /// rejects queries as of a time in the future.
     pub(super) fn started_at(&self) -> DateTime<Utc> {
         *self.started_at.get_or_init(|| self.clock.now())
     }
 
-    /// Asks until there is an answer that `read` can read, or no hope for one.
+    /// Sends a request until `read` accepts the response, the error is permanent or the retries are
+    /// used up.
     pub(super) async fn send_request<T>(
         &self,
         ask: ApiRequest<'_>,
@@ -127,7 +126,7 @@ impl ApiClient {
             .await
     }
 
-    /// The pause after an error, as the retry policy has it.
+    /// The pause before the retry after this error.
     pub(super) fn choose_pause(
         &self,
         error: &BigQueryError,
@@ -166,7 +165,7 @@ impl ApiClient {
         Ok(answer.body)
     }
 
-    /// The token, a new one where there is none or it is about to run out.
+    /// The access token. Fetches a new one if there is none or if it is about to expire.
     async fn access_token(&self) -> Result<String, BigQueryError> {
         let mut kept = self.token.lock().await;
         if let Some(token) = kept
@@ -216,7 +215,7 @@ impl ApiClient {
 
     fn build_url(&self, ask: &ApiRequest<'_>) -> Url {
         let mut url = self.endpoint.clone();
-        // An address with a server always has a path.
+        // An http or https URL always has path segments.
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty()
                 .extend(["bigquery", "v2", "projects", self.address.project.as_str()])

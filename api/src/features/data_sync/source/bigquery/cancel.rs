@@ -1,5 +1,4 @@
-//! Ends a query at BigQuery that nobody waits for any more, as far as that can still be done: what
-//! goes on there goes on being billed.
+//! Cancels a query whose result is no longer needed, because BigQuery bills a query that continues.
 
 use super::api_client::ApiRequest;
 use super::error::BigQueryError;
@@ -11,26 +10,26 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How a query stands at BigQuery, as far as is known.
+/// State of a query, as far as it is known.
 #[derive(Default)]
 pub(super) struct QueryState(Mutex<JobState>);
 
 #[derive(Default)]
 enum JobState {
-    /// It was not asked for, or has ended: nothing is to be cancelled.
+    /// Not started, or ended: nothing to cancel.
     #[default]
     Idle,
-    /// It was asked for under an id of ours; by the same id, BigQuery tells its job.
+    /// Started with a request id, response pending. Sending this body again returns the job.
     Requested(Bytes),
-    /// Its job goes on.
+    /// The job is running.
     Running(JobReference),
 }
 
-/// Nobody waits for it, so it does not take long.
+/// No caller waits for the cancellation, so it is short.
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 
 impl QueryState {
-    /// `again` asks for the same query without waiting for its end.
+    /// `again` is the body that requests the same query without waiting for its result.
     pub(super) fn set_requested(&self, again: Bytes) {
         self.set_state(JobState::Requested(again));
     }
@@ -53,8 +52,8 @@ impl QueryState {
 }
 
 impl TableQuery<'_> {
-    /// Cancels the query's job where it goes on. What does not work is logged: whoever waited has
-    /// gone.
+    /// Cancels the query's job if it is running. Errors are logged, because no caller is left to
+    /// receive them.
     pub(super) async fn cancel_if_running(&self) {
         let ended = timeout(CANCEL_TIMEOUT, self.cancel_job()).await;
         match ended {

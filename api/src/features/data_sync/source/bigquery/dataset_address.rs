@@ -1,4 +1,4 @@
-//! Where a dataset is: checked as it is set, kept and shown without the key.
+//! Validated address of a BigQuery dataset. It is stored and shown without the key.
 
 use super::service_account::ServiceAccount;
 use crate::outbound::{NetworkPolicy, OutboundError, is_public_address, parse_outbound_url};
@@ -6,50 +6,50 @@ use reqwest::Url;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 
-/// A dataset, and who reads it. Holds no key.
+/// A dataset and the account that reads it. Contains no key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BigQueryAddress {
-    /// The project that holds the dataset and pays for its queries.
+    /// The project that contains the dataset and is billed for queries.
     pub project: String,
-    /// The dataset that holds the tables.
+    /// The dataset with the tables.
     pub dataset: String,
-    /// Where the dataset lies, such as `US` or `europe-west3`, where that was given.
+    /// The configured location of the dataset, such as `US` or `europe-west3`.
     pub location: Option<String>,
-    /// Who reads.
+    /// Email address of the service account.
     pub client_email: String,
-    /// Which interface is called, where it is not Google's own.
+    /// The API endpoint, if it is not Google's.
     pub api_endpoint: Option<String>,
-    /// The most bytes that the read of one table may be billed for.
+    /// Maximum bytes billed for reading one table.
     pub maximum_bytes_billed: u64,
 }
 
-/// A dataset as it is asked for.
+/// A dataset as entered.
 #[derive(Clone, Copy, Debug)]
 pub struct DatasetRequest<'a> {
     /// The project.
     pub project: &'a str,
-    /// The dataset in it.
+    /// The dataset.
     pub dataset: &'a str,
-    /// Where it lies.
+    /// The location.
     pub location: Option<&'a str>,
-    /// Another interface than Google's own.
+    /// The API endpoint. Default: Google's.
     pub api_endpoint: Option<&'a str>,
-    /// Another bound than the usual one.
+    /// The limit of billed bytes. Default: 10 GiB.
     pub maximum_bytes_billed: Option<u64>,
 }
 
-/// What is wrong with what was asked for, in words that do not repeat the key.
+/// Why a dataset cannot be used. The message never contains the key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DatasetError(pub(super) String);
 
-/// Google's own interface.
+/// Google's API endpoint.
 const GOOGLE_ENDPOINT: &str = "https://bigquery.googleapis.com/";
-/// 10 GiB: a few cents a table, and far more than an organization's five tables hold.
+/// 10 GiB: a few cents per table, and far more than the five tables of an organization need.
 const DEFAULT_MAX_BYTES_BILLED: u64 = 10 << 30;
 
 impl BigQueryAddress {
-    /// Checks what was asked for. Who may be called only in public may be so only by https.
+    /// Validates a request. If only public networks are allowed, the endpoint must use HTTPS.
     pub fn from_request(
         asked: DatasetRequest<'_>,
         account: &ServiceAccount,
@@ -122,7 +122,7 @@ impl BigQueryAddress {
         })
     }
 
-    /// The address that everything is asked of.
+    /// The endpoint for all requests.
     pub(super) fn endpoint(&self, reach: NetworkPolicy) -> Result<Url, DatasetError> {
         parse_endpoint(
             self.api_endpoint.as_deref().unwrap_or(GOOGLE_ENDPOINT),
@@ -132,7 +132,8 @@ impl BigQueryAddress {
     }
 }
 
-/// An address that may be called. Without TLS only one that lies nearby: the token goes there.
+/// Validates an endpoint. Without TLS it must be on a private network, because the access token is
+/// sent to it.
 pub(super) fn parse_endpoint(
     text: &str,
     what: &str,

@@ -1,4 +1,4 @@
-//! Why there is no answer of use, and whether asking again may help.
+//! Errors of BigQuery requests, and whether a retry may help.
 
 use crate::outbound::{OutboundError, OutboundResponse};
 use chrono::{DateTime, Utc};
@@ -6,34 +6,34 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::Deserialize;
 use std::time::Duration;
 
-/// What came instead of an answer of use.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum BigQueryError {
-    /// Nothing complete.
+    /// No complete response.
     NoResponse(OutboundError),
-    /// Something that is no answer to what was asked.
+    /// A response of an unexpected format.
     InvalidResponse,
-    /// A refusal, in the server's words.
+    /// An error response of BigQuery.
     Refused(Refusal),
-    /// A refusal of the server that gives tokens.
+    /// An error response of the token server.
     TokenRefused(Refusal),
-    /// Nothing can be signed, or no id can be made.
+    /// The assertion could not be signed, or no random id was available.
     Internal,
 }
 
-/// What a server says where it does not do what was asked.
+/// An error response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refusal {
     pub(super) status: u16,
-    /// Google's word for it, such as `accessDenied`; empty where it has none.
+    /// Google's reason code, such as `accessDenied`; empty if there is none.
     pub(super) reason: String,
-    /// What it says to people.
+    /// The server's message.
     pub(super) message: String,
-    /// How long it wants to be left alone.
+    /// The delay before a retry that the server asks for.
     pub(super) retry_after: Option<Duration>,
 }
 
-/// Reasons that pass, by Google's own list for its clients.
+/// Reason codes of temporary errors, from Google's list for client libraries.
 const TRANSIENT_REASONS: [&str; 6] = [
     "backendError",
     "rateLimitExceeded",
@@ -44,8 +44,8 @@ const TRANSIENT_REASONS: [&str; 6] = [
 ];
 
 impl BigQueryError {
-    /// Whether the same request may be answered a little later. A quota that is used up is not: it
-    /// would only be used up further.
+    /// Whether a retry of the same request may succeed. An exceeded quota is not transient, because
+    /// a retry would use up more of it.
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::NoResponse(error) => match error {
@@ -66,8 +66,8 @@ impl BigQueryError {
         }
     }
 
-    /// Whether the query's job itself has failed of something that passes: asking for it again
-    /// tells the same for ever, another job may succeed.
+    /// Whether the job of the query failed for a temporary reason. Requesting the same job again
+    /// returns the same error, but a new job may succeed.
     pub(super) fn needs_new_job(&self) -> bool {
         matches!(self, Self::Refused(refusal) if TRANSIENT_REASONS.contains(&refusal.reason.as_str()) && (refusal.reason.starts_with("job") || refusal.status == 400))
     }
@@ -80,7 +80,7 @@ impl BigQueryError {
         }
     }
 
-    /// Whether the token was refused, as it is when it has run out.
+    /// Whether the access token was rejected, for example because it expired.
     pub(super) fn is_token_error(&self) -> bool {
         matches!(self, Self::Refused(refusal) if refusal.status == 401)
     }
@@ -91,7 +91,7 @@ impl BigQueryError {
 }
 
 impl Refusal {
-    /// What an answer of another status than 200 says.
+    /// Parses a response with a status other than 200.
     pub(super) fn from_answer(answer: &OutboundResponse, now: DateTime<Utc>) -> Self {
         let said = serde_json::from_slice::<ErrorBody>(&answer.body).unwrap_or_default();
         let (reason, message) = match said.error {
@@ -129,7 +129,7 @@ impl Refusal {
     }
 }
 
-/// Seconds, or a moment.
+/// Parses `Retry-After`: seconds or a date.
 fn parse_retry_after(headers: &HeaderMap, now: DateTime<Utc>) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
@@ -150,7 +150,7 @@ struct ErrorBody {
 #[serde(untagged)]
 enum ErrorField {
     Api(ApiErrorBody),
-    /// The token server's form.
+    /// The format of the token server.
     Token(String),
 }
 

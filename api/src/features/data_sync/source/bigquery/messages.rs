@@ -1,4 +1,4 @@
-//! What is wrong with a dataset, in words that say what to do. None of them holds a key or a token.
+//! Error messages about a dataset, each with what to do. None contains a key or a token.
 
 use super::dataset_address::BigQueryAddress;
 use super::error::{BigQueryError, Refusal};
@@ -7,7 +7,7 @@ use crate::features::data_sync::source::SourceError;
 use crate::outbound::OutboundError;
 use std::time::Duration;
 
-/// The most characters of a server's own words that are passed on.
+/// Maximum number of characters of a server message that is passed on.
 const MAX_SERVER_CHARS: usize = 300;
 
 pub(super) fn dataset_not_found(address: &BigQueryAddress) -> SourceError {
@@ -88,7 +88,7 @@ pub(super) fn from_page_error(table: &str, unlike: &PageError) -> SourceError {
     ))
 }
 
-/// Trouble with the query of a table.
+/// An error of the query of a table.
 pub(super) fn from_query_error(
     address: &BigQueryAddress,
     table: &str,
@@ -124,7 +124,7 @@ pub(super) fn from_query_error(
     }
 }
 
-/// Trouble with anything.
+/// An error of any other request.
 pub(super) fn from_error(address: &BigQueryAddress, trouble: &BigQueryError) -> SourceError {
     tracing::warn!(
         ?trouble,
@@ -205,7 +205,7 @@ fn from_refusal(address: &BigQueryAddress, refusal: &Refusal) -> SourceError {
     }
 }
 
-/// The server's own words, where it has any.
+/// The server's message, if it has one.
 fn server_message(refusal: &Refusal) -> String {
     let message: String = refusal
         .message

@@ -1,5 +1,5 @@
-//! How a table is read: the query that asks for the known columns only, and how each value is
-//! written down.
+//! Builds the query that reads a table: it selects only known columns and defines the text format
+//! of each value.
 
 use super::dataset_address::BigQueryAddress;
 use super::table_metadata::{ColumnSchema, TableMetadata};
@@ -10,10 +10,11 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Longer texts are cut by BigQuery: they are longer than a cell may be, and the check says so.
+/// Maximum length of a cell in the query result, one character more than a cell may have. The check
+/// rejects cells that were truncated to it.
 const MAX_CELL_CHARS: usize = 64 * 1024 + 1;
 
-/// A query and the columns that it answers with.
+/// A query and the columns of its result.
 #[derive(Debug)]
 pub(super) struct QueryPlan {
     pub(super) statement: String,
@@ -22,24 +23,24 @@ pub(super) struct QueryPlan {
     pub(super) ignored: Arc<[String]>,
 }
 
-/// How a value of an answer becomes the text that the check reads.
+/// How to convert a value of the result to the text that the check parses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueFormat {
-    /// As it is sent.
+    /// Unchanged.
     Raw,
-    /// An exact number: what comes as `12E-3` is written without the power of ten, digit for digit.
+    /// An exact number. Scientific notation such as `12E-3` is expanded without loss.
     Digits,
-    /// A float: the shortest plain number that leads back to it.
+    /// A float, as the shortest plain number that parses to it.
     ShortestFloat,
-    /// A moment: from microseconds since 1970 to RFC 3339.
+    /// A timestamp, from microseconds since 1970 to RFC 3339.
     Timestamp,
-    /// A date and a time of day: of midnight the date.
+    /// A date and time. At midnight, only the date.
     DateTime,
 }
 
 impl QueryPlan {
-    /// The query for the known columns of a table, as of `moment` where the table keeps its past;
-    /// or why it cannot be read.
+    /// The query for the known columns of a table, as of `moment` if the table supports time
+    /// travel. Fails if the table cannot be read.
     pub(super) fn for_table(
         name: &str,
         table: &TableMetadata,
@@ -101,7 +102,7 @@ impl QueryPlan {
 }
 
 impl ValueFormat {
-    /// The text of a value; `None` where it is not of this form.
+    /// Formats a value; `None` if it does not have this format.
     pub(super) fn format_value(self, sent: &str) -> Option<Cow<'_, str>> {
         match self {
             Self::Raw => Some(sent.into()),
@@ -129,8 +130,8 @@ impl ColumnSchema {
     }
 }
 
-/// What gives the column's value for a kind, and in which form it comes; `None` where its type
-/// cannot.
+/// The SQL expression for a column and the format of its values; `None` if the column's type is
+/// incompatible.
 fn column_expression(kind: ColumnType, column: &ColumnSchema) -> Option<(String, ValueFormat)> {
     let name = quote_identifier(&column.name);
     let is_text = matches!(column.ty.as_str(), "STRING");
@@ -151,7 +152,7 @@ fn column_expression(kind: ColumnType, column: &ColumnSchema) -> Option<(String,
         (ColumnType::Text | ColumnType::Days | ColumnType::Decimal(_), "INTEGER" | "INT64")
         | (ColumnType::Bool, "BOOLEAN" | "BOOL")
         | (ColumnType::Date, "DATE") => ValueFormat::Raw,
-        // Decimals that were declared without places.
+        // Decimals declared without a scale.
         (ColumnType::Text, "NUMERIC" | "BIGNUMERIC")
             if column.precision.is_some()
                 && column.scale.as_deref().is_none_or(|scale| scale == "0") =>
@@ -168,11 +169,11 @@ fn column_expression(kind: ColumnType, column: &ColumnSchema) -> Option<(String,
     Some((name, form))
 }
 
-/// Powers of ten beyond this are no value of a `BIGNUMERIC`.
+/// Larger exponents do not occur in a `BIGNUMERIC`.
 const MAX_EXPONENT: usize = 80;
 
-/// A number that was sent with a power of ten as digits alone; `None` where it was not, or is no
-/// such number. Google sends none; emulators send `0E-9`.
+/// Expands scientific notation to plain digits; `None` for other texts. Google sends no exponents,
+/// but emulators send `0E-9`.
 fn expand_exponent(sent: &str) -> Option<String> {
     let (number, power) = sent.split_once(['e', 'E'])?;
     let (sign, number) = number
@@ -188,7 +189,7 @@ fn expand_exponent(sent: &str) -> Option<String> {
         .ok()
         .filter(|places| *places <= MAX_EXPONENT)?;
     let zeros = "0".repeat(places);
-    // Enough zeros on the side to which the point moves.
+    // Pad with zeros on the side to which the decimal point moves.
     let (padded, point) = if power < 0 {
         (format!("{zeros}{digits}"), whole.len())
     } else {
@@ -205,7 +206,7 @@ fn expand_exponent(sent: &str) -> Option<String> {
     })
 }
 
-/// A name as SQL has it, whatever it holds.
+/// Quotes an identifier for SQL.
 fn quote_identifier(name: &str) -> String {
     format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`"))
 }

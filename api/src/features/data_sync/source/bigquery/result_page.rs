@@ -1,5 +1,5 @@
-//! One page of an answer: its rows taken out of the JSON without copies, as one Arrow batch of
-//! texts.
+//! Parses one page of a query result from JSON into an Arrow batch of strings, without intermediate
+//! copies.
 
 use super::query_plan::QueryPlan;
 use super::table_metadata::TableSchema;
@@ -11,24 +11,24 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// A page.
+/// A page of a result.
 #[derive(Debug)]
 pub(super) struct ResultPage {
-    /// Whether the query has ended; before that there is nothing but the job.
+    /// Whether the query has ended. Before that, only the job is set.
     pub(super) complete: bool,
-    /// The query's job.
+    /// The job of the query.
     pub(super) job: Option<JobReference>,
-    /// Rows of all pages together.
+    /// Number of rows of all pages.
     pub(super) total: Option<u64>,
-    /// Where the next page begins; none on the last one.
+    /// Token of the next page; none on the last page.
     pub(super) next: Option<String>,
-    /// The rows, or why they are not what was asked for.
+    /// The rows, or why they do not fit the query.
     pub(super) rows: Result<RecordBatch, PageError>,
-    /// The bytes that it came in.
+    /// Size of the response in bytes.
     pub(super) bytes: u64,
 }
 
-/// A query on its way.
+/// Identifies a job.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct JobReference {
@@ -36,14 +36,14 @@ pub(super) struct JobReference {
     pub(super) location: Option<String>,
 }
 
-/// The rows are not those that were asked for.
+/// Why the rows do not fit the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PageError {
-    /// Other columns.
+    /// The columns differ.
     Columns,
-    /// A row of another width.
+    /// A row has a different number of cells.
     Width,
-    /// A value of this column in another form.
+    /// A value of this column has another format.
     Value(String),
 }
 
@@ -72,7 +72,7 @@ struct Cell<'a> {
     v: Scalar<'a>,
 }
 
-/// Every scalar is sent as text; null is null.
+/// A scalar value. BigQuery sends it as a string or null.
 struct Scalar<'a>(Option<Cow<'a, str>>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Scalar<'a> {
@@ -102,7 +102,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Scalar<'a> {
 }
 
 impl ResultPage {
-    /// Reads a page of the answer to a plan's query; `None` where it is no page.
+    /// Parses a page of the result of `plan`; `None` if it is not a valid page.
     pub(super) fn from_json(body: &[u8], plan: &QueryPlan) -> Option<Self> {
         let sent: PageBody<'_> = serde_json::from_slice(body).ok()?;
         let total = sent

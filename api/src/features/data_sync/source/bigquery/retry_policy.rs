@@ -1,25 +1,25 @@
-//! How long is waited for what: for an answer, in a silence, before another try, for a whole table.
+//! Timeouts and retries of BigQuery requests.
 
 use crate::entropy::Entropy;
 use backon::ExponentialBuilder;
 use std::time::Duration;
 
-/// Waits and tries.
+/// Timeouts and the number of attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryPolicy {
-    /// The longest pause before the second try; each further one may be twice as long ...
+    /// Maximum pause before the first retry. It doubles with each further retry.
     pub first_backoff: Duration,
-    /// ... up to this.
+    /// Upper bound of these maximum pauses.
     pub max_backoff: Duration,
-    /// Tries of one request in all.
+    /// Maximum number of attempts of a request.
     pub max_attempts: u32,
-    /// The longest pause that a server may ask for.
+    /// Maximum delay that is accepted from a server's `Retry-After`.
     pub max_retry_after: Duration,
-    /// From asking to the last byte.
+    /// Maximum duration of a request until the last byte of the response.
     pub request_timeout: Duration,
-    /// Without a byte.
+    /// Maximum time without receiving a byte.
     pub idle_timeout: Duration,
-    /// For all of a table.
+    /// Maximum duration of reading a table.
     pub table_timeout: Duration,
 }
 
@@ -38,14 +38,14 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// The longest pause before each retry: one for each, so that they end with the last.
+    /// The maximum pause before each retry. Ends after the last retry.
     pub(super) fn retry_bounds(&self) -> ExponentialBuilder {
         let retries = self.max_attempts.saturating_sub(1);
         self.doubling_pauses(self.max_backoff)
             .with_max_times(usize::try_from(retries).unwrap_or(usize::MAX))
     }
 
-    /// Pauses that double up to `max_pause` and `max_backoff`, without end.
+    /// Unlimited pauses that double up to the lower of `max_pause` and `max_backoff`.
     pub(super) fn doubling_pauses(&self, max_pause: Duration) -> ExponentialBuilder {
         let max_pause = max_pause.min(self.max_backoff);
         ExponentialBuilder::new()
@@ -54,9 +54,9 @@ impl RetryPolicy {
             .without_max_times()
     }
 
-    /// The pause before a retry: anything up to the bound, so that clients that were refused
-    /// together do not come back together. `None` where there is no further retry, or the server
-    /// asks for a longer pause than there is time for.
+    /// The pause before a retry: random up to the bound (full jitter), so that clients that failed
+    /// together do not retry together. `None` if no retry is left, or if the server asks for a
+    /// delay above the maximum.
     ///
     /// backon's own jitter adds to the bound instead, and is not seeded by [`Entropy`].
     pub(super) fn choose_pause(

@@ -1,5 +1,5 @@
-//! The key of a service account: read from the file that Google Cloud gives, and what it signs.
-//! Never shown, never logged.
+//! A service account key: parses the file that Google Cloud issues and signs assertions. The key is
+//! never shown or logged.
 
 use super::dataset_address::{DatasetError, parse_endpoint};
 use crate::outbound::NetworkPolicy;
@@ -14,22 +14,22 @@ use serde_json::json;
 use std::fmt;
 use std::sync::Arc;
 
-/// A service account with its key.
+/// A service account with its private key.
 #[derive(Clone)]
 pub struct ServiceAccount {
     email: String,
     key_id: String,
     token_uri: Url,
     key_pair: Arc<RsaKeyPair>,
-    /// What is kept, sealed: of the file only what is needed.
+    /// The fields of the file that are needed, as JSON to encrypt and store.
     sealed_json: String,
 }
 
-/// Google's own token server: what an assertion is meant for, wherever it is sent.
+/// Google's token server. It is the audience of assertions even if they are sent to another server.
 const AUDIENCE: &str = "https://oauth2.googleapis.com/token";
-/// Queries may not be asked with less; the account's roles say what it may really do.
+/// The minimum scope for queries. The account's roles restrict it further.
 const SCOPE: &str = "https://www.googleapis.com/auth/bigquery";
-/// The longest that Google lets an assertion live, in seconds.
+/// Google's maximum lifetime of an assertion, in seconds.
 const ASSERTION_SECONDS: i64 = 3600;
 
 #[derive(Deserialize)]
@@ -43,8 +43,8 @@ struct KeyFile {
 }
 
 impl ServiceAccount {
-    /// Reads a key file. Who may be called only in public may be so only by https: that holds for
-    /// the file's token server too.
+    /// Parses a key file. If only public networks are allowed, the token server of the file must
+    /// use HTTPS.
     pub fn parse(text: &str, reach: NetworkPolicy) -> Result<Self, DatasetError> {
         let wrong = |words: &str| DatasetError(format!("The service account key {words}"));
         if text.trim().is_empty() {
@@ -97,22 +97,22 @@ impl ServiceAccount {
         })
     }
 
-    /// The account's e-mail address.
+    /// The account's email address.
     pub fn email(&self) -> &str {
         &self.email
     }
 
-    /// What has to be sealed to read the key again with [`Self::parse`].
+    /// The text to encrypt and store. [`Self::parse`] reads it again.
     pub fn secret(&self) -> &str {
         &self.sealed_json
     }
 
-    /// Who gives tokens for it.
+    /// The URL of the token server.
     pub(super) fn token_uri(&self) -> &Url {
         &self.token_uri
     }
 
-    /// A signed claim to be this account, good for a token; `None` where nothing can be signed.
+    /// A signed assertion (JWT) to exchange for an access token; `None` if signing fails.
     pub(super) fn sign_assertion(&self, now: DateTime<Utc>) -> Option<String> {
         let header = json!({"alg": "RS256", "typ": "JWT", "kid": self.key_id});
         let (from, to) = (now.timestamp(), now.timestamp() + ASSERTION_SECONDS);
@@ -137,7 +137,7 @@ impl ServiceAccount {
 }
 
 impl fmt::Debug for ServiceAccount {
-    /// Without the key.
+    /// Omits the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ServiceAccount")
             .field("email", &self.email)
@@ -145,7 +145,7 @@ impl fmt::Debug for ServiceAccount {
     }
 }
 
-/// What stands between the lines of a PEM file.
+/// Decodes the content of a PEM file.
 fn decode_pem(pem: &str) -> Option<Vec<u8>> {
     let (_, rest) = pem.split_once("-----BEGIN PRIVATE KEY-----")?;
     let (body, _) = rest.split_once("-----END PRIVATE KEY-----")?;

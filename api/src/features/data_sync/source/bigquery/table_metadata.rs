@@ -1,5 +1,5 @@
-//! What the dataset says about itself and its tables, for nothing: where it lies, their columns,
-//! and what tells whether they have changed.
+//! Metadata of the dataset and its tables, which is not billed: location, columns, and when a table
+//! changed.
 
 use super::api_client::{ApiClient, ApiRequest};
 use super::error::BigQueryError;
@@ -25,7 +25,7 @@ pub(super) struct TableMetadata {
     streaming_buffer: Option<serde::de::IgnoredAny>,
 }
 
-/// The columns of a table, or of an answer.
+/// The columns of a table or of a result.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct TableSchema {
     #[serde(default)]
@@ -49,8 +49,8 @@ struct DatasetMetadata {
     location: Option<String>,
 }
 
-/// Where the dataset lies; `None` where it does not say. An error where it cannot be read, or lies
-/// elsewhere than it was said to.
+/// Loads the location of the dataset; `None` if it is unknown. Fails if the dataset cannot be read,
+/// or if its location differs from the configured one.
 pub(super) async fn load_location(api: &ApiClient) -> Result<Option<String>, SourceError> {
     let ask = ApiRequest {
         path: &["datasets", &api.address.dataset],
@@ -73,7 +73,7 @@ pub(super) async fn load_location(api: &ApiClient) -> Result<Option<String>, Sou
     }
 }
 
-/// A table as it is now; `None` where the dataset does not have it.
+/// Loads a table; `None` if the dataset does not have it.
 pub(super) async fn load_table(
     api: &ApiClient,
     table: SourceTable,
@@ -94,8 +94,8 @@ pub(super) async fn load_table(
 }
 
 impl ColumnSchema {
-    /// What it holds, in the words that other sources have too; a type that none of them has goes
-    /// by its own name.
+    /// The type in terms that all kinds of sources share, or BigQuery's name of a type that no
+    /// other source has.
     fn shared_type_name(&self) -> &str {
         match (self.mode.as_str(), self.ty.as_str()) {
             ("REPEATED", _) => "several values a row",
@@ -113,7 +113,7 @@ impl ColumnSchema {
 }
 
 impl TableMetadata {
-    /// Its columns as those of any source.
+    /// Its columns as descriptors.
     pub(super) fn column_descriptors(&self) -> Vec<ColumnDescriptor> {
         self.schema
             .fields
@@ -122,19 +122,19 @@ impl TableMetadata {
             .collect()
     }
 
-    /// Whether it can be read as it was at a moment; what others are made of may not be.
+    /// Whether it can be read as of a past time. Views and external tables may not support this.
     pub(super) fn supports_time_travel(&self) -> bool {
         self.kind == "TABLE"
     }
 
-    /// Whether it came into being after a moment.
+    /// Whether it was created after `moment`.
     pub(super) fn is_created_after(&self, moment: DateTime<Utc>) -> bool {
         parse_millis(self.creation_time.as_deref()).is_some_and(|created| created > moment)
     }
 
-    /// What shows that it is the same as before, as a file's state does; `None` where nothing shows
-    /// it: it is no table of its own, rows are on their way into it, or it was changed after
-    /// `moment`, as of which it is read.
+    /// A state that identifies the current content, like that of a file. `None` if there is none:
+    /// the table is a view or an external table, has rows in the streaming buffer, or changed after
+    /// `moment`, the time of the snapshot that is read.
     pub(super) fn file_state(
         &self,
         dataset: &str,
@@ -155,7 +155,7 @@ impl TableMetadata {
     }
 }
 
-/// A moment as BigQuery writes it down: milliseconds.
+/// Parses a timestamp in milliseconds, as BigQuery sends it.
 fn parse_millis(millis: Option<&str>) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp_millis(millis?.parse().ok()?)
 }

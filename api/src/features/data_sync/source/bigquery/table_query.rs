@@ -1,5 +1,5 @@
-//! One query from its price to its last row: asked once however often the asking is repeated,
-//! waited for until it has ended, counted at the end.
+//! Runs the query of one table: checks its cost, starts it exactly once under retries, waits for
+//! its end, fetches all pages and checks the number of rows.
 
 use super::api_client::{ApiClient, ApiRequest};
 use super::cancel::QueryState;
@@ -17,23 +17,23 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 
-/// The most rows of a page; BigQuery sends fewer where they are wider than 10 MB.
+/// Maximum number of rows of a page. BigQuery returns fewer if they exceed 10 MB.
 const MAX_PAGE_ROWS: u32 = 10_000;
-/// How long BigQuery waits for the end of a query before it says that there is none yet.
+/// How long BigQuery waits for the end of a query before it responds.
 const LONG_POLL_MS: u32 = 10_000;
-/// The longest pause between two looks at a query that has not ended.
+/// Maximum pause between two status requests.
 const MAX_POLL_INTERVAL: Duration = Duration::from_secs(5);
 const INT64_TIMESTAMPS: (&str, &str) = ("formatOptions.useInt64Timestamp", "true");
 
-/// A query of one table.
+/// The query of one table.
 pub(super) struct TableQuery<'a> {
     pub(super) api: &'a ApiClient,
     pub(super) plan: &'a QueryPlan,
-    /// Where the dataset lies.
+    /// The location of the dataset.
     pub(super) location: Option<&'a str>,
-    /// The table, for people.
+    /// The table name for messages.
     pub(super) table: &'static str,
-    /// Whether there is something to cancel.
+    /// State of the query, for cancellation.
     pub(super) state: QueryState,
 }
 
@@ -43,7 +43,7 @@ struct Estimate {
     total_bytes_processed: String,
 }
 
-/// What a job tells of its price; not every server that speaks like BigQuery tells all of it.
+/// Billing data of a job. Servers other than Google's may omit fields.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct JobResource {
@@ -63,8 +63,8 @@ struct QueryStatistics {
 }
 
 impl TableQuery<'_> {
-    /// Sends all rows of the table; `false` where nobody wanted them all. `bill` is told what the
-    /// query costs, as soon as that is known.
+    /// Sends all rows of the table. Returns false if the receiver stopped. Calls `bill` with the
+    /// billed bytes as soon as they are known.
     pub(super) async fn send_all(
         &self,
         sender: &Sender<BatchResult>,
@@ -122,7 +122,7 @@ impl TableQuery<'_> {
         }
     }
 
-    /// Asks what the query would cost, which costs nothing.
+    /// Checks the cost with a dry run, which is not billed.
     async fn check_price(&self) -> Result<(), SourceError> {
         let body = self.build_body(&json!({"dryRun": true}));
         let ask = ApiRequest {
@@ -149,8 +149,9 @@ impl TableQuery<'_> {
         }
     }
 
-    /// Starts the query and waits for its end. A job that fails of something that passes is started
-    /// anew; asking twice for the same job is harmless, because both ask under one id.
+    /// Starts the query and waits for its end. A job that failed for a temporary reason is replaced
+    /// with a new one. Retrying the start request is safe, because BigQuery deduplicates it by its
+    /// request id.
     async fn fetch_first_page(&self) -> Result<(JobReference, ResultPage), BigQueryError> {
         (|| self.start_job())
             .retry(self.api.retry_policy.retry_bounds())
@@ -199,7 +200,8 @@ impl TableQuery<'_> {
             .retry_policy
             .doubling_pauses(MAX_POLL_INTERVAL)
             .build();
-        // Only this says that there are rows: a job that is DONE may still have none to give.
+        // Poll the result, not the job status: a job that is DONE may not have its rows available
+        // yet.
         while !page.complete {
             tokio::time::sleep(pauses.next().unwrap_or(MAX_POLL_INTERVAL)).await;
             page = self.fetch_page(&job, None).await?;
@@ -236,7 +238,8 @@ impl TableQuery<'_> {
             .await
     }
 
-    /// What the query is billed for; `None` where BigQuery does not say: the rows matter more.
+    /// The bytes billed for the query; `None` if BigQuery does not report them. A failure is only
+    /// logged, because the rows are more important.
     async fn fetch_bytes_billed(&self, job: &JobReference) -> Option<u64> {
         let location: Vec<(&str, &str)> = job
             .location

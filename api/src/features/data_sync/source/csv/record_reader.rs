@@ -1,71 +1,71 @@
-//! Takes CSV text (RFC 4180) apart into records, each with the physical line where it starts, in
-//! bounded memory.
+//! Splits CSV text (RFC 4180) into records in bounded memory. Each record has the physical line
+//! where it starts.
 //!
-//! A general CSV reader does not tell a quote that is never closed from a long cell, nor the line
-//! of a record that follows blank lines or multi-line cells, nor does it bound a cell; a person who
-//! must find a faulty row in a file needs all three.
+//! General CSV readers do not distinguish an unclosed quote from a long cell, do not report the
+//! line of a record after blank lines or multi-line cells, and do not limit the size of a cell.
+//! Users need all three to find a faulty row.
 
 use crate::features::data_sync::source::trim_cell;
 use memchr::{memchr, memchr_iter, memchr2};
 use std::io::{self, Read};
 
-/// The largest cell that is kept.
+/// Maximum size of a stored cell.
 pub(super) const MAX_CELL_BYTES: usize = 64 * 1024;
-/// The largest record that is kept.
+/// Maximum size of a stored record.
 const MAX_RECORD_BYTES: usize = 1024 * 1024;
-/// The most cells of a record that are kept.
+/// Maximum number of stored cells of a record.
 const MAX_CELLS: usize = MAX_RECORD_BYTES / 64;
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// One record; reused from call to call.
+/// One record. Reused between calls.
 #[derive(Debug, Default)]
 pub(super) struct Record {
-    /// The physical line where it starts, counted from 1.
+    /// The physical line where it starts, from 1.
     pub line: u64,
-    /// How many cells it has, kept or not.
+    /// Number of cells, including those that are not stored.
     pub cells: usize,
-    /// What is wrong with its form, if anything.
+    /// Why the record is malformed, if it is.
     pub flaw: Option<RecordFlaw>,
     bytes: Vec<u8>,
-    /// From where to where each cell that is kept stands in them.
+    /// Start and end of each stored cell in `bytes`.
     bounds: Vec<(usize, usize)>,
-    /// Where the cell that is being read begins in them.
+    /// Start of the current cell in `bytes`.
     start: usize,
 }
 
-/// A record that cannot be trusted.
+/// Why a record is malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordFlaw {
-    /// The cell at this position is larger than [`CELL_LIMIT`].
+    /// The cell at this position is larger than [`MAX_CELL_BYTES`].
     LongCell(usize),
-    /// All cells together are larger than the limit of a record.
+    /// The record is larger than [`MAX_RECORD_BYTES`].
     LongRecord,
-    /// The cell at this position goes on after its closing quote.
+    /// The cell at this position has text after its closing quote.
     TextAfterQuote(usize),
 }
 
-/// Why there are no more records.
+/// Why reading stopped.
 #[derive(Debug)]
 pub(super) enum ReadError {
-    /// The text could not be read on.
+    /// The text could not be read.
     Io(io::Error),
-    /// The quote that opens on this line is never closed: whatever follows it cannot be told apart.
+    /// The quote that opens on this line is never closed, so the text after it cannot be split.
     OpenQuote(u64),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CellState {
-    /// Nothing of the cell has been read.
+    /// At the start of a cell.
     Start,
-    /// Inside a cell without quotes.
+    /// In an unquoted cell.
     Bare,
-    /// Inside quotes.
+    /// In a quoted cell.
     Quoted,
-    /// Behind a quote that closes, or is the first of a pair.
+    /// After a quote that ends the cell or is the first half of an escaped quote.
     Closed,
 }
 
-/// The records of a text.
+/// Reads the records of a text.
 pub(super) struct RecordReader<R> {
     text: R,
     buffer: Box<[u8]>,
@@ -73,36 +73,36 @@ pub(super) struct RecordReader<R> {
     end: usize,
     line: u64,
     after_carriage_return: bool,
-    /// Bytes that are in the buffer or were.
+    /// Bytes read from the text so far, including those in the buffer.
     bytes_read: u64,
 }
 
 impl Record {
-    /// The bytes of a cell; `None` beyond the last one kept.
+    /// The bytes of a cell; `None` if the cell is not stored.
     pub(super) fn cell(&self, position: usize) -> Option<&[u8]> {
         let (start, end) = *self.bounds.get(position)?;
         self.bytes.get(start..end)
     }
 
-    /// Whether it holds nothing but ASCII, which is UTF-8.
+    /// Whether all cells are ASCII, and so valid UTF-8.
     pub(super) fn is_ascii(&self) -> bool {
         self.bytes.is_ascii()
     }
 
-    /// A cell as text, without the blanks around it; `None` where it is not UTF-8 or not there.
+    /// A cell as trimmed text; `None` if it is not stored or not valid UTF-8.
     pub(super) fn cell_text(&self, position: usize) -> Option<&str> {
         self.cell(position)
             .and_then(|bytes| std::str::from_utf8(bytes).ok())
             .map(trim_cell)
     }
 
-    /// All cells behind one another, where that is text.
+    /// The concatenated cells as text; `None` if they are not valid UTF-8.
     pub(super) fn as_text(&self) -> Option<&str> {
         std::str::from_utf8(&self.bytes).ok()
     }
 
-    /// As [`Self::text`], of a record whose cells are looked at once for all: `whole` is what
-    /// [`Self::whole`] gives.
+    /// Like [`Self::cell_text`], without validating each cell again. `whole` is the result of
+    /// [`Self::as_text`].
     pub(super) fn cell_text_in<'a>(
         &'a self,
         whole: Option<&'a str>,
@@ -141,13 +141,13 @@ impl Record {
 }
 
 impl<R: Read> RecordReader<R> {
-    /// The records of `text`, from its first line on.
+    /// Reads `text` from its first line.
     #[cfg(test)]
     pub(super) fn new(text: R) -> Self {
         Self::with_offset(0, text)
     }
 
-    /// The records of a text that stands behind so many bytes which are none of it.
+    /// Reads `text`, which follows `bytes` bytes that are counted as consumed.
     pub(super) fn with_offset(bytes: u64, text: R) -> Self {
         Self {
             text,
@@ -160,13 +160,12 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// How many bytes the records so far have taken, blank lines and what stands before the text
-    /// included.
+    /// Bytes of the records so far, including blank lines and the bytes before the text.
     pub(super) fn bytes_consumed(&self) -> u64 {
         self.bytes_read - (self.end - self.at) as u64
     }
 
-    /// Reads the next record that is not a blank line; `false` at the end.
+    /// Reads the next record, skipping blank lines. Returns false at the end.
     pub(super) fn read_record(&mut self, record: &mut Record) -> Result<bool, ReadError> {
         record.reset_at(self.line);
         if self.take_line(record) {
@@ -241,8 +240,8 @@ impl<R: Read> RecordReader<R> {
         }
     }
 
-    /// Takes the next line as a record where it is one without quotes that stands in the buffer to
-    /// its end, as most do.
+    /// Fast path for most records: reads the next line if it has no quotes and its end is in the
+    /// buffer.
     fn take_line(&mut self, record: &mut Record) -> bool {
         let rest = self.buffer.get(self.at..self.end).unwrap_or_default();
         let Some(length) = memchr(b'\n', rest) else {
@@ -266,7 +265,7 @@ impl<R: Read> RecordReader<R> {
         true
     }
 
-    /// The next byte, read but not passed.
+    /// The next byte, without consuming it.
     fn peek(&mut self) -> Result<Option<u8>, ReadError> {
         while self.at == self.end {
             self.at = 0;
@@ -285,7 +284,7 @@ impl<R: Read> RecordReader<R> {
         Ok(self.buffer.get(self.at).copied())
     }
 
-    /// Passes a byte and counts lines: LF, CRLF and a lone CR each end one.
+    /// Consumes a byte and counts lines. LF, CRLF and a lone CR each end a line.
     fn advance_byte(&mut self, byte: u8) {
         self.at += 1;
         if byte == b'\r' || (byte == b'\n' && !self.after_carriage_return) {
@@ -294,7 +293,7 @@ impl<R: Read> RecordReader<R> {
         self.after_carriage_return = byte == b'\r';
     }
 
-    /// Takes everything up to the next byte that means something.
+    /// Consumes all bytes up to the next special character.
     fn take_run(&mut self, record: &mut Record, quoted: bool) {
         let rest = self.buffer.get(self.at..self.end).unwrap_or_default();
         let means =

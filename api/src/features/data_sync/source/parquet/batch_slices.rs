@@ -1,15 +1,15 @@
-//! Cuts a batch into pieces whose text is bounded: in a file a long text may stand once and be
-//! pointed at by many rows.
+//! Splits a batch into slices with bounded text, because many rows can refer to one long text in
+//! the file.
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType};
 use std::sync::Arc;
 
-/// The most text of a piece, unless a single row has more.
+/// Maximum bytes of text of a slice, unless a single row has more.
 const MAX_TEXT_BYTES: usize = 4 * 1024 * 1024;
 
-/// The pieces of a batch, in order; nothing is copied.
+/// The slices of a batch, in order. Does not copy data.
 pub(super) fn split_batch(rows: &RecordBatch) -> Vec<RecordBatch> {
     split_at_limit(rows, MAX_TEXT_BYTES)
 }
@@ -34,7 +34,7 @@ fn split_at_limit(rows: &RecordBatch, most: usize) -> Vec<RecordBatch> {
     pieces
 }
 
-/// The same rows with texts of their own, so that no page is held for their sake.
+/// Copies the texts of the rows, so that they do not keep pages in memory.
 pub(super) fn compact_texts(rows: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let column = |column: &ArrayRef| match column.data_type() {
         DataType::Utf8View => Arc::new(column.as_string_view().gc()) as ArrayRef,

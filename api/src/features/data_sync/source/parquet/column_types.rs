@@ -1,10 +1,10 @@
-//! Which types of Parquet a column may have, and in what words another one is refused.
+//! Checks whether the Parquet type of a column is compatible with the table.
 
 use super::super::super::source_table::{ColumnSpec, ColumnType};
 use super::SourceError;
 use arrow_schema::{DataType, Field};
 
-/// Refuses a column whose values cannot be what the table needs.
+/// Rejects a column of an incompatible type.
 pub(super) fn check_type(
     column: &ColumnSpec,
     field: &Field,
@@ -26,7 +26,7 @@ pub(super) fn check_type(
 
 fn is_compatible(kind: ColumnType, ty: &DataType) -> bool {
     let text = matches!(ty, DataType::Utf8 | DataType::Binary);
-    // Of decimals only those without a point can be counts or names.
+    // Only decimals without decimal places can be integers or ids.
     let whole = ty.is_integer()
         || matches!(
             ty,
@@ -49,13 +49,13 @@ fn is_compatible(kind: ColumnType, ty: &DataType) -> bool {
         }
         ColumnType::Decimal(_) | ColumnType::Days => number,
         ColumnType::Bool => *ty == DataType::Boolean,
-        // Some programs know no dates: they write midnight, without a zone.
+        // Some programs have no date type and write midnight without a time zone.
         ColumnType::Date => date || matches!(ty, DataType::Timestamp(_, None)),
         ColumnType::Instant => matches!(ty, DataType::Timestamp(_, Some(_))),
     }
 }
 
-/// What values of a type are, for people.
+/// The description of a type in messages.
 pub(super) fn describe_type(ty: &DataType) -> &'static str {
     match ty {
         DataType::Utf8 | DataType::Binary => "text",

@@ -1,30 +1,30 @@
-//! How much of a file may be in memory at a time, and what is.
+//! Limits how much of a file is in memory at a time, and tracks the usage.
 
 use parquet::errors::ParquetError;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What a file's pages may come to at a time, unpacked and read. Writers make pages of a MiB, some
-/// of a hundred; a batch may reach over several of each column.
+/// Maximum bytes of a file's pages in memory, uncompressed and decoded. Writers usually create
+/// pages of 1 MiB, some of 100 MiB, and a batch may span several pages of each column.
 pub(super) const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
-/// The room that a file has.
+/// The memory budget of a file.
 #[derive(Debug)]
 pub(super) struct MemoryBudget {
     limit: u64,
-    /// By column.
+    /// Usage by column.
     usage: Mutex<HashMap<usize, ColumnUsage>>,
     exceeded: AtomicBool,
 }
 
-/// What is held of a column.
+/// Memory that a column uses.
 #[derive(Debug, Default)]
 struct ColumnUsage {
     dictionary: u64,
-    /// The page that is being read.
+    /// The current page.
     page: u64,
-    /// Pages and dictionaries that rows of the batch are in as well.
+    /// Earlier pages and dictionaries that rows of the batch refer to.
     retained: u64,
 }
 
@@ -37,7 +37,7 @@ impl MemoryBudget {
         }
     }
 
-    /// Refuses more than there is room for.
+    /// Fails if `bytes` exceeds the limit.
     pub(super) fn check_bytes(&self, bytes: u64) -> Result<(), ParquetError> {
         if bytes > self.limit {
             Err(self.exceeded_error())
@@ -46,13 +46,13 @@ impl MemoryBudget {
         }
     }
 
-    /// Says that there is too little room, and remembers it.
+    /// Records that the limit was exceeded, and returns the error.
     pub(super) fn exceeded_error(&self) -> ParquetError {
         self.exceeded.store(true, Ordering::Relaxed);
         ParquetError::General("a page unpacks to more than there is room for".to_owned())
     }
 
-    /// Makes room for another page of a column, or for its dictionary.
+    /// Reserves memory for the next page or dictionary of a column.
     pub(super) fn reserve_page(
         &self,
         column: usize,
@@ -71,7 +71,7 @@ impl MemoryBudget {
         self.check_bytes(sum_usage(&held))
     }
 
-    /// A batch was handed on: of its pages the last of each column is still being read.
+    /// Releases the pages of a finished batch, except for the current page of each column.
     pub(super) fn release_batch(&self) {
         for held in self
             .usage
@@ -83,12 +83,12 @@ impl MemoryBudget {
         }
     }
 
-    /// Bytes that are held now.
+    /// Bytes in use.
     pub(super) fn held_bytes(&self) -> u64 {
         sum_usage(&self.usage.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Whether there was ever too little of it.
+    /// Whether the limit was ever exceeded.
     pub(super) fn was_exceeded(&self) -> bool {
         self.exceeded.load(Ordering::Relaxed)
     }

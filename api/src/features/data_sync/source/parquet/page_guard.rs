@@ -1,6 +1,6 @@
-//! The pages of a file, as the library asks for them, and none that unpack to more than there is
-//! room for: the library makes room for whatever a page says that it holds, up to 2 GiB, and
-//! unpacks gzip without a bound.
+//! Hands out the pages of a file after checking their uncompressed size against the memory budget.
+//! The parquet crate allocates up to 2 GiB if a page header says so, and decompresses gzip without
+//! a limit.
 
 use super::memory_budget::MemoryBudget;
 use bytes::Bytes;
@@ -17,17 +17,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 mod page_header;
 
-/// A file whose pages are looked at before they are handed out.
+/// A file whose pages are checked before they are handed out.
 #[derive(Debug)]
 pub(super) struct PageGuard {
     file: File,
-    /// In the order of the file.
+    /// In file order.
     chunks: Vec<ChunkRange>,
     budget: Arc<MemoryBudget>,
     sizes: Mutex<PageSizes>,
 }
 
-/// Where the pages of a column stand, those of one row group.
+/// Byte range of a column in one row group.
 #[derive(Clone, Copy, Debug)]
 struct ChunkRange {
     start: u64,
@@ -38,16 +38,15 @@ struct ChunkRange {
 
 #[derive(Debug, Default)]
 struct PageSizes {
-    /// The pages whose header has been read but whose bytes have not been asked for, by where these
-    /// begin.
+    /// Headers of pages whose data was not requested yet, by the offset of the data.
     waiting: HashMap<u64, PageHeader>,
-    /// For each column where its pages begin, the size of its dictionary and of its largest page.
+    /// By column: start of the current chunk, and sizes of its dictionary and of its largest page.
     largest: HashMap<usize, (u64, u64, u64)>,
 }
 
 impl PageGuard {
-    /// The pages of a file of which this is known, as far as there is room for them. Columns that
-    /// overlap are refused: which one a page is of could not be told.
+    /// Creates a guard for a file with this metadata. Rejects overlapping columns, because their
+    /// pages could not be attributed.
     pub(super) fn new(
         file: File,
         known: &ParquetMetaData,
@@ -87,7 +86,8 @@ impl PageGuard {
             .copied()
     }
 
-    /// Reads the header that begins there, and refuses its page where it is too large.
+    /// Reads the page header at this offset. Fails if the largest pages of all columns exceed the
+    /// budget.
     fn check_header(&self, chunk: ChunkRange, at: u64) -> Result<(), ParquetError> {
         let mut seen = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.waiting.contains_key(&at) {
@@ -114,7 +114,7 @@ impl PageGuard {
         self.budget.check_bytes(all)
     }
 
-    /// Unpacks the bytes of a page for nothing but to know that no more comes out than its header
+    /// Decompresses a page and discards the output, to check that it is not larger than its header
     /// says.
     fn check_unpacked_size(&self, header: PageHeader, bytes: &[u8]) -> Result<(), ParquetError> {
         let packed = usize::try_from(header.levels)
@@ -122,7 +122,7 @@ impl PageGuard {
             .and_then(|levels| bytes.get(levels..))
             .unwrap_or_default();
         let most = header.unpacked.saturating_sub(header.levels);
-        // What cannot be unpacked the library says.
+        // The parquet crate reports data that cannot be decompressed.
         let out = std::io::copy(
             &mut MultiGzDecoder::new(packed).take(most + 1),
             &mut std::io::sink(),

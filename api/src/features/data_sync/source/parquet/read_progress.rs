@@ -1,17 +1,17 @@
-//! How many of a file's bytes its rows stand for: a file by columns has no place where a row ends,
-//! so each has the same share.
+//! Estimates the bytes behind rows of a file. A columnar file has no offset at which a row ends, so
+//! each row counts an equal share.
 
-/// The bytes of a file for its rows.
+/// The size of a file and its number of rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadProgress {
     pub bytes: u64,
-    /// As many as the file says that it has.
+    /// Number of rows according to the metadata.
     pub rows: u64,
 }
 
 impl ReadProgress {
-    /// The bytes of `count` rows behind the first `before`; all rows together have the file's, and
-    /// a file without rows has them at once.
+    /// The bytes of `count` rows after the first `before` rows. All rows add up to the file size; a
+    /// file without rows counts at once.
     pub(super) fn bytes_for_rows(&self, before: u64, count: u64) -> u64 {
         if self.rows == 0 {
             self.bytes

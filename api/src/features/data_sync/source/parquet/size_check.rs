@@ -1,8 +1,9 @@
-//! Hands out a file's pages to whoever makes batches of them, and none whose values would come to
-//! more than there is room for. A page of a few bytes may stand for gigabytes: texts that begin
-//! like the one before (`DELTA_BYTE_ARRAY`), a long text of the dictionary in every row, lists of
-//! millions, counts of values that are not there, for which the library makes room beforehand. And
-//! all pages that a batch has rows of are held until it has been handed on.
+//! Hands out pages after checking that their decoded values fit the memory budget.
+//!
+//! A page of a few bytes can decode to gigabytes: texts that repeat the previous one
+//! (`DELTA_BYTE_ARRAY`), a long dictionary text in every row, lists with millions of values, or a
+//! false number of values, for which the parquet crate allocates memory in advance. All pages of a
+//! batch stay in memory until it is finished.
 
 use super::memory_budget::MemoryBudget;
 use super::page_guard::PageGuard;
@@ -25,15 +26,14 @@ pub(super) struct SizeCheckedGroups {
     pages: Arc<PageGuard>,
     metadata: Arc<ParquetMetaData>,
     budget: Arc<MemoryBudget>,
-    /// As what each column of the file is read, by its place among those that have columns of their
-    /// own.
+    /// The type in which each top-level column is read.
     types: Arc<[DataType]>,
-    /// The most rows of a batch.
+    /// Maximum number of rows of a batch.
     batch_rows: u64,
 }
 
 impl SizeCheckedGroups {
-    /// The pages of a file of which this is known, read as `types` into batches of so many rows.
+    /// Creates the row groups of a file, read as `types` in batches of `batch` rows.
     pub(super) fn new(
         pages: PageGuard,
         metadata: Arc<ParquetMetaData>,
@@ -108,7 +108,7 @@ impl RowGroups for SizeCheckedGroups {
     }
 }
 
-/// The pages of a column, row group by row group.
+/// The chunks of a column, by row group.
 struct ColumnChunks {
     file: SizeCheckedGroups,
     leaf: usize,
@@ -131,13 +131,13 @@ impl Iterator for ColumnChunks {
 
 impl PageIterator for ColumnChunks {}
 
-/// The pages of a column of one row group.
+/// The pages of a column in one row group.
 struct ColumnChunk {
     pages: SerializedPageReader<PageGuard>,
     budget: Arc<MemoryBudget>,
     leaf: usize,
     shape: ColumnShape,
-    /// The longest text of the dictionary, where it is copied.
+    /// The length of the longest dictionary text, if texts are copied.
     max_dictionary_text: u64,
 }
 
@@ -147,7 +147,7 @@ impl PageReader for ColumnChunk {
             return Ok(None);
         };
         if page.encoding() == Encoding::DELTA_BYTE_ARRAY {
-            // Before its lengths are looked at one by one.
+            // Check before the lengths are decoded one by one.
             self.budget
                 .check_bytes(page_cost::LENGTH_PAIR_BYTES * u64::from(page.num_values()))?;
         }

@@ -1,16 +1,16 @@
-//! The certificate of a private authority, judged when it is given: what is kept can be used, and
-//! holds nothing that must stay secret.
+//! Validates the certificate of a private certificate authority before it is stored, and rejects
+//! private keys.
 
 use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
-/// The most bytes of its text.
+/// Maximum size of the PEM text in bytes.
 const MAX_PEM_BYTES: usize = 16 * 1024;
-/// The most certificates in it.
+/// Maximum number of certificates.
 const MAX_CERTIFICATES: usize = 10;
 
-/// The certificates as they are kept, or what is wrong with them, in words.
+/// Returns the trimmed PEM text, or why it is invalid.
 pub(super) fn validate_certificates(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.len() > MAX_PEM_BYTES {

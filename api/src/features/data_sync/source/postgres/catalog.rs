@@ -1,12 +1,11 @@
-//! What the schema has: its tables under the source ids, their columns and types, and which of them
-//! may be read.
+//! Loads the schema: the source tables, their columns and types, and the permissions to read them.
 
 use crate::features::data_sync::source::ColumnDescriptor;
 use crate::features::data_sync::source_table::SourceTable;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
-/// The tables of the schema that a sync could read.
+/// The tables of the schema that can be synced.
 #[derive(Debug, Default)]
 pub(super) struct Catalog(Vec<Table>);
 
@@ -17,20 +16,20 @@ pub(super) struct Table {
     pub(super) columns: Vec<Column>,
 }
 
-/// A column of one.
+/// A column of a table.
 #[derive(Debug)]
 pub(super) struct Column {
     pub(super) name: String,
-    /// As SQL writes it, such as `numeric(18,0)`; of a domain what stands behind it.
+    /// SQL type, such as `numeric(18,0)`. For a domain, its base type.
     pub(super) ty: String,
-    /// Whether its values are words of an enumeration.
+    /// Whether the type is an enum.
     pub(super) is_enum: bool,
-    /// Whether who has entered may read it.
+    /// Whether the user may read it.
     pub(super) readable: bool,
 }
 
 impl Table {
-    /// Its columns as those of any source.
+    /// Its columns as descriptors.
     pub(super) fn column_descriptors(&self) -> Vec<ColumnDescriptor> {
         self.columns
             .iter()
@@ -40,8 +39,8 @@ impl Table {
 }
 
 impl Column {
-    /// What it holds, in the words that Parquet files have too; a type that no other source has
-    /// goes by its own name.
+    /// The type in terms that Parquet files share, or PostgreSQL's name of a type that no other
+    /// source has.
     fn shared_type_name(&self) -> &str {
         let base = self.ty.split('(').next().unwrap_or_default().trim_end();
         match base {
@@ -81,7 +80,7 @@ const COLUMNS_SQL: &str = r"
 ";
 
 impl Catalog {
-    /// Looks at the schema; `None` where there is none of this name, or it may not be entered.
+    /// Loads a schema; `None` if it does not exist or the user may not access it.
     pub(super) async fn load_schema(
         connection: &mut PgConnection,
         schema: &str,

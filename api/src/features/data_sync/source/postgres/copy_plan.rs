@@ -1,8 +1,7 @@
-//! The rows of one table: which expression gives each column as text, and the batches that come of
-//! it.
+//! Reads the rows of one table with COPY and collects them in batches.
 //!
-//! The server writes every value down itself, exactly: numbers digit by digit, days and moments as
-//! ISO 8601. The check then reads them as it reads the cells of a file.
+//! The server formats every value as exact text: numbers digit by digit, dates and timestamps as
+//! ISO 8601. The check then parses them like the cells of a file.
 
 use super::catalog::{Column, Table};
 use super::copy_stream::{CopyStep, CopyStream};
@@ -26,19 +25,19 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 
-/// How long the server may be silent in the middle.
+/// Maximum time without data from the server.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(2);
-/// Longer texts are cut by the server: they are longer than a cell may be, and the check says so.
+/// Maximum length of a cell in the result, one character more than a cell may have. The check
+/// rejects cells that were truncated to it.
 const MAX_CELL_CHARS: usize = 64 * 1024 + 1;
 
-/// How a table is read.
+/// How to read a table.
 #[derive(Debug)]
 pub(super) struct CopyPlan {
     statement: String,
-    /// Who asks: another user may see other rows of a view.
+    /// The database user, because a view may show other rows to another user.
     user: String,
-    /// The column that says when a row changed, as SQL has it; `None` where its type cannot be
-    /// compared.
+    /// The quoted column with the change time; `None` if its type cannot be compared.
     changed_at_column: Option<String>,
     since: Option<DateTime<Utc>>,
     schema: Arc<Schema>,
@@ -46,7 +45,7 @@ pub(super) struct CopyPlan {
 }
 
 impl CopyPlan {
-    /// The statement that reads the known columns of a table, or why it cannot be read.
+    /// The statement that reads the known columns of a table. Fails if the table cannot be read.
     pub(super) fn for_table(
         table: &Table,
         layout: &Layout,
@@ -123,8 +122,8 @@ impl CopyPlan {
         })
     }
 
-    /// Leaves out what has landed up to the watermark, if the table was read in the same form;
-    /// tells which rows are read then.
+    /// Skips rows that are synced up to the watermark, if the table was read with the same
+    /// statement and user. Returns the range of rows that is read.
     pub(super) fn start_at(
         &mut self,
         watermark: Option<&Watermark>,
@@ -145,8 +144,8 @@ impl CopyPlan {
         Some(window)
     }
 
-    /// What is sent. Rows that say no moment are always among them: they can be told only by being
-    /// read.
+    /// The COPY statement. Always includes rows without a change time, because they have no other
+    /// sign of a change.
     fn copy_sql(&self) -> String {
         let window = match (&self.changed_at_column, self.since) {
             (Some(moment), Some(since)) => {
@@ -193,7 +192,7 @@ impl CopyPlan {
     }
 }
 
-/// Sends all rows of a table; `false` where nobody wanted them all.
+/// Sends all rows of a table. Returns false if the receiver stopped.
 pub(super) async fn send_all(
     session: &mut Session,
     plan: &CopyPlan,
@@ -252,7 +251,8 @@ pub(super) async fn send_all(
         .is_ok())
 }
 
-/// What gives the column's value as the text that its kind expects; `None` where its type cannot.
+/// The SQL expression that formats a column as the text that the check expects; `None` if the
+/// column's type is incompatible.
 fn column_expression(kind: ColumnType, column: &Column) -> Option<String> {
     let name = quote_identifier(&column.name);
     let as_it_is = || Some(format!("{name}::text"));
@@ -281,7 +281,7 @@ fn column_expression(kind: ColumnType, column: &Column) -> Option<String> {
             "case when {name} = {name}::date then {name}::date::text else {name}::text end"
         )),
         (ColumnType::Instant, "timestamp with time zone") => {
-            // Infinity has no offset: it is shown as it is, and refused.
+            // Infinity has no offset. It is passed on unchanged, and the check rejects it.
             Some(format!(
                 "case when pg_catalog.isfinite({name}) then pg_catalog.replace({name}::text, ' ', \
                     'T') || ':00' else {name}::text end"
@@ -291,7 +291,7 @@ fn column_expression(kind: ColumnType, column: &Column) -> Option<String> {
     }
 }
 
-/// A type without its modifier, and the number of decimals where it says one.
+/// A type without its modifiers, and its scale if it has one.
 fn base_and_scale(ty: &str) -> (String, Option<u32>) {
     let Some((before, rest)) = ty.split_once('(') else {
         return (ty.to_owned(), None);
@@ -305,7 +305,7 @@ fn base_and_scale(ty: &str) -> (String, Option<u32>) {
     (format!("{before}{after}"), scale)
 }
 
-/// A name as SQL has it, whatever it holds.
+/// Quotes an identifier for SQL.
 fn quote_identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -1,8 +1,8 @@
-//! Takes the binary form of COPY apart: rows of texts, in whatever pieces they arrive.
+//! Parses the binary format of COPY from chunks of any size into rows of texts.
 
 use bytes::{Buf, BytesMut};
 
-/// Where the pieces are put together.
+/// Buffers the chunks.
 #[derive(Debug, Default)]
 pub(super) struct CopyStream {
     pending: BytesMut,
@@ -10,33 +10,33 @@ pub(super) struct CopyStream {
     has_ended: bool,
 }
 
-/// What arrived is no COPY, or not of the columns that were asked for.
+/// The data is not in the COPY format, or does not have the requested columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MalformedCopy;
 
-/// What there is to take.
+/// Result of trying to take a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CopyStep {
-    /// A row was taken, of so many bytes of text.
+    /// A row was taken. Number of bytes of its texts.
     Row(usize),
-    /// The next row is not here completely.
+    /// The next row is not complete yet.
     Incomplete,
-    /// There is no further row.
+    /// There are no more rows.
     End,
 }
 
 const SIGNATURE: &[u8] = b"PGCOPY\n\xff\r\n\0";
-/// Behind the signature: flags, and the length of an extension that nobody uses.
+/// The signature, the flags and the length of the header extension.
 const HEADER_BYTES: usize = SIGNATURE.len() + 8;
 
 impl CopyStream {
-    /// Adds a piece.
+    /// Adds a chunk.
     pub(super) fn push(&mut self, piece: &[u8]) {
         self.pending.extend_from_slice(piece);
     }
 
-    /// Takes the next row: `value` is called for each of its `columns` cells, with `None` for null.
-    /// Nothing is taken before the row is complete.
+    /// Takes the next row: calls `value` for each of its `columns` cells, with `None` for null.
+    /// Consumes nothing until the row is complete.
     pub(super) fn take_row(
         &mut self,
         columns: usize,
@@ -49,7 +49,7 @@ impl CopyStream {
             let Some(header) = self.pending.get(..HEADER_BYTES) else {
                 return Ok(CopyStep::Incomplete);
             };
-            // No flags and no extension: both would announce something that was not asked for.
+            // Flags and extensions would announce data that was not requested.
             if !header.starts_with(SIGNATURE)
                 || header
                     .get(SIGNATURE.len()..)
@@ -98,7 +98,7 @@ impl CopyStream {
         Ok(CopyStep::Row(bytes))
     }
 
-    /// Whether the end has been seen.
+    /// Whether the end was reached.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }

@@ -1,4 +1,5 @@
-//! Where a database is: taken from a URL, kept and shown without the password.
+//! Parses the address of a database from a URL. The address is stored and shown without the
+//! password.
 
 use super::ca_certificates;
 use crate::outbound::NetworkPolicy;
@@ -7,40 +8,39 @@ use reqwest::Url;
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgSslMode;
 
-/// A database, a schema in it, and who enters. Holds no password.
+/// A database, a schema and a user. Contains no password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostgresAddress {
-    /// The server's name or address.
+    /// Host name or IP address of the server.
     pub host: String,
-    /// The server's port.
+    /// Port of the server.
     pub port: u16,
-    /// The database's name.
+    /// Name of the database.
     pub database: String,
-    /// Who enters.
+    /// The user.
     pub user: String,
-    /// The schema that holds the tables.
+    /// The schema with the tables.
     pub schema: String,
-    /// How the way there is protected: `disable`, `prefer`, `require`, `verify-ca` or
-    /// `verify-full`.
+    /// The `sslmode`: `disable`, `prefer`, `require`, `verify-ca` or `verify-full`.
     pub tls: String,
-    /// The certificates of a private authority, as PEM text, where the server's is from one.
+    /// Certificates of a private certificate authority in PEM format, if one is trusted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authority: Option<String>,
 }
 
-/// What is wrong with a URL, in words that do not repeat it: it may hold a password.
+/// Why a URL is invalid. The message does not repeat the URL, because it may contain a password.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct AddressError(String);
 
 const URL_HINT: &str = "write it as postgres://user:password@host:5432/database";
 const DEFAULT_SCHEMA: &str = "public";
-/// The longest name that PostgreSQL knows.
+/// PostgreSQL's maximum length of an identifier.
 const MAX_NAME_BYTES: usize = 63;
 
 impl PostgresAddress {
-    /// Takes a URL apart into the address and the password. Who may be called only in public may be
-    /// so only by a way that is protected.
+    /// Splits a URL into the address and the password. If only public networks are allowed, TLS is
+    /// required.
     pub fn parse(
         url: &str,
         schema: Option<&str>,
@@ -107,8 +107,8 @@ impl PostgresAddress {
         ))
     }
 
-    /// Trusts a private authority too, if one is given. Nobody would look at it where certificates
-    /// are not compared.
+    /// Adds trusted certificates of a private authority, if any. Fails if the `sslmode` does not
+    /// verify certificates, because they would have no effect.
     pub fn with_authority(self, authority: Option<&str>) -> Result<Self, AddressError> {
         let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else {
             return Ok(self);
@@ -126,13 +126,13 @@ impl PostgresAddress {
         })
     }
 
-    /// Whether the server's certificate is compared.
+    /// Whether the server's certificate is verified.
     pub(super) fn verifies_certificate(&self) -> bool {
         matches!(self.ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull)
     }
 
     pub(super) fn ssl_mode(&self) -> PgSslMode {
-        // Written by `parse`; a word that is none of its own is read as the strictest.
+        // `parse` wrote the value. An unknown value means the strictest mode.
         self.tls.parse().unwrap_or(PgSslMode::VerifyFull)
     }
 }
@@ -160,7 +160,7 @@ fn parse_tls_mode(url: &Url, reach: NetworkPolicy) -> Result<String, AddressErro
                     "sslmode must be disable, prefer, require, verify-ca or verify-full.",
                 ));
             }
-            // Others name files of the server, or change what is read.
+            // Other options name files on this server, or change what is read.
             (name, _) => {
                 let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
                 return Err(address_error(&format!(
@@ -177,8 +177,8 @@ fn address_error(words: &str) -> AddressError {
     AddressError(words.to_owned())
 }
 
-/// Percent-encoded text as it is meant; `None` where it is no text. The crate takes a percent sign
-/// without two digits as itself; here it is an error, as it is in PostgreSQL's own URLs.
+/// Decodes percent-encoding; `None` if the result is not UTF-8. Like in PostgreSQL's own URLs, a
+/// percent sign without two hex digits is an error; the crate would keep it.
 fn decode_percent(text: &str) -> Option<String> {
     let begins_with_hex = |rest: &str| {
         let digits = rest.as_bytes().get(..2);

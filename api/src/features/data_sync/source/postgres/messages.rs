@@ -1,4 +1,4 @@
-//! What is wrong with a database, in words that say what to do. None of them holds a password.
+//! Error messages about a database, each with what to do. None contains a password.
 
 use super::database_address::PostgresAddress;
 use crate::features::data_sync::source::SourceError;
@@ -6,7 +6,7 @@ use crate::outbound::DialError;
 use std::io;
 use std::time::Duration;
 
-/// The most characters of a server's own words that are passed on.
+/// Maximum number of characters of a server message that is passed on.
 const MAX_SERVER_CHARS: usize = 300;
 
 pub(super) fn from_dial_error(address: &PostgresAddress, error: &DialError) -> SourceError {
@@ -102,7 +102,7 @@ fn from_tls_error(address: &PostgresAddress, why: &str) -> SourceError {
     ))
 }
 
-/// The server's own refusals, by their SQLSTATE.
+/// Errors that the server reports, by SQLSTATE.
 fn from_server_error(address: &PostgresAddress, code: &str, message: &str) -> SourceError {
     let PostgresAddress {
         host,

@@ -1,5 +1,4 @@
-//! One session with the database: connected within deadlines, in a transaction that reads one state
-//! and writes nothing.
+//! One database session with a read-only snapshot transaction.
 
 use super::catalog::Catalog;
 use super::socket_relay::SocketRelay;
@@ -11,11 +10,11 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection, Executor};
 use std::time::Duration;
 
-/// The longest that the handshake, and each question about the tables, may take.
+/// Maximum time to connect, and to load the catalog.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Rows are read for half an hour at most. The server may not give up earlier on a session that
-/// waits for our own merge, nor much later.
+/// A statement may run for 30 minutes. The session may be idle for longer, because it waits while
+/// rows are merged, but not much longer.
 const BEGIN_SQL: &str = "begin isolation level repeatable read, read only; \
     set local statement_timeout = '30min'; \
     set local lock_timeout = '10s'; \
@@ -26,16 +25,16 @@ const BEGIN_SQL: &str = "begin isolation level repeatable read, read only; \
 /// Microseconds since 1970.
 const NOW_SQL: &str = "select (extract(epoch from pg_catalog.now()) * 1000000)::bigint";
 
-/// A session in its transaction.
+/// A session with its transaction.
 pub(super) struct Session {
     pub(super) connection: PgConnection,
     pub(super) catalog: Catalog,
-    /// When its transaction was begun, by the server's clock.
+    /// Start of the transaction by the server's clock.
     pub(super) now: DateTime<Utc>,
 }
 
 impl Session {
-    /// Enters the database and looks at its tables. An error says in words what is wrong.
+    /// Connects, starts the transaction and loads the catalog.
     pub(super) async fn open(door: &ConnectionTarget) -> Result<Self, SourceError> {
         let address = &door.address;
         let server = dial_tcp(door.reach, &address.host, address.port)
@@ -72,7 +71,7 @@ impl Session {
             .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
             .map_err(|error| messages::from_sql_error(address, &error))?;
         let catalog = catalog.ok_or_else(|| messages::schema_not_found(address))?;
-        // No server has been up before 1970: one that says so has its tables read as a whole.
+        // A server clock before 1970 is invalid. Tables are then read completely.
         Ok(Self {
             connection,
             catalog,
@@ -80,7 +79,7 @@ impl Session {
         })
     }
 
-    /// Whether the server still answers in this session.
+    /// Whether the server still responds.
     pub(super) async fn is_alive(&mut self) -> bool {
         matches!(
             tokio::time::timeout(RESPONSE_TIMEOUT, self.connection.ping()).await,

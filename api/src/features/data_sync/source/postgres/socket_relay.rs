@@ -1,9 +1,8 @@
-//! Hands the database driver a connection that was made before: through a socket file that only
-//! this process can reach, for one caller.
+//! Gives the database driver an existing connection, through a Unix socket that only this process
+//! can reach and that accepts one client.
 //!
-//! The driver would look the server's name up once more and connect to whatever it finds then. So
-//! it is given this way instead, keeps the name for the certificate, and its bytes go to the
-//! address that was judged.
+//! The driver would otherwise resolve the host name again and could connect to another address than
+//! the one that was checked. It still receives the host name to verify the certificate.
 
 use crate::entropy::Entropy;
 use std::fs::DirBuilder;
@@ -13,19 +12,19 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::net::{TcpStream, UnixListener};
 
-/// Names that are tried for the folder.
+/// Maximum number of attempts to create the folder.
 const MAX_ATTEMPTS: u32 = 8;
-/// How long the driver may take to come.
+/// How long the relay waits for the driver to connect.
 const ACCEPT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A folder with the socket file; removed when this is dropped. The connection goes on without it.
+/// The folder with the socket file, removed on drop. The connection continues without it.
 #[derive(Debug)]
 pub(super) struct SocketRelay {
     folder: PathBuf,
 }
 
 impl SocketRelay {
-    /// Opens the way to `server`, under the name of the file that a driver looks for on this port.
+    /// Starts a relay to `server`. The socket file has the name that drivers expect for this port.
     pub(super) fn open(server: TcpStream, port: u16, entropy: &Entropy) -> io::Result<Self> {
         let relay = Self {
             folder: create_private_folder(entropy)?,
@@ -39,7 +38,7 @@ impl SocketRelay {
             };
             drop(listener);
             let mut server = server;
-            // Whoever closes first ends both; the driver tells what it misses.
+            // If one side closes, both are closed. The driver reports missing data.
             let _ = tokio::io::copy_bidirectional(&mut driver, &mut server).await;
         });
         Ok(relay)
@@ -50,7 +49,7 @@ impl SocketRelay {
     }
 }
 
-/// A new folder that nobody else may enter.
+/// Creates a folder that only this user can access.
 fn create_private_folder(entropy: &Entropy) -> io::Result<PathBuf> {
     for _ in 0..MAX_ATTEMPTS {
         let name = entropy.random_token().map_err(io::Error::other)?;

@@ -1,35 +1,36 @@
-//! What a page says of its size: `PageHeader` of parquet.thrift, in Thrift's compact protocol.
+//! Parses the sizes from a page header: `PageHeader` of parquet.thrift in Thrift's compact
+//! protocol.
 
 use super::super::varint;
 use parquet::errors::ParquetError;
 use std::io::{self, Read};
 
-/// So deep are the structures of a header at most, and then some.
+/// Maximum nesting depth, more than valid headers have.
 const MAX_DEPTH: u8 = 8;
 
-/// Types of the compact protocol.
+/// Type codes of the compact protocol.
 const TYPE_TRUE: u8 = 1;
 const TYPE_FALSE: u8 = 2;
 const TYPE_INT: u8 = 5;
 const TYPE_STRUCT: u8 = 12;
 
-/// The type of a page that is a dictionary.
+/// Page type of a dictionary.
 const DICTIONARY_PAGE: u64 = 2;
 
-/// What counts of a header. Sizes are bytes.
+/// The relevant fields of a header. Sizes are in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PageHeader {
-    /// Unpacked, levels included.
+    /// Uncompressed size, including levels.
     pub unpacked: u64,
-    /// What stands before the values without being packed.
+    /// Size of the levels, which are stored uncompressed before the values.
     pub levels: u64,
-    /// Whether the values are packed, if the column is.
+    /// Whether the values are compressed if the column is.
     pub is_packed: bool,
     /// Whether it is the dictionary of its column.
     pub is_dictionary: bool,
 }
 
-/// Reads a header, and says how long it is.
+/// Parses a header and returns its length too.
 pub(super) fn read_page_header(text: impl Read) -> Result<(PageHeader, u64), ParquetError> {
     let mut compact = CompactReader {
         text,
@@ -66,7 +67,7 @@ impl<R: Read> CompactReader<R> {
         Ok(header)
     }
 
-    /// `DataPageHeaderV2`: the bytes of its levels, and whether its values are packed.
+    /// Parses `DataPageHeaderV2`: size of the levels, and whether the values are compressed.
     fn read_data_page_v2(&mut self) -> io::Result<(u64, bool)> {
         let (mut levels, mut is_packed, mut last) = (0_u64, true, 0);
         while let Some((field, ty)) = self.read_field(&mut last)? {
@@ -79,7 +80,7 @@ impl<R: Read> CompactReader<R> {
         Ok((levels, is_packed))
     }
 
-    /// The number and the type of the next field; `None` behind the last.
+    /// The id and the type of the next field; `None` after the last one.
     fn read_field(&mut self, last: &mut i64) -> io::Result<Option<(i64, u8)>> {
         let byte = self.read_byte()?;
         if byte == 0 {
@@ -92,7 +93,7 @@ impl<R: Read> CompactReader<R> {
         Ok(Some((*last, byte & 15)))
     }
 
-    /// Passes over a value.
+    /// Skips a value.
     fn skip_value(&mut self, ty: u8, depth: u8) -> io::Result<()> {
         let deeper = depth
             .checked_sub(1)
@@ -117,7 +118,7 @@ impl<R: Read> CompactReader<R> {
                     byte & 15,
                 );
                 for _ in 0..count {
-                    // In a list a truth value has a byte of its own.
+                    // In a list, a boolean takes one byte.
                     self.skip_value(
                         if of == TYPE_TRUE || of == TYPE_FALSE {
                             3
@@ -143,7 +144,7 @@ impl<R: Read> CompactReader<R> {
         u64::try_from(self.read_int()?).map_err(|_| header_error("it has a size below zero"))
     }
 
-    /// A number with its sign in its last bit.
+    /// A zigzag-encoded integer.
     fn read_int(&mut self) -> io::Result<i64> {
         self.read_varint().map(varint::decode_zigzag)
     }

@@ -1,21 +1,20 @@
-//! The lengths that a page of texts begins with: whole numbers as their differences
-//! (`DELTA_BINARY_PACKED` of the Parquet format), in blocks of the lowest difference and of what
-//! the others have more, in as many bits as that takes.
+//! Decodes the text lengths of a page: `DELTA_BINARY_PACKED` of the Parquet format. Each block has
+//! a minimum delta, and the bit-packed excess of each delta over it.
 
 use super::super::varint;
 
-/// Lengths, as far as they count.
+/// Summary of the lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DeltaLengths {
-    /// How many there are.
+    /// Number of lengths.
     pub count: u64,
-    /// What they come to.
+    /// Sum of the lengths.
     pub sum: u64,
-    /// Where they end.
+    /// Offset of their end.
     pub end: usize,
 }
 
-/// How many lengths begin there, without a look at them.
+/// The number of lengths that starts here, from the header alone.
 pub(super) fn count_lengths(bytes: &[u8]) -> Option<u64> {
     let mut bytes = ByteCursor { all: bytes, at: 0 };
     bytes.read_varint()?;
@@ -23,7 +22,7 @@ pub(super) fn count_lengths(bytes: &[u8]) -> Option<u64> {
     bytes.read_varint()
 }
 
-/// Reads the lengths; none where they are no lengths, end too early, or are more than `most`.
+/// Decodes the lengths; `None` if they are invalid, truncated or more than `most`.
 pub(super) fn read_lengths(bytes: &[u8], most: u64) -> Option<DeltaLengths> {
     let mut bytes = ByteCursor { all: bytes, at: 0 };
     let block = bytes.read_varint()?;
@@ -40,7 +39,7 @@ pub(super) fn read_lengths(bytes: &[u8], most: u64) -> Option<DeltaLengths> {
         let lowest = i32::try_from(bytes.read_signed()?).ok()?;
         let widths = bytes.take_bytes(usize::try_from(parts).ok()?)?;
         for width in widths {
-            // What stands behind the last length of all has no bits, whatever its width says.
+            // Miniblocks after the last length have no data, whatever their width.
             if left == 0 {
                 break;
             }
@@ -70,7 +69,7 @@ fn to_length(number: i32) -> Option<u64> {
     u64::try_from(number).ok()
 }
 
-/// The number of `width` bits that begins at bit `from`, the lowest bit first.
+/// The number of `width` bits at bit offset `from`, least significant bit first.
 fn read_bits(bits: &[u8], from: usize, width: usize) -> u32 {
     let mut eight = [0; 8];
     for (byte, found) in eight

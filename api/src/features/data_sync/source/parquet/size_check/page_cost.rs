@@ -1,26 +1,26 @@
-//! What the values of a page come to once they are read into a batch, beside the page itself.
+//! Estimates the memory that the decoded values of a page take, including the page.
 
 use super::delta_lengths;
 use parquet::basic::Encoding;
 use parquet::column::page::Page;
 
-/// Where a text lies that is in memory once: 16 bytes that point at it.
+/// Size of a view, which refers to a text in memory.
 const VIEW_BYTES: u64 = 16;
 
-/// What each value of several in a row has: its place and its two levels.
+/// Memory of a list item: a view and two levels.
 const LIST_ITEM_BYTES: u64 = VIEW_BYTES + 8;
 
-/// What two lengths of a text take.
+/// Memory of the two lengths of a text.
 pub(super) const LENGTH_PAIR_BYTES: u64 = 8;
 
-/// How the values of a column lie in memory.
+/// How the values of a column are stored in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueStorage {
-    /// Numbers, days and truth values, of 32 bytes at most.
+    /// Numbers, dates and booleans of at most 32 bytes.
     Small,
-    /// Texts, as pointers into the page or its dictionary.
+    /// Texts as views into the page or its dictionary.
     Shared,
-    /// Texts, each copied.
+    /// Copied texts.
     Copied,
 }
 
@@ -28,21 +28,20 @@ pub(super) enum ValueStorage {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ColumnShape {
     pub values: ValueStorage,
-    /// The highest levels: above 0 where a row may have several values, and where one may be
-    /// missing.
+    /// Maximum repetition and definition level: above 0 if a row may have several values or none.
     pub repetition: i16,
     pub definition: i16,
-    /// The most rows of a batch.
+    /// Maximum number of rows of a batch.
     pub batch_rows: u64,
 }
 
-/// The bytes of a page with its values; none where what it says of itself cannot be. `longest` is
-/// the longest text of the column's dictionary, and becomes that of `page` where that is one.
+/// The bytes of a page with its values; `None` if the page is inconsistent. `longest` is the length
+/// of the longest dictionary text of the column. If `page` is a dictionary, it is updated.
 pub(super) fn compute_page_cost(page: &Page, shape: ColumnShape, longest: &mut u64) -> Option<u64> {
     let own = page.buffer().len() as u64;
     let count = u64::from(page.num_values());
     if let Page::DictionaryPage { buf, .. } = page {
-        // Each value takes a byte at least.
+        // Each value takes at least one byte.
         if count > own {
             return None;
         }
@@ -86,7 +85,7 @@ pub(super) fn compute_page_cost(page: &Page, shape: ColumnShape, longest: &mut u
     Some(own.saturating_add(lists).saturating_add(values))
 }
 
-/// The part of a page behind its levels.
+/// The part of a page after its levels.
 fn value_bytes(page: &Page, shape: ColumnShape) -> Option<&[u8]> {
     match page {
         Page::DataPage {
@@ -125,13 +124,13 @@ fn skip_levels(bytes: &[u8], encoding: Encoding, highest: i16, count: u64) -> Op
         let (length, rest) = bytes.split_first_chunk::<4>()?;
         rest.get(usize::try_from(u32::from_le_bytes(*length)).ok()?..)
     } else {
-        // The other encoding of levels, of old: each in as many bits as the highest takes.
+        // The legacy encoding of levels uses as many bits as the maximum level needs.
         let bits = count * u64::from(i16::BITS - highest.leading_zeros());
         bytes.get(usize::try_from(bits.div_ceil(8)).ok()?..)
     }
 }
 
-/// The longest of so many texts, each of which stands behind its length.
+/// The maximum length of `count` texts, each preceded by its length.
 fn max_text_length(mut bytes: &[u8], count: u64) -> Option<u64> {
     let mut longest = 0;
     for _ in 0..count {
