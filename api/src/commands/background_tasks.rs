@@ -1,4 +1,4 @@
-//! The server's background tasks. Each runs until the server is told to stop.
+//! The server's background tasks. Each runs until shutdown.
 
 use crate::auth::SecurityLog;
 use crate::clock::Clock;
@@ -27,7 +27,7 @@ const SECURITY_LOG_INTERVAL: Duration = Duration::from_mins(1);
 /// How often a server looks for new yield records, at the source and from other servers.
 const YIELD_REFRESH_INTERVAL: Duration = Duration::from_mins(5);
 
-/// Waits for `interval`. Returns false if the server was told to stop meanwhile.
+/// Waits for `interval`. Returns false if shutdown was requested meanwhile.
 ///
 /// Work runs outside of this wait, so that a started step is always completed.
 async fn wait(interval: Duration, stopped: &mut watch::Receiver<bool>) -> bool {

@@ -37,7 +37,7 @@ const LEASE_RELEASE_TIMEOUT: Duration = Duration::from_secs(3);
 /// How often the demo's date is checked.
 const DEMO_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 
-/// Serves until the process is told to stop.
+/// Serves requests until shutdown.
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.validate_mode(serve.demo)?;
     let smtp = open_smtp(&config, &serve)?;

@@ -230,8 +230,8 @@ impl<'a> CsvRecord<'a> {
         }
     }
 
-    /// Like [`Self::parse_optional_number`], for values that must be positive, such as prices. Other
-    /// values are skipped and counted, so that one error does not discard a series.
+    /// Like [`Self::parse_optional_number`], for values that must be positive, such as prices.
+    /// Other values are skipped and counted, so that one error does not discard a series.
     pub(super) fn parse_optional_positive(
         self,
         column: ColumnIndex,

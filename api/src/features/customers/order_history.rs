@@ -5,7 +5,7 @@ use chrono::{Days, NaiveDate};
 use super::customer::OrderDay;
 use estimators::usize_to_f64;
 
-/// Days of a year in frequencies.
+/// Days of the year that order frequencies refer to.
 const DAYS_PER_YEAR: f64 = 365.0;
 
 /// At least one day with orders.

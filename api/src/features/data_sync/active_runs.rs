@@ -1,4 +1,4 @@
-//! The runs that go on in this process.
+//! The runs that this process executes.
 
 use super::run_control::RunControl;
 use crate::db::Access;
@@ -6,21 +6,21 @@ use crate::ids::RunId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The watch of each run that goes on here; clones share them.
+/// The control of each run that this process executes. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ActiveRuns(Arc<Mutex<HashMap<RunId, ActiveRun>>>);
 
-/// A run that goes on here.
+/// A run that this process executes.
 #[derive(Clone, Debug)]
 pub(super) struct ActiveRun {
     pub(super) access: Access,
-    /// The lease that it holds.
+    /// Epoch of the lease that the run holds.
     pub(super) epoch: i64,
     pub(super) control: RunControl,
 }
 
 impl ActiveRuns {
-    /// A run has begun.
+    /// Registers a run that starts here.
     pub(super) fn register_run(&self, run: RunId, access: Access, epoch: i64) -> RunControl {
         let here = ActiveRun {
             access,
@@ -31,17 +31,17 @@ impl ActiveRuns {
         here.control
     }
 
-    /// A run has ended.
+    /// Removes a run that has ended.
     pub(super) fn remove_run(&self, run: RunId) {
         self.lock_runs().remove(&run);
     }
 
-    /// The watch over a run; none where it does not go on here.
+    /// The control of a run; `None` if this process does not execute it.
     pub(super) fn find_control(&self, run: RunId) -> Option<RunControl> {
         self.lock_runs().get(&run).map(|here| here.control.clone())
     }
 
-    /// Every run that goes on here.
+    /// All runs that this process executes.
     pub(super) fn list_runs(&self) -> Vec<(RunId, ActiveRun)> {
         self.lock_runs()
             .iter()

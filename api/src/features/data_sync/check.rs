@@ -1,5 +1,5 @@
-//! Checks every cell of a batch: what is right becomes typed columns, what is not becomes a reject
-//! that says what is expected.
+//! Checks every cell of a batch. Valid rows become typed columns. Invalid rows become rejects with
+//! a reason that says what is expected.
 
 use super::source::{ChangeTime, ChangeTimes, RowFault, SourceBatch};
 use super::source_table::SourceSchema;
@@ -24,42 +24,43 @@ mod source_cell;
 
 pub use row_selection::RowSelection;
 
-/// The most characters of a value that a reject keeps.
+/// Maximum number of characters of a value that a reject stores.
 const MAX_VALUE_CHARS: usize = 200;
 
-/// A batch that has been checked.
+/// The result of checking a batch.
 #[derive(Debug)]
 pub struct CheckedBatch {
-    /// What can be staged, in the columns of [`crate::db::TargetTable::staged`]. Rejected rows
-    /// whose key is known stand among them with `landed` false.
+    /// Rows to stage, in the columns of [`crate::db::TargetTable::staged_columns`]. Includes
+    /// rejected rows whose key is valid, marked as not accepted, so that the merge does not delete
+    /// their earlier version.
     pub rows: RecordBatch,
-    /// The file that they come from.
+    /// The file that the rows come from.
     pub file: Option<StagedFile>,
-    /// The rows that cannot land.
+    /// The rejected rows.
     pub rejects: Vec<RejectedRow>,
-    /// How many rows the source sent.
+    /// Number of rows read from the source.
     pub read: u64,
-    /// How many bytes of the source they were.
+    /// Number of bytes read from the source.
     pub bytes: u64,
-    /// When they say that they changed.
+    /// Change times of the rows.
     pub change_times: ChangeTimes,
 }
 
-/// Checks the batches of one table, one after the other.
+/// Checks the batches of one table in order.
 #[derive(Debug)]
 pub struct BatchChecker {
     shape: &'static SourceSchema,
     positions: Arc<ColumnPositions>,
     schema: Arc<Schema>,
-    /// Of a source without files, how many there were.
+    /// Number of rows so far, for sources without files.
     row_count: u64,
-    /// The last one that rows came from.
+    /// The file of the latest rows.
     file: Option<StagedFile>,
     selection: Option<Arc<RowSelection>>,
 }
 
 impl BatchChecker {
-    /// A checker at the start of a table.
+    /// Creates a checker for the start of a table.
     pub fn new(shape: &'static SourceSchema) -> Self {
         Self {
             shape,
@@ -71,7 +72,7 @@ impl BatchChecker {
         }
     }
 
-    /// Passes over all rows but `wanted`, where there are any.
+    /// Skips all rows that are not in `wanted`. `None`: skips none.
     #[must_use]
     pub fn with_selection(self, wanted: Option<Arc<RowSelection>>) -> Self {
         Self {
@@ -80,8 +81,8 @@ impl BatchChecker {
         }
     }
 
-    /// Checks a batch. An error means that the source sent something that is no table of this shape
-    /// at all.
+    /// Checks a batch. Fails if the columns of the batch do not fit the table, or if it has too
+    /// many rows to number.
     pub fn check_batch(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
         let cells = self
             .shape
@@ -112,8 +113,8 @@ impl BatchChecker {
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
             let line = batch.lines.get(index).copied();
-            // Rows and faults come in the order of the file, each on its own; together they are
-            // numbered as they stand there.
+            // Rows and faults are two lists in file order. Merge them, so that locations are
+            // numbered in file order.
             while let Some(fault) =
                 faults.next_if(|fault| line.is_some_and(|line| fault.line < line))
             {
@@ -147,7 +148,7 @@ impl BatchChecker {
         })
     }
 
-    /// The batch whose rows all land, with these columns of theirs.
+    /// The result for a batch without invalid rows. `columns` are its checked columns.
     fn accept_batch(
         &mut self,
         batch: &SourceBatch,
@@ -178,7 +179,7 @@ impl BatchChecker {
         })
     }
 
-    /// Takes note of the file that the next rows come from.
+    /// Switches to the file that the next rows come from.
     fn track_file(&mut self, name: Option<&Arc<str>>) {
         let number = self.file.as_ref().map_or(0, |file| file.number);
         self.file = match (name, self.file.take()) {
@@ -191,7 +192,7 @@ impl BatchChecker {
         };
     }
 
-    /// The place of the next row.
+    /// The location of the next row.
     fn next_location(&mut self, line: Option<u64>) -> Result<RowLocation, ArrowError> {
         let staged = self.next_locator(line)?;
         let file = self.file.as_ref().zip(line);
@@ -202,7 +203,7 @@ impl BatchChecker {
         })
     }
 
-    /// The same, as the staging table has it.
+    /// The location of the next row in the format of the staging table.
     fn next_locator(&mut self, line: Option<u64>) -> Result<RowLocator, ArrowError> {
         let staged = if let Some((file, line)) = self.file.as_ref().zip(line) {
             RowLocator::in_file(file.number, line)
@@ -218,7 +219,7 @@ impl BatchChecker {
     }
 }
 
-/// What a batch becomes, while it does.
+/// Result of a batch under construction.
 struct BatchOutput {
     positions: Arc<ColumnPositions>,
     builders: Vec<ColumnBuilder>,
@@ -263,7 +264,7 @@ impl BatchOutput {
         }
     }
 
-    /// Whether a row is not among those that are wanted; counts it then.
+    /// Whether the row is outside of the selection. Counts skipped rows.
     fn skip_row(&mut self, key: impl FnOnce() -> Option<String>, place: &RowLocation) -> bool {
         let Some(only) = &self.selection else {
             return false;

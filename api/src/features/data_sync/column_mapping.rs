@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, Set};
 use serde_json::{Value, json};
 
 impl DataSync {
-    /// Every column with its name at the source.
+    /// Returns every column with its name in the source.
     pub(super) async fn read_mapping(
         &self,
         db: &TenantDb,
@@ -24,8 +24,7 @@ impl DataSync {
         Ok(to_column_mapping(&self.load_layouts(db).await?))
     }
 
-    /// Sets the names of the tables that the request lists, each as a whole; other tables keep
-    /// theirs.
+    /// Replaces the column names of the tables in the request. Other tables keep theirs.
     pub(super) async fn set_mapping(
         &self,
         access: &Access,
@@ -50,7 +49,7 @@ impl DataSync {
                     ..Default::default()
                 });
             db.insert_many(rows.collect()).await?;
-            // What landed was read under other names.
+            // Files were read under the old names, so the next sync must read them again.
             db.delete::<source_file::Entity>()
                 .filter(source_file::Column::SourceTable.eq(table.id()))
                 .exec()
@@ -65,7 +64,7 @@ impl DataSync {
         Ok(to_column_mapping(&layouts))
     }
 
-    /// How the organization's source names its columns.
+    /// Loads the column names of the organization's source.
     pub(super) async fn load_layouts(&self, db: &TenantDb) -> Result<Layouts, DbError> {
         let rows = db.find::<column_mapping::Entity>().all().await?;
         let layout = |table: SourceTable| {
@@ -79,7 +78,7 @@ impl DataSync {
     }
 }
 
-/// The names of these tables that differ from ours, as the audit log tells them.
+/// The column names of these tables that differ from Sprout's, for the audit log.
 async fn load_audit_json(db: &TenantDb, tables: &[SourceTable]) -> Result<Value, DbError> {
     let rows = db
         .find::<column_mapping::Entity>()
@@ -120,7 +119,7 @@ fn to_mapped_column(layout: &Layout, column: &super::source_table::ColumnSpec) -
 
 type RenamedColumns = Vec<(&'static str, String)>;
 
-/// The names that differ from ours, or why they cannot be set.
+/// Returns the column names that differ from Sprout's. Fails if they are invalid.
 fn parse_mapping(
     input: &ColumnMappingInput,
 ) -> Result<Vec<(SourceTable, RenamedColumns)>, ApiError> {

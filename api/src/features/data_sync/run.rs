@@ -116,8 +116,8 @@ impl DataSync {
             .unwrap_or_else(|error| Err(ApiError::internal(&error)))
     }
 
-    /// Cancels a run and waits up to two seconds for its end. Discards the table in progress; tables
-    /// already synced are kept. 409 if the run has already ended.
+    /// Cancels a run and waits up to two seconds for its end. Discards the table in progress;
+    /// tables already synced are kept. 409 if the run has already ended.
     pub(super) async fn cancel_run(
         &self,
         access: &Access,
@@ -135,7 +135,8 @@ impl DataSync {
         }
         match self.active_runs.find_control(id) {
             Some(control) => {
-                // Cancel first: on SQLite the audit log can only be written after the merge stopped.
+                // Cancel first: on SQLite the audit log can only be written after the merge
+                // stopped.
                 control.cancel().await;
                 let db = self.database.begin_write(access).await?;
                 db.append_audit_entry(

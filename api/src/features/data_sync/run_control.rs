@@ -1,23 +1,23 @@
-//! What goes on in a run, for those outside of it: how far it is, and the wish that it end.
+//! Shared control of a run: its progress and its cancellation.
 
 use crate::db::StopHandle;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// How far the read of a table is.
+/// Progress of reading one table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TableReadProgress {
-    /// Rows that were read.
+    /// Rows read.
     pub(super) rows: u64,
-    /// Bytes of the source that they were.
+    /// Bytes read.
     pub(super) bytes: u64,
-    /// Bytes that there are to read, where the source says so beforehand.
+    /// Bytes to read, if the source knows them in advance.
     pub(super) bytes_total: Option<u64>,
-    /// Whether a part of the table is read: how many rows it had is of no use then.
+    /// Whether only part of the table is read. The previous row count is then no estimate.
     pub(super) is_partial: bool,
 }
 
-/// The watch over one run; clones share it.
+/// The control of one run. Clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct RunControl(Arc<RunControlState>);
 
@@ -39,37 +39,36 @@ impl Default for RunControl {
 }
 
 impl RunControl {
-    /// Another table begins: nothing of it was read yet.
+    /// Starts a table with no progress.
     pub(super) fn begin_table(&self) {
         *self.lock_progress() = TableReadProgress::default();
         self.replace_stop_handle(None);
     }
 
-    /// Its rows are on their way: of how many bytes, where that is known, and whether it is a part
-    /// of the table only.
+    /// Sets the bytes to read, if known, and whether only part of the table is read.
     pub(super) fn begin_reading(&self, bytes_total: Option<u64>, in_part: bool) {
         let mut progress = self.lock_progress();
         (progress.bytes_total, progress.is_partial) = (bytes_total, in_part);
     }
 
-    /// So many more rows of the table were read, of so many bytes.
+    /// Adds rows and bytes to the progress of the table.
     pub(super) fn add_progress(&self, rows: u64, bytes: u64) {
         let mut progress = self.lock_progress();
         progress.rows += rows;
         progress.bytes += bytes;
     }
 
-    /// How far the read of the table is.
+    /// Progress of the current table.
     pub(super) fn progress(&self) -> TableReadProgress {
         *self.lock_progress()
     }
 
-    /// Whose statement has to be ended where the run is cancelled.
+    /// Sets the handle that stops the current statement when the run is cancelled.
     pub(super) fn set_stop_handle(&self, writer: StopHandle) {
         self.replace_stop_handle(Some(writer));
     }
 
-    /// Wishes that the run end. What it is writing comes to nothing; tables that have landed stay.
+    /// Cancels the run. Discards the table in progress; tables already synced are kept.
     pub(super) async fn cancel(&self) {
         self.0.cancelled.send_replace(true);
         let writer = self
@@ -90,9 +89,9 @@ impl RunControl {
         *self.0.cancelled.borrow()
     }
 
-    /// Waits for the wish that the run end.
+    /// Waits until the run is cancelled.
     pub(super) async fn cancelled(&self) {
-        // The sender lives as long as this does, so waiting cannot fail.
+        // `self` owns the sender, so waiting cannot fail.
         let _ = self
             .0
             .cancelled

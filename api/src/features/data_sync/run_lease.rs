@@ -1,4 +1,5 @@
-//! The right to sync a tenant: at most one run holds it, and a holder who has gone silent loses it.
+//! The lease for syncing a tenant. At most one run holds it. It expires if the holder sends no
+//! heartbeats.
 
 use super::DataSync;
 use super::run::sync_jobs;
@@ -10,15 +11,16 @@ use entities::sync_lease::{self, Column, Entity};
 use sea_orm::{ColumnTrait, Set};
 use tokio::task::JoinHandle;
 
-/// What became of the wish to hold the lease.
+/// Result of an attempt to acquire the lease.
 pub(super) enum LeaseOutcome {
-    /// The run holds it. The epoch tells its holders apart.
+    /// The run holds the lease. Each acquisition has a new epoch.
     Acquired { epoch: i64 },
-    /// Another run does.
+    /// This other run holds the lease.
     Busy(RunId),
 }
 
-/// Takes the lease for `run`, unless another run holds it. Lasts with the transaction of `db`.
+/// Acquires the lease for `run`, unless another run holds it. Takes effect when the transaction of
+/// `db` commits.
 pub(super) async fn acquire_lease(
     db: &TenantDb,
     run: RunId,
@@ -54,8 +56,8 @@ pub(super) async fn acquire_lease(
     })
 }
 
-/// Takes the lease over from the holder of `epoch`, for the same run. `None` where that holder has
-/// it no longer.
+/// Takes the lease over from the holder of `epoch`, for the same run. `None` if that holder has
+/// lost it.
 pub(super) async fn take_over_lease(
     db: &TenantDb,
     run: RunId,
@@ -74,8 +76,8 @@ pub(super) async fn take_over_lease(
     Ok((taken == 1).then_some(epoch + 1))
 }
 
-/// Whether the run still holds the lease under this epoch; if so, nobody else takes it before the
-/// transaction ends.
+/// Whether the run still holds the lease under this epoch. If so, the row is locked and nobody else
+/// can take the lease before the transaction ends.
 pub(super) async fn holds_lease(db: &TenantDb, run: RunId, epoch: i64) -> Result<bool, DbError> {
     let held = db
         .update::<Entity>()
@@ -84,13 +86,13 @@ pub(super) async fn holds_lease(db: &TenantDb, run: RunId, epoch: i64) -> Result
     Ok(held.set(Column::Epoch, epoch).exec().await? == 1)
 }
 
-/// Whether the lease's run is still heard of.
+/// Whether the lease has not expired.
 pub(super) fn is_lease_active(lease: &sync_lease::Model, now: DateTime<Utc>) -> bool {
     lease.expires_at > now
 }
 
-/// Gives the lease back, if the run still holds it. Whoever comes late with the epoch that has
-/// ended, such as a heartbeat that was on its way, changes nothing.
+/// Releases the lease if the run still holds it. Increments the epoch, so that a late heartbeat of
+/// the former holder has no effect.
 pub(super) async fn release_lease(
     db: &TenantDb,
     run: RunId,
@@ -108,11 +110,11 @@ pub(super) async fn release_lease(
     Ok(())
 }
 
-/// Keeps a lease alive until it is dropped.
+/// Renews a lease until dropped.
 pub(super) struct Heartbeat(JoinHandle<()>);
 
 impl Heartbeat {
-    /// Starts to speak for `run`.
+    /// Starts sending heartbeats for `run`.
     pub(super) fn start(
         sync: DataSync,
         access: Access,
@@ -129,7 +131,7 @@ impl Heartbeat {
                         tracing::warn!(%run, "another server has taken this run over: it ends here");
                         return watch.cancel().await;
                     }
-                    // A long merge may hold the database; the next beat may be heard.
+                    // A long merge may lock the database. The next heartbeat may succeed.
                     Err(error) => {
                         tracing::warn!(%error, %run, "the lease of a sync could not be renewed");
                     }

@@ -1,4 +1,4 @@
-//! When an organization's syncs start by themselves: read and set.
+//! Reads and sets the schedule of an organization's syncs.
 
 use super::DataSync;
 use super::run_state::ScheduleMode;
@@ -22,11 +22,11 @@ mod timetable;
 pub(super) use table_freshness::TableFreshness;
 pub use table_freshness::load_table_freshness;
 
-/// So many of the next times are shown.
+/// Maximum number of upcoming runs that are shown.
 const MAX_NEXT_RUNS: usize = 5;
 
 impl DataSync {
-    /// The schedule as it is set.
+    /// Returns the schedule.
     pub(super) async fn read_schedule(
         &self,
         access: &Access,
@@ -36,7 +36,7 @@ impl DataSync {
         self.build_schedule(&db, access).await
     }
 
-    /// Sets the schedule; its next time is counted from now.
+    /// Sets the schedule. The next run is computed from the current time.
     pub(super) async fn set_schedule(
         &self,
         access: &Access,
@@ -65,7 +65,7 @@ impl DataSync {
             enabled: input.enabled,
             next_run_at: next_at,
             last_run_id: known.and_then(|known| known.last_run_id),
-            // What was said of the times before says nothing of these.
+            // The result of the previous schedule does not apply to the new one.
             message: None,
             updated_at: now,
         };
@@ -78,7 +78,7 @@ impl DataSync {
             )
             .with_after(&to_audit_json(&row));
         let new: ActiveModel = row.into_active_model();
-        // Two first schedules at once: the second waits, and is the one that stays.
+        // Of two concurrent first schedules, the second insert waits and then replaces the first.
         if !db.insert_if_absent(new.reset_all()).await? {
             let set = db
                 .update::<Entity>()
@@ -97,7 +97,7 @@ impl DataSync {
         Ok(shown)
     }
 
-    /// Counts the next time anew, from now and by this clock.
+    /// Recomputes the next run from the current time.
     pub async fn recompute_next_run(&self, db: &TenantDb, zone: Tz) -> Result<(), ApiError> {
         let Some(row) = db.find::<Entity>().one().await? else {
             return Ok(());
@@ -134,7 +134,7 @@ impl DataSync {
             Some(id) => self.load_scheduled_run(db, RunId(id)).await?,
             None => None,
         };
-        // From the time that is due on, so that the first one shown is the one that will be
+        // Start with the stored due time, so that the first run shown is the one that will be
         // started.
         let next_runs = match (row.next_run_at, Timetable::from_cron(&row.cron)) {
             (Some(first), Ok(timetable)) => timetable
@@ -157,7 +157,7 @@ impl DataSync {
         })
     }
 
-    /// What a run came to; nothing where its record is not there any more.
+    /// The outcome of a run; `None` if its record no longer exists.
     async fn load_scheduled_run(
         &self,
         db: &TenantDb,
@@ -171,7 +171,7 @@ impl DataSync {
     }
 }
 
-/// What the audit log tells of a schedule.
+/// The schedule for the audit log.
 fn to_audit_json(row: &Model) -> Value {
     json!({"cron": row.cron, "mode": row.mode, "enabled": row.enabled})
 }

@@ -28,21 +28,20 @@ pub(super) use column_changes::{ChangeKind, ColumnChange};
 pub(super) use column_snapshot::SchemaSnapshot;
 pub use drift_routes::SchemaDriftApi;
 
-/// What is remembered of a table before it is read.
+/// State of a table before it is read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SchemaBaseline {
     policy: ChangePolicy,
-    /// Its columns under the setting of the source that is read now; `None` where it was not read
-    /// under it.
+    /// Columns at the last read of the current source; `None` if the table was not read from it.
     columns: Option<SchemaSnapshot>,
 }
 
-/// Columns that may land.
+/// Source columns that the drift policy accepts.
 #[derive(Clone, Debug)]
 pub(super) struct AcceptedSchema {
-    /// What is to be remembered of them.
+    /// Snapshot to save.
     pub(super) snapshot: SchemaSnapshot,
-    /// What the run tells of them.
+    /// Notes for the message of the table.
     pub(super) notes: Vec<String>,
 }
 
@@ -59,7 +58,7 @@ impl SchemaBaseline {
         }
     }
 
-    /// What has changed; nothing where nothing is remembered.
+    /// The changes since the last read; empty if there is no snapshot.
     fn find_changes(&self, now: &SchemaSnapshot, layout: &Layout) -> Vec<ColumnChange> {
         self.columns
             .as_ref()
@@ -69,7 +68,7 @@ impl SchemaBaseline {
 }
 
 impl DataSync {
-    /// What is remembered of a table, for a read under `revision`.
+    /// Loads the baseline of a table for a read under source revision `revision`.
     pub(super) async fn load_baseline(
         &self,
         db: &TenantDb,
@@ -84,8 +83,8 @@ impl DataSync {
         Ok(SchemaBaseline::from_row(row.as_ref(), revision))
     }
 
-    /// Compares what a run has found with what is remembered. An error leaves the table as it is;
-    /// where the policy is to ask, the question is kept.
+    /// Compares the found columns with the baseline. An error means that the table must not be
+    /// synced. Under policy `ask`, the change is saved as pending.
     pub(super) async fn check_schema(
         &self,
         access: &Access,
@@ -113,7 +112,7 @@ impl DataSync {
         }
     }
 
-    /// Keeps a question; one that is there already stays as it was asked first.
+    /// Saves a pending change. An identical pending change keeps its run and time.
     async fn save_pending_changes(
         &self,
         access: &Access,
@@ -141,8 +140,7 @@ impl DataSync {
         db.commit().await
     }
 
-    /// The columns of every table as they are remembered, with the questions that wait for an
-    /// answer.
+    /// Returns the last known columns of every table, with pending changes.
     pub(super) async fn read_drift(
         &self,
         db: &TenantDb,
@@ -168,7 +166,7 @@ impl DataSync {
         })
     }
 
-    /// Sets the policies of the tables that the request lists.
+    /// Sets the policies of the tables in the request.
     pub(super) async fn set_drift_policies(
         &self,
         access: &Access,
@@ -214,8 +212,8 @@ impl DataSync {
         Ok(drift)
     }
 
-    /// Takes the columns that a question is about for those to compare with from now on. 409 where
-    /// nothing is asked, or something else than was seen.
+    /// Accepts a pending change: its columns become the new baseline. 409 if there is none, or if
+    /// it is not the one that the caller saw.
     pub(super) async fn accept_drift(
         &self,
         access: &Access,
@@ -267,7 +265,7 @@ impl DataSync {
     }
 }
 
-/// Forgets the columns of a source that is no longer the organization's; policies stay.
+/// Deletes the snapshots of a source that was replaced. Policies are kept.
 pub(super) async fn clear_snapshots(db: &TenantDb) -> Result<(), DbError> {
     db.update::<Entity>()
         .set(Column::SourceRevision, None::<Uuid>)

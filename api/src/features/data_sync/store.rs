@@ -1,4 +1,4 @@
-//! What the pages of Data Sync show, read from the records of runs.
+//! Queries of runs for the pages of Data Sync.
 
 use super::DataSync;
 use super::run::sync_jobs;
@@ -28,7 +28,7 @@ pub use sync_status::{SyncOverview, TableStatus};
 pub(super) use table_progress::ReadProgress;
 pub(super) use withheld_deletion_store::WithheldTable;
 
-/// Rejects that are read at once for a file.
+/// Page size for the download of rejects.
 pub(super) const REJECTS_PER_PAGE: u32 = 1_000;
 
 impl DataSync {
@@ -64,7 +64,7 @@ impl DataSync {
         self.load_run(db, id).await
     }
 
-    /// One run, for whoever has just made it.
+    /// One run, without a permission check, for a caller that has just started it.
     pub(super) async fn load_run(
         &self,
         db: &TenantDb,

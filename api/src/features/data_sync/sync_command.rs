@@ -73,8 +73,8 @@ impl DataSync {
         self.wait_for_run(access, running).await
     }
 
-    /// Sets `folder` as the source of the demo and syncs it. Demo rows are regenerated, so any number
-    /// of them may be deleted.
+    /// Sets `folder` as the source of the demo and syncs it. Demo rows are regenerated, so any
+    /// number of them may be deleted.
     pub async fn sync_demo(&self, access: &Access, folder: &Path) -> Result<FinishedRun, ApiError> {
         let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         self.set_folder_source(access, &absolute.to_string_lossy())

@@ -1,10 +1,10 @@
-//! How often whoever works on something says so, and for how long they may be silent.
+//! Intervals and timeouts of the heartbeats of runs.
 
 use chrono::TimeDelta;
 use std::time::Duration;
 
-/// The rhythm of a run. A server that stands still for the silence is taken for dead, and another
-/// one goes on with its run.
+/// Heartbeat timing of a run. If a server sends no heartbeat for the timeout, another server takes
+/// its run over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeartbeatConfig {
     timeout: Duration,
@@ -19,30 +19,30 @@ impl Default for HeartbeatConfig {
 }
 
 impl HeartbeatConfig {
-    /// After so many seconds of silence another server goes on.
+    /// Sets the seconds without a heartbeat before another server takes over, at least 1.
     pub fn from_timeout_seconds(seconds: u32) -> Self {
         Self {
             timeout: Duration::from_secs(u64::from(seconds.max(1))),
         }
     }
 
-    /// For how long a number that stands still is put up with.
+    /// Time without a heartbeat before another server takes over.
     pub fn timeout(self) -> Duration {
         self.timeout
     }
 
-    /// How often a worker speaks: two of its words may get lost.
+    /// Interval between heartbeats. Two in a row may be lost.
     pub(super) fn beat_interval(self) -> Duration {
         self.timeout / 3
     }
 
-    /// How often others look: a dead server is noticed at most this long after its silence is over.
+    /// How often servers look for stale runs: the maximum delay after the timeout until a takeover.
     pub fn poll_interval(self) -> Duration {
         (self.timeout / 10).min(Duration::from_secs(3))
     }
 
-    /// How long the right to sync lasts after each word. Longer than the silence and a look:
-    /// whoever goes on with a run does so before anybody is told that it was interrupted.
+    /// How long a heartbeat renews the lease. Longer than the timeout plus a poll interval, so that
+    /// a run is taken over before it is reported as interrupted.
     pub(super) fn lease_lifetime(self) -> TimeDelta {
         TimeDelta::from_std(self.timeout + self.timeout / 2).unwrap_or(TimeDelta::MAX)
     }

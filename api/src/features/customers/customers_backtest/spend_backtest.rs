@@ -74,7 +74,7 @@ mod tests {
     use super::super::outlook_year_ago;
     use super::*;
 
-    /// Two past orders of `own_mean` each, one of `later` since.
+    /// A customer with two past orders of `own_mean` each and one later order of `later`.
     fn new_buyer(index: usize, own_mean: f64, later: f64) -> Customer {
         let day = |day: &str, amount: f64| OrderDay {
             day: parse_date(day),

@@ -1,5 +1,5 @@
-//! Reads one cell by its column's kind; what it refuses it refuses in words that follow the
-//! column's name.
+//! Parses one cell by the type of its column. An error message is a predicate that follows the
+//! column name.
 
 use super::source_cell::SourceCell;
 use crate::decimal::{Decimal4, DecimalError};
@@ -7,21 +7,21 @@ use crate::features::data_sync::source_table::{ColumnSpec, ColumnType, NumberRan
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 use std::borrow::Cow;
 
-/// The most bytes that a text may have.
+/// Maximum number of bytes of a text.
 pub(in crate::features::data_sync) const MAX_TEXT_BYTES: usize = 64 * 1024;
 
-/// The most bytes that a part of a key may have: Postgres cannot index much longer ones.
+/// Maximum number of bytes of a part of a key. PostgreSQL cannot index much longer values.
 const MAX_KEY_PART_BYTES: usize = 512;
-/// A hundred years.
+/// 100 years.
 const MAX_DAYS: i32 = 36_500;
 
-/// What a cell holds, as the application database keeps it.
+/// The value of a cell, in the types of the application database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CellValue<'a> {
-    /// Nothing.
+    /// An empty cell.
     Missing,
     Text(Cow<'a, str>),
-    /// A decimal times 10,000, or a number of our own.
+    /// A decimal scaled by 10,000, or an integer.
     BigInt(i64),
     Int(i32),
     Bool(bool),
@@ -31,7 +31,7 @@ pub(super) enum CellValue<'a> {
     Instant(i64),
 }
 
-/// Reads a cell.
+/// Parses a cell.
 pub(super) fn parse_cell<'a>(
     column: &ColumnSpec,
     in_key: bool,
@@ -73,7 +73,7 @@ pub(super) fn parse_cell<'a>(
     }
 }
 
-/// Reads a trimmed cell of text, which is not empty.
+/// Parses a trimmed cell of text that is not empty.
 fn parse_text_cell(kind: ColumnType, in_key: bool, text: &str) -> Result<CellValue<'_>, String> {
     match kind {
         ColumnType::Text => check_text(text, in_key),
@@ -182,7 +182,7 @@ fn parse_days(text: &str) -> Result<CellValue<'static>, String> {
         .ok_or_else(|| format!("must be a whole number of days from 0 to {MAX_DAYS}"))
 }
 
-/// `2026-03-31`, and no other way to write it.
+/// Parses a date in exactly the form `2026-03-31`.
 fn parse_plain_date(text: &[u8]) -> Option<NaiveDate> {
     let [year @ .., b'-', months_ten, months, b'-', days_ten, days] = text else {
         return None;
@@ -199,7 +199,8 @@ fn parse_plain_date(text: &[u8]) -> Option<NaiveDate> {
     )
 }
 
-/// `2026-03-31T14:05:00Z`, which most write; other ways are read by somebody slower.
+/// A fast path for the most common form, `2026-03-31T14:05:00Z`. `None` for other forms, which the
+/// caller parses with the general parser.
 fn parse_plain_instant(text: &[u8]) -> Option<DateTime<Utc>> {
     let [
         day @ ..,

@@ -1,4 +1,4 @@
-//! The typed columns that checked rows are gathered in.
+//! Builders that collect checked rows in typed columns.
 
 use super::cell_parser::CellValue;
 use crate::db::{TargetColumn, TargetType};
@@ -11,7 +11,7 @@ use arrow_array::builder::{
 use arrow_schema::Field;
 use std::sync::Arc;
 
-/// A column that is being filled.
+/// A column under construction.
 #[derive(Debug)]
 pub(super) enum ColumnBuilder {
     Text(StringBuilder),
@@ -31,7 +31,7 @@ pub(super) fn staging_fields(shape: &SourceSchema) -> Vec<Field> {
         .collect()
 }
 
-/// An empty builder for each of [`fields`].
+/// An empty builder for each of [`staging_fields`].
 pub(super) fn staging_builders(shape: &SourceSchema) -> Vec<ColumnBuilder> {
     staging_columns(shape)
         .into_iter()
@@ -44,7 +44,7 @@ fn staging_columns(shape: &SourceSchema) -> Vec<TargetColumn> {
 }
 
 impl ColumnBuilder {
-    /// An empty column of a type.
+    /// An empty builder for a type.
     pub(super) fn new(ty: TargetType) -> Self {
         match ty {
             TargetType::Text => Self::Text(StringBuilder::new()),
@@ -59,7 +59,7 @@ impl ColumnBuilder {
         }
     }
 
-    /// Adds a value; one of another type is missing, which the catalogue rules out.
+    /// Appends a value. A value of another type, which the table schemas rule out, becomes null.
     pub(super) fn append_value(&mut self, value: &CellValue<'_>) {
         match (self, value) {
             (Self::Text(column), CellValue::Text(text)) => column.append_value(text),
@@ -99,12 +99,12 @@ impl ColumnBuilder {
                     None
                 });
             }
-            // No warehouse knows our ids.
+            // Sources have no values for columns of internal ids.
             (Self::Uuid(column), _) => column.append_null(),
         }
     }
 
-    /// The filled column.
+    /// The finished column.
     pub(super) fn finish(self) -> ArrayRef {
         match self {
             Self::Text(mut column) => Arc::new(column.finish()),

@@ -1,5 +1,5 @@
-//! Checks a batch column by column, by the rules that rows are judged by: twice as fast, and good
-//! as long as nothing is wrong. What is wrong is told row by row, in words.
+//! Checks a batch column by column with the rules of the row check. Twice as fast, but it only
+//! finds out whether all rows are valid. If not, the row check runs and gives the reasons.
 
 use super::cell_parser::{self, CellValue};
 use super::column_builder::ColumnBuilder;
@@ -13,7 +13,7 @@ use arrow_array::{Array, ArrayRef, Int64Array};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The target's columns of so many rows; `None` where anything is wrong with any of them.
+/// The target columns of `rows` rows; `None` if any row is invalid.
 pub(super) fn check_columns(
     shape: &'static SourceSchema,
     places: &ColumnPositions,
@@ -71,7 +71,7 @@ fn check_column(
     Some(out.finish())
 }
 
-/// Whether the target's column is the source's to the letter.
+/// Whether the source column can be used unchanged as the target column.
 fn is_unchanged(column: &ColumnSpec, in_key: bool, cells: &SourceColumn<'_>) -> bool {
     let Some(texts) = cells
         .array()

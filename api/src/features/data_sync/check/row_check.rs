@@ -1,4 +1,4 @@
-//! Judges one row: every cell by its column, then what cells demand of each other.
+//! Checks one row: each cell by its column, then the rules between cells.
 
 use super::cell_parser::{self, CellValue};
 use super::source_cell::{SourceCell, SourceColumn};
@@ -7,31 +7,32 @@ use crate::features::data_sync::source::{ChangeTime, UPDATED_AT_COLUMN};
 use crate::features::data_sync::source_table::SourceSchema;
 use std::borrow::Cow;
 
-/// The cells of one row; a column that the source does not have is `None`.
+/// The cells of one row. A column that is missing from the source is `None`.
 pub(super) struct RowCells<'a> {
     pub columns: &'a [Option<SourceColumn<'a>>],
     pub index: usize,
 }
 
-/// What becomes of a row.
+/// The result of checking a row.
 pub(super) enum RowOutcome<'a> {
-    /// All is well: the values of the target's columns, in order.
+    /// A valid row: the values of the target columns, in order.
     Accepted(Vec<CellValue<'a>>),
-    /// Something is wrong.
+    /// An invalid row.
     Rejected(RowError<'a>),
 }
 
-/// What is wrong with a row.
+/// Why a row is invalid.
 pub(super) struct RowError<'a> {
-    /// The first column that is wrong.
+    /// The first invalid column.
     pub column: &'static str,
-    /// What stands there.
+    /// The value of that column.
     pub value: String,
-    /// What is wrong and what is expected, of every wrong column.
+    /// What is wrong and what is expected, for every invalid column.
     pub reason: String,
-    /// The key for people, where every part of it stands there.
+    /// The key as text; `None` if a part of it is empty.
     pub key: Option<String>,
-    /// The key's values under their columns and nothing else, where every part of it is right.
+    /// The key's values in their columns, all other columns missing; `None` if a part of the key is
+    /// invalid.
     pub key_values: Option<Vec<CellValue<'a>>>,
 }
 
@@ -44,21 +45,22 @@ impl<'a> RowCells<'a> {
             .map_or(SourceCell::Empty, |column| column.cell(self.index))
     }
 
-    /// A cell for people; empty where there is none.
+    /// The cell as text for messages; empty if there is none.
     fn cell_text(&self, position: usize) -> String {
         self.cell(position).display_text().into_owned()
     }
 }
 
-/// Where the columns of a shape stand that others ask for by name: looked up once, not in every
+/// Positions of the columns that are looked up by name. Computed once per table instead of once per
 /// row.
 #[derive(Debug)]
 pub(super) struct ColumnPositions {
     pub is_key: Vec<bool>,
     pub updated_at: Option<usize>,
-    /// Which column decides, which is needed then, and the word that decides.
+    /// Position of the deciding column, position of the column that it makes required, and the
+    /// value that does so.
     pub conditional_requirements: Vec<(usize, usize, &'static str)>,
-    /// Quantity and price.
+    /// Positions of quantity and price.
     pub amount_factors: Option<(usize, usize)>,
 }
 
@@ -153,7 +155,7 @@ pub(super) fn check_row<'a>(
     })
 }
 
-/// When a row with these values says that it changed.
+/// The change time of a valid row.
 pub(super) fn read_change_time(places: &ColumnPositions, values: &[CellValue<'_>]) -> ChangeTime {
     match places.updated_at.and_then(|position| values.get(position)) {
         Some(CellValue::Instant(moment)) => ChangeTime::At(*moment),
@@ -161,7 +163,7 @@ pub(super) fn read_change_time(places: &ColumnPositions, values: &[CellValue<'_>
     }
 }
 
-/// When a row says that it changed, whatever else is wrong with it.
+/// The change time of a row that may have other invalid cells.
 pub(super) fn parse_change_time(shape: &'static SourceSchema, cells: &RowCells<'_>) -> ChangeTime {
     let Some((position, column)) = shape
         .columns
@@ -184,7 +186,7 @@ pub(super) fn parse_change_time(shape: &'static SourceSchema, cells: &RowCells<'
     }
 }
 
-/// The key of a row for people, where every part of it stands there.
+/// The key of a row as text; `None` if a part of it is empty.
 pub(super) fn row_key_text(shape: &'static SourceSchema, cells: &RowCells<'_>) -> Option<String> {
     let texts: Vec<Cow<'_, str>> = key_positions(shape)
         .map(|position| cells.cell_text(position).into())
@@ -192,8 +194,8 @@ pub(super) fn row_key_text(shape: &'static SourceSchema, cells: &RowCells<'_>) -
     join_key(&texts)
 }
 
-/// The key of a row that could not be taken apart, for people and as values, as far as it can be
-/// told.
+/// The key of a row that could not be split into cells, as text and as values. Each is `None` if it
+/// is not known.
 pub(super) fn parse_fault_key<'a>(
     shape: &'static SourceSchema,
     key: &'a [String],
@@ -247,8 +249,8 @@ fn keep_key_values<'a>(shape: &SourceSchema, values: Vec<CellValue<'a>>) -> Vec<
         .collect()
 }
 
-/// What a quantity and a price come to, all three scaled by 10^4; none where one of them is missing
-/// or not right, which has been told already.
+/// Quantity times price, all three scaled by 10^4. `None` if either is missing or invalid; an
+/// invalid one has already been reported.
 pub(super) fn compute_amount(
     quantity: Option<i64>,
     price: Option<i64>,

@@ -1,4 +1,4 @@
-//! Where a row stands in its source, as the staging table and the rejects keep it.
+//! The location of a row in its source, as the staging table and the rejects store it.
 
 use super::MAX_VALUE_CHARS;
 use super::cell_parser::CellValue;
@@ -6,18 +6,19 @@ use super::column_builder::ColumnBuilder;
 use crate::db::{RejectedRow, RowLocator};
 use std::sync::Arc;
 
-/// A row's place.
+/// The location of a row.
 pub(super) struct RowLocation {
-    /// As the staging table has it.
+    /// The locator in the staging table.
     pub locator: RowLocator,
-    /// The physical line where it starts.
+    /// The physical line where the row starts.
     pub line: Option<i64>,
-    /// Its file.
+    /// The file of the row.
     pub file: Option<Arc<str>>,
 }
 
 impl RowLocation {
-    /// Adds a row to the staging columns: `values`, then its place, then whether it lands.
+    /// Appends a row to the staging columns: `values`, then its locator, then whether it is
+    /// accepted.
     pub(super) fn append_row(
         &self,
         builders: &mut [ColumnBuilder],
@@ -33,7 +34,7 @@ impl RowLocation {
         }
     }
 
-    /// The row as one that cannot land.
+    /// The reject for this row.
     pub(super) fn into_rejected_row(
         self,
         key: Option<String>,
@@ -53,7 +54,7 @@ impl RowLocation {
     }
 }
 
-/// Text that both engines can keep: cut, and without the NUL that Postgres refuses.
+/// Truncates text to the stored length and replaces NUL, which PostgreSQL does not accept.
 pub(super) fn sanitize_text(text: &str) -> String {
     text.chars()
         .take(MAX_VALUE_CHARS)

@@ -1,9 +1,8 @@
-//! The rows that a read is after, where it is not after all of them: those that could not land
-//! before.
+//! The rows that a retry syncs: those that an earlier run rejected.
 
 use std::collections::HashSet;
 
-/// Rows by their key or, as long as they have none, by their place.
+/// Rows by key or, if they have none, by location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowSelection {
     keys: HashSet<String>,
@@ -11,7 +10,8 @@ pub struct RowSelection {
 }
 
 impl RowSelection {
-    /// Wants one more row. A key says more than a place: lines move when a file is mended.
+    /// Adds a row. The key takes precedence over the location, because lines move when a file is
+    /// edited.
     pub fn add_row(&mut self, key: Option<&str>, file: Option<&str>, line: Option<i64>) {
         match (key, line) {
             (Some(key), _) => {
@@ -24,7 +24,7 @@ impl RowSelection {
         }
     }
 
-    /// Whether a row is among them.
+    /// Whether the row is selected.
     pub(super) fn contains_row(
         &self,
         key: Option<&str>,

@@ -1,5 +1,5 @@
-//! One cell as the source has it: text, or a value of the source's own type that never passes
-//! through a float.
+//! One cell of the source: text, or a value of the source's own type. No value is converted through
+//! a float.
 
 use crate::features::data_sync::source::trim_cell;
 use arrow_array::cast::AsArray;
@@ -15,36 +15,36 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, SecondsFormat};
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum SourceCell<'a> {
-    /// Nothing.
+    /// An empty cell.
     Empty,
-    /// Text without the blanks around it.
+    /// Text without surrounding whitespace.
     Text(&'a str),
-    /// Bytes that are no text.
+    /// Bytes that are not valid UTF-8.
     Bytes(&'a [u8]),
-    /// `digits` / 10^`scale`, exact.
+    /// Exactly `digits` / 10^`scale`.
     Decimal { digits: i128, scale: i8 },
-    /// A number in plain notation, as wide as it is: of a float the shortest text that leads back
-    /// to it.
+    /// A number in plain notation with all its digits. For a float, the shortest text that parses
+    /// to the same value.
     NumberText(String),
     /// True or false.
     Bool(bool),
     /// Days since 1970-01-01.
     Date(i32),
-    /// A moment: microseconds since 1970-01-01T00:00:00Z.
+    /// Microseconds since 1970-01-01T00:00:00Z.
     Instant(i64),
-    /// A date and a time of day somewhere.
+    /// A date and a time of day without a time zone.
     LocalDateTime(NaiveDateTime),
-    /// Several words, `;` between them.
+    /// Several values, separated by `;`.
     List(String),
-    /// A value that nobody can write down, such as a day in the year 300000.
+    /// A value that cannot be represented, such as a date in the year 300000.
     OutOfRange,
 }
 
 impl<'a> SourceCell<'a> {
-    /// A cell of text as it stands there.
+    /// The cell of this text.
     pub(super) fn from_text(text: &'a str) -> Self {
         match trim_cell(text) {
             "" => Self::Empty,
@@ -52,7 +52,7 @@ impl<'a> SourceCell<'a> {
         }
     }
 
-    /// The cell for people; empty where there is nothing.
+    /// The cell as text for messages; empty for an empty cell.
     pub(super) fn display_text(&self) -> Cow<'_, str> {
         match self {
             Self::Empty => "".into(),
@@ -77,7 +77,7 @@ fn out_of_range_text() -> Cow<'static, str> {
     "out of every calendar".into()
 }
 
-/// Plain notation without zeros behind the last decimal.
+/// Plain notation without trailing zeros after the decimal point.
 fn format_exact(digits: i128, scale: i8) -> String {
     trim_trailing_zeros(Decimal128Type::format_decimal(
         digits,
@@ -97,18 +97,18 @@ fn trim_trailing_zeros(number: String) -> String {
     }
 }
 
-/// A column of the source, ready to give its cells.
+/// A source column whose cells can be read.
 #[derive(Clone, Copy)]
 pub(super) struct SourceColumn<'a> {
     array: &'a ArrayRef,
-    /// The column as texts, where it holds them: the one kind that CSV has.
+    /// The column as a string array, if it is one. CSV has no other columns.
     texts: Option<&'a StringArray>,
     read_cell: for<'b> fn(&'b dyn Array, usize) -> SourceCell<'b>,
 }
 
 impl<'a> SourceColumn<'a> {
-    /// The column of this name; `None` where the source does not have it, an error where its type
-    /// is none that a table can be made of.
+    /// The column of this name; `None` if the source does not have it. Fails if its type is not
+    /// supported.
     pub(super) fn find_in_batch(
         rows: &'a RecordBatch,
         name: &str,
@@ -126,7 +126,7 @@ impl<'a> SourceColumn<'a> {
         }))
     }
 
-    /// The column as the source has it.
+    /// The column as an Arrow array.
     pub(super) fn array(&self) -> &'a ArrayRef {
         self.array
     }

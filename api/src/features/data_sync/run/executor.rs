@@ -239,8 +239,8 @@ impl RunExecutor {
         let ended = tokio::select! {
             ended = &mut task => ended,
             () = self.control.cancelled() => {
-                // Dropped where it waits, the writer takes its transaction back; its statement has
-                // been told to end.
+                // Aborting drops the writer at its next await, which rolls back its transaction.
+                // Its current statement has already been cancelled.
                 task.abort();
                 task.await
             }

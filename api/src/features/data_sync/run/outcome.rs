@@ -43,12 +43,12 @@ impl DataSync {
     }
 }
 
-/// What is seen of a run that ends as `end`, of its tables as they are recorded, and of `error`,
-/// why it failed.
+/// The observations of a run that ended in state `end`. `tables` are its recorded tables, `error`
+/// is the message of a failed run.
 ///
-/// A cancelled run says nothing. Where no table could be begun, or all failed for one reason, the
-/// run is not well and no table is accused. That the source can be read again is said once rows of
-/// it were read; that no row is rejected any more only once a table was read completely.
+/// A cancelled run yields no observations. If no table could be started, or all failed for the same
+/// reason, only the run is reported as failing. The source recovers once any of its tables was
+/// read. Rejects recover only after a complete read of the table.
 fn observe_run(
     kind: RunKind,
     end: RunState,
@@ -83,8 +83,8 @@ fn observe_run(
     seen
 }
 
-/// Why nothing can be said against a single table: the run's own reason, or the one that all of
-/// them share.
+/// A reason that concerns the run and not a single table: the run's own error, or the one that all
+/// tables share.
 fn common_reason<'a>(tables: &'a [Model], error: &'a str) -> Option<&'a str> {
     let failed: Vec<&Model> = tables
         .iter()
@@ -159,7 +159,7 @@ fn run_observation(title: &str, standing: ObservedStatus) -> Observation {
     }
 }
 
-/// Its rows were read and have landed, or are known to be those that landed before.
+/// Whether the table was synced, or is unchanged since the last sync.
 fn is_healthy(table: &Model) -> bool {
     match table_state(table) {
         TableState::Succeeded | TableState::SucceededWithRejects => true,

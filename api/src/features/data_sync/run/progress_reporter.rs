@@ -1,5 +1,5 @@
-//! Tells the records how far a run is, once a second, and hears from them whether somebody wants it
-//! to end, or its organization was suspended: whoever asks may be on another server.
+//! Saves the progress of a run once per second and checks whether the run was cancelled or its
+//! organization suspended, because the request may have reached another server.
 
 use super::RunExecutor;
 use crate::db::{Access, DbError};
@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Ticks until it is dropped.
+/// Reports until dropped.
 pub(super) struct ProgressReporter(JoinHandle<()>);
 
 impl ProgressReporter {
@@ -54,7 +54,7 @@ impl Drop for ProgressReporter {
     }
 }
 
-/// Only of a table that is still read: the figures of one that has landed are final.
+/// Updates only a table that is still being read. The counts of a synced table are final.
 async fn save_progress(
     sync: &DataSync,
     access: &Access,

@@ -215,7 +215,8 @@ pub(super) async fn request_cancel(
 }
 
 impl RunExecutor {
-    /// Begins a transaction for the records of this run. `None` if another server took the run over.
+    /// Begins a transaction for the records of this run. `None` if another server took the run
+    /// over.
     async fn open_records(&self) -> Result<Option<TenantDb>, DbError> {
         let db = self.sync.database.begin_write(&self.access).await?;
         let ours = run_lease::holds_lease(&db, self.run, self.epoch).await?;
@@ -282,7 +283,8 @@ impl RunExecutor {
         .await;
     }
 
-    /// Closes the records of the run and releases the lease. `error` is the message of a failed run.
+    /// Closes the records of the run and releases the lease. `error` is the message of a failed
+    /// run.
     pub(super) async fn close_run(&self, error: Option<&str>) -> Result<RunOutcome, ApiError> {
         let mut outages = OutageRetries::default();
         loop {

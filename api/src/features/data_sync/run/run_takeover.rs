@@ -108,7 +108,7 @@ impl DataSync {
         }
     }
 
-    /// Takes a run over and continues it. `false` if another server was faster, or if the run cannot
+    /// Takes a run over and continues it. False if another server was faster, or if the run cannot
     /// continue and is closed.
     async fn take_over_run(&self, work: &TenantJob) -> Result<bool, ApiError> {
         let (run, access, now) = (RunId(work.job.id), work.access.clone(), self.clock.now());

@@ -1,5 +1,5 @@
-//! A run as a job: what another server needs to know to bring it to its end, how often it was
-//! begun, and whether whoever works on it still lives.
+//! The job of a run: what another server needs to take the run over, the number of attempts, and
+//! the heartbeat of its worker.
 
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::run_plan::RunPlan;
@@ -11,24 +11,25 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 use serde::{Deserialize, Serialize};
 
-/// The kind of these jobs.
+/// Kind of the jobs.
 pub(super) const JOB_KIND: &str = "sync";
-/// Of a job that somebody works on.
+/// State of a job that a worker executes.
 pub(super) const RUNNING_STATE: &str = "running";
-/// A worker that has stopped on purpose says this: nobody needs to wait whether it speaks again.
+/// Heartbeat value of a worker that stopped on purpose. Other servers take the run over without
+/// waiting for the timeout.
 pub(super) const RELEASED_HEARTBEAT: i64 = -1;
 
-/// What the records of a run do not tell about it.
+/// Settings of a run that its records do not contain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SyncJobPayload {
     kind: String,
     confirm_deletions: bool,
-    /// No more than so many, where a number was confirmed.
+    /// Maximum number of rows to delete, if one was confirmed.
     #[serde(default)]
     max_deletions: Option<u64>,
-    /// The setting of the source that is read.
+    /// Revision of the source.
     pub(super) revision: Uuid,
-    /// The run whose rejects are tried again.
+    /// The run whose rejects are retried.
     pub(super) retry_of: Option<Uuid>,
 }
 
@@ -44,7 +45,7 @@ impl SyncJobPayload {
         }
     }
 
-    /// The plan for all tables. Those of a retry come with its rows.
+    /// The plan for all tables. The caller adds the rows of a retry.
     pub(super) fn to_plan(&self) -> RunPlan {
         RunPlan {
             kind: RunKind::from_stored(&self.kind),
@@ -54,7 +55,7 @@ impl SyncJobPayload {
     }
 }
 
-/// Opens the job of a run, with its records.
+/// Inserts the job of a run.
 pub(super) async fn insert_job(
     db: &TenantDb,
     run: RunId,
@@ -83,7 +84,7 @@ pub(super) async fn insert_job(
     db.insert(job).await
 }
 
-/// The runs that a server works on, or will go on with.
+/// The runs that a server executes or will take over.
 pub(in crate::features::data_sync) async fn list_running_jobs(
     db: &TenantDb,
 ) -> Result<Vec<Uuid>, DbError> {
@@ -96,7 +97,7 @@ pub(in crate::features::data_sync) async fn list_running_jobs(
     Ok(at_work.into_iter().map(|job| job.id).collect())
 }
 
-/// Says that the worker of this epoch lives.
+/// Records a heartbeat of the worker with this epoch.
 pub(in crate::features::data_sync) async fn record_heartbeat(
     db: &TenantDb,
     run: RunId,
@@ -111,7 +112,7 @@ pub(in crate::features::data_sync) async fn record_heartbeat(
     Ok(())
 }
 
-/// Says that the worker of this epoch has stopped on purpose.
+/// Marks the job as released: the worker with this epoch stopped on purpose.
 pub(super) async fn release_job(db: &TenantDb, run: RunId, epoch: i64) -> Result<(), DbError> {
     let of_worker = db
         .update::<Entity>()
@@ -125,7 +126,7 @@ pub(super) async fn release_job(db: &TenantDb, run: RunId, epoch: i64) -> Result
     Ok(())
 }
 
-/// Begins it once more under `epoch`, because of `why`.
+/// Starts another attempt under `epoch`. `why` is stored as the last error.
 pub(super) async fn restart_job(
     db: &TenantDb,
     run: RunId,
@@ -146,8 +147,8 @@ pub(super) async fn restart_job(
     Ok(())
 }
 
-/// Ends the job of a run, or those of all runs, where it goes on. Without an error it was done,
-/// unless `cancelled`.
+/// Ends the running job of a run, or all running jobs. The state is `cancelled` if `cancelled` is
+/// set, `failed` if there is an error, and `done` otherwise.
 pub(super) async fn finish_job(
     db: &TenantDb,
     run: Option<RunId>,

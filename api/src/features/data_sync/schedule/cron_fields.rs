@@ -1,10 +1,10 @@
-//! The five fields of a schedule: which one is wrong, and what may stand there.
+//! The five fields of a cron expression, with messages for the invalid field.
 
 use croner::Cron;
 use croner::errors::CronError;
 use croner::parser::{CronParser, Seconds, Year};
 
-/// A field by its name, what may stand there, and an example.
+/// A field: its name, the allowed values, and an example.
 struct CronField(&'static str, &'static str, &'static str);
 
 const CRON_FIELDS: [CronField; 5] = [
@@ -15,7 +15,7 @@ const CRON_FIELDS: [CronField; 5] = [
     CronField("day of the week", "0 to 7 or SUN to SAT", "* or MON-FRI"),
 ];
 
-/// Reads the fields; an error says in words which of them is wrong.
+/// Parses the fields. The error names the invalid field.
 pub(super) fn parse_cron_fields(text: &str) -> Result<Cron, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.len() != CRON_FIELDS.len() {
@@ -27,7 +27,7 @@ pub(super) fn parse_cron_fields(text: &str) -> Result<Cron, String> {
     }
     for (at, (word, CronField(name, allowed, example))) in words.iter().zip(CRON_FIELDS).enumerate()
     {
-        // Alone among fields that are right, so that the fault can only be its own.
+        // Parse each field with wildcards in the others, to find the invalid one.
         let mut alone = ["*"; CRON_FIELDS.len()];
         alone
             .iter_mut()

@@ -1,4 +1,4 @@
-//! Starts scheduled runs. Each is started by one of several servers, and its result is stored with the
+//! Starts scheduled runs. One of several servers starts each run. The result is stored with the
 //! schedule.
 
 use super::Timetable;
@@ -19,8 +19,8 @@ const SCHEDULE_BATCH_SIZE: u64 = 50;
 const LATE_THRESHOLD: TimeDelta = TimeDelta::minutes(2);
 
 impl DataSync {
-    /// Starts the run of every due schedule. Returns how many were started. A failure of one does not
-    /// affect the others.
+    /// Starts the run of every due schedule. Returns how many were started. A failure of one does
+    /// not affect the others.
     pub async fn start_due_runs(&self) -> Result<usize, DbError> {
         let mut started = 0;
         for due in self
@@ -84,8 +84,8 @@ impl DataSync {
         Ok(run)
     }
 
-    /// Claims a due run by moving the due time forward with compare-and-set, so that only one server
-    /// starts it. Missed times are caught up with a single run.
+    /// Claims a due run by moving the due time forward with compare-and-set, so that only one
+    /// server starts it. Missed times are caught up with a single run.
     async fn claim_due_run(&self, due: &DueSchedule, now: DateTime<Utc>) -> Result<bool, DbError> {
         let next = Timetable::from_cron(&due.schedule.cron)
             .ok()

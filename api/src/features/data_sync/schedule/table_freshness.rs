@@ -1,5 +1,4 @@
-//! Whether rows are older than they should be: one rule for screens, Sprout AI and the page Data
-//! Sync.
+//! Whether a table's data is overdue. Reports, Sprout AI and the Data Sync page share this rule.
 
 use super::Timetable;
 use crate::db::{DbError, TenantDb};
@@ -9,18 +8,18 @@ use chrono_tz::Tz;
 use entities::sync_schedule::Entity;
 use entities::table_sync_state;
 
-/// Rows that no schedule brings are expected every day; beyond two days they are old.
+/// Without a schedule, data is expected daily and is overdue after two days.
 const MAX_AGE_WITHOUT_SCHEDULE: TimeDelta = TimeDelta::days(2);
 
-/// When an organization's rows are expected.
+/// When an organization's data is expected.
 struct RefreshExpectation {
-    /// None where no schedule is on.
+    /// `None` if no schedule is enabled.
     timetable: Option<Timetable>,
     zone: Tz,
 }
 
 impl RefreshExpectation {
-    /// As the organization's schedule has it, in its zone.
+    /// Loads the organization's schedule, which runs in time zone `zone`.
     async fn load_expectation(db: &TenantDb, zone: Tz) -> Result<Self, DbError> {
         let schedule = db
             .find::<Entity>()
@@ -33,9 +32,8 @@ impl RefreshExpectation {
         })
     }
 
-    /// Whether rows that landed at `synced_at` should have been followed by newer ones: a second
-    /// time of the schedule has come since. The first may be missed: its run may still go on, or
-    /// have failed of something that passes.
+    /// Whether data synced at `synced_at` is overdue: two scheduled runs have been due since. One
+    /// may be missing, because it may still be running or may have failed for a temporary reason.
     fn is_overdue(&self, synced_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         let Some(timetable) = &self.timetable else {
             return now - synced_at > MAX_AGE_WITHOUT_SCHEDULE;
@@ -47,22 +45,22 @@ impl RefreshExpectation {
     }
 }
 
-/// What is known of a table whose rows have landed.
+/// Freshness of a table that was synced.
 pub struct TableFreshness {
-    /// When they did, and how many there are.
+    /// Time of the last sync and number of rows.
     pub sync_state: table_sync_state::Model,
-    /// Whether they are older than they should be.
+    /// Whether newer data is overdue.
     pub is_overdue: bool,
 }
 
 impl TableFreshness {
-    /// Whether it tells of this table.
+    /// Whether this is the freshness of `table`.
     pub fn is_for_table(&self, table: SourceTable) -> bool {
         self.sync_state.source_table == table.id()
     }
 }
 
-/// The tables that have landed, as they stand at `now` by the organization's schedule in its zone.
+/// Loads the freshness of all synced tables as of `now`, by the organization's schedule in `zone`.
 pub async fn load_table_freshness(
     db: &TenantDb,
     zone: Tz,

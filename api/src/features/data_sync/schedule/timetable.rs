@@ -1,5 +1,5 @@
-//! The times of a schedule in a time zone. Every local time comes exactly once: one that the clock
-//! skips when it has moved on, one that it repeats the first time.
+//! Computes the runs of a cron schedule in a time zone. Each local time occurs exactly once: a time
+//! that the clock skips moves to the end of the gap, and of a repeated time only the first counts.
 
 use super::cron_fields;
 use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, TimeZone, Utc};
@@ -7,17 +7,18 @@ use chrono_tz::Tz;
 use croner::{Cron, CronDateTime};
 use std::fmt;
 
-/// Runs may not be due closer to each other than this.
+/// Minimum minutes between two runs.
 const MIN_INTERVAL_MINUTES: u32 = 5;
 const HOURS_PER_DAY: u32 = 24;
 const MINUTES_PER_HOUR: u32 = 60;
-/// Longer than any clock ever moved: islands have skipped a day.
+/// Longer than any clock change on record. Islands that changed sides of the date line skipped a
+/// whole day.
 const MAX_CLOCK_SKIP_MINUTES: i64 = 26 * 60;
-/// In 28 years every day of the year falls on every day of the week, leap days too: what does not
-/// come in them never does.
+/// The calendar repeats every 28 years: each day of the year, including 29 February, falls on each
+/// weekday. A day that does not match within this time never matches.
 const CALENDAR_CYCLE_DAYS: i64 = 28 * 366;
 
-/// When something is due.
+/// A schedule of runs.
 #[derive(Clone, Debug)]
 pub(super) struct Timetable {
     cron: Cron,
@@ -25,7 +26,7 @@ pub(super) struct Timetable {
 }
 
 impl Timetable {
-    /// Reads five cron fields; an error says in words what is wrong and what to write.
+    /// Parses five cron fields. The error says what is wrong and what to enter.
     pub(super) fn from_cron(text: &str) -> Result<Self, String> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let cron = cron_fields::parse_cron_fields(&text)?;
@@ -45,10 +46,10 @@ impl Timetable {
         }
     }
 
-    /// The first time after `after`; none where the calendar ends.
+    /// The first run after `after`; `None` beyond the range of dates.
     pub(super) fn next_run(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
-        // The clock on the wall is walked as if it never moved, and each time on it is looked up in
-        // the zone: order is kept, so the first later one is next.
+        // Find the next local time as if the clock never changed, then convert it to UTC. The
+        // conversion preserves the order, so the first later result is the next run.
         let mut wall = after.with_timezone(&zone).naive_local().and_utc();
         loop {
             wall = self.cron.find_next_occurrence(&wall, false).ok()?;
@@ -59,7 +60,7 @@ impl Timetable {
         }
     }
 
-    /// `first` and the times after it, in the zone.
+    /// `first` and the runs after it, in the time zone.
     pub(super) fn upcoming_runs(
         &self,
         first: DateTime<Utc>,
@@ -76,8 +77,8 @@ impl fmt::Display for Timetable {
     }
 }
 
-/// When the clock on the wall shows `wall`: the first time of two, and the end of the gap where it
-/// never does.
+/// The UTC time of a local time: the first one if it occurs twice, the end of the gap if it is
+/// skipped.
 fn resolve_local_time(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
     (0..=MAX_CLOCK_SKIP_MINUTES)
         .find_map(|minutes| {
@@ -87,8 +88,8 @@ fn resolve_local_time(wall: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
         .map(|at| at.to_utc())
 }
 
-/// Whether any day is meant. The search for the next time would go on for thousands of years before
-/// it gave up.
+/// Whether any day matches. Without this check, the search for the next run would cover thousands
+/// of years before it fails.
 fn has_matching_day(cron: &Cron) -> bool {
     let mut days =
         (0..CALENDAR_CYCLE_DAYS).map(|days| DateTime::UNIX_EPOCH + TimeDelta::days(days));
@@ -101,9 +102,8 @@ fn has_matching_day(cron: &Cron) -> bool {
     })
 }
 
-/// The least minutes between two times on the clock of a day, or from its last to the first of the
-/// next. Which days are meant does not count: a schedule keeps its distance whatever days follow
-/// each other.
+/// Minimum minutes between two runs, within a day or from the last run of a day to the first of the
+/// next. Which days match is ignored, so that the limit does not depend on the calendar.
 fn shortest_interval(cron: &Cron) -> Option<u32> {
     let hours = (0..HOURS_PER_DAY).filter(|hour| cron.pattern.hour_match(*hour).unwrap_or(false));
     let minutes: Vec<u32> = (0..MINUTES_PER_HOUR)

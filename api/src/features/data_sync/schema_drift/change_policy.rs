@@ -2,35 +2,34 @@
 
 use super::column_changes::{ChangeKind, ColumnChange};
 
-/// What an organization wants to happen where columns that are read have vanished or hold something
-/// else.
+/// What to do if columns that are read were removed or changed their type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChangePolicy {
-    /// Nothing is written until a person has accepted the columns.
+    /// Do not sync the table until a user accepts the columns.
     #[default]
     Ask,
-    /// Nothing is written until the columns are back.
+    /// Do not sync the table until the columns are restored.
     Stop,
-    /// The rows land, and the run says what has changed.
+    /// Sync the table and report the changes.
     Ignore,
 }
 
-/// What a run does with the table.
+/// What a run does with a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DriftDecision {
-    /// Goes on; what is to be told.
+    /// Sync it, with these notes.
     Proceed(Vec<String>),
-    /// Writes nothing, for this reason.
+    /// Do not sync it, for this reason.
     Stop(String),
-    /// Writes nothing until the columns are accepted, for this reason.
+    /// Do not sync it until the columns are accepted, for this reason.
     Ask(String),
 }
 
-/// How many changes are named.
+/// Maximum number of changes in a message.
 const MAX_NAMED_CHANGES: usize = 10;
 
 impl ChangePolicy {
-    /// As it is kept.
+    /// The stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Ask => "ask",
@@ -39,7 +38,7 @@ impl ChangePolicy {
         }
     }
 
-    /// What was kept.
+    /// The policy of a stored name.
     pub fn from_stored(word: &str) -> Self {
         [Self::Stop, Self::Ignore]
             .into_iter()
@@ -47,7 +46,7 @@ impl ChangePolicy {
             .unwrap_or_default()
     }
 
-    /// What it means for these changes.
+    /// Applies the policy to these changes.
     pub fn evaluate_changes(self, changes: &[ColumnChange]) -> DriftDecision {
         let matters: Vec<String> = changes
             .iter()
@@ -73,8 +72,8 @@ impl ChangePolicy {
     }
 }
 
-/// What a run tells of changes that it went on with. Columns that are not read are named by the run
-/// anyhow.
+/// Notes about accepted changes. New unknown columns are left out, because the message of the table
+/// names them anyway.
 fn change_notes(changes: &[ColumnChange]) -> Vec<String> {
     let told: Vec<&ColumnChange> = changes
         .iter()

@@ -4,39 +4,39 @@ use super::super::source::{ColumnDescriptor, Layout};
 use super::super::source_table::ColumnSpec;
 use super::column_snapshot::SchemaSnapshot;
 
-/// How a column has changed.
+/// How a column changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It was not there before.
+    /// The column is new.
     Added,
-    /// It is not there any more, or not in every file where it was.
+    /// The column is missing, or missing from some of the files that had it.
     Removed,
-    /// It holds something else.
+    /// The column has another type.
     TypeChanged,
 }
 
-/// A column that is not as it was.
+/// A changed column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnChange {
-    /// How.
+    /// Kind of the change.
     pub kind: ChangeKind,
-    /// Its name at the source.
+    /// Name in the source.
     pub column: String,
-    /// Our column that is read from it; `None` where none is.
+    /// The Sprout column that is read from it; `None` if it is not read.
     pub target_column: Option<&'static str>,
-    /// What it was.
+    /// Type before the change.
     pub before: String,
-    /// What it is.
+    /// Type after the change.
     pub after: String,
 }
 
 impl ColumnChange {
-    /// Whether values that are here would become others, so that the table's policy decides.
+    /// Whether the change could alter existing values, so that the table's policy applies.
     pub fn needs_decision(&self) -> bool {
         self.target_column.is_some() && self.kind != ChangeKind::Added
     }
 
-    /// What a sync would make of it.
+    /// The effect on a sync.
     pub fn describe_effect(&self) -> String {
         match (self.kind, self.target_column) {
             (ChangeKind::Added, Some(ours)) => format!("Read as {ours} from the next sync on."),
@@ -56,7 +56,7 @@ impl ColumnChange {
         }
     }
 
-    /// The change in half a sentence.
+    /// The change as a clause of a sentence.
     pub fn summary_text(&self) -> String {
         match self.kind {
             ChangeKind::Added => format!("{} is new", self.column),
@@ -72,7 +72,7 @@ impl ColumnChange {
 const REMOVED_TEXT: &str = "no longer there";
 const ABSENT_TEXT: &str = "not there";
 
-/// What is different in `now`: columns that are read first, each kind in the order of the source.
+/// The changes in `now`: columns that are read first, and each group in the order of the source.
 pub(super) fn find_changes(
     before: &SchemaSnapshot,
     now: &SchemaSnapshot,

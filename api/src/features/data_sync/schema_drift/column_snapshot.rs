@@ -1,23 +1,22 @@
-//! The columns of a source table as they are remembered from one read to the next: bounded, and as
-//! text that both engines keep.
+//! A snapshot of the columns of a source table. Its size is bounded, and both database engines can
+//! store its text.
 
 use super::super::source::{ColumnDescriptor, Layout};
 
-/// Columns that no table of ours knows are remembered up to this number; of wider tables only those
-/// that are known.
+/// Maximum number of unknown columns in a snapshot. Wider tables are reduced to the known columns.
 const MAX_UNKNOWN_COLUMNS: usize = 200;
-/// The most characters of a name, and of the names of files.
+/// Maximum number of characters of a column name and of a list of file names.
 const MAX_NAME_CHARS: usize = 200;
 
-/// The columns of a table at one moment.
+/// The columns of a table at one point in time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::features::data_sync) struct SchemaSnapshot {
-    /// Each name once.
+    /// Without duplicate names.
     pub(super) columns: Vec<ColumnDescriptor>,
 }
 
 impl SchemaSnapshot {
-    /// What is worth remembering of what was found.
+    /// Builds the snapshot of these columns.
     pub(super) fn from_columns(found: &[ColumnDescriptor], layout: &Layout) -> Self {
         let unknown = found
             .iter()
@@ -39,17 +38,17 @@ impl SchemaSnapshot {
         picture
     }
 
-    /// A column by its name at the source.
+    /// The column with this name in the source.
     pub(super) fn find_column(&self, name: &str) -> Option<&ColumnDescriptor> {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// As it is kept.
+    /// The stored JSON.
     pub(in crate::features::data_sync) fn to_json(&self) -> String {
         serde_json::to_string(&self.columns).unwrap_or_default()
     }
 
-    /// What was kept; `None` where it cannot be read, which is as if nothing were remembered.
+    /// Parses stored JSON. `None` if it is invalid, which counts as no snapshot.
     pub(super) fn from_json(text: &str) -> Option<Self> {
         serde_json::from_str(text)
             .ok()
@@ -57,7 +56,7 @@ impl SchemaSnapshot {
     }
 }
 
-/// Without what no database keeps.
+/// Removes control characters and truncates the name to the stored length.
 fn sanitize_name(text: &str) -> String {
     text.chars()
         .filter(|c| !c.is_control())

@@ -11,11 +11,11 @@ use crate::db::Access;
 use crate::http::ApiError;
 use std::time::Duration;
 
-/// The longest that a look may take, all tables together.
+/// Maximum duration of a preview of all tables.
 const PREVIEW_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl DataSync {
-    /// What the next sync would find changed; 503 where the source cannot be reached, or not in
+    /// Returns the changes that the next sync would find. 503 if the source cannot be reached in
     /// time.
     pub(in crate::features::data_sync) async fn preview_drift(
         &self,

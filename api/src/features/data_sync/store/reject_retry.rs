@@ -13,7 +13,7 @@ use sea_orm::ColumnTrait;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Beyond so many rejects a table is better read again as a whole.
+/// Maximum number of rejects to retry. With more, reading the whole table is better.
 pub(in crate::features::data_sync) const MAX_RETRIED_REJECTS: u64 = 100_000;
 
 /// Why the rejects of a run cannot be retried.
@@ -47,7 +47,7 @@ impl DataSync {
         self.build_retry_plan(db, run).await
     }
 
-    /// As [`Self::retry_plan`], for a run that goes on with what somebody was allowed to begin.
+    /// Like [`Self::plan_retry`], without a permission check, for a run that is taken over.
     pub(in crate::features::data_sync) async fn build_retry_plan(
         &self,
         db: &TenantDb,

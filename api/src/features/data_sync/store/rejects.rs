@@ -1,4 +1,4 @@
-//! The rows that could not land, page by page.
+//! Queries of rejected rows, page by page.
 
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
@@ -15,7 +15,7 @@ pub(in crate::features::data_sync) enum RejectListError {
     /// The run does not exist, or the database failed.
     #[error(transparent)]
     Lookup(#[from] LookupError),
-    /// The cursor is none of these lists.
+    /// The cursor is invalid.
     #[error("the cursor is invalid")]
     InvalidCursor,
 }
@@ -27,7 +27,7 @@ impl From<DbError> for RejectListError {
 }
 
 impl DataSync {
-    /// A page of rejects of a run, table by table, in the order of the source.
+    /// A page of rejects of a run, by table and in the order of the source.
     pub(in crate::features::data_sync) async fn list_rejects(
         &self,
         db: &TenantDb,

@@ -1,4 +1,4 @@
-//! How Data Sync stands, as its page shows it.
+//! The status of Data Sync for its page and the assistant.
 
 use super::{RowCounts, RunRecord, attach_tables};
 use crate::auth::Proof;
@@ -13,7 +13,7 @@ use chrono_tz::Tz;
 use entities::{sync_reject, sync_run, sync_run_table};
 use sea_orm::ColumnTrait;
 
-/// The most failures that the status carries; all of them are among the run's rejects.
+/// Maximum number of failures in the status. The rejects of the run list all rejected rows.
 const MAX_RECENT_FAILURES: u64 = 20;
 
 /// How up to date the data is, and the latest run.
@@ -74,7 +74,7 @@ impl SyncOverview {
 }
 
 impl DataSync {
-    /// How Data Sync stands, as its page and the assistant tell it; the schedule is that of `zone`.
+    /// Loads the status. The schedule is evaluated in time zone `zone`.
     pub async fn load_status(
         &self,
         db: &TenantDb,
@@ -132,7 +132,8 @@ async fn load_table_status(
         .limit(1)
         .one()
         .await?;
-    // A table of the latest run is shown as that run shows it: it may have been cut off.
+    // For a table of the latest run, use the state from that run, which accounts for interrupted
+    // runs.
     let shown = latest.and_then(|run| {
         run.tables
             .iter()
@@ -146,7 +147,7 @@ async fn load_table_status(
             last.as_ref()
                 .map(|last| TableState::from_stored(&last.state))
         }),
-        // Nothing but a sync writes these tables, so what its end counted is what is there.
+        // Only syncs change these tables, so the count of the last sync is current.
         rows: landed.map(|landed| landed.sync_state.live_rows.unsigned_abs()),
         withheld: None,
         message: shown.map_or_else(
@@ -187,7 +188,7 @@ async fn load_recent_failures(db: &TenantDb, run: &RunRecord) -> Result<Vec<Sync
     Ok(failures)
 }
 
-/// A reject in one sentence: where, what is wrong, what stands there.
+/// A reject in one sentence: location, reason and value.
 fn format_reject(row: &sync_reject::Model) -> String {
     let place = match (row.line, &row.file) {
         (Some(row), Some(file)) if file.ends_with(".parquet") => format!("{file}, row {row}: "),

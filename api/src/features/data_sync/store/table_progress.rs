@@ -1,11 +1,11 @@
-//! How far the read of a table is, and how long it goes on: by the bytes that are left where they
-//! are known, else by the rows that were there before.
+//! Progress and estimated duration of reading a table: by the remaining bytes if known, otherwise
+//! by the rows of the previous read.
 
 use crate::features::data_sync::run_state::TableState;
 use chrono::{DateTime, Utc};
 use entities::sync_run_table::Model;
 
-/// A rate says something after so many milliseconds.
+/// A rate is computed only after this many milliseconds.
 const MIN_RATE_MS: u64 = 500;
 
 /// Progress of reading a table.
@@ -21,7 +21,7 @@ pub struct ReadProgress {
     pub seconds_left: Option<u64>,
 }
 
-/// None but while the table is read.
+/// The progress of a table; `None` unless it is being read.
 pub(super) fn progress_from_row(row: &Model, now: DateTime<Utc>) -> Option<ReadProgress> {
     if TableState::from_stored(&row.state) != TableState::Running {
         return None;

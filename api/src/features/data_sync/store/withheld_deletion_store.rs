@@ -1,4 +1,4 @@
-//! Rows that are held back, as the last complete read of each table wrote them down.
+//! Queries of deletions that the last complete read of each table withheld.
 
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
@@ -17,7 +17,7 @@ pub(in crate::features::data_sync) struct WithheldTable {
 }
 
 impl DataSync {
-    /// Each table of which rows are held back, in the order of the page.
+    /// The tables with withheld deletions, in the order of the page.
     pub(in crate::features::data_sync) async fn list_withheld_deletions(
         &self,
         db: &TenantDb,
@@ -38,8 +38,8 @@ impl DataSync {
     }
 }
 
-/// What is held back of the source that is set. What another one did not have says nothing about
-/// this one, whose first complete read settles it.
+/// The withheld deletions of the current source. Those of a former source are omitted, because the
+/// first complete read of the current source replaces them.
 pub(super) async fn load_withheld_deletions(
     db: &TenantDb,
 ) -> Result<Vec<withheld_deletion::Model>, DbError> {

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 /// Maximum number of unknown columns that the message names.
 const MAX_NAMED_COLUMNS: usize = 10;
 
-/// Builds the message: skipped files, withheld deletions, notes and unknown columns. `None` if there
-/// is nothing to report.
+/// Builds the message: skipped files, withheld deletions, notes and unknown columns. `None` if
+/// there is nothing to report.
 pub(super) fn build_table_message(
     deletion: &MissingRowOutcome,
     policy: MissingRowPolicy,

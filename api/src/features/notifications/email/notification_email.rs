@@ -11,7 +11,7 @@ pub(super) struct EmailItem {
     pub(super) at: DateTime<Utc>,
 }
 
-/// The subject, such as `Prairie Co-op: sales_transactions did not land`. Control characters in
+/// The subject, such as `Prairie Co-op: sales_transactions failed to sync`. Control characters in
 /// names are replaced, so it is always one line.
 pub(super) fn email_subject(organization: &str, items: &[EmailItem]) -> String {
     let what = match items {
