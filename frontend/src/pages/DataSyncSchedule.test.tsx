@@ -87,7 +87,7 @@ describe('setting it', () => {
   });
 
   it('keeps a cron that the server refuses, with the error at the field', async () => {
-    const message = 'The hour "25" (field 2 of 5) is not understood: it is 0 to 23, such as 2 or 6-18.';
+    const message = 'The hour "25" (field 2 of 5) is not valid. Enter 0 to 23, such as 2 or 6-18.';
     server.use(
       http.put(SCHEDULE, () =>
         HttpResponse.json(

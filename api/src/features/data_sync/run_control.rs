@@ -80,8 +80,8 @@ impl RunControl {
         if let Some(writer) = writer
             && let Err(error) = writer.stop().await
         {
-            tracing::warn!(%error, "the statement of a cancelled run could not be ended: it ends \
-                by itself");
+            tracing::warn!(%error, "the statement of a canceled run could not be stopped; it runs \
+                to its end");
         }
     }
 

@@ -128,7 +128,8 @@ impl Heartbeat {
                 match send_heartbeat(&sync, &access, run, epoch).await {
                     Ok(true) => {}
                     Ok(false) => {
-                        tracing::warn!(%run, "another server has taken this run over: it ends here");
+                        tracing::warn!(%run, "another server has taken over this run; it stops on \
+                            this server");
                         return watch.cancel().await;
                     }
                     // A long merge may lock the database. The next heartbeat may succeed.

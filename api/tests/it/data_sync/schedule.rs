@@ -146,7 +146,7 @@ async fn schedules_that_make_no_sense_are_refused_in_words() {
         ("0 25 * * *", "The hour \"25\" (field 2 of 5)"),
         ("0 2 * *", "this one has 4"),
         ("*/2 * * * *", "2 minutes apart"),
-        ("0 0 31 2 *", "never comes"),
+        ("0 0 31 2 *", "never runs"),
     ] {
         let answer = set_schedule(&farm.owner, cron, "full").await;
         assert_eq!(answer.expect_failure(422), "invalid_values");

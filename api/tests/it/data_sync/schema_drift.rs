@@ -374,7 +374,7 @@ async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
     assert!(
         expect_refusal(&farm)
             .await
-            .contains("supplier_id holds whole numbers instead of text")
+            .contains("supplier_id changed from text to whole numbers")
     );
     let rows = farm.load_suppliers().await;
     assert_eq!(

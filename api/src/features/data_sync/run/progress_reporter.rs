@@ -40,7 +40,7 @@ impl ProgressReporter {
                     Ok(()) => told = progress,
                     // A merge may hold the database; the next tick may get through.
                     Err(error) => {
-                        tracing::debug!(%error, %run, "how far a sync is could not be told");
+                        tracing::debug!(%error, %run, "the progress of a sync could not be saved");
                     }
                 }
             }

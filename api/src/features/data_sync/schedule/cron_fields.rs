@@ -21,7 +21,7 @@ pub(super) fn parse_cron_fields(text: &str) -> Result<Cron, String> {
     if words.len() != CRON_FIELDS.len() {
         return Err(format!(
             "A schedule has five fields (minute, hour, day of the month, month, day of the week), \
-                and this one has {}: \"0 2 * * *\" is every day at 02:00.",
+                but this one has {}. For example, \"0 2 * * *\" runs every day at 02:00.",
             words.len()
         ));
     }
@@ -36,14 +36,17 @@ pub(super) fn parse_cron_fields(text: &str) -> Result<Cron, String> {
             .for_each(|place| *place = word);
         if parse_cron(&alone.join(" ")).is_err() {
             return Err(format!(
-                "The {name} \"{word}\" (field {} of 5) is not understood: it is {allowed}, such \
-                    as {example}.",
+                "The {name} \"{word}\" (field {} of 5) is not valid. Enter {allowed}, such as \
+                    {example}.",
                 at + 1
             ));
         }
     }
     parse_cron(&words.join(" ")).map_err(|error| {
-        format!("The schedule is not understood ({error}): \"0 2 * * *\" is every day at 02:00.")
+        format!(
+            "The schedule is not valid ({error}). For example, \"0 2 * * *\" runs every day at \
+            02:00."
+        )
     })
 }
 
@@ -64,8 +67,7 @@ mod tests {
         for (text, named) in [
             (
                 "61 * * * *",
-                "The minute \"61\" (field 1 of 5) is not understood: it is 0 to 59, such as 0 or \
-                    */15.",
+                "The minute \"61\" (field 1 of 5) is not valid. Enter 0 to 59, such as 0 or */15.",
             ),
             ("0 24 * * *", "The hour \"24\" (field 2 of 5)"),
             ("0 2 0 * *", "The day of the month \"0\" (field 3 of 5)"),

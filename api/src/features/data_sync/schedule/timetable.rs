@@ -32,13 +32,13 @@ impl Timetable {
         let cron = cron_fields::parse_cron_fields(&text)?;
         if !has_matching_day(&cron) {
             return Err(format!(
-                "\"{text}\" never comes: no month that it names has such a day. Change the day of \
-                    the month or the month."
+                "\"{text}\" never runs: none of its months has such a day. Change the day of the \
+                    month or the month."
             ));
         }
         match shortest_interval(&cron) {
             Some(minutes) if minutes < MIN_INTERVAL_MINUTES => Err(format!(
-                "\"{text}\" is due {minutes} {} apart: syncs start at most every \
+                "\"{text}\" runs {minutes} {} apart. Syncs can start at most every \
                     {MIN_INTERVAL_MINUTES} minutes, such as \"*/{MIN_INTERVAL_MINUTES} * * * *\".",
                 if minutes == 1 { "minute" } else { "minutes" }
             )),

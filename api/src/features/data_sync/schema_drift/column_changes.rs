@@ -62,8 +62,8 @@ impl ColumnChange {
             ChangeKind::Added => format!("{} is new", self.column),
             ChangeKind::Removed => format!("{} is {}", self.column, self.after),
             ChangeKind::TypeChanged => format!(
-                "{} holds {} instead of {}",
-                self.column, self.after, self.before
+                "{} changed from {} to {}",
+                self.column, self.before, self.after
             ),
         }
     }
@@ -190,7 +190,7 @@ mod tests {
         ]);
         let expected = [
             ("categories is no longer there", true),
-            ("supplier_id holds whole numbers instead of text", true),
+            ("supplier_id changed from text to whole numbers", true),
             ("note is no longer there", false),
             ("memo is new", false),
         ];

@@ -158,7 +158,7 @@ fn what_never_comes_is_refused_at_once() {
         assert!(
             Timetable::from_cron(cron)
                 .unwrap_err()
-                .contains("never comes"),
+                .contains("never runs"),
             "{cron}"
         );
     }
