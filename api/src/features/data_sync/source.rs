@@ -247,6 +247,6 @@ impl BatchStream {
 
 fn interrupted_result() -> BatchResult {
     Err(SourceError::Unreachable(
-        "Reading the source was broken off: try again.".to_owned(),
+        "Reading the source was interrupted. Try again.".to_owned(),
     ))
 }

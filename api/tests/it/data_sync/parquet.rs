@@ -194,7 +194,7 @@ async fn a_damaged_file_fails_its_table_and_the_others_go_on() {
     farm.sync_supplier_counts().await;
     let good = suppliers_parquet(&["s1"]);
     for (bytes, message) in [
-        (good[..good.len() - 9].to_vec(), "is cut off"),
+        (good[..good.len() - 9].to_vec(), "is incomplete"),
         (b"supplier_id\ns1\n".to_vec(), "is not a Parquet file"),
         (
             [b"PARE".as_slice(), &good[4..good.len() - 4], b"PARE"].concat(),

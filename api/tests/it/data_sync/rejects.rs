@@ -59,15 +59,15 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
         (
             8,
             Some("unit"),
-            "must be one of bag, gal, ton, lb, unit, in lower case",
+            "must be one of bag, gal, ton, lb, unit, in lowercase",
         ),
-        (9, Some("currency"), "three upper-case letters"),
+        (9, Some("currency"), "three uppercase letters"),
         (10, Some("transaction_id"), "part of the key"),
         (11, Some("quantity"), "plain notation"),
         (
             12,
             None,
-            "the row has 16 cells where the first line names 15 columns",
+            "the row has 16 cells, but the first line has 15 columns",
         ),
     ];
     assert_eq!(items.len(), 10, "{}", rejects.text);

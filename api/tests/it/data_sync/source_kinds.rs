@@ -145,7 +145,7 @@ async fn without_its_fields_a_kind_says_what_to_enter() {
     let farm = SyncFixture::start().await;
     for kind in SourceKind::ALL {
         let words = match kind {
-            SourceKind::Files => "Name the folder",
+            SourceKind::Files => "Enter the folder",
             SourceKind::Postgres => "postgres://user:password@host:5432/database",
             SourceKind::BigQuery => "The service account key is missing",
         };

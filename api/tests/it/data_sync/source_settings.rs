@@ -61,9 +61,9 @@ async fn a_source_is_looked_at_before_it_is_kept() {
     );
     for (path, expected) in [
         ("missing", "There is no folder missing"),
-        ("/etc", "must lie below"),
-        ("../..", "may not contain"),
-        ("", "Name the folder"),
+        ("/etc", "must be inside"),
+        ("../..", "must not contain"),
+        ("", "Enter the folder"),
     ] {
         let refused = farm
             .owner

@@ -67,7 +67,7 @@ pub(super) fn parse_cell<'a>(
         }
         (ColumnType::ChoiceList(words), SourceCell::List(text)) => parse_choice_list(words, text),
         (kind, _) => Err(format!(
-            "is of a type that is not read here: {} is expected",
+            "has an unsupported type: {} is expected",
             kind.expected_value_text()
         )),
     }
@@ -90,7 +90,7 @@ fn parse_text_cell(kind: ColumnType, in_key: bool, text: &str) -> Result<CellVal
             Ok(CellValue::Text(text.into()))
         }
         ColumnType::Currency => {
-            Err("must be a currency code of three upper-case letters, such as USD".to_owned())
+            Err("must be a currency code of three uppercase letters, such as USD".to_owned())
         }
         ColumnType::Decimal(range) => check_range(range, Decimal4::parse(text)),
         ColumnType::Days => parse_days(text),
@@ -117,7 +117,7 @@ fn check_text(text: &str, in_key: bool) -> Result<CellValue<'_>, String> {
     }
     if in_key && text.len() > MAX_KEY_PART_BYTES {
         return Err(format!(
-            "is longer than the {MAX_KEY_PART_BYTES} bytes that a part of the key may have"
+            "is longer than {MAX_KEY_PART_BYTES} bytes, the maximum for a column of the key"
         ));
     }
     Ok(CellValue::Text(text.into()))
@@ -125,7 +125,7 @@ fn check_text(text: &str, in_key: bool) -> Result<CellValue<'_>, String> {
 
 fn lower_case_hint(words: &[&str], text: &str) -> &'static str {
     if words.contains(&text.to_lowercase().as_str()) {
-        ", in lower case"
+        ", in lowercase"
     } else {
         ""
     }

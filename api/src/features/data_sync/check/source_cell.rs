@@ -74,7 +74,7 @@ impl<'a> SourceCell<'a> {
 }
 
 fn out_of_range_text() -> Cow<'static, str> {
-    "out of every calendar".into()
+    "out of range".into()
 }
 
 /// Plain notation without trailing zeros after the decimal point.

@@ -203,12 +203,12 @@ fn each_rule_is_told_with_its_column() {
     assert!(
         reject_reason(&[("currency", "usd")])
             .1
-            .contains("three upper-case letters")
+            .contains("three uppercase letters")
     );
     assert!(
         reject_reason(&[("unit", "TON")])
             .1
-            .ends_with("in lower case")
+            .ends_with("in lowercase")
     );
     assert!(
         reject_reason(&[("transaction_date", "2026-02-30")])

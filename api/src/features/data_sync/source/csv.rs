@@ -49,7 +49,7 @@ fn open_records(path: &Path, name: &str) -> Result<RecordReader<impl Read + use<
     let file = File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.len() == 0 {
         return Err(SourceError::Unusable(format!(
-            "{name} is empty (0 bytes): it needs at least a line with the names of the columns."
+            "{name} is empty (0 bytes). Add at least a first line with the column names."
         )));
     }
     skip_byte_order_mark(file, name).map_err(unreadable)?
@@ -64,7 +64,7 @@ fn skip_byte_order_mark(
     file.by_ref().take(3).read_to_end(&mut start)?;
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
         return Ok(Err(SourceError::Unusable(format!(
-            "{name} is UTF-16: save it as UTF-8."
+            "{name} is UTF-16. Save it as UTF-8."
         ))));
     }
     let mut mark = 0;
@@ -105,13 +105,13 @@ impl<'a, R: Read> CsvReader<'a, R> {
             .map_err(|stop| record_error(name, &stop))?;
         if !found {
             return Err(SourceError::Unusable(format!(
-                "{name} holds only blank lines: its first line must name the columns."
+                "{name} has only blank lines. Enter the column names in its first line."
             )));
         }
         let names = header_names(&header).ok_or_else(|| {
             SourceError::Unusable(format!(
-                "{name}: its first line cannot be read as the names of \
-                the columns: save it as UTF-8 text, comma-separated."
+                "{name}: the first line cannot be read as column names. Save the file as \
+                    comma-separated UTF-8 text."
             ))
         })?;
         layout.check_names(name, &names)?;
@@ -211,16 +211,16 @@ impl<'a, R: Read> CsvReader<'a, R> {
             ),
             Some(RecordFlaw::TextAfterQuote(position)) => (
                 Some(position),
-                "goes on after its closing quote: write a quote inside a quoted cell twice"
+                "has text after its closing quote: double the quotes inside a quoted cell"
                     .to_owned(),
             ),
             Some(RecordFlaw::LongRecord) => (None, "the row is longer than 1 MiB".to_owned()),
             None if record.cells != self.names.len() => {
-                let advice = "text that contains a comma must stand in quotes";
+                let advice = "put text that contains a comma in quotes";
                 (
                     None,
                     format!(
-                        "the row has {} cells where the first line names {} columns: {advice}",
+                        "the row has {} cells, but the first line has {} columns: {advice}",
                         record.cells,
                         self.names.len()
                     ),
@@ -326,11 +326,11 @@ impl BatchBuilder {
 fn record_error(name: &str, stop: &ReadError) -> SourceError {
     match stop {
         ReadError::Io(error) => {
-            SourceError::Unreachable(format!("{name} cannot be read on: {error}."))
+            SourceError::Unreachable(format!("{name} cannot be read any further: {error}."))
         }
         ReadError::OpenQuote(line) => SourceError::Unusable(format!(
-            "{name}: the quote that opens a cell on line {line} is never closed, so the rows \
-                after it cannot be told apart."
+            "{name}: the quote that opens a cell on line {line} is never closed, so the rows after \
+                it cannot be read. Close the quote."
         )),
     }
 }

@@ -58,14 +58,14 @@ impl FolderPolicy {
     ) -> Result<AllowedFolder, SourceError> {
         let path = Path::new(path.trim());
         if path.as_os_str().is_empty() {
-            return Err(refused_error("Name the folder that your rows come from."));
+            return Err(refused_error("Enter the folder with your tables."));
         }
         if path
             .components()
             .any(|component| component == Component::ParentDir)
         {
             return Err(refused_error(
-                "The folder may not contain \"..\": name it directly.",
+                "The folder must not contain \"..\". Enter its direct path.",
             ));
         }
         if organization.is_demo
@@ -135,19 +135,19 @@ impl FolderPolicy {
 
 fn missing_root_error() -> SourceError {
     refused_error(
-        "This installation has no folder for warehouses yet: its operator must set \
-            SPROUT_WAREHOUSE_ROOT to the folder that holds them.",
+        "This installation has no warehouse folder yet. Its operator must set \
+            SPROUT_WAREHOUSE_ROOT to the folder that contains the warehouses.",
     )
 }
 
 fn resolve_below(root: &Path, path: &Path) -> Result<AllowedFolder, SourceError> {
     let boundary = root.canonicalize().map_err(|error| {
         SourceError::Unreachable(format!(
-            "The folder for warehouses, {}, cannot be read: {error}.",
+            "The warehouse folder {} cannot be read: {error}.",
             root.display()
         ))
     })?;
-    let outside = || refused_error(format!("The folder must lie below {}.", root.display()));
+    let outside = || refused_error(format!("The folder must be inside {}.", root.display()));
     let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
     let inside = [root, &absolute, &boundary]
         .into_iter()

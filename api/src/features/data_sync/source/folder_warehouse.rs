@@ -52,7 +52,7 @@ impl NamedFile {
         };
         if complete && !state.is_current(&self.path)? {
             return Err(SourceError::Unusable(format!(
-                "{} changed while it was being read: sync again once it is written.",
+                "{} changed while it was being read. Sync again after it is written.",
                 self.name
             )));
         }
@@ -125,7 +125,7 @@ impl FolderWarehouse {
         if ways.len() > 1 {
             let names: Vec<String> = ways.into_iter().map(|(_, name)| name).collect();
             return Err(SourceError::Unusable(format!(
-                "The folder has both {}: keep one of them.",
+                "The folder has both {}. Keep one of them.",
                 names.join(" and ")
             )));
         }
@@ -142,7 +142,7 @@ impl FolderWarehouse {
         let folder = self.resolve_inside(folder, table.id())?;
         if !folder.is_dir() {
             return Err(SourceError::Unusable(format!(
-                "{0} is not a folder: name the file {0}.csv or {0}.parquet.",
+                "{0} is not a folder. Name the file {0}.csv or {0}.parquet.",
                 table.id()
             )));
         }
@@ -177,8 +177,8 @@ impl FolderWarehouse {
         })?;
         if !real.starts_with(&self.allowed.boundary) {
             return Err(SourceError::Unusable(format!(
-                "{shown} is a link that leads out of the folder for warehouses: put the file \
-                    itself there."
+                "{shown} is a link to a place outside the warehouse folder. Put the file itself \
+                    there."
             )));
         }
         Ok(real)
@@ -330,7 +330,7 @@ async fn run_blocking<T: Send + 'static>(
 ) -> Result<T, SourceError> {
     spawn_blocking(work).await.unwrap_or_else(|_| {
         Err(SourceError::Unreachable(
-            "Reading the folder was broken off: try again.".to_owned(),
+            "Reading the folder was interrupted. Try again.".to_owned(),
         ))
     })
 }

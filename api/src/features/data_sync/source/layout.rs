@@ -120,7 +120,7 @@ impl Layout {
         };
         if let Some(column) = self.shape.columns.iter().find(renamed) {
             return Err(SourceError::Unusable(format!(
-                "{place} lacks the column {}: correct the column's name.",
+                "{place} lacks the column {}. Correct the column's name.",
                 self.display_name(column)
             )));
         }
@@ -180,7 +180,7 @@ mod tests {
         );
         assert_eq!(
             check_error(&renamed, &["supplier_id", "vendor", "active", "updated_at"]),
-            "a.csv lacks the column lead (for lead_time_days): correct the column's name."
+            "a.csv lacks the column lead (for lead_time_days). Correct the column's name."
         );
         assert_eq!(
             check_error(

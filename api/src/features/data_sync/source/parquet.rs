@@ -73,7 +73,7 @@ fn with_contents<T>(
     }))
     .unwrap_or_else(|_| {
         Err(SourceError::Unusable(format!(
-            "{name} is damaged or encrypted: what it says about itself is contradictory. {REWRITE_HINT}"
+            "{name} is damaged or encrypted: its metadata is contradictory. {REWRITE_HINT}"
         )))
     })
 }
@@ -86,7 +86,7 @@ fn check_magic(
 ) -> std::io::Result<Result<(), SourceError>> {
     let refused = |words: &str| Ok(Err(SourceError::Unusable(format!("{name} {words}"))));
     if length == 0 {
-        return refused("is empty (0 bytes): a Parquet file without rows still names its columns.");
+        return refused("is empty (0 bytes). Write it again as Parquet, even if it has no rows.");
     }
     let (mut start, mut end) = ([0; 4], [0; 4]);
     if length >= 8 {
@@ -96,11 +96,11 @@ fn check_magic(
     }
     match (&start, &end) {
         (b"PAR1", b"PAR1") => Ok(Ok(())),
-        (b"PARE", _) | (_, b"PARE") => refused("is encrypted: write it without encryption."),
+        (b"PARE", _) | (_, b"PARE") => refused("is encrypted. Write it without encryption."),
         (b"PAR1", _) => {
-            refused("is cut off: its end is missing. Sync again once it is written completely.")
+            refused("is incomplete: its end is missing. Sync again after it is fully written.")
         }
-        _ => refused("is not a Parquet file: write it as Parquet, or name it .csv if it is one."),
+        _ => refused("is not a Parquet file. Write it as Parquet, or name it .csv if it is CSV."),
     }
 }
 
@@ -125,7 +125,7 @@ impl<'a> ParquetContents<'a> {
         layout: &Layout,
     ) -> Result<Self, SourceError> {
         let damaged =
-            |error: ParquetError| damaged_error(name, "its description cannot be read", &error);
+            |error: ParquetError| damaged_error(name, "its metadata cannot be read", &error);
         // Use the Parquet types and ignore the Arrow schema that the writer may have embedded.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let found = ArrowReaderMetadata::load(&file, options).map_err(damaged)?;
@@ -291,8 +291,8 @@ fn check_chunks(
         {
             let (column, bytes) = (described.name(), described.type_length());
             return Err(SourceError::Unusable(format!(
-                "{name}: the column {column} holds numbers of {bytes} bytes, where {MAX_NUMBER_BYTES} \
-                    are the most."
+                "{name}: the column {column} has numbers of {bytes} bytes. Write numbers of at \
+                    most {MAX_NUMBER_BYTES} bytes."
             )));
         }
         match column.compression() {
@@ -304,7 +304,7 @@ fn check_chunks(
                 let codec = format!("{other:?}");
                 let codec = codec.split('(').next().unwrap_or_default();
                 return Err(SourceError::Unusable(format!(
-                    "{name} is compressed with {codec}, which is not read here: write it with \
+                    "{name} is compressed with {codec}, which is not supported. Write it with \
                         snappy, zstd or gzip, or without compression."
                 )));
             }
@@ -316,8 +316,8 @@ fn check_chunks(
 fn too_large_error(name: &str) -> SourceError {
     let most = memory_budget::MAX_BYTES / (1024 * 1024);
     SourceError::Unusable(format!(
-        "{name} has pages that unpack to more than {most} MiB for {MAX_BATCH_ROWS} rows, or to more \
-            than they say: write it with pages of about 1 MiB."
+        "{name} has pages that decompress to more than {most} MiB for {MAX_BATCH_ROWS} rows, or to \
+            more than they declare. Write it with pages of about 1 MiB."
     ))
 }
 

@@ -134,7 +134,7 @@ fn words_are_lower_case_and_known() {
     assert!(
         parse_value(units, "Bag")
             .unwrap_err()
-            .ends_with("in lower case")
+            .ends_with("in lowercase")
     );
     assert_eq!(
         parse_value(units, "sack").unwrap_err(),

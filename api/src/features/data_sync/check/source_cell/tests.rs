@@ -60,7 +60,7 @@ fn days_and_moments_are_written_as_iso_8601() {
     );
     assert_eq!(
         cell_texts(Date64Array::from(vec![-1, i64::MAX])),
-        ["1969-12-31", "out of every calendar"]
+        ["1969-12-31", "out of range"]
     );
     let at = 1_774_965_900_000_001_000;
     assert_eq!(
@@ -69,7 +69,7 @@ fn days_and_moments_are_written_as_iso_8601() {
     );
     assert_eq!(
         cell_texts(TimestampSecondArray::from(vec![i64::MAX]).with_timezone("UTC")),
-        ["out of every calendar"]
+        ["out of range"]
     );
     assert_eq!(
         cell_texts(TimestampMicrosecondArray::from(vec![0])),

@@ -168,13 +168,17 @@ fn rows_that_cannot_be_taken_apart_become_faults_and_the_others_stay() {
     assert!(
         batch.faults[0]
             .reason
-            .starts_with("the row has 5 cells where the first line names 4 columns"),
+            .starts_with("the row has 5 cells, but the first line has 4 columns"),
         "{}",
         batch.faults[0].reason
     );
     assert_eq!(batch.faults[2].value.as_deref(), Some("Caf\u{fffd}"));
     assert!(batch.faults[3].reason.contains("longer than 64 KiB"));
-    assert!(batch.faults[4].reason.contains("closing quote"));
+    assert!(
+        batch.faults[4]
+            .reason
+            .contains("has text after its closing quote")
+    );
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn a_hosted_organization_reads_its_own_folder_only() {
         place
             .allow_folder(Mode::Hosted, place.path("root/a"))
             .unwrap_err()
-            .contains("must lie below")
+            .contains("must be inside")
     );
 }
 
@@ -120,7 +120,7 @@ fn a_link_that_leads_out_is_refused() {
         place
             .allow_folder(Mode::SelfHosted, "out")
             .unwrap_err()
-            .contains("must lie below")
+            .contains("must be inside")
     );
     assert!(place.allow_folder(Mode::SelfHosted, "in").is_ok());
 }

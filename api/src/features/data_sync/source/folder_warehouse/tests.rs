@@ -96,7 +96,7 @@ async fn a_table_is_one_file_or_several() {
             .await
             .unwrap_err()
             .to_string()
-            .contains("has both supplier_data.csv and files in supplier_data/: keep one of them")
+            .contains("has both supplier_data.csv and files in supplier_data/. Keep one of them")
     );
     write(place.path("supplier_data.parquet"), "PAR1").unwrap();
     assert!(
@@ -163,7 +163,7 @@ async fn a_file_that_is_a_link_out_of_the_folder_is_refused() {
             .await
             .unwrap_err()
             .to_string()
-            .contains("leads out")
+            .contains("is a link to a place outside")
     );
 }
 

@@ -49,7 +49,7 @@ impl MemoryBudget {
     /// Records that the limit was exceeded, and returns the error.
     pub(super) fn exceeded_error(&self) -> ParquetError {
         self.exceeded.store(true, Ordering::Relaxed);
-        ParquetError::General("a page unpacks to more than there is room for".to_owned())
+        ParquetError::General("a page decompresses to more than the memory limit".to_owned())
     }
 
     /// Reserves memory for the next page or dictionary of a column.

@@ -161,7 +161,7 @@ impl ChunkReader for PageGuard {
                 .waiting
                 .remove(&start);
             let header = header.ok_or_else(|| {
-                ParquetError::General("a page was asked for before its header".to_owned())
+                ParquetError::General("a page was read before its header".to_owned())
             })?;
             if chunk.gzip && header.is_packed {
                 self.check_unpacked_size(header, &bytes)?;

@@ -69,7 +69,7 @@ impl SizeCheckedGroups {
     fn open_chunk(&self, group: usize, leaf: usize) -> Result<ColumnChunk, ParquetError> {
         let group = self.metadata.row_group(group);
         let rows = usize::try_from(group.num_rows())
-            .map_err(|_| size_error("a row group has rows below zero"))?;
+            .map_err(|_| size_error("a row group has a negative number of rows"))?;
         let pages =
             SerializedPageReader::new(Arc::clone(&self.pages), group.column(leaf), rows, None)?;
         Ok(ColumnChunk {
@@ -152,7 +152,7 @@ impl PageReader for ColumnChunk {
                 .check_bytes(page_cost::LENGTH_PAIR_BYTES * u64::from(page.num_values()))?;
         }
         let cost = page_cost::compute_page_cost(&page, self.shape, &mut self.max_dictionary_text)
-            .ok_or_else(|| size_error("what a page says of its values cannot be"))?;
+            .ok_or_else(|| size_error("the value counts of a page are contradictory"))?;
         self.budget
             .reserve_page(self.leaf, cost, page.is_dictionary_page())?;
         Ok(Some(page))

@@ -166,7 +166,7 @@ fn the_usual_codecs_are_read_and_others_named() {
     assert!(
         place
             .expect_refusal(&file)
-            .contains("is compressed with BROTLI, which is not read here")
+            .contains("is compressed with BROTLI, which is not supported")
     );
 }
 
@@ -188,7 +188,7 @@ fn what_is_no_parquet_file_is_told_so() {
     assert!(
         place
             .expect_refusal(&good[..good.len() / 2])
-            .contains("is cut off")
+            .contains("is incomplete")
     );
     let encrypted = [b"PARE".as_slice(), &good[4..good.len() - 4], b"PARE"].concat();
     assert!(place.expect_refusal(&encrypted).contains("is encrypted"));
@@ -263,8 +263,8 @@ fn a_page_that_unpacks_to_more_than_it_says_is_told_with_what_to_do() {
     let refused = FileFixture::new().expect_refusal(&file);
     assert!(
         refused.contains(
-            "pages that unpack to more than 256 MiB for 2000 rows, or to more than \
-            they say: write it with pages of about 1 MiB"
+            "pages that decompress to more than 256 MiB for 2000 rows, or to more than they \
+                declare. Write it with pages of about 1 MiB"
         ),
         "{refused}"
     );
@@ -358,7 +358,7 @@ fn a_small_file_whose_texts_come_to_more_than_there_is_room_for_is_refused() {
     assert!(small.len() < 50_000, "{}", small.len());
     let refused = FileFixture::new().expect_refusal(&small);
     assert!(
-        refused.contains("unpack to more than 256 MiB for 2000 rows"),
+        refused.contains("decompress to more than 256 MiB for 2000 rows"),
         "{refused}"
     );
     // 1,000 of them take 200 MB. The resulting batches only hold their own texts.
@@ -398,7 +398,7 @@ fn pages_that_are_small_enough_one_by_one_are_refused_where_a_batch_needs_too_ma
     };
     let refused = FileFixture::new().expect_refusal(&each_its_page(300));
     assert!(
-        refused.contains("unpack to more than 256 MiB for 2000 rows"),
+        refused.contains("decompress to more than 256 MiB for 2000 rows"),
         "{refused}"
     );
     let batches = FileFixture::new()

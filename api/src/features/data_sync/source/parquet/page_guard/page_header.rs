@@ -97,7 +97,7 @@ impl<R: Read> CompactReader<R> {
     fn skip_value(&mut self, ty: u8, depth: u8) -> io::Result<()> {
         let deeper = depth
             .checked_sub(1)
-            .ok_or_else(|| header_error("it is too deep"))?;
+            .ok_or_else(|| header_error("it is nested too deeply"))?;
         match ty {
             TYPE_TRUE | TYPE_FALSE => {}
             3 => self.skip_bytes(1)?,
@@ -141,7 +141,7 @@ impl<R: Read> CompactReader<R> {
     }
 
     fn read_size(&mut self) -> io::Result<u64> {
-        u64::try_from(self.read_int()?).map_err(|_| header_error("it has a size below zero"))
+        u64::try_from(self.read_int()?).map_err(|_| header_error("it has a negative size"))
     }
 
     /// A zigzag-encoded integer.
@@ -151,7 +151,7 @@ impl<R: Read> CompactReader<R> {
 
     fn read_varint(&mut self) -> io::Result<u64> {
         varint::read_varint(|| self.read_byte())?
-            .ok_or_else(|| header_error("it has a number beyond 64 bits"))
+            .ok_or_else(|| header_error("it has a number of more than 64 bits"))
     }
 
     fn read_byte(&mut self) -> io::Result<u8> {

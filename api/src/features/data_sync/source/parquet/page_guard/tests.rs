@@ -59,7 +59,7 @@ fn count_rows(bytes: &[u8], room: u64) -> Result<usize, String> {
         room.was_exceeded(),
         counted
             .as_ref()
-            .is_err_and(|error| error.contains("there is room for")),
+            .is_err_and(|error| error.contains("the memory limit")),
         "{counted:?}"
     );
     counted
@@ -80,7 +80,7 @@ fn pages_are_read_where_there_is_room_for_them() {
         );
         let refused = count_rows(&file, 50_000).unwrap_err();
         assert!(
-            refused.contains("a page unpacks to more than there is room for"),
+            refused.contains("a page decompresses to more than the memory limit"),
             "{codec:?} {version:?} {dictionary}: {refused}"
         );
     }
@@ -107,7 +107,7 @@ fn a_page_that_unpacks_to_more_than_it_says_is_refused() {
         );
         let refused = count_rows(&file, 100_000).unwrap_err();
         assert!(
-            refused.contains("a page unpacks to more than there is room for"),
+            refused.contains("a page decompresses to more than the memory limit"),
             "{version:?}: {refused}"
         );
     }
