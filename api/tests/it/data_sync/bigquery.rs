@@ -512,18 +512,18 @@ async fn what_is_wrong_with_a_dataset_is_said_in_words() {
             "dataset",
             json!("nowhere"),
             "The project prairie-1 has no dataset nowhere that \
-                sync@prairie-1.iam.gserviceaccount.com may see",
+                sync@prairie-1.iam.gserviceaccount.com can access",
         ),
         (
             "projectId",
             json!("prairie-2"),
             "The project prairie-2 has no dataset erp",
         ),
-        ("dataset", json!(""), "Name the dataset"),
+        ("dataset", json!(""), "Enter the dataset"),
         (
             "location",
             json!("EU"),
-            "The dataset erp lies in US, not in EU",
+            "The dataset erp is in US, not in EU",
         ),
         (
             "serviceAccountKey",
@@ -661,8 +661,7 @@ async fn a_table_that_is_too_dear_is_not_read() {
     let message = failed.json["message"].as_str().unwrap();
     assert!(
         message.contains(
-            "would need 20971520 bytes billed, more than the 20000000 bytes that \
-        maximumBytesBilled allows"
+            "would bill 20971520 bytes, more than the 20000000 bytes that maximumBytesBilled allows"
         ),
         "{message}"
     );

@@ -202,37 +202,37 @@ async fn an_answer_that_is_not_whole_is_never_taken_for_one() {
         (
             Endpoint::Query,
             InjectedFault::MissingRow,
-            "sent 24 rows of supplier_data where it had announced 25",
+            "sent 24 rows of supplier_data but announced 25",
         ),
         (
             Endpoint::Page,
             InjectedFault::MissingRow,
-            "sent 24 rows of supplier_data where it had announced 25",
+            "sent 24 rows of supplier_data but announced 25",
         ),
         (
             Endpoint::Query,
             InjectedFault::WrongTotal,
-            "where it had announced 4711",
+            "but announced 4711",
         ),
         (
             Endpoint::Page,
             InjectedFault::WrongTotal,
-            "where it had announced 25",
+            "but announced 25",
         ),
         (
             Endpoint::Query,
             InjectedFault::MissingColumn,
-            "with other columns than were asked for",
+            "BigQuery returned unexpected columns for supplier_data",
         ),
         (
             Endpoint::Page,
             InjectedFault::MissingColumn,
-            "with other columns than were asked for",
+            "BigQuery returned unexpected columns for supplier_data",
         ),
         (
             Endpoint::Page,
             InjectedFault::RepeatedPage,
-            "sent the same pages of supplier_data again",
+            "sent the same pages of supplier_data twice",
         ),
     ] {
         fake.inject_fault(place, fault.clone());
@@ -266,7 +266,7 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
     assert!(
         error
             .to_string()
-            .starts_with("BigQuery has trouble of its own (status 503): try again."),
+            .starts_with("BigQuery has an internal error (status 503). Try again."),
         "{error}"
     );
     assert_eq!(
@@ -283,7 +283,7 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
         (
             403,
             "accessDenied",
-            "grant it BigQuery Data Viewer (roles/bigquery.dataViewer) on the dataset erp and \
+            "Grant it BigQuery Data Viewer (roles/bigquery.dataViewer) on the dataset erp and \
                 BigQuery Job User",
             false,
         ),
@@ -300,13 +300,8 @@ async fn tries_end_and_what_does_not_pass_is_not_tried_again() {
             "maximumBytesBilled allows",
             false,
         ),
-        (
-            404,
-            "notFound",
-            "does not have supplier_data any more",
-            false,
-        ),
-        (429, "rateLimitExceeded", "asked too often", true),
+        (404, "notFound", "no longer has supplier_data", false),
+        (429, "rateLimitExceeded", "received too many requests", true),
     ] {
         // The requested delay exceeds `max_retry_after`.
         fake.inject_fault(

@@ -376,7 +376,7 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
         )
         .await,
         format!(
-            "The server {} has no database nowhere: check its name.",
+            "The server {} has no database nowhere. Check its name.",
             place.split(':').next().unwrap()
         )
     );
@@ -403,23 +403,23 @@ async fn what_is_wrong_with_a_connection_is_said_in_words() {
             ))
         )
         .await
-        .contains("does not let nobody_known in")
+        .contains("does not let nobody_known connect")
     );
     assert!(
         expect_refusal(&farm, source_input(&format!("{url}?sslmode=require")))
             .await
-            .contains("offers no TLS")
+            .contains("does not support TLS")
     );
     let missing = json!({"kind": "postgres", "url": url, "schema": "erp"});
     assert!(
         expect_refusal(&farm, missing)
             .await
-            .contains("has no schema erp that postgres may use")
+            .contains("has no schema erp that postgres can use")
     );
     assert!(
         expect_refusal(&farm, json!({"kind": "postgres"}))
             .await
-            .contains("cannot be read: write it as postgres://")
+            .contains("cannot be read. Enter it as postgres://")
     );
     let both = farm
         .owner
@@ -470,16 +470,18 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
     );
     assert_eq!(
         table_problem(&farm, input.clone(), 4).await,
-        format!("{reader} may not read erp.supplier_data: grant select to this user.")
+        format!(
+            "{reader} does not have permission to read erp.supplier_data. Grant select to this \
+            user."
+        )
     );
     database
         .execute_sql("alter table erp.customer_profiles alter updated_at type timestamptz")
         .await;
-    assert!(
-        table_problem(&farm, input.clone(), 3)
-            .await
-            .contains("may not read the columns customer_name of erp.customer_profiles")
-    );
+    assert!(table_problem(&farm, input.clone(), 3).await.contains(
+        "does not have permission to read the columns customer_name of \
+                erp.customer_profiles"
+    ));
     // A sync fails with the same message.
     farm.owner.put("/api/data-sync/source", input).await.data();
     let failed = farm.sync_table("supplier_data", json!({})).await;
@@ -488,7 +490,7 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
         failed.json["message"]
             .as_str()
             .unwrap()
-            .contains("may not read erp.supplier_data"),
+            .contains("does not have permission to read erp.supplier_data"),
         "{}",
         failed.text
     );

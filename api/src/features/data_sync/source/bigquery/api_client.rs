@@ -68,8 +68,7 @@ impl ApiClient {
         let outbound = OutboundClient::new(reach).map_err(|error| {
             tracing::error!(%error, "BigQuery cannot be called");
             SourceError::Unreachable(
-                "This server cannot make protected calls: its operator has to look at it."
-                    .to_owned(),
+                "This server cannot open secure connections. Contact its operator.".to_owned(),
             )
         })?;
         let (patience, token, began) = (RetryPolicy::default(), Mutex::default(), OnceLock::new());
@@ -120,7 +119,7 @@ impl ApiClient {
                     ?trouble,
                     ?pause,
                     project = self.address.project,
-                    "BigQuery is asked again"
+                    "a BigQuery request is retried"
                 );
             })
             .await

@@ -61,11 +61,11 @@ impl TableQuery<'_> {
             Ok(Err(trouble)) => tracing::warn!(
                 ?trouble,
                 table = self.table,
-                "a query could not be cancelled: it may go on and be billed"
+                "a query could not be canceled; it may continue and be billed"
             ),
             Err(_) => tracing::warn!(
                 table = self.table,
-                "a query could not be cancelled in time: it may go on and be billed"
+                "a query could not be canceled in time; it may continue and be billed"
             ),
         }
     }
@@ -106,7 +106,7 @@ impl TableQuery<'_> {
         tracing::info!(
             table = self.table,
             job = job.job_id,
-            "a query that nobody waits for was cancelled"
+            "an abandoned query was canceled"
         );
         Ok(())
     }

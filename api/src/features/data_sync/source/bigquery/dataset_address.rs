@@ -57,7 +57,9 @@ impl BigQueryAddress {
     ) -> Result<Self, DatasetError> {
         let project = asked.project.trim();
         if project.is_empty() {
-            return Err(dataset_error("Name the project that holds the dataset."));
+            return Err(dataset_error(
+                "Enter the project that contains the dataset.",
+            ));
         }
         if project.len() > 120
             || !project
@@ -65,13 +67,13 @@ impl BigQueryAddress {
                 .all(|c| c.is_ascii_alphanumeric() || "-.:".contains(c))
         {
             return Err(dataset_error(
-                "The project's id is not one that Google Cloud could have: it has letters, digits \
-                    and hyphens, such as prairie-473811.",
+                "The project ID is not valid. Enter letters, digits and hyphens, such as \
+                    prairie-473811.",
             ));
         }
         let dataset = asked.dataset.trim();
         if dataset.is_empty() {
-            return Err(dataset_error("Name the dataset that holds the tables."));
+            return Err(dataset_error("Enter the dataset that contains the tables."));
         }
         if dataset.len() > 1024
             || !dataset
@@ -79,8 +81,8 @@ impl BigQueryAddress {
                 .all(|c| c.is_ascii_alphanumeric() || c == '_')
         {
             return Err(dataset_error(
-                "The dataset's name is not one that BigQuery could have: it has letters, digits \
-                    and underscores, without the project.",
+                "The dataset name is not valid. Enter letters, digits and underscores, without the \
+                    project.",
             ));
         }
         let given = |text: Option<&str>| {
@@ -96,8 +98,8 @@ impl BigQueryAddress {
                     .all(|c| c.is_ascii_alphanumeric() || c == '-')
         }) {
             return Err(dataset_error(
-                "The location is not one that BigQuery could have: write it as US, EU or \
-                    europe-west3, or leave it out.",
+                "The location is not valid. Enter a location such as US, EU or europe-west3, or \
+                    leave it out.",
             ));
         }
         let api_endpoint = given(asked.api_endpoint);
@@ -159,7 +161,7 @@ pub(super) fn parse_endpoint(
         || url.fragment().is_some()
     {
         return Err(dataset_error(&format!(
-            "{what} has more than a server and a path: write it as https://host/path."
+            "{what} has more than a server and a path. Enter it as https://host/path."
         )));
     }
     Ok(url)
@@ -219,28 +221,28 @@ mod tests {
                     project: "",
                     ..REQUEST
                 },
-                "Name the project",
+                "Enter the project",
             ),
             (
                 DatasetRequest {
                     project: "a`b",
                     ..REQUEST
                 },
-                "project's id",
+                "project ID is not valid",
             ),
             (
                 DatasetRequest {
                     project: "a/b",
                     ..REQUEST
                 },
-                "project's id",
+                "project ID is not valid",
             ),
             (
                 DatasetRequest {
                     dataset: " ",
                     ..REQUEST
                 },
-                "Name the dataset",
+                "Enter the dataset",
             ),
             (
                 DatasetRequest {

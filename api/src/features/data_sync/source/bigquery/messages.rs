@@ -18,14 +18,14 @@ pub(super) fn dataset_not_found(address: &BigQueryAddress) -> SourceError {
         ..
     } = address;
     SourceError::Unusable(format!(
-        "The project {project} has no dataset {dataset} that {client_email} may see: check both \
+        "The project {project} has no dataset {dataset} that {client_email} can access. Check both \
             names."
     ))
 }
 
 pub(super) fn wrong_location(address: &BigQueryAddress, real: &str, said: &str) -> SourceError {
     SourceError::Unusable(format!(
-        "The dataset {} lies in {real}, not in {said}: correct the location, or leave it out.",
+        "The dataset {} is in {real}, not in {said}. Correct the location, or leave it out.",
         address.dataset
     ))
 }
@@ -33,58 +33,54 @@ pub(super) fn wrong_location(address: &BigQueryAddress, real: &str, said: &str) 
 pub(super) fn over_byte_limit(table: &str, bytes: Option<u64>, most: u64) -> SourceError {
     let needed = bytes.map_or_else(
         || "more than".to_owned(),
-        |bytes| format!("{bytes} bytes billed, more than"),
+        |bytes| format!("{bytes} bytes, more than"),
     );
     SourceError::Unusable(format!(
-        "Reading {table} would need {needed} the {most} bytes that maximumBytesBilled allows: \
-            raise it if that is meant, or give a smaller table. Nothing was read, and nothing \
-            was billed."
+        "Reading {table} would bill {needed} the {most} bytes that maximumBytesBilled allows. \
+            Raise the limit, or use a smaller table. Nothing was read, and nothing was billed."
     ))
 }
 
 pub(super) fn table_recreated(table: &str) -> SourceError {
     SourceError::Unreachable(format!(
-        "The table {table} was created anew after the run had begun: sync again."
+        "The table {table} was recreated after the run started. Sync again."
     ))
 }
 
 pub(super) fn rows_interrupted(table: &str) -> SourceError {
     SourceError::Unreachable(format!(
-        "BigQuery did not answer with the rows of {table}: try again."
+        "BigQuery did not return the rows of {table}. Try again."
     ))
 }
 
 pub(super) fn incomplete_rows(table: &str, read: u64, total: u64) -> SourceError {
     SourceError::Unreachable(format!(
-        "BigQuery sent {read} rows of {table} where it had announced {total}: nothing of them was \
-            taken. Try again."
+        "BigQuery sent {read} rows of {table} but announced {total}. No rows were used. Try again."
     ))
 }
 
 pub(super) fn repeated_pages(table: &str) -> SourceError {
     SourceError::Unreachable(format!(
-        "BigQuery sent the same pages of {table} again: nothing of them was taken. Try again."
+        "BigQuery sent the same pages of {table} twice. No rows were used. Try again."
     ))
 }
 
 pub(super) fn table_timed_out(table: &str, waited: Duration) -> SourceError {
     SourceError::Unreachable(format!(
-        "Reading {table} took longer than {} minutes: try again.",
+        "Reading {table} took longer than {} minutes. Try again.",
         waited.as_secs() / 60
     ))
 }
 
 pub(super) fn from_page_error(table: &str, unlike: &PageError) -> SourceError {
     let what = match unlike {
-        PageError::Columns | PageError::Width => {
-            "with other columns than were asked for".to_owned()
-        }
+        PageError::Columns | PageError::Width => "unexpected columns".to_owned(),
         PageError::Value(column) => {
-            format!("with a value of {column} in another form than was asked for")
+            format!("a value of {column} in an unexpected format")
         }
     };
     SourceError::Unreachable(format!(
-        "BigQuery answered {what} when {table} was read: nothing was taken. Try again."
+        "BigQuery returned {what} for {table}. No rows were used. Try again."
     ))
 }
 
@@ -102,21 +98,21 @@ pub(super) fn from_query_error(
             if refusal.status == 404 && refusal.message.contains("ocation") =>
         {
             SourceError::Unusable(format!(
-                "BigQuery does not find {table} in this location: leave the location of the \
-                    source out.{}",
+                "BigQuery cannot find {table} in this location. Remove the location from the \
+                    source.{}",
                 server_message(refusal)
             ))
         }
         BigQueryError::Refused(refusal) if refusal.status == 404 => SourceError::Unusable(format!(
-            "The dataset {} does not have {table} any more: check its name, then sync again.",
+            "The dataset {} no longer has {table}. Check its name, then sync again.",
             address.dataset
         )),
         BigQueryError::Refused(refusal)
             if matches!(refusal.reason.as_str(), "invalidQuery" | "invalid") =>
         {
             SourceError::Unusable(format!(
-                "BigQuery cannot read {table}: its columns may just have changed, or it demands a \
-                    filter. Sync again, or give a view.{}",
+                "BigQuery cannot read {table}: its columns may have just changed, or it requires a \
+                    filter. Sync again, or use a view.{}",
                 server_message(refusal)
             ))
         }
@@ -140,14 +136,11 @@ pub(super) fn from_error(address: &BigQueryAddress, trouble: &BigQueryError) -> 
         ) => SourceError::Unreachable(format!("BigQuery {error} Try again.")),
         BigQueryError::NoResponse(error) => SourceError::Unusable(format!("BigQuery {error}")),
         BigQueryError::InvalidResponse => SourceError::Unreachable(
-            "What answers is not BigQuery, or broke its \
-            answers off: check apiEndpoint, or try again."
+            "The response is incomplete or not from BigQuery. Check apiEndpoint, or try again."
                 .to_owned(),
         ),
         BigQueryError::Internal => SourceError::Unreachable(
-            "Nothing can be signed on this server: its \
-            operator has to look at it."
-                .to_owned(),
+            "This server cannot sign requests. Contact its operator.".to_owned(),
         ),
         BigQueryError::TokenRefused(refusal) if refusal.status < 500 && refusal.status != 429 => {
             SourceError::Unusable(format!(
@@ -157,7 +150,7 @@ pub(super) fn from_error(address: &BigQueryAddress, trouble: &BigQueryError) -> 
             ))
         }
         BigQueryError::TokenRefused(refusal) => SourceError::Unreachable(format!(
-            "Google gives no token at the moment: try again.{}",
+            "Google did not issue an access token. Try again.{}",
             server_message(refusal)
         )),
         BigQueryError::Refused(refusal) => from_refusal(address, refusal),
@@ -174,34 +167,34 @@ fn from_refusal(address: &BigQueryAddress, refusal: &Refusal) -> SourceError {
     let said = server_message(refusal);
     match (refusal.status, refusal.reason.as_str()) {
         (401, _) => SourceError::Unusable(format!(
-            "BigQuery does not accept the key of {email}: create a new one.{said}"
+            "BigQuery does not accept the key of {email}. Create a new one.{said}"
         )),
         (_, "quotaExceeded") => SourceError::Unreachable(format!(
-            "A quota of the project {project} is used up: sync again later, or raise it \
-                there.{said}"
+            "A quota of the project {project} is used up. Sync again later, or raise the quota in \
+                Google Cloud.{said}"
         )),
         (403, "rateLimitExceeded") | (429, _) => SourceError::Unreachable(format!(
-            "BigQuery is asked too often at the moment: try again.{said}"
+            "BigQuery received too many requests. Try again.{said}"
         )),
         (403, "billingNotEnabled") => SourceError::Unusable(format!(
-            "The project {project} has no billing account: give it one in Google Cloud.{said}"
+            "The project {project} has no billing account. Add one in Google Cloud.{said}"
         )),
         (403, _) => SourceError::Unusable(format!(
-            "{email} may not read this: grant it BigQuery Data Viewer (roles/bigquery.dataViewer) \
-                on the dataset {dataset} and BigQuery Job User (roles/bigquery.jobUser) on the \
-                project {project}.{said}"
+            "{email} does not have permission to read this. Grant it BigQuery Data Viewer \
+                (roles/bigquery.dataViewer) on the dataset {dataset} and BigQuery Job User \
+                (roles/bigquery.jobUser) on the project {project}.{said}"
         )),
         (404, _) => SourceError::Unusable(format!(
-            "BigQuery does not find the project {project} or what was asked of it: check the \
+            "BigQuery cannot find the project {project} or the requested resource. Check the \
                 names.{said}"
         )),
         (500.., _) => SourceError::Unreachable(format!(
-            "BigQuery has trouble of its own (status {}): try again.{said}",
+            "BigQuery has an internal error (status {}). Try again.{said}",
             refusal.status
         )),
-        (status, _) => {
-            SourceError::Unusable(format!("BigQuery refused with status {status}.{said}"))
-        }
+        (status, _) => SourceError::Unusable(format!(
+            "BigQuery returned an error (status {status}).{said}"
+        )),
     }
 }
 

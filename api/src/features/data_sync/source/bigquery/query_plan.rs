@@ -64,7 +64,7 @@ impl QueryPlan {
                     ours.kind.expected_value_text(),
                 );
                 let hint = if ours.kind == ColumnType::Instant && column.ty == "DATETIME" {
-                    " Give a view that says which zone is meant, such as timestamp(updated_at, \
+                    " Use a view that sets the time zone, such as timestamp(updated_at, \
                         'America/Chicago')."
                 } else {
                     ""

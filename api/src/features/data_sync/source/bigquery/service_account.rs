@@ -48,23 +48,20 @@ impl ServiceAccount {
     pub fn parse(text: &str, reach: NetworkPolicy) -> Result<Self, DatasetError> {
         let wrong = |words: &str| DatasetError(format!("The service account key {words}"));
         if text.trim().is_empty() {
-            return Err(wrong(
-                "is missing: paste the JSON file that Google Cloud gave for it.",
-            ));
+            return Err(wrong("is missing. Paste its JSON file from Google Cloud."));
         }
-        let file: KeyFile = serde_json::from_str(text).map_err(|_| {
-            wrong("is not JSON: paste the whole file that Google Cloud gave for it.")
-        })?;
+        let file: KeyFile = serde_json::from_str(text)
+            .map_err(|_| wrong("is not JSON. Paste the whole file from Google Cloud."))?;
         if file.kind.as_deref() != Some("service_account") {
             return Err(wrong(
-                "is not of the type service_account: create a key of a service account, as JSON.",
+                "is not of the type service_account. Create a JSON key of a service account.",
             ));
         }
         let part = |part: Option<String>, name: &str| {
             let part = part.filter(|part| !part.trim().is_empty() && part.len() <= 16 * 1024);
             part.ok_or_else(|| {
                 wrong(&format!(
-                    "lacks {name}: paste the whole file that Google Cloud gave for it."
+                    "lacks {name}. Paste the whole file from Google Cloud."
                 ))
             })
         };
@@ -73,11 +70,12 @@ impl ServiceAccount {
         let pem = part(file.private_key, "private_key")?;
         let token_uri = file.token_uri.unwrap_or_else(|| AUDIENCE.to_owned());
         if email.chars().any(char::is_control) || !email.contains('@') || email.len() > 320 {
-            return Err(wrong("names no account: its client_email is none."));
+            return Err(wrong("has an invalid client_email. Download a new key."));
         }
         let unreadable = || {
             wrong(
-                "has a private_key that cannot be read: download a new key, and paste it as it is.",
+                "has a private_key that cannot be read. Download a new key, and paste it \
+                    unchanged.",
             )
         };
         let pair = RsaKeyPair::from_pkcs8(&decode_pem(&pem).ok_or_else(unreadable)?)
@@ -257,7 +255,7 @@ pub(super) mod tests {
             (
                 with("client_email", json!("nobody")),
                 NetworkPolicy::Anywhere,
-                "client_email is none",
+                "has an invalid client_email",
             ),
             (
                 with("private_key", json!("hunter2")),

@@ -162,7 +162,7 @@ impl TableQuery<'_> {
                     ?trouble,
                     ?pause,
                     table = self.table,
-                    "a query is started anew"
+                    "a query is started again"
                 );
             })
             .await
@@ -263,7 +263,7 @@ impl TableQuery<'_> {
                 tracing::warn!(
                     ?trouble,
                     table = self.table,
-                    "what a query was billed for is not known"
+                    "the bytes billed for a query are unknown"
                 );
                 None
             }

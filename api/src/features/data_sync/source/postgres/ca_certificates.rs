@@ -15,21 +15,22 @@ pub(super) fn validate_certificates(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.len() > MAX_PEM_BYTES {
         return Err(format!(
-            "The CA certificate is longer than {} KiB: give the certificate of the authority alone.",
+            "The CA certificate is longer than {} KiB. Enter only the certificate of the \
+                authority.",
             MAX_PEM_BYTES / 1024
         ));
     }
     if text.contains("PRIVATE KEY") {
         return Err(
-            "The CA certificate comes with a private key: give the certificate alone, and \
-            keep the key to yourself."
+            "The CA certificate contains a private key. Enter only the certificate, and keep the \
+                key secret."
                 .to_owned(),
         );
     }
     let mut store = RootCertStore::empty();
     for certificate in CertificateDer::pem_slice_iter(text.as_bytes()) {
         let broken = || {
-            "The CA certificate is damaged: paste its PEM text anew, from -----BEGIN \
+            "The CA certificate is damaged. Paste its PEM text again, from -----BEGIN \
                 CERTIFICATE----- to -----END CERTIFICATE-----."
                 .to_owned()
         };
@@ -39,14 +40,14 @@ pub(super) fn validate_certificates(text: &str) -> Result<String, String> {
     }
     match store.len() {
         0 => Err(
-            "The CA certificate cannot be read: paste its PEM text, which begins with \
-            -----BEGIN CERTIFICATE-----."
+            "The CA certificate cannot be read. Paste its PEM text, which begins with -----BEGIN \
+                CERTIFICATE-----."
                 .to_owned(),
         ),
         1..=MAX_CERTIFICATES => Ok(text.to_owned()),
         _ => Err(format!(
-            "The CA certificate holds more than {MAX_CERTIFICATES} certificates: give that of \
-            the authority alone."
+            "The CA certificate contains more than {MAX_CERTIFICATES} certificates. Enter only \
+                that of the authority."
         )),
     }
 }
@@ -77,6 +78,6 @@ mod tests {
         let key = told(&format!(
             "{AUTHORITY}-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----"
         ));
-        assert!(key.contains("keep the key to yourself") && !key.contains("hunter2"));
+        assert!(key.contains("keep the key secret") && !key.contains("hunter2"));
     }
 }

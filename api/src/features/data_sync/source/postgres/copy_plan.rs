@@ -67,7 +67,7 @@ impl CopyPlan {
                 let (name, ty, expected) =
                     (&column.name, &column.ty, ours.kind.expected_value_text());
                 let hint = if ours.kind == ColumnType::Instant && ty.starts_with("timestamp") {
-                    " Give a view that says which zone is meant, such as updated_at at time zone \
+                    " Use a view that sets the time zone, such as updated_at at time zone \
                         'America/Chicago'."
                 } else {
                     ""
@@ -97,7 +97,7 @@ impl CopyPlan {
                 format!("the columns {} of ", closed.join(", "))
             };
             return Err(SourceError::Unusable(format!(
-                "{} may not read {what}{}.{}: grant select to this user.",
+                "{} does not have permission to read {what}{}.{}. Grant select to this user.",
                 address.user, address.schema, table.name
             )));
         }

@@ -33,7 +33,7 @@ pub struct PostgresAddress {
 #[error("{0}")]
 pub struct AddressError(String);
 
-const URL_HINT: &str = "write it as postgres://user:password@host:5432/database";
+const URL_HINT: &str = "Enter it as postgres://user:password@host:5432/database";
 const DEFAULT_SCHEMA: &str = "public";
 /// PostgreSQL's maximum length of an identifier.
 const MAX_NAME_BYTES: usize = 63;
@@ -47,21 +47,17 @@ impl PostgresAddress {
         reach: NetworkPolicy,
     ) -> Result<(Self, String), AddressError> {
         let url = Url::parse(url.trim()).map_err(|_| {
-            address_error(&format!(
-                "The address of the database cannot be read: {URL_HINT}."
-            ))
+            address_error(&format!("The database address cannot be read. {URL_HINT}."))
         })?;
         if !matches!(url.scheme(), "postgres" | "postgresql") {
             return Err(address_error(&format!(
-                "The address of the database does not begin with postgres://: {URL_HINT}."
+                "The database address does not begin with postgres://. {URL_HINT}."
             )));
         }
         let part = |text: &str, what: &str| {
             let text = decode_percent(text).filter(|text| !text.is_empty() && !text.contains('\0'));
             text.ok_or_else(|| {
-                address_error(&format!(
-                    "The address of the database lacks {what}: {URL_HINT}."
-                ))
+                address_error(&format!("The database address lacks {what}. {URL_HINT}."))
             })
         };
         let host = part(
@@ -73,7 +69,7 @@ impl PostgresAddress {
         )?;
         if host.starts_with('/') {
             return Err(address_error(
-                "The address of the database names a socket file: name a server.",
+                "The database address names a socket file. Enter the name of a server.",
             ));
         }
         let user = part(url.username(), "the user")?;
@@ -90,7 +86,7 @@ impl PostgresAddress {
             .to_owned();
         if schema.contains('\0') || schema.len() > MAX_NAME_BYTES {
             return Err(address_error(
-                "The schema's name is not one that PostgreSQL could have: it has at most 63 bytes.",
+                "The schema name is not valid. Enter a name of at most 63 bytes.",
             ));
         }
         Ok((
@@ -115,7 +111,7 @@ impl PostgresAddress {
         };
         if !self.verifies_certificate() {
             return Err(address_error(
-                "The CA certificate would not be looked at: write sslmode=verify-full or \
+                "The CA certificate would have no effect. Set sslmode=verify-full or \
                     sslmode=verify-ca, or leave the certificate out.",
             ));
         }
@@ -148,7 +144,7 @@ fn parse_tls_mode(url: &Url, reach: NetworkPolicy) -> Result<String, AddressErro
         match (name.as_ref(), value.as_ref()) {
             ("sslmode", "disable" | "prefer") if reach == NetworkPolicy::PublicOnly => {
                 return Err(address_error(
-                    "This installation reads databases over TLS only: leave sslmode out, or write \
+                    "This installation reads databases over TLS only. Leave sslmode out, or set \
                         sslmode=verify-full or sslmode=require.",
                 ));
             }
@@ -164,8 +160,8 @@ fn parse_tls_mode(url: &Url, reach: NetworkPolicy) -> Result<String, AddressErro
             (name, _) => {
                 let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
                 return Err(address_error(&format!(
-                    "The address of the database has the option {shown}, which is not taken: only \
-                        sslmode is."
+                    "The database address has the option {shown}, which is not supported. Remove \
+                        it: only sslmode is supported."
                 )));
             }
         }
@@ -312,7 +308,7 @@ mod tests {
                     .with_authority(Some(authority))
                     .unwrap_err()
                     .to_string()
-                    .contains("would not be looked at"),
+                    .contains("would have no effect"),
                 "{mode}"
             );
         }

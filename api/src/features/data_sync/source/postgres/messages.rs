@@ -20,17 +20,17 @@ pub(super) fn from_dial_error(address: &PostgresAddress, error: &DialError) -> S
 }
 
 pub(super) fn from_relay_error(error: &io::Error) -> SourceError {
-    tracing::error!(%error, "the way to a database cannot be opened");
+    tracing::error!(%error, "the socket for a database connection cannot be opened");
     SourceError::Unreachable(
-        "This server has no room for temporary files, which reading a \
-        database needs: its operator has to look at it."
+        "This server has no space for the temporary files that it needs to read a database. \
+            Contact its operator."
             .to_owned(),
     )
 }
 
 pub(super) fn database_timed_out(address: &PostgresAddress, waited: Duration) -> SourceError {
     SourceError::Unreachable(format!(
-        "The database at {} did not answer within {} seconds: try again.",
+        "The database at {} did not answer within {} seconds. Try again.",
         address.host,
         waited.as_secs()
     ))
@@ -38,7 +38,8 @@ pub(super) fn database_timed_out(address: &PostgresAddress, waited: Duration) ->
 
 pub(super) fn connection_lost(address: &PostgresAddress) -> SourceError {
     SourceError::Unreachable(format!(
-        "The server {} broke the connection off: try again. Does PostgreSQL answer on port {}?",
+        "The server {} closed the connection. Try again, and check that PostgreSQL responds on \
+            port {}.",
         address.host, address.port
     ))
 }
@@ -51,7 +52,7 @@ pub(super) fn schema_not_found(address: &PostgresAddress) -> SourceError {
         ..
     } = address;
     SourceError::Unusable(format!(
-        "The database {database} has no schema {schema} that {user} may use: check its name, or \
+        "The database {database} has no schema {schema} that {user} can use. Check its name, or \
             grant usage on it."
     ))
 }
@@ -66,7 +67,7 @@ pub(super) fn from_sql_error(address: &PostgresAddress, error: &sqlx::Error) -> 
         ),
         sqlx::Error::Tls(error) if error.to_string().contains("does not support TLS") => {
             SourceError::Unusable(format!(
-                "The server {} offers no TLS, which sslmode={} demands: switch TLS on there.",
+                "The server {} does not support TLS, which sslmode={} requires. Turn on TLS there.",
                 address.host, address.tls
             ))
         }
@@ -88,17 +89,17 @@ fn from_tls_error(address: &PostgresAddress, why: &str) -> SourceError {
     };
     let advice = match address.authority {
         Some(_) => format!(
-            "with sslmode={mode} the server needs a certificate{name} that the given CA \
-                certificate, or a public authority, has signed"
+            "With sslmode={mode}, the server needs a certificate{name} that is signed by the given \
+                CA certificate or by a public authority"
         ),
         None => format!(
-            "with sslmode={mode} the server needs a certificate{name} from a public authority, or \
-                give the CA certificate of its private one; sslmode=require encrypts without \
-                looking at it"
+            "With sslmode={mode}, the server needs a certificate{name} from a public authority. \
+                For a private authority, enter its CA certificate, or set sslmode=require to \
+                encrypt without checking the certificate"
         ),
     };
     SourceError::Unusable(format!(
-        "The TLS connection to {host} did not come about ({why}): {advice}."
+        "The TLS connection to {host} failed ({why}). {advice}."
     ))
 }
 
@@ -114,35 +115,36 @@ fn from_server_error(address: &PostgresAddress, code: &str, message: &str) -> So
     let unreachable = |words: String| SourceError::Unreachable(words);
     match code {
         "28P01" => unusable(format!(
-            "The server {host} does not accept the password of {user}: check both."
+            "The server {host} does not accept the password of {user}. Check both."
         )),
         "28000" => unusable(format!(
-            "The server {host} does not let {user} in from here: the user may not exist, or \
+            "The server {host} does not let {user} connect from here: the user may not exist, or \
                 pg_hba.conf has no line for this machine, this database and this sslmode."
         )),
         "3D000" => unusable(format!(
-            "The server {host} has no database {database}: check its name."
+            "The server {host} has no database {database}. Check its name."
         )),
         "42501" => unusable(format!(
-            "{user} may not read that ({}): grant select on the tables to this user.",
+            "{user} does not have permission to read this ({}). Grant select on the tables to this \
+                user.",
             truncate_message(message)
         )),
         "53300" => unreachable(format!(
-            "The server {host} has no connection left: try again later."
+            "The server {host} has no free connections. Try again later."
         )),
         "57P03" => unreachable(format!(
-            "The server {host} is starting or stopping: try again in a moment."
+            "The server {host} is starting or stopping. Try again in a moment."
         )),
         "57014" => unreachable(format!(
-            "Reading from {host} took longer than 30 minutes and was given up: an index or a \
-                smaller view helps."
+            "Reading from {host} took longer than 30 minutes and was stopped. Add an index, or use \
+                a smaller view."
         )),
         "55P03" => unreachable(format!(
-            "A table at {host} is locked by somebody else: try again."
+            "A table at {host} is locked by another session. Try again."
         )),
         "57P01" | "57P02" | "25P03" => connection_lost(address),
         _ => unusable(format!(
-            "The database at {host} refused ({}, SQLSTATE {code}).",
+            "The database at {host} returned an error ({}, SQLSTATE {code}).",
             truncate_message(message)
         )),
     }

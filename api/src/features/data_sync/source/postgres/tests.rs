@@ -84,11 +84,11 @@ async fn list_tables_error(url: &str, reach: NetworkPolicy) -> SourceError {
 async fn refusals_say_what_to_check() {
     for (code, words) in [
         ("28P01", "does not accept the password of reader"),
-        ("28000", "does not let reader in from here"),
+        ("28000", "does not let reader connect from here"),
         ("3D000", "has no database farm"),
-        ("53300", "no connection left"),
+        ("53300", "no free connections"),
         ("57P03", "starting or stopping"),
-        ("XX000", "refused (as it pleases, SQLSTATE XX000)"),
+        ("XX000", "returned an error (as it pleases, SQLSTATE XX000)"),
     ] {
         let error =
             connection_error(ServerBehavior::Refuses(code, "as it pleases"), "prefer").await;
@@ -104,7 +104,7 @@ async fn a_way_that_is_not_protected_as_asked_is_not_taken() {
     assert!(
         error
             .to_string()
-            .contains("offers no TLS, which sslmode=require demands"),
+            .contains("does not support TLS, which sslmode=require requires"),
         "{error}"
     );
     for sslmode in ["require", "verify-full", "prefer"] {
@@ -112,7 +112,7 @@ async fn a_way_that_is_not_protected_as_asked_is_not_taken() {
         assert!(
             error
                 .to_string()
-                .contains("TLS connection to 127.0.0.1 did not come about"),
+                .contains("TLS connection to 127.0.0.1 failed"),
             "{sslmode}: {error}"
         );
     }
@@ -125,7 +125,7 @@ async fn what_is_no_postgres_server_breaks_off() {
             connection_error(manner, "prefer")
                 .await
                 .to_string()
-                .contains("broke the connection off")
+                .contains("closed the connection")
         );
     }
 }
