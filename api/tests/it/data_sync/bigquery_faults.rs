@@ -13,6 +13,7 @@ use api::features::data_sync::source::{
 use api::features::data_sync::source_table::SourceTable;
 use api::outbound::NetworkPolicy;
 use serde_json::json;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Practically without delays, so that every attempt can be counted.
@@ -431,14 +432,28 @@ async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing()
     let ReadOutcome::Rows(mut found) = quick.read_table(wanted()).await.unwrap() else {
         panic!("the table is there")
     };
+    // The reader stops waiting once the first page has been requested.
+    let requested = Arc::new(tokio::sync::Notify::new());
+    let stop = Arc::clone(&requested);
     let first = tokio::task::spawn_blocking(move || {
         found
             .batches
-            .blocking_next_until(tokio::time::sleep(Duration::from_millis(100)))
+            .blocking_next_until(async move { stop.notified().await })
     });
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Page) == 0 {
+        assert!(Instant::now() < deadline, "no page was requested");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    requested.notify_one();
     assert!(first.await.unwrap().is_none());
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while fake.cancelled_jobs().is_empty() {
+        assert!(Instant::now() < deadline, "the query was not cancelled");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     tokio::time::sleep(Duration::from_millis(50)).await;
-    assert!(FakeBigQuery::count_requests(&fake.take_requests(), Endpoint::Page) > 0);
+    fake.take_requests();
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(
         (fake.take_requests().len(), fake.cancelled_jobs().len()),
