@@ -84,6 +84,7 @@ test('an organization is limited, suspended and let work again, and its people r
   const resume = page.getByRole('dialog', { name: `Reactivate organization: ${owner.organization}` });
   await resume.getByLabel('Reason (for the organization’s audit log)').fill('Paid.');
   await resume.getByRole('button', { name: 'Reactivate organization' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Suspend organization', exact: true })).toBeVisible();
   // Their page recovers automatically.
   await expect(heading(theirs)).toHaveText('Data Sync', { timeout: 25_000 });
