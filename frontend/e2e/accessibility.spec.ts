@@ -1,6 +1,5 @@
 /** axe finds no violations on any page, in light and dark mode, on desktop and phone. No rule is disabled. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './expect_accessible';
 import { assistantPage } from './assistant_page';
 import { appPages, openPage, waitUntilSettled } from './pages';
 import { signInByApi } from './accounts';
@@ -20,7 +19,7 @@ for (const each of appPages) {
       for (const [device, width] of Object.entries(widths)) {
         await page.setViewportSize({ width, height: 800 });
         await waitUntilSettled(page);
-        await nothingFound(page, `${colorScheme}, ${device}`);
+        await expectAccessible(page, `${colorScheme}, ${device}`);
       }
     }
   });
@@ -35,14 +34,14 @@ test('opened menus and explanations', async ({ page }) => {
     .click();
   for (const summary of await page.getByText('How is this computed?').all()) await summary.click();
   await waitUntilSettled(page);
-  await nothingFound(page, 'explanations');
+  await expectAccessible(page, 'explanations');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  await nothingFound(page, 'account menu');
+  await expectAccessible(page, 'account menu');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: 'Open navigation' }).click();
-  await nothingFound(page, 'phone menu');
+  await expectAccessible(page, 'phone menu');
 });
 
 test('an answered conversation, its evidence, its forms and its sheets', async ({ page }) => {
@@ -60,24 +59,14 @@ test('an answered conversation, its evidence, its forms and its sheets', async (
     for (const [device, width] of Object.entries(widths)) {
       await page.setViewportSize({ width, height: 800 });
       await waitUntilSettled(page);
-      await nothingFound(page, `${colorScheme}, ${device}`);
+      await expectAccessible(page, `${colorScheme}, ${device}`);
     }
     await chat.button('History').click();
     await expect(page.getByRole('dialog').getByRole('list')).toBeVisible();
-    await nothingFound(page, `${colorScheme}, history`);
+    await expectAccessible(page, `${colorScheme}, history`);
     await page.keyboard.press('Escape');
     await chat.button('Suggestions').click();
-    await nothingFound(page, `${colorScheme}, suggestions`);
+    await expectAccessible(page, `${colorScheme}, suggestions`);
     await page.keyboard.press('Escape');
   }
 });
-
-async function nothingFound(page: Page, look: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, impact, nodes }) => ({
-    id,
-    impact,
-    at: nodes.map((node) => node.html),
-  }));
-  expect(found, look).toEqual([]);
-}

@@ -1,6 +1,6 @@
 /** Checks a page in both color schemes, on desktop and phone: no overflow, and no axe violations. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './expect_accessible';
 import { horizontalOverflow } from './viewports';
 import { waitUntilSettled } from './pages';
 
@@ -11,8 +11,7 @@ export async function expectLayout(page: Page, picture: (name: string) => string
       await page.setViewportSize({ width, height: 800 });
       await waitUntilSettled(page);
       expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, `${colorScheme}, ${width}`).toEqual([]);
+      await expectAccessible(page, `${colorScheme}, ${width}`);
       await page.screenshot({ path: picture(`${colorScheme}-${width}.png`), fullPage: true });
     }
   }

@@ -2,7 +2,7 @@
  * Alerts on the Data Sync page: one for a failed sync and one for its recovery. Accessible on every screen
  * size.
  */
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './expect_accessible';
 import type { Page } from '@playwright/test';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';
 import { waitUntilSettled } from './pages';
@@ -85,8 +85,7 @@ async function everywhere(page: Page, state: string): Promise<void> {
     await applyViewport(page, look);
     await waitUntilSettled(page);
     expect(await horizontalOverflow(page), `${state}, ${look.name}`).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations, `${state}, ${look.name}`).toEqual([]);
+    await expectAccessible(page, `${state}, ${look.name}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -2,7 +2,7 @@
  * Members of an organization: invited by email, assigned roles, removed; and a user with several isolated
  * organizations.
  */
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './expect_accessible';
 import type { Browser, Page } from '@playwright/test';
 import { linkTo } from './outbox';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';
@@ -192,8 +192,7 @@ test('every tab and the invitation pass axe in light and dark, on desktop and ph
 
   async function good(shown: Page, name: string): Promise<void> {
     expect(await horizontalOverflow(shown), name).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page: shown }).analyze();
-    expect(violations, name).toEqual([]);
+    await expectAccessible(shown, name);
     await shown.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
   }
 });
