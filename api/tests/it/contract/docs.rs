@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub(super) const CONVENTIONS: &str = "docs/api-conventions.md";
-/// Folders that builds and tests leave behind.
-const UNAFFILIATED_OPERATIONS: [&str; 5] = [
+/// Folders that builds and tests write.
+const BUILD_OUTPUT_FOLDERS: [&str; 5] = [
     "target",
     "node_modules",
     "dist",
@@ -35,7 +35,7 @@ pub(super) fn collect_files(folder: &Path, ending: &str, found: &mut Vec<PathBuf
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
-            if !name.starts_with('.') && !UNAFFILIATED_OPERATIONS.contains(&name.as_str()) {
+            if !name.starts_with('.') && !BUILD_OUTPUT_FOLDERS.contains(&name.as_str()) {
                 collect_files(&path, ending, found);
             }
         } else if name.ends_with(ending) {
@@ -165,7 +165,7 @@ fn every_file_that_the_docs_name_is_there() {
             if path.contains(|c: char| c.is_whitespace() || "<>{}*".contains(c))
                 || path
                     .split('/')
-                    .any(|folder| UNAFFILIATED_OPERATIONS.contains(&folder))
+                    .any(|folder| BUILD_OUTPUT_FOLDERS.contains(&folder))
             {
                 continue;
             }

@@ -7,12 +7,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 use serde_json::Value;
 
 use super::committed_contract;
+use super::docs::{collect_files, repository_root};
 
 const RULES: &str = include_str!("language_rules.txt");
 
@@ -113,29 +113,36 @@ fn collect_help(command: &mut clap::Command, found: &mut Vec<(String, String)>) 
     }
 }
 
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn collect_files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect_files(&path, extension, found);
-        } else if path.extension().is_some_and(|found| found == extension) {
-            found.push(path);
-        }
+/// The lines of the English message catalogs.
+fn collect_messages(found: &mut Vec<(String, String)>) {
+    let folder = repository_root().join("frontend/src/messages/en");
+    let mut catalogs = Vec::new();
+    collect_files(&folder, ".ts", &mut catalogs);
+    for catalog in catalogs {
+        let name = format!("messages {}", catalog.file_name().unwrap().display());
+        let text = fs::read_to_string(&catalog).unwrap().replace('’', "'");
+        found.extend(text.lines().map(|line| (name.clone(), line.to_owned())));
     }
 }
 
-/// Pages with code blocks taken out.
+/// Pages with code blocks taken out. STYLE.md is about the banned words.
 fn collect_documentation(found: &mut Vec<(String, String)>) {
-    let root = repository();
+    let root = repository_root();
     let mut pages = Vec::new();
-    collect_files(&root.join("docs"), "md", &mut pages);
-    for name in ["README.md", "CONTRIBUTING.md", "SECURITY.md"] {
+    for folder in ["docs", "bench", "migration", "clients", "deploy"] {
+        collect_files(&root.join(folder), ".md", &mut pages);
+    }
+    for name in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "CHANGELOG.md",
+        "CODE_OF_CONDUCT.md",
+    ] {
         pages.push(root.join(name));
     }
+    // Dated records of measurements.
+    pages.retain(|page| !page.starts_with(root.join("bench/results")));
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
         let prose: Vec<&str> = text.split("```").step_by(2).collect();
@@ -144,14 +151,23 @@ fn collect_documentation(found: &mut Vec<(String, String)>) {
     }
 }
 
-#[test]
-fn texts_use_plain_us_english() {
-    let rules = load_rules();
+/// Every text that people read, with its source.
+fn collect_texts() -> Vec<(String, String)> {
     let mut texts = Vec::new();
     collect_contract_texts(committed_contract(), "", &mut texts);
     collect_help(&mut api::commands::Cli::command(), &mut texts);
     collect_documentation(&mut texts);
     assert!(texts.len() > 500, "the texts were not found");
+    let others = texts.len();
+    collect_messages(&mut texts);
+    assert!(texts.len() > others + 1000, "the messages were not found");
+    texts
+}
+
+#[test]
+fn texts_use_plain_us_english() {
+    let rules = load_rules();
+    let texts = collect_texts();
     let violations: BTreeSet<String> = texts
         .iter()
         .flat_map(|(source, text)| find_violations(&rules, source, text))
@@ -166,10 +182,7 @@ fn texts_use_plain_us_english() {
 
 #[test]
 fn exceptions_are_still_needed() {
-    let mut texts = Vec::new();
-    collect_contract_texts(committed_contract(), "", &mut texts);
-    collect_help(&mut api::commands::Cli::command(), &mut texts);
-    collect_documentation(&mut texts);
+    let texts = collect_texts();
     for (place, phrase) in load_rules().exceptions {
         assert!(
             texts
@@ -184,7 +197,7 @@ fn exceptions_are_still_needed() {
 fn no_function_is_named_of() {
     let mut files = Vec::new();
     for folder in ["api", "crates", "entities", "migration"] {
-        collect_files(&repository().join(folder), "rs", &mut files);
+        collect_files(&repository_root().join(folder), ".rs", &mut files);
     }
     for file in files {
         let text = fs::read_to_string(&file).unwrap();

@@ -1,18 +1,13 @@
 //! `docs/spec-coverage.md` maps every statement of the specification to tests that exist.
 //! `.ci/spec-coverage.mjs` checks that they ran, passed and made an assertion.
 
+use super::docs::read_text;
 use std::collections::HashMap;
-use std::fs;
 use std::path::Path;
 
 const PAGE: &str = "docs/spec-coverage.md";
 /// The sections of the specification that state something.
 const SECTIONS: [&str; 8] = ["2.", "3.", "4.", "5.", "6.", "7.", "8.", "9."];
-
-fn read_text(path: &str) -> Option<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    fs::read_to_string(root.join(path)).ok()
-}
 
 /// The rows before the list of tests: section and keys of the tests.
 fn coverage_rows(page: &str) -> Vec<(&str, Vec<&str>)> {
@@ -61,7 +56,7 @@ fn has_test(code: &str, path: &str, title: &str) -> bool {
 
 #[test]
 fn every_statement_has_tests_that_exist() {
-    let page = read_text(PAGE).unwrap_or_else(|| panic!("{PAGE} is missing"));
+    let page = read_text(PAGE);
     let tests = listed_tests(&page);
     for (section, keys) in coverage_rows(&page) {
         for key in keys {
@@ -69,7 +64,7 @@ fn every_statement_has_tests_that_exist() {
         }
     }
     for (key, (path, title)) in tests {
-        let code = read_text(path).unwrap_or_else(|| panic!("{PAGE}: {path} is missing"));
+        let code = read_text(path);
         assert!(
             has_test(&code, path, title),
             "{PAGE}: {key}: {path} has no test {title}"
@@ -79,7 +74,7 @@ fn every_statement_has_tests_that_exist() {
 
 #[test]
 fn every_section_has_rows() {
-    let page = read_text(PAGE).unwrap_or_else(|| panic!("{PAGE} is missing"));
+    let page = read_text(PAGE);
     let rows = coverage_rows(&page);
     for section in SECTIONS {
         let count = rows

@@ -86,7 +86,7 @@ export function DraftLine({ line, currency, onChange }: DraftLineProps) {
           variant="body2"
           sx={{ pl: 8, color: isInvalid ? 'error.main' : 'text.secondary' }}
         >
-          {isInvalid ? warning : t('thisQuantityIs', { said: warning })}
+          {isInvalid ? warning : t('thisQuantityIs', { warning })}
         </Typography>
       )}
     </Box>

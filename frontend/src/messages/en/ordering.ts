@@ -64,7 +64,7 @@ export const t = createTranslator('ordering', {
   enterANumberAbove0With: 'Enter a number above 0 with at most 4 decimals.',
   recommended: '{location}; recommended {recommended}',
   quantityOf: 'Quantity of {item}, {location}',
-  thisQuantityIs: 'This quantity is {said}.',
+  thisQuantityIs: 'This quantity is {warning}.',
   noDraftsToOrderCreateDrafts: 'No drafts to order. Create drafts from recommendations.',
   noOrderedDraftsYet: 'No ordered drafts yet.',
   noDiscardedDrafts: 'No discarded drafts.',
