@@ -10,7 +10,7 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// The owner. Nobody else can read it.
+    /// The owner. No other user can read it.
     pub person_id: Uuid,
     pub title: String,
     pub created_at: DateTimeUtc,

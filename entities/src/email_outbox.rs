@@ -11,7 +11,7 @@ pub struct Model {
     pub id: Uuid,
     /// The purpose, such as `password_reset`.
     pub kind: String,
-    /// Empty if nobody receives it: a request for an unknown address does the same work as for a
+    /// Empty if it has no recipient: a request for an unknown address does the same work as for a
     /// known one.
     pub to_address: String,
     pub to_name: String,

@@ -31,7 +31,7 @@ pub struct Model {
     pub max_rows: Option<i64>,
     /// The maximum number of questions to the assistant in a month. Null for no limit.
     pub max_monthly_questions: Option<i64>,
-    /// Since when the organization is being deleted. Nobody can sign in to it, and it cannot be
+    /// Since when the organization is being deleted. No user can sign in to it, and it cannot be
     /// restored.
     pub deletion_started_at: Option<DateTimeUtc>,
     /// Whether members must set up MFA to access the organization.

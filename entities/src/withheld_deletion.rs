@@ -1,4 +1,4 @@
-//! Rows that the last complete read of a table no longer found. They are kept until somebody
+//! Rows that the last complete read of a table no longer found. They are kept until a user
 //! confirms their deletion.
 
 use sea_orm::entity::prelude::*;

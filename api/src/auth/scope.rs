@@ -81,7 +81,7 @@ impl Scope {
         }
     }
 
-    /// The scope of a command that the operator runs on the server. Nobody is signed in.
+    /// The scope of a command that the operator runs on the server. No user is signed in.
     pub fn for_operator(access: Access, database: Database, clock: Clock) -> Self {
         Self::new(access, None, database, clock)
     }

@@ -10,7 +10,7 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub(super) enum KeysCommand {
     /// Create a new key for signing access tokens. Existing tokens stay valid until they expire,
-    /// and nobody is signed out.
+    /// and no user is signed out.
     Rotate {
         #[command(flatten)]
         config: Config,

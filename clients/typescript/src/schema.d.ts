@@ -5162,19 +5162,19 @@ export interface components {
          *       "emailEnabled": true,
          *       "items": [
          *         {
-         *           "body": "sales_transactions.csv has no column unit_price: add it, or say under Column names what it is called.",
+         *           "body": "sales_transactions.csv does not have the column unit_price. Add it, or map it under Column names.",
          *           "createdAt": "2026-06-15T09:00:00+00:00",
          *           "id": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e02",
          *           "kind": "firing",
-         *           "title": "sales_transactions did not land",
+         *           "title": "sales_transactions failed to sync",
          *           "topic": "sync:sales_transactions"
          *         }
          *       ],
          *       "openAlerts": [
          *         {
-         *           "message": "sales_transactions.csv has no column unit_price: add it, or say under Column names what it is called.",
+         *           "message": "sales_transactions.csv does not have the column unit_price. Add it, or map it under Column names.",
          *           "since": "2026-06-15T09:00:00+00:00",
-         *           "title": "sales_transactions did not land",
+         *           "title": "sales_transactions failed to sync",
          *           "topic": "sync:sales_transactions"
          *         }
          *       ]

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ]);
 });
 
-const LETTER = 'If somebody has an account with this address, a letter is on its way.';
+const EMAIL_SENT = 'If this address has an account, we have sent an email to it.';
 const refusal = (code: string, path: string, message: string) =>
   HttpResponse.json(
     { success: false, message, code, requestId: 'request-1', details: [{ path, message }] },
@@ -27,13 +27,13 @@ describe('a forgotten password', () => {
     server.use(
       http.post(apiUrl('/api/auth/password-reset'), async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json({ success: true, data: { message: LETTER } }, { status: 202 });
+        return HttpResponse.json({ success: true, data: { message: EMAIL_SENT } }, { status: 202 });
       }),
     );
     const { user } = await renderApp('/forgot-password', { token: null });
     await user.type(await screen.findByLabelText('Email'), ' ada@prairie.example ');
     await user.click(screen.getByRole('button', { name: 'Send link' }));
-    expect(await screen.findByText(LETTER)).toBeVisible();
+    expect(await screen.findByText(EMAIL_SENT)).toBeVisible();
     expect(sent).toEqual([{ email: 'ada@prairie.example' }]);
     expect(screen.getByRole('button', { name: 'Resend link' })).toBeEnabled();
   });
@@ -102,14 +102,14 @@ describe('the link that confirms an address', () => {
     server.use(
       http.post(apiUrl('/api/auth/verify-email'), async ({ request }) => {
         sent.push(await request.json());
-        return success({ message: 'ada@prairie.example is confirmed as your address.' });
+        return success({ message: 'ada@prairie.example is verified.' });
       }),
     );
     const { user } = await renderApp('/verify-email#token=T', { token: null });
     const button = await screen.findByRole('button', { name: 'Confirm email address' });
     expect(sent).toEqual([]);
     await user.click(button);
-    expect(await screen.findByText(/is confirmed as your address/)).toBeVisible();
+    expect(await screen.findByText(/is verified/)).toBeVisible();
     expect(sent).toEqual([{ token: 'T' }]);
   });
 
@@ -117,12 +117,12 @@ describe('the link that confirms an address', () => {
     server.use(
       http.get(apiUrl('/api/account'), () => success({ ...account, emailVerified: false })),
       http.post(apiUrl('/api/account/email-verification'), () =>
-        success({ message: 'A letter is on its way.' }),
+        success({ message: 'We have sent an email.' }),
       ),
     );
     const { user } = await renderApp('/account');
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByText('A letter is on its way.')).toBeVisible();
+    expect(await screen.findByText('We have sent an email.')).toBeVisible();
   });
 });
 

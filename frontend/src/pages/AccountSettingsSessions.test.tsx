@@ -53,7 +53,7 @@ describe('the password', () => {
   });
 
   it('shows when to try again after too many wrong passwords', async () => {
-    const words = 'Too many wrong passwords were tried. Please try again in 30 seconds.';
+    const words = 'Too many wrong passwords. Try again in 30 seconds.';
     server.use(http.post(PASSWORD, () => failure(429, words, 'too_many_attempts')));
     const { password } = await fill();
     expect(await password.findByText(words)).toBeVisible();

@@ -22,7 +22,7 @@ describe('what it shows', () => {
     expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(['Open problems', 'Past alerts']);
     const open = within(await shown.findByRole('list', { name: 'Open problems' })).getAllByRole('listitem');
     expect(open).toHaveLength(1);
-    expect(open[0]).toHaveTextContent(/^OpenSupplier data did not landsince Jun 1[45], 2026,.*no column/);
+    expect(open[0]).toHaveTextContent(/^OpenSupplier data failed to syncsince Jun 1[45], 2026,.*no column/);
     const pastAlerts = within(shown.getByRole('list', { name: 'Past alerts' })).getAllByRole('listitem');
     expect(pastAlerts.map((item) => item.querySelector('[data-tone]')?.getAttribute('data-tone'))).toEqual([
       'grey',

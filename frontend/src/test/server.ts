@@ -247,7 +247,7 @@ export const notifications: Schemas['NotificationList'] = {
   openAlerts: [
     {
       topic: 'sync:supplier_data',
-      title: 'Supplier data did not land',
+      title: 'Supplier data failed to sync',
       message: 'supplier_data.csv has no column supplier_name.',
       since: '2026-06-15T06:10:00Z',
     },
@@ -257,7 +257,7 @@ export const notifications: Schemas['NotificationList'] = {
       id: '0182',
       topic: 'sync:supplier_data',
       kind: 'firing',
-      title: 'Supplier data did not land',
+      title: 'Supplier data failed to sync',
       body: 'supplier_data.csv has no column supplier_name.',
       createdAt: '2026-06-15T06:10:00Z',
     },

@@ -354,7 +354,7 @@ async fn check_person_can_join(
     Ok((belongs >= most).then_some(AcceptOutcome::TooManyOrganizations))
 }
 
-/// Why nobody can join the organization, if so. Locks the membership, so that concurrent requests
+/// The outcome if the organization has reached its member limit. Locks the membership, so that concurrent requests
 /// do not exceed the limit.
 async fn check_member_limit(
     transaction: &DatabaseTransaction,

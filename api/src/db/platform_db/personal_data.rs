@@ -6,7 +6,7 @@ use crate::ids::PersonId;
 use entities::{email_outbox, mfa_credential, session, verified_email};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// The maximum number of rows. Sessions and emails are deleted after months, so nobody has more.
+/// The maximum number of rows. Sessions and emails are deleted after months, so no user has more.
 const MAX_ROWS: u64 = 10_000;
 
 /// The data of a person.

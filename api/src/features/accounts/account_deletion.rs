@@ -158,8 +158,7 @@ impl AccountDeletionApi {
                 "last_owner",
                 format!(
                     "You are the only owner of {}, which has other members. Make one of them an \
-                        owner \
-                        first, or delete the organization.",
+                        owner first, or delete the organization.",
                     organizations.join(", ")
                 ),
             )),
@@ -167,8 +166,7 @@ impl AccountDeletionApi {
                 "organizations_not_confirmed",
                 format!(
                     "You are the only member of {}, which would be deleted with your account. \
-                        Confirm \
-                        this by listing it in `organizations`.",
+                        Confirm this by listing it in `organizations`.",
                     organizations.join(", ")
                 ),
             )),

@@ -48,8 +48,8 @@ pub(super) fn mfa_changed_email(name: &str, enabled: bool, account_page: &str) -
         ("off", "You now need only your password to sign in.")
     };
     let text = format!(
-        "Hello {name},\n\nmulti-factor authentication (MFA) of your Sprout account was turned {state}. \
-            {effect}\n\nIf it was not you, change your password and check your \
+        "Hello {name},\n\nmulti-factor authentication (MFA) of your Sprout account was turned \
+            {state}. {effect}\n\nIf it was not you, change your password and check your \
             sessions:\n\n{account_page}\n{FOOTER}"
     );
     (format!("MFA for Sprout was turned {state}"), text)
@@ -58,11 +58,11 @@ pub(super) fn mfa_changed_email(name: &str, enabled: bool, account_page: &str) -
 /// An operator disabled MFA for someone who lost it.
 pub(super) fn mfa_reset_email(name: &str, reset_page: &str) -> EmailContent {
     let text = format!(
-        "Hello {name},\n\nan operator of this Sprout server turned off multi-factor authentication (MFA) of your \
-            account, which is done for people who lost their authenticator app and their \
-            recovery codes. You are signed out everywhere. Until you set it up again on the \
-            account page, you need only your password to sign in.\n\nIf you did not ask for \
-            this, reset your password now:\n\n{reset_page}\n{FOOTER}"
+        "Hello {name},\n\nan operator of this Sprout server turned off multi-factor authentication \
+            (MFA) of your account, which is done for people who lost their authenticator app and \
+            their recovery codes. You are signed out everywhere. Until you set it up again on the \
+            account page, you need only your password to sign in.\n\nIf you did not ask for this, \
+            reset your password now:\n\n{reset_page}\n{FOOTER}"
     );
     ("MFA for Sprout was turned off".to_owned(), text)
 }

@@ -220,9 +220,8 @@ fn mfa_enforced_error(requirement: &MfaRequirement) -> ApiError {
     let message = match requirement {
         MfaRequirement::Organization(name) => {
             format!(
-                "{name} requires MFA for all members, so you can't turn it off. Ask \
-                    an \
-                    owner or admin to change that, or leave the organization first."
+                "{name} requires MFA for all members, so you can't turn it off. Ask an owner or \
+                    admin to change that, or leave the organization first."
             )
         }
         MfaRequirement::Installation => {

@@ -178,8 +178,7 @@ impl EmailVerificationApi {
             .await?;
         let person = verified.ok_or_else(|| {
             let message = "This link was already used, has expired, or was replaced by a newer \
-                one. \
-                Sign in and request a new one on the account page.";
+                one. Sign in and request a new one on the account page.";
             ApiError::unprocessable("invalid_link", message).with_path("token")
         })?;
         Ok(ResultMessage::into_envelope(format!(

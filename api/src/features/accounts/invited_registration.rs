@@ -131,9 +131,8 @@ pub(in crate::features) fn require_joined(accepted: AcceptOutcome) -> Result<Acc
         .err()
         .unwrap_or_else(ApiError::not_found)),
         AcceptOutcome::MemberLimitReached { limit } => Err(ApiError::plan_limit_reached(format!(
-            "The organization has reached the limit of its plan: {limit} people. Ask the \
-                    person \
-                who invited you to remove someone, or to ask the operator for a higher limit."
+            "The organization has reached the limit of its plan: {limit} people. Ask the person \
+                    who invited you to remove someone, or to ask the operator for a higher limit."
         ))),
     }
 }

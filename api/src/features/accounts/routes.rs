@@ -452,8 +452,7 @@ pub(super) fn otp_required_error() -> ApiError {
 
 pub(super) fn wrong_otp_error() -> ApiError {
     let message = "This code is wrong or was already used. Wait for the next code in your app, or \
-        enter \
-        a recovery code.";
+        enter a recovery code.";
     ApiError::new(StatusCode::UNAUTHORIZED, "wrong_otp", message)
 }
 

@@ -19,8 +19,8 @@ pub(super) fn build_session_response(
         .header(header::CACHE_CONTROL, "no-store")
 }
 
-/// Revokes the previous session of this browser. Its cookie is replaced, so nobody could sign it
-/// out later.
+/// Revokes the previous session of this browser. Its cookie is replaced, so the browser could not
+/// sign it out later.
 pub(super) async fn revoke_previous_session(
     authority: &Authority,
     cookie: RefreshCookie,

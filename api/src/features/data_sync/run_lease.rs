@@ -76,8 +76,8 @@ pub(super) async fn take_over_lease(
     Ok((taken == 1).then_some(epoch + 1))
 }
 
-/// Whether the run still holds the lease under this epoch. If so, the row is locked and nobody else
-/// can take the lease before the transaction ends.
+/// Whether the run still holds the lease under this epoch. If so, the row is locked and no other
+/// server can take the lease before the transaction ends.
 pub(super) async fn holds_lease(db: &TenantDb, run: RunId, epoch: i64) -> Result<bool, DbError> {
     let held = db
         .update::<Entity>()

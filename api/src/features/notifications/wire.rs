@@ -109,11 +109,10 @@ impl Example for NotificationList {
         let since = DateTime::UNIX_EPOCH + TimeDelta::seconds(1_781_514_000);
         let (topic, title) = (
             "sync:sales_transactions".to_owned(),
-            "sales_transactions did not land".to_owned(),
+            "sales_transactions failed to sync".to_owned(),
         );
-        let message = "sales_transactions.csv has no column unit_price: add it, or say under \
-            Column \
-            names what it is called."
+        let message = "sales_transactions.csv does not have the column unit_price. Add it, or map \
+            it under Column names."
             .to_owned();
         let id = Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e02);
         Self {

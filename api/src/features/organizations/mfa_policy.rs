@@ -128,8 +128,7 @@ impl MfaPolicyApi {
         refuse_demo(scope)?;
         let MfaPolicyChange { required } = body.0;
         if required && !self.mfa.is_enabled(PersonId(person.id)).await? {
-            let message = "Set up MFA on your account page first. Otherwise you \
-                would lose \
+            let message = "Set up MFA on your account page first. Otherwise you would lose \
                 access.";
             return Err(ApiError::conflict("own_mfa_required", message));
         }

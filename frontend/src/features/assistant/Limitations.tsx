@@ -14,7 +14,7 @@ const LIMITATIONS = [
 
 export function Limitations() {
   return (
-    <Panel title={t('whatSproutAiCantAnswer')} subtitle={t('itTellsYouWhyAndSuggests')}>
+    <Panel title={t('whatSproutAiCantAnswer')} subtitle={t('itGivesTheReasonAndSuggests')}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 3 }}>
         {LIMITATIONS.map(([what, why]) => (
           <div key={what}>

@@ -42,7 +42,7 @@ export function WithheldDeletionsPanel({ canDelete, disabledReason, onDelete }: 
     );
 
   return (
-    <Panel title={t('rowsPendingDeletion')} subtitle={t('soManyRowsDisappearedFromThe')}>
+    <Panel title={t('rowsPendingDeletion')} subtitle={t('nothingWasDeletedTooManyRows')}>
       {body()}
       {asked && (
         <ConfirmDeletion

@@ -6,7 +6,7 @@ export const t = createTranslator('assistant_demo', {
   confidenceLevels: 'Confidence levels',
   askSproutAi: 'Ask Sprout AI',
   whatSproutAiCantAnswer: 'What Sprout AI can’t answer',
-  itTellsYouWhyAndSuggests: 'It tells you why and suggests what to ask instead.',
+  itGivesTheReasonAndSuggests: 'It gives the reason and suggests what to ask instead.',
   sampleQueries: 'Sample queries',
   selectAQuestionToAskIt: 'Select a question to ask it in the chat.',
   stock: 'Stock',

@@ -123,8 +123,8 @@ export const t = createTranslator('data_sync_panels', {
   optionalColumns: 'Optional: {optional}.',
   download: 'Download {fileName}',
   rowsPendingDeletion: 'Rows pending deletion',
-  soManyRowsDisappearedFromThe:
-    'So many rows disappeared from the source that we didn’t delete anything. Check for an incomplete export first.',
+  nothingWasDeletedTooManyRows:
+    'Nothing was deleted, because too many rows are missing from the source. Check for an incomplete export first.',
   theRowsAreLoading: 'The rows are loading',
   couldntLoadTheRows: 'Couldn’t load the rows.',
   noRowsPendingDeletion: 'No rows pending deletion.',

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use entities::{sync_run, sync_run_table};
 use sea_orm::prelude::Uuid;
 
-/// A run. If nobody continues it, it counts as failed, whatever its row says.
+/// A run. If no server continues it, it counts as failed, whatever its row says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunRecord {
     /// The row of the run.

@@ -18,9 +18,8 @@ pub(super) fn organization_deleted_email<'a>(
 ) -> Email<'a> {
     let text = format!(
         "Hello {},\n\n{by} deleted the organization {organization} on Sprout on {}. All of its \
-            data \
-            is permanently deleted: synced rows, settings, drafts, corrections, conversations with \
-            Sprout AI, API keys, invitations and the audit log. Nobody can access it \
+            data is permanently deleted: synced rows, settings, drafts, corrections, conversations \
+            with Sprout AI, API keys, invitations and the audit log. Nobody can access it \
             anymore.\n\nYour account and your other organizations are unchanged. If this was your \
             only organization, you can still sign in to create another one, export your data or \
             delete your account.\n\nIf you did not expect this, ask {by}. Only the operator of \

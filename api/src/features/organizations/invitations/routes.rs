@@ -255,8 +255,7 @@ impl InvitationsApi {
             return Ok(());
         }
         let message = "Verify your own email address first: open the link in the email that we \
-            sent you, \
-            or request a new one on the account page.";
+            sent you, or request a new one on the account page.";
         Err(ApiError::new(
             StatusCode::FORBIDDEN,
             "email_not_verified",

@@ -24,7 +24,7 @@ pub(in crate::features::organizations) enum MemberError {
     /// The role of the caller does not allow it.
     #[error(transparent)]
     Role(#[from] RoleError),
-    /// The change would leave the organization without an owner, which nobody could undo.
+    /// The change would leave the organization without an owner, which no member could undo.
     #[error("the organization would have no owner")]
     LastOwner,
     /// The member's role is not known to this version.

@@ -18,12 +18,11 @@ pub(super) fn mfa_required_email<'a>(
     now: DateTime<Utc>,
 ) -> Email<'a> {
     let text = format!(
-        "Hello {},\n\n{by} now requires multi-factor authentication (MFA) for all members of {} on Sprout. You \
-            can't \
-            access the organization until you set it up: an app on your phone shows a code, which \
-            you enter with your password. It takes a minute:\n\n{account_page}\n\nAPI keys that \
-            you created keep working.\n\n-- \nSprout sent this to the email address of your \
-            account.\n",
+        "Hello {},\n\n{by} now requires multi-factor authentication (MFA) for all members of {} on \
+            Sprout. You can't access the organization until you set it up: an app on your phone \
+            shows a code, which you enter with your password. It takes a \
+            minute:\n\n{account_page}\n\nAPI keys that you created keep working.\n\n-- \nSprout \
+            sent this to the email address of your account.\n",
         member.name, organization.name,
     );
     Email {

@@ -8,7 +8,7 @@ import type { ConnectorFormProps } from './connector';
 
 export const FILES_FIELDS = ['path'] as const;
 
-// Its own answer, after the form is there.
+// Loaded after the form is shown.
 const FolderChoices = lazy(async () => ({ default: (await import('../FolderChoices')).FolderChoices }));
 
 export function FilesForm({ source, failure, onFill }: ConnectorFormProps<'files'>) {
