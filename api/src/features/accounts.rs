@@ -1,16 +1,16 @@
 //! Accounts: registration, sign-in and sign-out, sessions, MFA, preferences, export and deletion.
 
-mod account_deletion;
+mod account_deletion_routes;
 mod account_emails;
-mod account_export;
-mod account_mfa;
+mod account_export_routes;
+mod account_mfa_routes;
 mod account_recovery;
-mod account_sessions;
+mod account_session_routes;
 mod device_name;
-mod email_verification;
+mod email_verification_routes;
 mod invited_registration;
-mod password_reset;
-mod preferences;
+mod password_reset_routes;
+mod preferences_routes;
 mod registration;
 mod routes;
 mod security_email;
@@ -18,18 +18,18 @@ mod session_response;
 mod unaffiliated_account;
 mod wire;
 
-pub use account_deletion::AccountDeletionApi;
-pub use account_export::AccountExportApi;
-pub use account_mfa::AccountMfaApi;
+pub use account_deletion_routes::AccountDeletionApi;
+pub use account_export_routes::AccountExportApi;
+pub use account_mfa_routes::AccountMfaApi;
 pub use account_recovery::{MfaResetOutcome, reset_mfa, revoke_all_sessions};
-pub use account_sessions::AccountSessionsApi;
-pub use email_verification::{EmailVerificationApi, EmailVerifier};
+pub use account_session_routes::AccountSessionsApi;
+pub use email_verification_routes::{EmailVerificationApi, EmailVerifier};
 pub(in crate::features) use invited_registration::{
     MAX_ORGANIZATIONS_PER_PERSON, require_joined, require_open_invitation,
     too_many_organizations_error,
 };
-pub use password_reset::PasswordResetApi;
-pub use preferences::PreferencesApi;
+pub use password_reset_routes::PasswordResetApi;
+pub use preferences_routes::PreferencesApi;
 pub use registration::{Registration, RegistrationError, slugify};
 pub(in crate::features) use registration::{
     check_email, check_name, check_time_zone, find_free_slug,

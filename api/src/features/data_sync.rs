@@ -12,7 +12,7 @@ mod active_runs;
 pub mod check;
 mod column_mapping;
 pub mod connectors;
-mod onboarding;
+mod onboarding_routes;
 mod routes;
 mod run;
 mod run_control;
@@ -32,7 +32,7 @@ pub mod wire;
 mod withheld_deletion_routes;
 
 pub use connectors::Connectors;
-pub use onboarding::OnboardingApi;
+pub use onboarding_routes::OnboardingApi;
 pub use routes::DataSyncApi;
 pub use run::HeartbeatMonitor;
 pub use run_state::{RunState, RunTrigger, TableState};

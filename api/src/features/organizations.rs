@@ -4,7 +4,7 @@ mod deletion;
 mod export;
 mod invitations;
 mod members;
-mod mfa_policy;
+mod mfa_policy_routes;
 mod routes;
 mod wire;
 
@@ -12,7 +12,7 @@ pub use deletion::{OrganizationDeletionApi, PurgeWorker};
 pub use export::ExportApi;
 pub use invitations::InvitationsApi;
 pub use members::MembersApi;
-pub use mfa_policy::MfaPolicyApi;
+pub use mfa_policy_routes::MfaPolicyApi;
 pub use routes::OrganizationsApi;
 
 use crate::auth::Scope;

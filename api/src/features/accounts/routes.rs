@@ -1,6 +1,6 @@
 //! HTTP operations for registration, sign-in, sign-out and the account itself.
 
-use super::email_verification::EmailVerifier;
+use super::email_verification_routes::EmailVerifier;
 use super::invited_registration::InvitedRegistration;
 use super::registration::{Registration, RegistrationError, check_name, normalize_email};
 use super::session_response::{build_session_response, revoke_previous_session};

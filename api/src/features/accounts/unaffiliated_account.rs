@@ -1,9 +1,9 @@
 //! Accounts that belong to no organization. They have no session and send their credentials with
 //! each request.
 
-mod unaffiliated_invitations;
+mod unaffiliated_invitation_routes;
 
-pub use unaffiliated_invitations::UnaffiliatedInvitationsApi;
+pub use unaffiliated_invitation_routes::UnaffiliatedInvitationsApi;
 
 use super::registration::normalize_email;
 use super::wire::UnaffiliatedCredentials;
