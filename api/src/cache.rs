@@ -102,14 +102,15 @@ impl<T: Send + Sync + 'static> Default for FigureCache<T> {
 impl<T: Send + Sync + 'static> FigureCache<T> {
     /// The cached figures of the scope's data as of a date, or the result of `compute`, which runs
     /// once for concurrent requests.
-    pub async fn get_or_compute<F>(
+    pub async fn get_or_compute<F, E>(
         &self,
         scope: &Scope,
         as_of: NaiveDate,
         compute: F,
-    ) -> Result<Arc<T>, ApiError>
+    ) -> Result<Arc<T>, E>
     where
-        F: Future<Output = Result<T, ApiError>>,
+        F: Future<Output = Result<T, E>>,
+        E: Clone + Send + Sync + 'static,
     {
         let organization = scope.access().organization();
         let key = (

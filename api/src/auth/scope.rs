@@ -1,9 +1,9 @@
 //! The scope of a request: one caller in one organization.
 
-use super::mfa_requirement::mfa_required_error;
 use super::permission::{PermissionMarker, Permissions, Role};
+use super::permission_error::PermissionError;
 use crate::clock::Clock;
-use crate::db::{Access, Actor, Database, RequestOrigin, RolledUpDb, TenantDb};
+use crate::db::{Access, Actor, Database, DbError, RequestOrigin, RolledUpDb, TenantDb};
 use crate::http::{ApiError, Meta};
 use crate::ids::{PersonId, SessionId};
 use chrono::NaiveDate;
@@ -98,25 +98,23 @@ impl Scope {
         self
     }
 
-    /// Proof that the caller has the permission, or 403 with the permission's name.
-    pub fn require<R: PermissionMarker>(&self, _permission: R) -> Result<Proof<R>, ApiError> {
+    /// Proof that the caller has the permission.
+    pub fn require<R: PermissionMarker>(
+        &self,
+        _permission: R,
+    ) -> Result<Proof<R>, PermissionError> {
         if self.permissions.contains(R::PERMISSION) {
             Ok(Proof {
                 permission: PhantomData,
             })
         } else if self.is_missing_mfa {
-            Err(mfa_required_error(&self.access.organization().name))
+            Err(PermissionError::MfaRequired(
+                self.access.organization().name.clone(),
+            ))
         } else if self.api_key.is_some() {
-            Err(ApiError::forbidden(format!(
-                "This API key cannot do this: the key or its creator lacks the permission {}.",
-                R::PERMISSION.name()
-            )))
+            Err(PermissionError::MissingFromApiKey(R::PERMISSION))
         } else {
-            Err(ApiError::forbidden(format!(
-                "Your role does not include the permission {}. Ask an owner or admin of your \
-                     organization.",
-                R::PERMISSION.name()
-            )))
+            Err(PermissionError::MissingFromRole(R::PERMISSION))
         }
     }
 
@@ -191,23 +189,23 @@ impl Scope {
     }
 
     /// A read-only transaction in the organization.
-    pub async fn read_db(&self) -> Result<TenantDb, ApiError> {
-        Ok(self.database.begin_read(&self.access).await?)
+    pub async fn read_db(&self) -> Result<TenantDb, DbError> {
+        self.database.begin_read(&self.access).await
     }
 
     /// Like [`Self::read_db`], for queries on rollups.
-    pub async fn rollup_db(&self) -> Result<RolledUpDb, ApiError> {
-        Ok(self.database.begin_rolled_up_read(&self.access).await?)
+    pub async fn rollup_db(&self) -> Result<RolledUpDb, DbError> {
+        self.database.begin_rolled_up_read(&self.access).await
     }
 
     /// A write transaction for usage counters. It commits independently of the transaction of an
     /// idempotent request.
-    pub async fn metering_db(&self) -> Result<TenantDb, ApiError> {
-        Ok(self.database.begin_independent_write(&self.access).await?)
+    pub async fn metering_db(&self) -> Result<TenantDb, DbError> {
+        self.database.begin_independent_write(&self.access).await
     }
 
     /// A read-write transaction in the organization.
-    pub async fn write_db(&self) -> Result<TenantDb, ApiError> {
-        Ok(self.database.begin_write(&self.access).await?)
+    pub async fn write_db(&self) -> Result<TenantDb, DbError> {
+        self.database.begin_write(&self.access).await
     }
 }

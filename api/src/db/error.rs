@@ -3,7 +3,7 @@
 use sea_orm::{DbErr, RuntimeErr, SqlErr};
 
 /// A failed database call.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum DbError {
     /// The database is not reachable, or no connection was free in time.
     #[error("the database is not reachable")]
@@ -23,6 +23,28 @@ pub enum DbError {
     /// Any other error, for the log only.
     #[error("a database statement failed")]
     Failed(#[source] DbErr),
+}
+
+impl DbError {
+    /// The message for users, without internal details.
+    pub fn user_message(&self) -> &'static str {
+        match self {
+            Self::Unavailable(_) => "The database is unavailable. Try again in a moment.",
+            Self::Busy(_) => "The database is busy. Try again in a moment.",
+            Self::Full(_) => {
+                "The database is full, so nothing was changed. Contact the administrator of the \
+                    server."
+            }
+            Self::IdempotencyConflict => {
+                "The same request with this Idempotency-Key is in progress. Send it again in a \
+                    moment."
+            }
+            Self::Duplicate(_) | Self::Failed(_) => {
+                "Something went wrong on our side. Try again. If the problem persists, contact \
+                    support."
+            }
+        }
+    }
 }
 
 /// A failed lookup of a row that the caller named.

@@ -246,34 +246,21 @@ impl ApiError {
 
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
+        let message = error.user_message();
         match error {
             DbError::Unavailable(_) => {
                 tracing::warn!(%error, "database unavailable");
-                Self::unavailable(
-                    "database_unavailable",
-                    "The database is unavailable. Try again in a moment.",
-                )
+                Self::unavailable("database_unavailable", message)
             }
             DbError::Busy(_) => {
                 tracing::warn!(%error, "database busy");
-                Self::unavailable(
-                    "database_busy",
-                    "The database is busy. Try again in a moment.",
-                )
+                Self::unavailable("database_busy", message)
             }
             DbError::Full(_) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "database full");
-                Self::unavailable(
-                    "database_full",
-                    "The database is full, so nothing was changed. Contact the administrator of \
-                         the server.",
-                )
+                Self::unavailable("database_full", message)
             }
-            DbError::IdempotencyConflict => Self::conflict(
-                "idempotency_in_progress",
-                "The same request with this Idempotency-Key is in progress. Send it again in a \
-                     moment.",
-            ),
+            DbError::IdempotencyConflict => Self::conflict("idempotency_in_progress", message),
             other => Self::internal(&other),
         }
     }

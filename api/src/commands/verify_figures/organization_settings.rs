@@ -2,8 +2,7 @@
 
 use super::super::CommandError;
 use crate::auth::Scope;
-use crate::db::{TenantDb, TenantSql};
-use crate::http::ApiError;
+use crate::db::{DbError, TenantDb, TenantSql};
 use chrono::NaiveDate;
 use entities::{purchasing_setting, stock_correction};
 use reference::{DraftLine, OrgSettings, StockOverride};
@@ -17,7 +16,7 @@ pub(super) async fn load_settings(scope: &Scope) -> Result<OrgSettings, CommandE
         ))
 }
 
-async fn try_load_settings(scope: &Scope) -> Result<OrgSettings, ApiError> {
+async fn try_load_settings(scope: &Scope) -> Result<OrgSettings, DbError> {
     let db = scope.read_db().await?;
     let mut settings = OrgSettings {
         currency: scope.access().organization().currency.clone(),
@@ -77,7 +76,7 @@ const DRAFT_LINES_QUERY: TenantSql = TenantSql::new(
     ",
 );
 
-async fn load_draft_lines(db: &TenantDb, as_of: NaiveDate) -> Result<Vec<DraftLine>, ApiError> {
+async fn load_draft_lines(db: &TenantDb, as_of: NaiveDate) -> Result<Vec<DraftLine>, DbError> {
     let rows = db
         .query_rows::<DraftLineRow>(DRAFT_LINES_QUERY, Vec::new())
         .await?;

@@ -4,22 +4,21 @@ mod customer_figures;
 mod market_figures;
 
 use super::super::CommandError;
-use crate::auth::Scope;
 use crate::auth::permission::{
     CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
 };
-use crate::db::{TenantDb, TenantSql};
+use crate::auth::{PermissionError, Proof, Scope};
+use crate::db::{DbError, TenantDb, TenantSql};
 use crate::decimal::{ExactSum, round2};
 use crate::features::crop_yield::read_yield_report;
 use crate::features::crop_yield::reference_yields::ReferenceYields;
-use crate::features::customers::read_customer_report;
+use crate::features::customers::{CustomerReportError, read_customer_report};
 use crate::features::market::read_quotes;
 use crate::features::purchasing::{
     CardsReport, RecommendationReport, read_cards, read_recommendations,
 };
 use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::{ReadPriceIndex, read_price_index};
-use crate::http::ApiError;
 use reference::Figures;
 use sea_orm::FromQueryResult;
 
@@ -28,23 +27,36 @@ pub(super) async fn collect_figures(
     scope: &Scope,
     reference: &ReferenceYields,
 ) -> Result<Figures, CommandError> {
-    try_collect_figures(scope, reference)
+    const OPERATION: &str = "cannot compute the product's figures";
+    let proofs = require_permissions(scope).map_err(CommandError::with_context(OPERATION))?;
+    try_collect_figures(scope, reference, proofs)
         .await
-        .map_err(CommandError::with_context(
-            "cannot compute the product's figures",
-        ))
+        .map_err(CommandError::with_context(OPERATION))
+}
+
+type Proofs = (
+    Proof<PurchasingRead>,
+    Proof<InventoryRead>,
+    Proof<SalesRead>,
+    Proof<CustomersRead>,
+    Proof<MarketRead>,
+);
+
+fn require_permissions(scope: &Scope) -> Result<Proofs, PermissionError> {
+    Ok((
+        scope.require(PurchasingRead)?,
+        scope.require(InventoryRead)?,
+        scope.require(SalesRead)?,
+        scope.require(CustomersRead)?,
+        scope.require(MarketRead)?,
+    ))
 }
 
 async fn try_collect_figures(
     scope: &Scope,
     reference: &ReferenceYields,
-) -> Result<Figures, ApiError> {
-    let (costs, stock, sales) = (
-        scope.require(PurchasingRead)?,
-        scope.require(InventoryRead)?,
-        scope.require(SalesRead)?,
-    );
-    let (farms, quotes) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
+    (costs, stock, sales, farms, quotes): Proofs,
+) -> Result<Figures, CustomerReportError> {
     let (organization, as_of) = (scope.access().organization(), scope.as_of());
     let mut figures = Figures::default();
     add_row_counts(&scope.read_db().await?, &mut figures).await?;
@@ -123,7 +135,7 @@ const ROW_COUNT_QUERIES: [(&str, TenantSql); 5] = [
     ),
 ];
 
-async fn add_row_counts(db: &TenantDb, figures: &mut Figures) -> Result<(), ApiError> {
+async fn add_row_counts(db: &TenantDb, figures: &mut Figures) -> Result<(), DbError> {
     for (table, sql) in ROW_COUNT_QUERIES {
         let n = db
             .query_rows::<RowCount>(sql, Vec::new())

@@ -3,9 +3,9 @@
 use super::question_planner::Doubt;
 use super::tool_context::ToolContext;
 use super::tool_registry::ToolName;
+use crate::db::DbError;
 use crate::features::data_sync::load_table_freshness;
 use crate::features::data_sync::source_table::SourceTable;
-use crate::http::ApiError;
 
 /// Returns the source tables that a tool reads. Empty for tools that report the age of their data
 /// themselves and for tools without source data.
@@ -42,7 +42,7 @@ pub(super) fn source_tables_for(tool: ToolName) -> &'static [SourceTable] {
 pub(super) async fn check_freshness(
     context: &ToolContext<'_>,
     tool: ToolName,
-) -> Result<Option<Doubt>, ApiError> {
+) -> Result<Option<Doubt>, DbError> {
     let tables = source_tables_for(tool);
     if tables.is_empty() {
         return Ok(None);

@@ -7,19 +7,39 @@ use super::fact_sheet::FactSheet;
 use super::name_catalog_cache::NameCatalogCache;
 use super::question_planner::{self, Disposition, Plan, PlanningContext};
 use super::suggestions;
-use super::tool_context::ToolContext;
+use super::tool_context::{ToolContext, ToolError};
 use super::tool_registry::ToolCall;
 use super::tool_result::ToolResult;
 use super::tools;
 use super::wire::{
     AnswerCall, AnswerChart, AnswerFact, AnswerOption, AnswerTable, AssistantAnswer, AssistantQuery,
 };
-use crate::entropy::Entropy;
+use crate::db::{DbError, LookupError};
+use crate::entropy::{Entropy, EntropyError};
 use crate::features::purchasing::read_organization_currency;
-use crate::http::{ApiError, ErrorDetail};
 use crate::ids::PersonId;
 use poem_openapi::types::ToJSON;
 use std::time::Instant;
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum AnswerError {
+    /// The question is empty.
+    #[error("the question is empty")]
+    EmptyQuestion,
+    /// The conversation or the chosen option does not exist.
+    #[error(transparent)]
+    Lookup(#[from] LookupError),
+    /// A tool failed.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    /// No randomness for an id.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
 
 /// Answers a question and stores it with its answer.
 pub(super) async fn answer_question(
@@ -28,15 +48,11 @@ pub(super) async fn answer_question(
     entropy: &Entropy,
     person: PersonId,
     ask: &AssistantQuery,
-) -> Result<AssistantAnswer, ApiError> {
+) -> Result<AssistantAnswer, AnswerError> {
     let started = Instant::now();
     let question = ask.query.trim();
     if question.is_empty() {
-        let message = "Type a question, such as: Which items are low on stock?".to_owned();
-        return Err(ApiError::invalid_values(vec![ErrorDetail {
-            path: "query".to_owned(),
-            message,
-        }]));
+        return Err(AnswerError::EmptyQuestion);
     }
     let plan = prepare_plan(context, catalogs, person, question, ask).await?;
     let mut sheet = FactSheet::new(&load_answer_currency(context).await?);
@@ -86,7 +102,7 @@ async fn prepare_plan(
     person: PersonId,
     question: &str,
     ask: &AssistantQuery,
-) -> Result<Plan, ApiError> {
+) -> Result<Plan, AnswerError> {
     let db = context.db().await?;
     let history = match ask.conversation_id {
         Some(id) => {
@@ -124,7 +140,7 @@ async fn prepare_plan(
 }
 
 /// Currency of the organization's amounts; US dollars as long as it has none.
-pub(super) async fn load_answer_currency(context: &ToolContext<'_>) -> Result<String, ApiError> {
+pub(super) async fn load_answer_currency(context: &ToolContext<'_>) -> Result<String, DbError> {
     let db = context.rolled_up_db().await?;
     Ok(read_organization_currency(&db, context.organization())
         .await?

@@ -2,9 +2,22 @@
 //! are no tokens to count, as no language model is used.
 
 use crate::auth::Scope;
-use crate::db::month_in_zone;
-use crate::http::ApiError;
+use crate::db::{DbError, month_in_zone};
 use chrono::{DateTime, Utc};
+
+/// Why a question was not counted.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum QuotaError {
+    /// The organization has used all questions of this month.
+    #[error("the plan allows {limit} questions per month")]
+    Exhausted {
+        /// The number of questions that the plan allows per month.
+        limit: u64,
+    },
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
 
 /// A counted question.
 pub(super) struct QuestionCharge {
@@ -16,7 +29,7 @@ pub(super) struct QuestionCharge {
 pub(super) async fn charge_question(
     scope: &Scope,
     now: DateTime<Utc>,
-) -> Result<QuestionCharge, ApiError> {
+) -> Result<QuestionCharge, QuotaError> {
     let month = month_in_zone(now, scope.access().organization().time_zone);
     let db = scope.metering_db().await?;
     let limit = db.load_limits().await?.max_monthly_questions;
@@ -24,21 +37,18 @@ pub(super) async fn charge_question(
         db.commit().await?;
         return Ok(QuestionCharge { month });
     }
-    let limit = limit.unwrap_or_default();
-    Err(ApiError::plan_limit_reached(format!(
-        "Your organization has used all {limit} Sprout AI questions that its plan includes per \
-            month. Wait until next month, or ask the operator of this service for a higher limit. \
-            All figures remain available on their pages."
-    )))
+    Err(QuotaError::Exhausted {
+        limit: limit.unwrap_or_default(),
+    })
 }
 
 impl QuestionCharge {
     /// Returns the answer, and uncounts the question if the answer is an error.
-    pub(super) async fn refund_on_error<T>(
+    pub(super) async fn refund_on_error<T, E: From<DbError>>(
         self,
         scope: &Scope,
-        answer: Result<T, ApiError>,
-    ) -> Result<T, ApiError> {
+        answer: Result<T, E>,
+    ) -> Result<T, E> {
         if answer.is_err() {
             let db = scope.metering_db().await?;
             db.refund_question(&self.month).await?;

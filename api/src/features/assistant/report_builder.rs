@@ -5,11 +5,10 @@ use super::period::Period;
 use super::question_answering::load_answer_currency;
 use super::question_planner;
 use super::report::{Report, ReportSection, list_report_questions};
-use super::tool_context::ToolContext;
+use super::tool_context::{ToolContext, ToolError};
 use super::tool_registry::{ReportKind, ToolCall};
 use super::tools;
 use super::wire::AnswerTable;
-use crate::http::ApiError;
 
 /// Builds the report as of now. A section that the caller may not see names the missing permission
 /// instead.
@@ -17,7 +16,7 @@ pub(super) async fn build_report(
     context: &ToolContext<'_>,
     kind: ReportKind,
     period: Option<Period>,
-) -> Result<Report, ApiError> {
+) -> Result<Report, ToolError> {
     let permissions = context.scope.permissions().names();
     let currency = load_answer_currency(context).await?;
     let mut sections = Vec::new();
@@ -51,7 +50,7 @@ async fn build_section(
     title: &'static str,
     call: &ToolCall,
     currency: &str,
-) -> Result<ReportSection, ApiError> {
+) -> Result<ReportSection, ToolError> {
     let mut sheet = FactSheet::new(currency);
     let result = tools::run_tool(context, 0, call, &mut sheet).await?;
     let rows = format!("{} source rows", result.source_row_count);

@@ -3,12 +3,12 @@
 use super::conversation_store;
 use super::name_catalog_cache::NameCatalogCache;
 use super::period::Period;
-use super::question_answering::answer_question;
-use super::question_quota;
+use super::question_answering::{AnswerError, answer_question};
+use super::question_quota::{self, QuotaError};
 use super::report_builder::build_report;
 use super::self_test::find_misunderstood_question;
 use super::suggestions;
-use super::tool_context::ToolContext;
+use super::tool_context::{ToolContext, ToolError};
 use super::wire::{
     AssistantAnswer, AssistantHealth, AssistantQuery, AssistantStatus, ConversationMessage,
     ConversationMessages, ConversationPatch, ConversationSummary, Conversations, Feedback,
@@ -96,11 +96,7 @@ impl AssistantApi {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let loaded = match scope.read_db().await {
-            Ok(db) => self
-                .name_catalogs
-                .get_or_load(scope, &db)
-                .await
-                .map_err(ApiError::from),
+            Ok(db) => self.name_catalogs.get_or_load(scope, &db).await,
             Err(error) => Err(error),
         };
         let problem = match loaded {
@@ -110,7 +106,7 @@ impl AssistantApi {
                     Other questions are still answered."
                 )
             }),
-            Err(error) => Some(error.message().to_owned()),
+            Err(error) => Some(ApiError::from(error).message().to_owned()),
         };
         let status = if problem.is_none() {
             AssistantStatus::Healthy
@@ -399,4 +395,42 @@ fn unknown_period_error() -> ApiError {
         path: "period".to_owned(),
         message,
     }])
+}
+
+impl From<ToolError> for ApiError {
+    fn from(error: ToolError) -> Self {
+        match error {
+            ToolError::Permission(error) => error.into(),
+            ToolError::CustomerReport(error) => error.into(),
+            ToolError::Db(error) => error.into(),
+        }
+    }
+}
+
+impl From<AnswerError> for ApiError {
+    fn from(error: AnswerError) -> Self {
+        match error {
+            AnswerError::EmptyQuestion => Self::invalid_values(vec![ErrorDetail {
+                path: "query".to_owned(),
+                message: "Type a question, such as: Which items are low on stock?".to_owned(),
+            }]),
+            AnswerError::Lookup(error) => error.into(),
+            AnswerError::Tool(error) => error.into(),
+            AnswerError::Entropy(error) => error.into(),
+            AnswerError::Db(error) => error.into(),
+        }
+    }
+}
+
+impl From<QuotaError> for ApiError {
+    fn from(error: QuotaError) -> Self {
+        match error {
+            QuotaError::Exhausted { limit } => Self::plan_limit_reached(format!(
+                "Your organization has used all {limit} Sprout AI questions that its plan includes \
+                    per month. Wait until next month, or ask the operator of this service for a \
+                    higher limit. All figures remain available on their pages."
+            )),
+            QuotaError::Db(error) => error.into(),
+        }
+    }
 }

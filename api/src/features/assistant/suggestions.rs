@@ -8,10 +8,9 @@ mod reorder_suggestion;
 mod sync_suggestion;
 
 use super::question_planner::KnownSuggestion;
-use super::tool_context::ToolContext;
+use super::tool_context::{ToolContext, ToolError};
 use super::tool_registry::ToolCall;
 use super::wire::Suggestion;
-use crate::http::ApiError;
 
 /// Maximum number of suggestions in a response.
 const MAX_SUGGESTIONS: usize = 8;
@@ -26,7 +25,7 @@ pub(super) struct SuggestionCandidate {
 /// Finds the current suggestions that the caller has permission to see, highest priority first.
 pub(super) async fn find_suggestions(
     context: &ToolContext<'_>,
-) -> Result<Vec<SuggestionCandidate>, ApiError> {
+) -> Result<Vec<SuggestionCandidate>, ToolError> {
     let mut candidates = Vec::new();
     candidates.extend(overdue_suggestion::suggest_overdue_customers(context).await?);
     candidates.extend(sync_suggestion::suggest_sync_check(context).await?);

@@ -1,17 +1,15 @@
 //! What a tool can access: the caller's scope and the data sources of the pages.
 
-use crate::auth::Proof;
-use crate::auth::Scope;
 use crate::auth::permission::PermissionMarker;
+use crate::auth::{PermissionError, Proof, Scope};
 use crate::cache::FigureCache;
-use crate::db::{Organization, RolledUpDb, TenantDb};
+use crate::db::{DbError, Organization, RolledUpDb, TenantDb};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::CustomerReport;
+use crate::features::customers::{CustomerReport, CustomerReportError};
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
-use crate::http::ApiError;
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// Context of one question. Tools have no other access to rows, so they see exactly what the caller
@@ -27,20 +25,37 @@ pub(super) struct ToolContext<'a> {
     pub(super) now: DateTime<Utc>,
 }
 
+/// Why a tool has no result.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ToolError {
+    /// The caller lacks a permission.
+    #[error(transparent)]
+    Permission(#[from] PermissionError),
+    /// The customer figures were not computed.
+    #[error(transparent)]
+    CustomerReport(#[from] CustomerReportError),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
 impl ToolContext<'_> {
     /// Checks a permission of the caller. The planner checks permissions too; this check protects
     /// the read itself.
-    pub(super) fn require<R: PermissionMarker>(&self, right: R) -> Result<Proof<R>, ApiError> {
+    pub(super) fn require<R: PermissionMarker>(
+        &self,
+        right: R,
+    ) -> Result<Proof<R>, PermissionError> {
         self.scope.require(right)
     }
 
     /// Starts a read-only transaction in the caller's organization.
-    pub(super) async fn db(&self) -> Result<TenantDb, ApiError> {
+    pub(super) async fn db(&self) -> Result<TenantDb, DbError> {
         self.scope.read_db().await
     }
 
     /// Starts a read-only transaction with up-to-date rollups, for figures over order lines.
-    pub(super) async fn rolled_up_db(&self) -> Result<RolledUpDb, ApiError> {
+    pub(super) async fn rolled_up_db(&self) -> Result<RolledUpDb, DbError> {
         self.scope.rollup_db().await
     }
 

@@ -21,10 +21,9 @@ pub(super) use purchasing::{
 
 pub(super) use self::customers::{is_overdue, load_permitted_figures};
 use super::fact_sheet::FactSheet;
-use super::tool_context::ToolContext;
+use super::tool_context::{ToolContext, ToolError};
 use super::tool_registry::{ToolCall, ToolName};
 use super::tool_result::ToolResult;
-use crate::http::ApiError;
 
 /// Runs a tool call and adds its figures to the answer's fact sheet.
 pub(super) async fn run_tool(
@@ -32,7 +31,7 @@ pub(super) async fn run_tool(
     index: usize,
     call: &ToolCall,
     sheet: &mut FactSheet,
-) -> Result<ToolResult, ApiError> {
+) -> Result<ToolResult, ToolError> {
     let mut tool_result = ToolResult::new(index, call);
     let (args, result) = (&call.args, &mut tool_result);
     match call.tool {

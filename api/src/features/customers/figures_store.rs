@@ -9,6 +9,7 @@ use crate::db::{DbError, Organization, RolledUpDb};
 use crate::features::purchasing::PurchaseCurrency;
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
+use std::sync::Arc;
 use tokio::task::JoinError;
 
 /// The figures with their basis.
@@ -24,14 +25,20 @@ pub struct CustomerReport {
 }
 
 /// Why the figures were not computed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum CustomerReportError {
     /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
     /// The task that fits the models failed.
     #[error("the customer models were not fitted")]
-    Fit(#[from] JoinError),
+    Fit(#[source] Arc<JoinError>),
+}
+
+impl From<JoinError> for CustomerReportError {
+    fn from(error: JoinError) -> Self {
+        Self::Fit(Arc::new(error))
+    }
 }
 
 /// Customer figures as of a day. The transaction ends before the models are fitted.

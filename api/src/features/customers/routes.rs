@@ -51,7 +51,7 @@ impl CustomersApi {
             let read = async {
                 let db = scope.rollup_db().await?;
                 let proofs = (&customers, &sales, &costs);
-                Ok(read_customer_report(db, scope.access().organization(), as_of, proofs).await?)
+                read_customer_report(db, scope.access().organization(), as_of, proofs).await
             };
             let read = Box::pin(self.figures.get_or_compute(scope, as_of, read)).await?;
             let meta = Meta {

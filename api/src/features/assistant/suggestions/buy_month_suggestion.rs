@@ -3,20 +3,19 @@
 use super::SuggestionCandidate;
 use crate::auth::permission::Permission;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolName};
 use crate::features::assistant::tools::{category_label, load_permitted_windows};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
 use crate::features::customers::purchase_windows::CategoryWindow;
 use crate::features::supply_prices::price_index::Month;
-use crate::http::ApiError;
 
 /// How many months ahead to look for a favorable month.
 const MAX_MONTHS_AHEAD: i32 = 3;
 
 pub(super) async fn suggest_buy_months(
     context: &ToolContext<'_>,
-) -> Result<Vec<SuggestionCandidate>, ApiError> {
+) -> Result<Vec<SuggestionCandidate>, ToolError> {
     let required = [Permission::PurchasingRead, Permission::SalesRead];
     if !required
         .into_iter()

@@ -2,11 +2,10 @@
 
 use super::SuggestionCandidate;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 use crate::features::assistant::tools::{is_overdue, load_permitted_figures};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
-use crate::http::ApiError;
 
 /// Maximum number of customers that the suggestion names.
 const MAX_NAMED_CUSTOMERS: usize = 5;
@@ -15,7 +14,7 @@ const MAX_NAMED_CUSTOMERS: usize = 5;
 /// see customers.
 pub(super) async fn suggest_overdue_customers(
     context: &ToolContext<'_>,
-) -> Result<Option<SuggestionCandidate>, ApiError> {
+) -> Result<Option<SuggestionCandidate>, ToolError> {
     let Some(report) = load_permitted_figures(context).await? else {
         return Ok(None);
     };

@@ -3,7 +3,7 @@
 use super::SuggestionCandidate;
 use crate::auth::permission::{Permission, PurchasingRead};
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolName};
 use crate::features::assistant::tools::category_label;
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
@@ -11,11 +11,10 @@ use crate::features::supply_prices::price_index::{
     CategoryIndex, PriceTrend, compute_three_month_change,
 };
 use crate::features::supply_prices::read_price_index;
-use crate::http::ApiError;
 
 pub(super) async fn suggest_price_changes(
     context: &ToolContext<'_>,
-) -> Result<Vec<SuggestionCandidate>, ApiError> {
+) -> Result<Vec<SuggestionCandidate>, ToolError> {
     if !context
         .scope
         .permissions()

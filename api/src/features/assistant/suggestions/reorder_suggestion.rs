@@ -3,18 +3,17 @@
 use super::SuggestionCandidate;
 use crate::auth::permission::Permission;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 use crate::features::assistant::tools::{load_permitted_recommendations, sum_recommended_cost};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
-use crate::http::ApiError;
 
 /// Maximum number of items that the suggestion names.
 const MAX_ITEMS: usize = 50;
 
 pub(super) async fn suggest_reorder(
     context: &ToolContext<'_>,
-) -> Result<Option<SuggestionCandidate>, ApiError> {
+) -> Result<Option<SuggestionCandidate>, ToolError> {
     let required = [
         Permission::PurchasingRead,
         Permission::InventoryRead,

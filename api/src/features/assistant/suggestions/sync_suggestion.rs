@@ -3,15 +3,14 @@
 use super::SuggestionCandidate;
 use crate::auth::permission::{Permission, SyncRead};
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
 use crate::features::data_sync::{RunState, TableState, TableStatus};
-use crate::http::ApiError;
 
 pub(super) async fn suggest_sync_check(
     context: &ToolContext<'_>,
-) -> Result<Option<SuggestionCandidate>, ApiError> {
+) -> Result<Option<SuggestionCandidate>, ToolError> {
     if !context.scope.permissions().contains(Permission::SyncRead) {
         return Ok(None);
     }

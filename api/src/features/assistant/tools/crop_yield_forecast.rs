@@ -2,12 +2,11 @@
 
 use crate::auth::permission::{CustomersRead, MarketRead};
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::crop_yield::forecast::{CropForecast, METHOD};
 use crate::features::crop_yield::read_yield_report;
-use crate::http::ApiError;
 
 const COLUMNS: &[Column] = &[
     Column::for_text("Crop"),
@@ -23,7 +22,7 @@ pub(super) async fn crop_yield_forecast(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     context.require(MarketRead)?;
     let proof = context.require(CustomersRead)?;
     let yields = read_yield_report(

@@ -2,17 +2,16 @@
 
 use crate::auth::permission::ReportsCreate;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, ReportFormat, ReportKind};
 use crate::features::assistant::tool_result::ToolResult;
-use crate::http::ApiError;
 
 pub(super) fn generate_report(
     context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     context.require(ReportsCreate)?;
     let kind = args.kind.unwrap_or(ReportKind::Overview);
     let name = sheet.add_name("Report", kind.as_str(), Vec::new());

@@ -3,7 +3,7 @@
 use crate::auth::permission::MarketRead;
 use crate::decimal::round2;
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Timeframe as Span};
 use crate::features::assistant::tool_result::{Chart, Column, Line, Row, Table, ToolResult};
 use crate::features::market::commodity::{Commodity, CommodityFilter};
@@ -14,7 +14,6 @@ use crate::features::market::price_outlook::METHOD;
 use crate::features::market::quote::ChosenMarkets;
 use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
-use crate::http::ApiError;
 
 const PRICE_COLUMNS: &[Column] = &[
     Column::for_text("Commodity"),
@@ -31,7 +30,7 @@ pub(super) async fn price_trend(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(MarketRead)?;
     let span = args.timeframe.unwrap_or(Span::ThreeMonths);
     let requested = args

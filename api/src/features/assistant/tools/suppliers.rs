@@ -13,11 +13,10 @@ use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::RolledUpDb;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::ToolResult;
 use crate::features::purchasing::{PurchaseExtent, read_purchase_extent, supplier_exists};
-use crate::http::ApiError;
 
 /// Loads the range of purchases. If there are none, or none of the requested supplier, adds a
 /// sentence about that and returns none.
@@ -28,7 +27,7 @@ async fn load_extent_or_explain(
     proof: &Proof<PurchasingRead>,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<Option<PurchaseExtent>, ApiError> {
+) -> Result<Option<PurchaseExtent>, ToolError> {
     result.add_link("Dashboard", "/");
     let extent = read_purchase_extent(db, context.as_of(), proof).await?;
     if extent.lines == 0 {

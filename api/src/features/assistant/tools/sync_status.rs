@@ -2,11 +2,10 @@
 
 use crate::auth::permission::SyncRead;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, SourceTable};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::data_sync::{RunState, SyncOverview, TableStatus};
-use crate::http::ApiError;
 
 const METHOD: &str = "The records of the latest run, as on the Data Sync page";
 const OVERDUE_TEXT: &str = "Newer rows are overdue";
@@ -22,7 +21,7 @@ pub(super) async fn sync_status(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(SyncRead)?;
     let status = context
         .sync

@@ -2,13 +2,12 @@
 
 use crate::auth::permission::MarketRead;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Impact};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::market::feed::news_feed::{IMPACT_RULE, NewsItem};
 use crate::features::market::feed::weather_feed::{FIELD_WORK_RULE, RegionWeather};
 use crate::features::market::feed::{FeedReport, report_news, report_weather};
-use crate::http::ApiError;
 
 const WEATHER_COLUMNS: &[Column] = &[
     Column::for_text("Region"),
@@ -24,7 +23,7 @@ pub(super) async fn weather_impact(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     context.require(MarketRead)?;
     let report = report_weather(context.weather, context.is_sample(), context.as_of()).await;
     result.method = Some(FIELD_WORK_RULE);
@@ -101,7 +100,7 @@ pub(super) async fn market_news(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     context.require(MarketRead)?;
     let report = report_news(context.news, context.is_sample(), context.as_of()).await;
     result.method = Some(IMPACT_RULE);

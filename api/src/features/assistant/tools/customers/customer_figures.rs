@@ -4,13 +4,12 @@ use super::CUSTOMERS_PAGE;
 use crate::auth::permission::{CustomersRead, Permission, PurchasingRead, SalesRead};
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::question_planner::{Doubt, UNKNOWN_NAME_TEXT};
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_result::ToolResult;
 use crate::features::customers::next_order::NextOrder;
 use crate::features::customers::order_outlook;
 use crate::features::customers::purchase_patterns::PatternRow;
 use crate::features::customers::{CustomerReport, read_customer_report};
-use crate::http::ApiError;
 use chrono::{Days, NaiveDate};
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ const MAX_OVERDUE_DAYS: u64 = 365;
 /// Loads today's figures; none if the caller lacks a permission for the data behind them.
 pub(in crate::features::assistant) async fn load_permitted_figures(
     context: &ToolContext<'_>,
-) -> Result<Option<Arc<CustomerReport>>, ApiError> {
+) -> Result<Option<Arc<CustomerReport>>, ToolError> {
     if !REQUIRED_PERMISSIONS
         .iter()
         .all(|permission| context.scope.permissions().contains(*permission))
@@ -40,7 +39,7 @@ pub(in crate::features::assistant) async fn load_permitted_figures(
     );
     let report = async {
         let db = context.rolled_up_db().await?;
-        Ok(read_customer_report(db, context.organization(), context.as_of(), proofs).await?)
+        read_customer_report(db, context.organization(), context.as_of(), proofs).await
     };
     Ok(Some(
         Box::pin(
@@ -57,7 +56,7 @@ pub(super) async fn load_figures_or_explain(
     context: &ToolContext<'_>,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<Option<Arc<CustomerReport>>, ApiError> {
+) -> Result<Option<Arc<CustomerReport>>, ToolError> {
     let Some(report) = load_permitted_figures(context).await? else {
         let tool = result.call.tool;
         let missing = REQUIRED_PERMISSIONS

@@ -6,13 +6,12 @@ use super::customer_figures::{
 };
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::question_planner::Doubt;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::customers::CustomerReport;
 use crate::features::customers::next_order::{LowConfidenceReason as Ground, NextOrder};
 use crate::features::customers::purchase_patterns::PatternRow;
-use crate::http::ApiError;
 use chrono::{Days, NaiveDate};
 
 /// Minimum number of purchases for a prediction without a doubt.
@@ -29,7 +28,7 @@ pub(in super::super) async fn customer_next_purchase(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };

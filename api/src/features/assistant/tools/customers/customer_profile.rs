@@ -7,20 +7,19 @@ use super::customer_figures::{
 use super::customer_next_purchase;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::question_planner::Doubt;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::customers::CustomerReport;
 use crate::features::customers::purchase_patterns::PatternRow;
 use crate::features::customers::segments::Segment;
-use crate::http::ApiError;
 
 pub(in super::super) async fn customer_profile(
     context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };

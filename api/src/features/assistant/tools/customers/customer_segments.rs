@@ -3,13 +3,12 @@
 
 use super::customer_figures::{is_overdue, load_figures_or_explain};
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::customers::CustomerReport;
 use crate::features::customers::headlines::BestMonth;
 use crate::features::customers::segments::{METHOD, NEEDS_DAYS, Segment, SegmentRow};
-use crate::http::ApiError;
 
 /// Maximum number of customers of a segment in a sentence.
 const MAX_NAMED_CUSTOMERS: usize = 3;
@@ -19,7 +18,7 @@ pub(in super::super) async fn customer_segments(
     _args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };

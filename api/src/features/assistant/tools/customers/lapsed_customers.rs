@@ -2,11 +2,10 @@
 
 use super::customer_figures::load_figures_or_explain;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::customers::purchase_patterns::PatternRow;
-use crate::http::ApiError;
 use chrono::NaiveDate;
 
 /// Default number of days without a purchase.
@@ -19,7 +18,7 @@ pub(in super::super) async fn lapsed_customers(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(report) = load_figures_or_explain(context, sheet, result).await? else {
         return Ok(());
     };

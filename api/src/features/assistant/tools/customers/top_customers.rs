@@ -5,13 +5,12 @@ use super::CUSTOMERS_PAGE;
 use crate::auth::permission::CustomersRead;
 use crate::decimal::ExactSum;
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Metric, Order};
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::sales::buyers::{Buyer, BuyerRanking, METHOD, rank_buyers};
 use crate::features::sales::product_sales::RankOrder;
 use crate::features::sales::{SalesReport, read_buyers};
-use crate::http::ApiError;
 
 /// Maximum number of customers in a sentence after the first.
 const MAX_NAMED_CUSTOMERS: usize = 2;
@@ -42,7 +41,7 @@ pub(in super::super) async fn top_customers(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let customers = context.require(CustomersRead)?;
     let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());

@@ -4,7 +4,7 @@ use super::super::answer_phrases::{category_label, category_prefix, no_data_text
 use crate::auth::permission::PurchasingRead;
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::question_planner::Doubt;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Chart, Column, Line, Row, Table, ToolResult};
 use crate::features::purchasing::read_purchase_extent;
@@ -12,7 +12,6 @@ use crate::features::supply_prices::price_index::{
     CategoryIndex, IndexSeries, METHOD, Month, PriceIndex, PriceTrend, compute_three_month_change,
 };
 use crate::features::supply_prices::read_price_index;
-use crate::http::ApiError;
 use chrono::NaiveDate;
 
 /// Maximum number of chart lines, including the one for all purchases.
@@ -27,7 +26,7 @@ pub(in crate::features::assistant::tools) async fn price_index(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(PurchasingRead)?;
     let db = context.rolled_up_db().await?;
     let bought = read_purchase_extent(&db, context.as_of(), &proof).await?;

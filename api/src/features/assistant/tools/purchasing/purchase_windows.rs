@@ -4,7 +4,7 @@ use super::super::answer_phrases::{category_label, category_prefix, no_data_text
 use crate::auth::permission::{PurchasingRead, SalesRead};
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::question_planner::Doubt;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::customers::purchase_windows::{
@@ -12,7 +12,6 @@ use crate::features::customers::purchase_windows::{
 };
 use crate::features::customers::{PurchaseWindowReport, read_purchase_windows};
 use crate::features::purchasing::read_purchase_extent;
-use crate::http::ApiError;
 
 /// Minimum number of years of purchases for a window.
 const MIN_YEARS: u64 = 2;
@@ -24,7 +23,7 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(PurchasingRead)?;
     let bought =
         read_purchase_extent(&context.rolled_up_db().await?, context.as_of(), &proof).await?;
@@ -77,7 +76,7 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
 /// Loads the windows of the customer page.
 pub(in crate::features::assistant) async fn load_permitted_windows(
     context: &ToolContext<'_>,
-) -> Result<PurchaseWindowReport, ApiError> {
+) -> Result<PurchaseWindowReport, ToolError> {
     let (costs, sales) = (
         context.require(PurchasingRead)?,
         context.require(SalesRead)?,

@@ -4,12 +4,11 @@ use super::super::answer_phrases::{category_prefix, is_or_are, no_data_text, row
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::decimal::ExactSum;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::purchasing::recommend::{METHOD, Recommendation};
 use crate::features::purchasing::{RecommendationReport, read_recommendations};
-use crate::http::ApiError;
 
 /// Minimum share of the cost to mention a line, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 50.0;
@@ -21,7 +20,7 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let report = load_permitted_recommendations(context, args.category).await?;
     let of = category_prefix(args.category);
     result.method = Some(METHOD);
@@ -114,7 +113,7 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
 pub(in crate::features::assistant) async fn load_permitted_recommendations(
     context: &ToolContext<'_>,
     category: Option<Category>,
-) -> Result<RecommendationReport, ApiError> {
+) -> Result<RecommendationReport, ToolError> {
     let (proof, stock, sales) = (
         context.require(PurchasingRead)?,
         context.require(InventoryRead)?,

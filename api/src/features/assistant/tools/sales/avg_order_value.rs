@@ -2,19 +2,18 @@
 
 use super::{open_sales_context, push_left_out};
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::ToolResult;
 use crate::features::sales::sales_totals::AVERAGE_METHOD;
 use crate::features::sales::{SalesReport, read_totals};
-use crate::http::ApiError;
 
 pub(in super::super) async fn avg_order_value(
     context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());
     };

@@ -6,12 +6,11 @@ use crate::auth::permission::SalesRead;
 use crate::db::RolledUpDb;
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::period::{DateRange as Days, Period};
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Compare};
 use crate::features::assistant::tool_result::ToolResult;
 use crate::features::purchasing::dashboard_cards::DateRange;
 use crate::features::sales::{SalesExtent, read_sales_extent};
-use crate::http::ApiError;
 use chrono::NaiveDate;
 
 /// Period if neither the question nor the plan sets one.
@@ -45,7 +44,7 @@ pub(in super::super) async fn open_sales_context(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<Option<SalesContext>, ApiError> {
+) -> Result<Option<SalesContext>, ToolError> {
     let proof = context.require(SalesRead)?;
     let db = context.rolled_up_db().await?;
     let as_of = context.as_of();

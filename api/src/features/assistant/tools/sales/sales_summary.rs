@@ -4,7 +4,7 @@ use super::{ComparisonPeriod, SalesContext, open_sales_context, push_left_out};
 use crate::decimal::ExactSum;
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::period::Period;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category, GroupBy};
 use crate::features::assistant::tool_result::{
     Chart, Column, Line, MAX_TABLE_ROWS, Row, Table, ToolResult,
@@ -13,7 +13,6 @@ use crate::features::sales::monthly_sales::{self, MonthSales, fill_months};
 use crate::features::sales::product_sales::{self, RankOrder, rank_by_revenue, sum_by_category};
 use crate::features::sales::sales_totals::{METHOD, SalesTotals};
 use crate::features::sales::{SalesReport, read_months, read_products, read_totals};
-use crate::http::ApiError;
 use chrono::{Datelike, Months, NaiveDate};
 
 pub(in super::super) async fn sales_summary(
@@ -21,7 +20,7 @@ pub(in super::super) async fn sales_summary(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());
     };

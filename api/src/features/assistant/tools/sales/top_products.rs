@@ -3,14 +3,13 @@
 use super::{SalesContext, open_sales_context, push_left_out};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category, Metric, Order};
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::sales::product_sales::{
     METHOD, Product, RankOrder, rank_by_quantity, rank_by_revenue, total_revenue,
 };
 use crate::features::sales::{SalesReport, read_products};
-use crate::http::ApiError;
 
 /// Maximum number of products in a sentence after the first.
 const MAX_NAMED_PRODUCTS: usize = 2;
@@ -22,7 +21,7 @@ pub(in super::super) async fn top_products(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(opening) = open_sales_context(context, args, sheet, result).await? else {
         return Ok(());
     };
@@ -298,7 +297,7 @@ async fn push_comparison(
     category: Option<&str>,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let Some(best) = best else { return Ok(()) };
     let base = opening.comparison_period(None, sheet);
     if !base.is_complete {

@@ -4,14 +4,13 @@ use super::super::answer_phrases::{category_prefix, is_or_are, no_data_text, row
 use crate::auth::permission::InventoryRead;
 use crate::decimal::Decimal4;
 use crate::features::assistant::fact_sheet::FactSheet;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::purchasing::stock_status::{
     LOW_STOCK_METHOD, LowStock, StockItem, find_low_stock,
 };
 use crate::features::purchasing::{StockFilter, read_stock_items};
-use crate::http::ApiError;
 
 /// Maximum number of items to mention.
 const MAX_INSIGHTS: usize = 3;
@@ -21,7 +20,7 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(InventoryRead)?;
     let stocked = args.category.map_or(StockFilter::All, |category| {
         StockFilter::Category(category.as_str())

@@ -4,13 +4,12 @@ use super::super::answer_phrases::is_or_are;
 use crate::auth::permission::{InventoryRead, SalesRead};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::purchasing::recommend::cover_days;
 use crate::features::purchasing::stock_status::{ItemStock, STOCK_METHOD, StockItem, sum_by_unit};
 use crate::features::purchasing::{StockFilter, read_sold_last_year, read_stock_items};
-use crate::http::ApiError;
 use std::collections::HashMap;
 
 pub(in crate::features::assistant::tools) async fn stock_level(
@@ -18,7 +17,7 @@ pub(in crate::features::assistant::tools) async fn stock_level(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(InventoryRead)?;
     let name = args.item.as_deref().unwrap_or_default();
     let db = context.rolled_up_db().await?;

@@ -5,13 +5,12 @@ use super::load_extent_or_explain;
 use crate::auth::permission::PurchasingRead;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::period::Period;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::purchasing::{
     ActiveSupplier, list_active_suppliers, read_active_suppliers, read_delivering_suppliers,
 };
-use crate::http::ApiError;
 
 const METHOD: &str =
     "Suppliers with a purchase line by transaction date in the period, each counted once";
@@ -23,7 +22,7 @@ pub(in crate::features::assistant::tools) async fn active_suppliers(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(PurchasingRead)?;
     let db = context.rolled_up_db().await?;
     result.method = Some(METHOD);

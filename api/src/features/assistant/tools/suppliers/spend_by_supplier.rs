@@ -7,12 +7,11 @@ use super::load_extent_or_explain;
 use crate::auth::permission::PurchasingRead;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::period::Period;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::purchasing::read_spending;
 use crate::features::purchasing::suppliers::{SPEND_METHOD, Spending, SupplierSpend};
-use crate::http::ApiError;
 
 /// Minimum share of the spend to mention a supplier, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 50.0;
@@ -24,7 +23,7 @@ pub(in crate::features::assistant::tools) async fn spend_by_supplier(
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(PurchasingRead)?;
     let db = context.rolled_up_db().await?;
     result.method = Some(SPEND_METHOD);

@@ -8,19 +8,18 @@ use super::load_extent_or_explain;
 use crate::auth::permission::PurchasingRead;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::period::Period;
-use crate::features::assistant::tool_context::ToolContext;
+use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Metric};
 use crate::features::assistant::tool_result::ToolResult;
 use crate::features::purchasing::suppliers::{DELIVERY_METHOD, LEAD_TIME_METHOD};
 use crate::features::purchasing::{read_agreed_lead_times, read_lead_times, read_punctuality};
-use crate::http::ApiError;
 
 pub(in crate::features::assistant::tools) async fn supplier_performance(
     context: &ToolContext<'_>,
     args: &Args,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<(), ApiError> {
+) -> Result<(), ToolError> {
     let proof = context.require(PurchasingRead)?;
     let db = context.rolled_up_db().await?;
     let Some(extent) = load_extent_or_explain(&db, context, args, &proof, sheet, result).await?
