@@ -49,5 +49,5 @@ pub use security_scheme::{
     Operator, Public, Signed, SignedAccount, SignedAnyStatus, parse_bearer_token,
     resolve_caller_scope,
 };
-pub use suspension::refuse_suspended;
+pub use suspension::{SuspensionError, refuse_suspended};
 pub use vault::{SealContext, Vault, VaultError};

@@ -63,7 +63,8 @@ impl<'a> ApiExtractor<'a> for Signed {
         let BearerToken(scope) =
             BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
-        refuse_suspended(&organization.name, organization.suspension.as_ref())?;
+        refuse_suspended(&organization.name, organization.suspension.as_ref())
+            .map_err(ApiError::from)?;
         require_mfa(&scope)?;
         Ok(Self(scope))
     }
@@ -92,7 +93,8 @@ impl<'a> ApiExtractor<'a> for SignedAccount {
         let BearerToken(scope) =
             BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
-        refuse_suspended(&organization.name, organization.suspension.as_ref())?;
+        refuse_suspended(&organization.name, organization.suspension.as_ref())
+            .map_err(ApiError::from)?;
         Ok(Self(scope))
     }
 }
@@ -121,7 +123,8 @@ impl<'a> ApiExtractor<'a> for SignedAnyStatus {
             BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
         let organization = scope.access().organization();
         if scope.signed_in().is_none() {
-            refuse_suspended(&organization.name, organization.suspension.as_ref())?;
+            refuse_suspended(&organization.name, organization.suspension.as_ref())
+                .map_err(ApiError::from)?;
         }
         Ok(Self(scope))
     }

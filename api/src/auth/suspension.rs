@@ -4,11 +4,33 @@ use crate::db::Suspension;
 use crate::http::ApiError;
 use poem::http::StatusCode;
 
-/// Rejects requests for a suspended organization with 403.
+/// The organization is suspended. The message is for users.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{organization} is suspended. {reason} Its data is kept but cannot be read or changed. Contact \
+        the operator of this service."
+)]
+pub struct SuspensionError {
+    organization: String,
+    /// The operator's reason, as a sentence.
+    reason: String,
+}
+
+impl From<SuspensionError> for ApiError {
+    fn from(error: SuspensionError) -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "organization_suspended",
+            error.to_string(),
+        )
+    }
+}
+
+/// Rejects requests for a suspended organization.
 pub fn refuse_suspended(
     organization: &str,
     suspension: Option<&Suspension>,
-) -> Result<(), ApiError> {
+) -> Result<(), SuspensionError> {
     let Some(Suspension { reason, .. }) = suspension else {
         return Ok(());
     };
@@ -17,15 +39,10 @@ pub fn refuse_suspended(
     } else {
         "."
     };
-    let message = format!(
-        "{organization} is suspended. {reason}{stop} Its data is kept but cannot be read or \
-         changed. Contact the operator of this service."
-    );
-    Err(ApiError::new(
-        StatusCode::FORBIDDEN,
-        "organization_suspended",
-        message,
-    ))
+    Err(SuspensionError {
+        organization: organization.to_owned(),
+        reason: format!("{reason}{stop}"),
+    })
 }
 
 #[cfg(test)]
@@ -42,8 +59,7 @@ mod tests {
             };
             refuse_suspended("Prairie", Some(&suspension))
                 .unwrap_err()
-                .message()
-                .to_owned()
+                .to_string()
         };
         let rest = "Its data is kept but cannot be read or changed. Contact the operator of this \
                     service.";

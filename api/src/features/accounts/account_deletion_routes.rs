@@ -2,7 +2,7 @@
 
 use super::account_emails;
 use super::routes::{CLEAR_CACHE, CLEAR_SITE_DATA_HEADER};
-use super::unaffiliated_account::authenticate_unaffiliated;
+use super::unaffiliated_routes::authenticate_unaffiliated;
 use super::wire::{AccountDeletion, MAX_NAMED_ORGANIZATIONS, UnaffiliatedCredentials};
 use crate::auth::{Reauthenticator, RefreshCookie, Signed, read_request_origin};
 use crate::cache::ResponseCache;

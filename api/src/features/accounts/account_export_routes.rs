@@ -1,6 +1,6 @@
 //! HTTP operations that export the personal data of an account as a JSON file.
 
-use super::unaffiliated_account::authenticate_unaffiliated;
+use super::unaffiliated_routes::authenticate_unaffiliated;
 use super::wire::UnaffiliatedCredentials;
 use crate::auth::{Reauthenticator, Signed};
 use crate::clock::Clock;

@@ -4,9 +4,8 @@ use super::account_emails;
 use super::registration::normalize_email;
 use super::security_email::build_security_email;
 use crate::clock::Clock;
-use crate::db::{Access, Database};
-use crate::email::{EmailKind, Mailer};
-use crate::http::ApiError;
+use crate::db::{Access, Database, DbError};
+use crate::email::{EmailKind, Mailer, MailerError};
 use crate::ids::PersonId;
 use entities::person;
 
@@ -28,7 +27,7 @@ pub async fn reset_mfa(
     database: &Database,
     mailer: &Mailer,
     clock: &Clock,
-) -> Result<MfaResetOutcome, ApiError> {
+) -> Result<MfaResetOutcome, MailerError> {
     let Some((person, access)) = find_account(email, database).await? else {
         return Ok(MfaResetOutcome::UnknownAccount);
     };
@@ -54,23 +53,22 @@ pub async fn revoke_all_sessions(
     email: &str,
     database: &Database,
     clock: &Clock,
-) -> Result<Option<u64>, ApiError> {
+) -> Result<Option<u64>, DbError> {
     let Some((person, access)) = find_account(email, database).await? else {
         return Ok(None);
     };
-    Ok(Some(
-        database
-            .platform()
-            .revoke_all_sessions(PersonId(person.id), access.as_ref(), clock.now())
-            .await?,
-    ))
+    let revoked = database
+        .platform()
+        .revoke_all_sessions(PersonId(person.id), access.as_ref(), clock.now())
+        .await?;
+    Ok(Some(revoked))
 }
 
 /// The person with this email address, with their access if they belong to an organization.
 async fn find_account(
     email: &str,
     database: &Database,
-) -> Result<Option<(person::Model, Option<Access>)>, ApiError> {
+) -> Result<Option<(person::Model, Option<Access>)>, DbError> {
     let (platform, email) = (database.platform(), normalize_email(email));
     if let Some(account) = platform.find_account_by_email(&email).await? {
         return Ok(Some((account.person, Some(account.access))));

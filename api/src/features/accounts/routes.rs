@@ -1,6 +1,6 @@
 //! HTTP operations for registration, sign-in, sign-out and the account itself.
 
-use super::email_verification_routes::EmailVerifier;
+use super::email_verifier::EmailVerifier;
 use super::invited_registration::InvitedRegistration;
 use super::registration::{Registration, RegistrationError, check_name, normalize_email};
 use super::session_response::{build_session_response, revoke_previous_session};
@@ -9,9 +9,9 @@ use super::wire::{
     Session,
 };
 use crate::auth::{
-    Authority, LoginOutcome, LoginThrottle, MfaService, OriginCheck, Password, PasswordError,
-    PasswordHashPool, RefreshCookie, RequestSubject, Scope, SignedAccount, SignedAnyStatus,
-    parse_bearer_token, read_request_origin,
+    Authority, LoginOutcome, LoginThrottle, MfaService, OriginCheck, Password, PasswordHashPool,
+    RefreshCookie, RequestSubject, Scope, SignedAccount, SignedAnyStatus, parse_bearer_token,
+    read_request_origin,
 };
 use crate::clock::Clock;
 use crate::db::{self, Database};
@@ -305,12 +305,16 @@ impl AccountsApi {
         if let Some(token) = invitation {
             let invited = InvitedRegistration::try_new(&name, &email, password)
                 .map_err(ApiError::invalid_values)?;
-            let join = invited.join_organization(
-                &token,
-                returning,
-                read_request_origin(request),
-                (&self.database, &self.passwords, &self.clock, &self.entropy),
-            );
+            let join = async {
+                Ok(invited
+                    .join_organization(
+                        &token,
+                        returning,
+                        read_request_origin(request),
+                        (&self.database, &self.passwords, &self.clock, &self.entropy),
+                    )
+                    .await?)
+            };
             Box::pin(
                 self.login_throttle
                     .throttle_registration(request, taken, join),
@@ -478,31 +482,5 @@ impl AccountsApi {
             ));
         }
         Ok(())
-    }
-}
-
-impl From<PasswordError> for ApiError {
-    fn from(error: PasswordError) -> Self {
-        match error {
-            PasswordError::Busy => Self::unavailable(
-                "busy",
-                "Too many people are signing in right now. Try again in a few seconds.",
-            ),
-            other => Self::internal(&other),
-        }
-    }
-}
-
-impl From<RegistrationError> for ApiError {
-    fn from(error: RegistrationError) -> Self {
-        match error {
-            RegistrationError::EmailTaken => Self::conflict(
-                "email_taken",
-                "This email address already has an account. Sign in instead.",
-            ),
-            RegistrationError::Password(error) => error.into(),
-            RegistrationError::Database(error) => error.into(),
-            RegistrationError::Entropy(error) => error.into(),
-        }
     }
 }

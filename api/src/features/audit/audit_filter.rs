@@ -1,12 +1,26 @@
 //! Filters of the audit log.
 
 use crate::db::AuditAction;
-use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 use entities::audit_entry::Column;
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
+
+/// There is no action with this name. The message is for users.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Unknown action \"{name}\". Use one of {}.", list_action_names())]
+pub(super) struct UnknownActionError {
+    name: String,
+}
+
+fn list_action_names() -> String {
+    let all: Vec<&str> = AuditAction::ALL
+        .iter()
+        .map(|action| action.name())
+        .collect();
+    all.join(", ")
+}
 
 /// A validated filter.
 #[derive(Clone, Debug)]
@@ -20,17 +34,11 @@ impl AuditFilter {
         (from, to): (Option<NaiveDate>, Option<NaiveDate>),
         target: Option<&str>,
         zone: Tz,
-    ) -> Result<Self, ApiError> {
+    ) -> Result<Self, UnknownActionError> {
         if let Some(name) = action.filter(|name| AuditAction::from_name(name).is_none()) {
-            let all: Vec<&str> = AuditAction::ALL
-                .iter()
-                .map(|action| action.name())
-                .collect();
-            let message = format!("Unknown action \"{name}\". Use one of {}.", all.join(", "));
-            return Err(ApiError::invalid_values(vec![ErrorDetail {
-                path: "action".to_owned(),
-                message,
-            }]));
+            return Err(UnknownActionError {
+                name: name.to_owned(),
+            });
         }
         let condition = Condition::all()
             .add_option(action.map(|action| Column::Action.eq(action)))

@@ -1,12 +1,12 @@
 //! HTTP operation that lists the audit log.
 
-use super::audit_filter::AuditFilter;
+use super::audit_filter::{AuditFilter, UnknownActionError};
 use super::audit_log_response::AuditLogResponse;
 use super::store::{EXPORT_PAGE_ROWS, list_audit_entries};
 use super::wire::AuditEntries;
 use crate::auth::Signed;
 use crate::auth::permission::AuditRead;
-use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_cursor};
+use crate::http::{ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_cursor};
 use chrono::NaiveDate;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Query};
@@ -80,5 +80,14 @@ impl AuditApi {
         } else {
             AuditLogResponse::Page(Envelope::new(first))
         })
+    }
+}
+
+impl From<UnknownActionError> for ApiError {
+    fn from(error: UnknownActionError) -> Self {
+        Self::invalid_values(vec![ErrorDetail {
+            path: "action".to_owned(),
+            message: error.to_string(),
+        }])
     }
 }

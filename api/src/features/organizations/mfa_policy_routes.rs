@@ -2,7 +2,7 @@
 
 mod mfa_policy_email;
 
-use super::{refuse_demo, require_current_organization, require_person};
+use super::routes::{refuse_demo, require_current_organization, require_person};
 use crate::auth::permission::MembersManage;
 use crate::auth::{Authority, MfaService, Signed};
 use crate::clock::Clock;

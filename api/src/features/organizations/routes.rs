@@ -1,20 +1,19 @@
 //! HTTP operations on organizations.
 
 use super::wire::{NewOrganization, OrganizationPatch, OwnOrganization, OwnOrganizations};
-use super::{refuse_demo, require_current_organization, require_person};
 use crate::auth::permission::{OrganizationManage, Role};
-use crate::auth::{Authority, Signed, SignedAnyStatus};
+use crate::auth::{Authority, Scope, Signed, SignedAnyStatus};
 use crate::clock::Clock;
 use crate::db::{Actor, Database, DbError, OrganizationUpdate};
 use crate::entropy::Entropy;
 use crate::features::accounts::{
-    MAX_ORGANIZATIONS_PER_PERSON, Session, check_name, check_time_zone, find_free_slug,
-    too_many_organizations_error,
+    InvitationRefusal, MAX_ORGANIZATIONS_PER_PERSON, Session, check_name, check_time_zone,
+    find_free_slug,
 };
 use crate::features::data_sync::DataSync;
 use crate::http::{ApiError, Envelope, ErrorDetail, Tag};
 use crate::ids::{PersonId, TenantId};
-use entities::organization;
+use entities::{organization, person};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
@@ -128,7 +127,7 @@ impl OrganizationsApi {
                 ),
                 other => other.into(),
             })?;
-        let created = created.ok_or_else(too_many_organizations_error)?;
+        let created = created.ok_or(InvitationRefusal::TooManyOrganizations)?;
         Ok(Json(Envelope::new(OwnOrganization::from_access(
             &created,
             signed.scope().access().tenant(),
@@ -227,4 +226,42 @@ fn check_currency(text: &str, errors: &mut Vec<ErrorDetail>) -> Option<String> {
         });
     }
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// The signed-in person. API keys and visitors have no organizations.
+pub(super) fn require_person(scope: &Scope) -> Result<&person::Model, ApiError> {
+    scope.require_person().map(|(_, person)| person)
+}
+
+/// Requires the session to work in the organization `id`: 404 if the person is not a member of it,
+/// 409 `wrong_organization` if the session works in another one.
+pub(super) async fn require_current_organization(
+    database: &Database,
+    scope: &Scope,
+    id: Uuid,
+) -> Result<(), ApiError> {
+    let (person, tenant) = (PersonId(require_person(scope)?.id), TenantId(id));
+    if scope.access().tenant() == tenant {
+        return Ok(());
+    }
+    database
+        .platform()
+        .find_organization_access(person, tenant)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    Err(ApiError::conflict(
+        "wrong_organization",
+        "Your session works in another organization. Switch to this one first.",
+    ))
+}
+
+/// Refuses changes to the demo organization: its password is public, and all visitors share it.
+pub(super) fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
+    if scope.access().organization().is_demo {
+        return Err(ApiError::conflict(
+            "demo_read_only",
+            "The demo can't be changed. Register to get your own organization.",
+        ));
+    }
+    Ok(())
 }

@@ -7,8 +7,10 @@ use crate::cache::ResponseCache;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::Mailer;
+use crate::features::organizations::routes::{
+    refuse_demo, require_current_organization, require_person,
+};
 use crate::features::organizations::wire::OrganizationDeletion;
-use crate::features::organizations::{refuse_demo, require_current_organization, require_person};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use crate::ids::PersonId;
 use entities::person;

@@ -7,7 +7,9 @@ use crate::auth::{OneTimeToken, Reauthenticator, Signed, TokenPurpose, hash_toke
 use crate::clock::Clock;
 use crate::db::{Access, AuditAction, Database, NewAuditEntry};
 use crate::entropy::Entropy;
-use crate::features::organizations::{refuse_demo, require_current_organization, require_person};
+use crate::features::organizations::routes::{
+    refuse_demo, require_current_organization, require_person,
+};
 use crate::http::{ApiError, Envelope, FileResponse, Tag};
 use crate::ids::{PersonId, TenantId};
 use futures_util::stream::unfold;

@@ -15,8 +15,8 @@ use crate::features::accounts::{
     EmailVerifier, MAX_ORGANIZATIONS_PER_PERSON, check_email, require_joined,
     require_open_invitation,
 };
+use crate::features::organizations::routes::{refuse_demo, require_person};
 use crate::features::organizations::wire::OwnOrganization;
-use crate::features::organizations::{refuse_demo, require_person};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};

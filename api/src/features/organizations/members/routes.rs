@@ -9,7 +9,7 @@ use crate::auth::permission::{MembersManage, MembersRead, Role};
 use crate::auth::{Authority, Proof, Scope, Signed};
 use crate::clock::Clock;
 use crate::db::{Database, DbError, PlatformDb};
-use crate::features::organizations::{refuse_demo, require_person};
+use crate::features::organizations::routes::{refuse_demo, require_person};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;

@@ -8,16 +8,44 @@ use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
 use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
-use crate::entropy::Entropy;
+use crate::entropy::{Entropy, EntropyError};
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
 use crate::features::purchasing::recommend::Recommendation;
 use crate::features::purchasing::{RecommendationReport, read_recommendations};
-use crate::http::ApiError;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
+
+/// Why no drafts were created. The message is for users.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum AcceptanceError {
+    /// The request id was used for other lines.
+    #[error("This requestId was used for other lines. Use a new requestId.")]
+    RequestIdReused,
+    /// Concurrent changes prevented the drafts.
+    #[error("Other changes to drafts are in progress. Try again.")]
+    ConcurrentChanges,
+    /// The line is in an open draft.
+    #[error(
+        "{0} is already in an open draft order, so nothing was drafted. Remove this line and \
+            accept the others."
+    )]
+    AlreadyDrafted(String),
+    /// The line is not recommended any more.
+    #[error("{0} is no longer recommended, so nothing was drafted. Reload the recommendations.")]
+    NoLongerRecommended(String),
+    /// The cost of the line is out of range.
+    #[error("The cost of {0} is out of range. Enter a smaller quantity.")]
+    CostOutOfRange(String),
+    /// No randomness for an id.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
 
 /// An accepted line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +73,7 @@ pub(super) async fn accept_lines(
     lines: &[AcceptedQuantity],
     (clock, entropy): (&Clock, &Entropy),
     rights: AcceptanceProofs<'_>,
-) -> Result<Vec<Draft>, ApiError> {
+) -> Result<Vec<Draft>, AcceptanceError> {
     let (right, stock, sales, _may) = rights;
     let as_of = scope.as_of();
     for _ in 0..MAX_ATTEMPTS {
@@ -54,7 +82,7 @@ pub(super) async fn accept_lines(
         if !existing.is_empty() {
             return has_same_lines(&existing, lines)
                 .then_some(existing)
-                .ok_or_else(request_id_reused_error);
+                .ok_or(AcceptanceError::RequestIdReused);
         }
         let seen = read_edition(&db).await?;
         let read = read_recommendations(
@@ -116,10 +144,7 @@ pub(super) async fn accept_lines(
         db.commit().await?;
         return Ok(written);
     }
-    Err(ApiError::conflict(
-        "draft_conflict",
-        "Other changes to drafts are in progress. Try again.",
-    ))
+    Err(AcceptanceError::ConcurrentChanges)
 }
 
 fn build_line_row(
@@ -199,19 +224,12 @@ fn has_same_lines(drafts: &[Draft], lines: &[AcceptedQuantity]) -> bool {
     drafted.len() == lines.len() && lines.iter().all(same)
 }
 
-fn request_id_reused_error() -> ApiError {
-    ApiError::conflict(
-        "request_id_reused",
-        "This requestId was used for other lines. Use a new requestId.",
-    )
-}
-
 /// The recommendations of these lines, each with the quantity to order, or the reason why one of
 /// them cannot be ordered.
 fn select_recommendations<'a>(
     read: &'a RecommendationReport,
     lines: &[AcceptedQuantity],
-) -> Result<Vec<(&'a Recommendation, Decimal4)>, ApiError> {
+) -> Result<Vec<(&'a Recommendation, Decimal4)>, AcceptanceError> {
     let offered: HashMap<(&str, &str), &Recommendation> = read
         .recommendations
         .items
@@ -222,24 +240,13 @@ fn select_recommendations<'a>(
     for line in lines {
         let called = format!("{} at {}", line.item_id, line.location);
         if read.pending_lines.is_drafted(&line.item_id, &line.location) {
-            let message = format!(
-                "{called} is already in an open draft order, so nothing was drafted. Remove \
-                 this line and accept the others."
-            );
-            return Err(ApiError::conflict("already_drafted", message));
+            return Err(AcceptanceError::AlreadyDrafted(called));
         }
         let Some(offer) = offered.get(&(line.item_id.as_str(), line.location.as_str())) else {
-            let message = format!(
-                "{called} is no longer recommended, so nothing was drafted. Reload the \
-                 recommendations."
-            );
-            return Err(ApiError::conflict("no_longer_recommended", message));
+            return Err(AcceptanceError::NoLongerRecommended(called));
         };
         if line.quantity.checked_mul(offer.terms.unit_cost).is_err() {
-            return Err(ApiError::unprocessable(
-                "invalid_values",
-                format!("The cost of {called} is out of range. Enter a smaller quantity."),
-            ));
+            return Err(AcceptanceError::CostOutOfRange(called));
         }
         chosen.push((*offer, line.quantity));
     }

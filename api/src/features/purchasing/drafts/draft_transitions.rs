@@ -5,14 +5,30 @@ use super::{DraftState, last_counted_day};
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
-use crate::db::{AuditAction, NewAuditEntry, TenantDb};
+use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
 use crate::features::purchasing::purchasing_settings::increment_edition;
-use crate::http::ApiError;
 use entities::purchase_order_draft::{self, Column};
 use entities::purchase_order_line;
 use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
+
+/// Why a draft was not marked as ordered.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum OrderDraftError {
+    /// The draft is discarded.
+    #[error("This draft is discarded and can't be ordered. Accept the recommendations again.")]
+    Discarded,
+    /// The draft does not exist, or the database failed.
+    #[error(transparent)]
+    Lookup(#[from] LookupError),
+}
+
+impl From<DbError> for OrderDraftError {
+    fn from(error: DbError) -> Self {
+        Self::Lookup(error.into())
+    }
+}
 
 /// Marks the draft as ordered; idempotent.
 pub(super) async fn mark_ordered(
@@ -20,16 +36,12 @@ pub(super) async fn mark_ordered(
     id: Uuid,
     clock: &Clock,
     (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
-) -> Result<Draft, ApiError> {
+) -> Result<Draft, OrderDraftError> {
     let (db, draft) = lock_draft(scope, id, right).await?;
     match draft.state() {
         DraftState::Ordered => return Ok(draft),
         DraftState::Discarded => {
-            return Err(ApiError::conflict(
-                "draft_discarded",
-                "This draft is discarded and can't be ordered. Accept the recommendations \
-                 again.",
-            ));
+            return Err(OrderDraftError::Discarded);
         }
         DraftState::Draft => {}
     }
@@ -53,7 +65,7 @@ pub(super) async fn mark_discarded(
     id: Uuid,
     clock: &Clock,
     (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
-) -> Result<Draft, ApiError> {
+) -> Result<Draft, LookupError> {
     let (db, draft) = lock_draft(scope, id, right).await?;
     if draft.state() == DraftState::Discarded {
         return Ok(draft);
@@ -76,7 +88,7 @@ async fn lock_draft(
     scope: &Scope,
     id: Uuid,
     right: &Proof<PurchasingRead>,
-) -> Result<(TenantDb, Draft), ApiError> {
+) -> Result<(TenantDb, Draft), LookupError> {
     let db = scope.write_db().await?;
     increment_edition(&db).await?;
     let draft = read_draft(&db, id, right).await?;
@@ -88,23 +100,22 @@ async fn record_transition(
     action: AuditAction,
     draft: &Draft,
     clock: &Clock,
-) -> Result<(), ApiError> {
+) -> Result<(), DbError> {
     let act = NewAuditEntry::new(action)
         .with_target("order_draft", draft.row.id)
         .with_before(&json!({"state": draft.state().code(), "lines": draft.lines.len()}));
-    Ok(db
-        .append_audit_entry(
-            clock.now(),
-            draft
-                .row
-                .supplier_name
-                .iter()
-                .fold(act, |act, supplier| act.with_target_name(supplier)),
-        )
-        .await?)
+    db.append_audit_entry(
+        clock.now(),
+        draft
+            .row
+            .supplier_name
+            .iter()
+            .fold(act, |act, supplier| act.with_target_name(supplier)),
+    )
+    .await
 }
 
-async fn set_counts_through(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), ApiError> {
+async fn set_counts_through(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), DbError> {
     use purchase_order_line::{Column, Entity};
     for line in db
         .find::<Entity>()

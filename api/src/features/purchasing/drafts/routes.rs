@@ -1,9 +1,9 @@
 //! Operations on draft orders.
 
 use super::DraftState;
-use super::draft_acceptance::accept_lines;
+use super::draft_acceptance::{AcceptanceError, accept_lines};
 use super::draft_csv::DraftResponse;
-use super::draft_transitions::{mark_discarded, mark_ordered};
+use super::draft_transitions::{OrderDraftError, mark_discarded, mark_ordered};
 use super::store::{list_drafts, read_draft};
 use crate::auth::Signed;
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
@@ -180,5 +180,31 @@ impl DraftOrdersApi {
                 .await?
                 .into(),
         )))
+    }
+}
+
+impl From<AcceptanceError> for ApiError {
+    fn from(error: AcceptanceError) -> Self {
+        let message = error.to_string();
+        match error {
+            AcceptanceError::RequestIdReused => Self::conflict("request_id_reused", message),
+            AcceptanceError::ConcurrentChanges => Self::conflict("draft_conflict", message),
+            AcceptanceError::AlreadyDrafted(_) => Self::conflict("already_drafted", message),
+            AcceptanceError::NoLongerRecommended(_) => {
+                Self::conflict("no_longer_recommended", message)
+            }
+            AcceptanceError::CostOutOfRange(_) => Self::unprocessable("invalid_values", message),
+            AcceptanceError::Entropy(error) => error.into(),
+            AcceptanceError::Db(error) => error.into(),
+        }
+    }
+}
+
+impl From<OrderDraftError> for ApiError {
+    fn from(error: OrderDraftError) -> Self {
+        match error {
+            OrderDraftError::Discarded => Self::conflict("draft_discarded", error.to_string()),
+            OrderDraftError::Lookup(error) => error.into(),
+        }
     }
 }

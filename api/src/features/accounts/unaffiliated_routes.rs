@@ -1,22 +1,21 @@
 //! HTTP operations on the invitations of an account without an organization. They work without the
 //! link of the invitation once the email address is verified.
+//!
+//! Such an account has no session: the person sends the credentials with each request.
 
-use super::authenticate_unaffiliated;
-use crate::auth::{Reauthenticator, RefreshCookie, read_request_origin};
+use super::invited_registration::{MAX_ORGANIZATIONS_PER_PERSON, require_joined};
+use super::registration::normalize_email;
+use super::routes::{otp_required_error, wrong_otp_error};
+use super::session_response::{build_session_response, revoke_previous_session};
+use super::wire::{OpenInvitation, OpenInvitations, Session, UnaffiliatedCredentials};
+use crate::auth::{LoginOutcome, Password, Reauthenticator, RefreshCookie, read_request_origin};
 use crate::clock::Clock;
 use crate::db::{Account, Actor, Database, InvitationLookup, Invitee};
-use crate::features::accounts::invited_registration::{
-    MAX_ORGANIZATIONS_PER_PERSON, require_joined,
-};
-use crate::features::accounts::session_response::{
-    build_session_response, revoke_previous_session,
-};
-use crate::features::accounts::wire::{
-    OpenInvitation, OpenInvitations, Session, UnaffiliatedCredentials,
-};
 use crate::http::{ApiError, Envelope, Tag};
 use crate::ids::PersonId;
+use entities::person;
 use poem::Request;
+use poem::http::StatusCode;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::{Json, Response};
@@ -121,4 +120,73 @@ impl UnaffiliatedInvitationsApi {
                 .await?,
         ))
     }
+}
+
+/// The person with these credentials, if they belong to no organization. Wrong credentials count as
+/// a failed sign-in. Response and timing are the same for wrong and for unknown ones.
+pub(super) async fn authenticate_unaffiliated(
+    reauthenticator: &Reauthenticator,
+    database: &Database,
+    request: &Request,
+    credentials: UnaffiliatedCredentials,
+) -> Result<person::Model, ApiError> {
+    let UnaffiliatedCredentials {
+        email,
+        password,
+        otp,
+    } = credentials;
+    let email = normalize_email(&email);
+    let (mut account, mut knows_password) = (None, false);
+    let check = async {
+        let person = database
+            .platform()
+            .find_person_without_organization(&email)
+            .await?;
+        let stored = person.as_ref().map(|person| person.password_hash.clone());
+        if !reauthenticator
+            .passwords
+            .verify_password(Password::new(password), stored)
+            .await?
+        {
+            return Ok(LoginOutcome::Failure);
+        }
+        let Some(person) = person else {
+            return Ok(LoginOutcome::Failure);
+        };
+        let id = PersonId(person.id);
+        (account, knows_password) = (Some(person), true);
+        if !reauthenticator.mfa.is_enabled(id).await? {
+            return Ok(LoginOutcome::Success);
+        }
+        let Some(otp) = otp.as_deref().filter(|otp| !otp.trim().is_empty()) else {
+            return Ok(LoginOutcome::Incomplete);
+        };
+        let correct = reauthenticator
+            .login_throttle
+            .throttle_code_check(&email, reauthenticator.mfa.verify_code(id, otp))
+            .await?;
+        Ok(if correct {
+            LoginOutcome::Success
+        } else {
+            LoginOutcome::Failure
+        })
+    };
+    match (
+        reauthenticator
+            .login_throttle
+            .throttle_login(&email, request, check)
+            .await?,
+        account,
+    ) {
+        (LoginOutcome::Success, Some(person)) => Ok(person),
+        (LoginOutcome::Incomplete, _) => Err(otp_required_error()),
+        (LoginOutcome::Failure, _) if knows_password => Err(wrong_otp_error()),
+        _ => Err(not_unaffiliated_error()),
+    }
+}
+
+fn not_unaffiliated_error() -> ApiError {
+    let message = "The email address or the password is wrong, or the account belongs to an \
+        organization. In that case, sign in.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message)
 }
