@@ -22,6 +22,7 @@ mod run_state;
 mod schedule;
 mod schema_drift;
 pub mod source;
+mod source_folders;
 mod source_settings;
 pub mod source_table;
 mod store;
@@ -39,7 +40,7 @@ pub use run_state::{RunState, RunTrigger, TableState};
 pub use schedule::load_table_freshness;
 pub use schema_drift::SchemaDriftApi;
 pub use store::{SyncOverview, TableStatus};
-pub use sync_command::{FinishedRun, SyncCommandOptions};
+pub use sync_command::{FinishedRun, SyncCommandError, SyncCommandOptions};
 pub use timeouts::HeartbeatConfig;
 pub use withheld_deletion_routes::WithheldDeletionsApi;
 

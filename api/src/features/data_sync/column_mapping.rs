@@ -9,10 +9,26 @@ use super::wire::{
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
-use crate::http::ApiError;
 use entities::{column_mapping, source_file};
 use sea_orm::{ColumnTrait, Set};
 use serde_json::{Value, json};
+
+/// Why the column mapping cannot be set.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ColumnMappingError {
+    /// There is no table with this id.
+    #[error(
+        "Unknown table \"{0}\". sourceTable must be one of {tables}.",
+        tables = SourceTable::list_ids()
+    )]
+    UnknownTable(String),
+    /// The names are not acceptable. The message is for users.
+    #[error("{0}")]
+    Invalid(String),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
 
 impl DataSync {
     /// Returns every column with its name in the source.
@@ -20,7 +36,7 @@ impl DataSync {
         &self,
         db: &TenantDb,
         _permission: &Proof<SyncRead>,
-    ) -> Result<ColumnMapping, ApiError> {
+    ) -> Result<ColumnMapping, DbError> {
         Ok(to_column_mapping(&self.load_layouts(db).await?))
     }
 
@@ -30,7 +46,7 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SourcesManage>,
         input: &ColumnMappingInput,
-    ) -> Result<ColumnMapping, ApiError> {
+    ) -> Result<ColumnMapping, ColumnMappingError> {
         let tables = parse_mapping(input)?;
         let db = self.database.begin_write(access).await?;
         let asked: Vec<SourceTable> = tables.iter().map(|(table, _)| *table).collect();
@@ -122,19 +138,13 @@ type RenamedColumns = Vec<(&'static str, String)>;
 /// Returns the column names that differ from Sprout's. Fails if they are invalid.
 fn parse_mapping(
     input: &ColumnMappingInput,
-) -> Result<Vec<(SourceTable, RenamedColumns)>, ApiError> {
+) -> Result<Vec<(SourceTable, RenamedColumns)>, ColumnMappingError> {
     let mut tables: Vec<(SourceTable, RenamedColumns)> = Vec::new();
     for asked in &input.tables {
-        let table = SourceTable::from_id(&asked.source_table).ok_or_else(|| {
-            let words = format!(
-                "Unknown table \"{}\". sourceTable must be one of {}.",
-                asked.source_table,
-                SourceTable::list_ids()
-            );
-            ApiError::unprocessable("unknown_table", words)
-        })?;
+        let table = SourceTable::from_id(&asked.source_table)
+            .ok_or_else(|| ColumnMappingError::UnknownTable(asked.source_table.clone()))?;
         if tables.iter().any(|(known, _)| *known == table) {
-            return Err(mapping_error(format!(
+            return Err(ColumnMappingError::Invalid(format!(
                 "The request contains the table {} twice. Send all of its columns at once.",
                 table.id()
             )));
@@ -150,7 +160,7 @@ fn parse_mapping(
 fn parse_renamed_columns(
     shape: &'static SourceSchema,
     asked: &[MappedColumnInput],
-) -> Result<RenamedColumns, ApiError> {
+) -> Result<RenamedColumns, ColumnMappingError> {
     let mut names: RenamedColumns = Vec::new();
     for MappedColumnInput {
         target_column: column,
@@ -159,20 +169,20 @@ fn parse_renamed_columns(
     {
         let Some(known) = shape.columns.iter().find(|known| known.name == column) else {
             let all: Vec<&str> = shape.columns.iter().map(|column| column.name).collect();
-            return Err(mapping_error(format!(
+            return Err(ColumnMappingError::Invalid(format!(
                 "{} has no column \"{column}\". Its columns are {}.",
                 shape.id,
                 all.join(", ")
             )));
         };
         if names.iter().any(|(name, _)| *name == known.name) {
-            return Err(mapping_error(format!(
+            return Err(ColumnMappingError::Invalid(format!(
                 "{}: the request contains the column {column} twice.",
                 shape.id
             )));
         }
         if source_column.contains('\0') {
-            return Err(mapping_error(format!(
+            return Err(ColumnMappingError::Invalid(format!(
                 "{}: the name for {column} contains a NUL character.",
                 shape.id
             )));
@@ -202,7 +212,7 @@ fn parse_renamed_columns(
             .find(|before| source_name(before.name) == source_name(column.name));
         if let Some(before) = before {
             let (name, first, second) = (source_name(column.name), before.name, column.name);
-            return Err(mapping_error(format!(
+            return Err(ColumnMappingError::Invalid(format!(
                 "{}: {first} and {second} cannot both be the source's column {name}.",
                 shape.id
             )));
@@ -210,10 +220,6 @@ fn parse_renamed_columns(
     }
     names.retain(|(ours, source)| ours != source);
     Ok(names)
-}
-
-fn mapping_error(words: String) -> ApiError {
-    ApiError::unprocessable("mapping_invalid", words)
 }
 
 #[cfg(test)]
@@ -229,7 +235,7 @@ mod tests {
             })
             .collect();
         parse_renamed_columns(SourceTable::SupplierData.schema(), &columns)
-            .map_err(|error| error.message().to_owned())
+            .map_err(|error| error.to_string())
     }
 
     #[test]

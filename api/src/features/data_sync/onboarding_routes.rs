@@ -1,20 +1,14 @@
-//! Onboarding: lists available source folders and template files.
+//! HTTP operations that list source folders and template files.
 
 use super::DataSync;
-use super::connectors::list_folder_tables;
-use super::source::FolderListing;
+use super::source_folders::SourceFolderError;
 use super::source_table::SourceTable;
-use super::wire::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
+use super::wire::{SourceFolders, TableTemplate, TableTemplates};
+use crate::auth::Signed;
 use crate::auth::permission::{SourcesManage, SyncRead};
-use crate::auth::{Proof, Signed};
-use crate::db::Access;
 use crate::http::{ApiError, Envelope, Tag};
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
-use tokio::task::spawn_blocking;
-
-const SHARED_INSTALLATION_REASON: &str = "Several organizations use this installation, so folders are not listed. Ask \
-    the operator for the name of your folder.";
 
 /// Operations for setting up the first source.
 pub struct OnboardingApi {
@@ -65,65 +59,6 @@ impl OnboardingApi {
     }
 }
 
-impl DataSync {
-    async fn list_source_folders(
-        &self,
-        access: &Access,
-        _permission: &Proof<SourcesManage>,
-    ) -> Result<SourceFolders, ApiError> {
-        let (folders, organization) = (
-            self.connectors.folders.clone(),
-            access.organization().clone(),
-        );
-        let listing = spawn_blocking(move || folders.list_folders(&organization))
-            .await
-            .map_err(|error| ApiError::internal(&error))?;
-        let FolderListing {
-            root,
-            shared,
-            folders,
-        } = match listing {
-            Ok(listing) => listing,
-            Err(error) => {
-                return Ok(SourceFolders {
-                    root: None,
-                    folders: Vec::new(),
-                    reason: Some(error.to_string()),
-                });
-            }
-        };
-        // Folder names of other organizations under the same root must not be disclosed.
-        if shared
-            && self
-                .database
-                .platform()
-                .has_other_organizations(access)
-                .await?
-        {
-            return Ok(SourceFolders {
-                root: Some(root),
-                folders: Vec::new(),
-                reason: Some(SHARED_INSTALLATION_REASON.to_owned()),
-            });
-        }
-        let mut found = Vec::new();
-        for (path, folder) in folders {
-            let tables = list_folder_tables(folder).await;
-            if !tables.is_empty() {
-                found.push(SourceFolder { path, tables });
-            }
-        }
-        let reason = found
-            .is_empty()
-            .then(|| format!("No folder in {root} contains a file of one of the five tables."));
-        Ok(SourceFolders {
-            root: Some(root),
-            folders: found,
-            reason,
-        })
-    }
-}
-
 fn build_template(table: SourceTable) -> TableTemplate {
     let named = |required| {
         table
@@ -140,5 +75,14 @@ fn build_template(table: SourceTable) -> TableTemplate {
         csv: table.csv_template(),
         required_columns: named(true),
         optional_columns: named(false),
+    }
+}
+
+impl From<SourceFolderError> for ApiError {
+    fn from(error: SourceFolderError) -> Self {
+        match error {
+            SourceFolderError::Panicked(error) => Self::internal(&error),
+            SourceFolderError::Db(error) => error.into(),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::DataSync;
 use super::connectors::{Source, SourceInput};
 use super::run_plan::RunPlan;
-use super::store::{MAX_RETRIED_REJECTS, REJECTS_PER_PAGE, RejectListError, RetryPlanError};
+use super::store::REJECTS_PER_PAGE;
 use super::wire::{
     ColumnMapping, ColumnMappingInput, FullSyncRequest, RejectsResponse, SourceTest, StartedRun,
     SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule, SyncScheduleInput, SyncStatus,
@@ -550,32 +550,4 @@ fn prefers_async(prefer: Option<&str>) -> bool {
             .split(',')
             .any(|preference| preference.trim().eq_ignore_ascii_case("respond-async"))
     })
-}
-
-impl From<RejectListError> for ApiError {
-    fn from(error: RejectListError) -> Self {
-        match error {
-            RejectListError::Lookup(error) => error.into(),
-            RejectListError::InvalidCursor => Self::invalid_cursor(),
-        }
-    }
-}
-
-impl From<RetryPlanError> for ApiError {
-    fn from(error: RetryPlanError) -> Self {
-        match error {
-            RetryPlanError::Lookup(error) => error.into(),
-            RetryPlanError::TooManyRejects => Self::unprocessable(
-                "too_many_rejected_rows",
-                format!(
-                    "This run has more than {MAX_RETRIED_REJECTS} rejected rows. Sync its tables \
-                        completely instead."
-                ),
-            ),
-            RetryPlanError::NoRejects => Self::unprocessable(
-                "no_rejected_rows",
-                "This run has no rejected rows to retry.",
-            ),
-        }
-    }
 }

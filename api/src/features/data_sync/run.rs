@@ -12,7 +12,6 @@ use crate::auth::permission::SyncRun;
 use crate::auth::{Proof, refuse_suspended};
 use crate::crash_points;
 use crate::db::{Access, AuditAction, DbError, IdempotentRequest, NewAuditEntry};
-use crate::http::ApiError;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
 use serde_json::{Value, json};
@@ -25,11 +24,15 @@ mod outage_retry;
 mod outcome;
 mod progress_reporter;
 mod replay;
+mod run_error;
 mod run_records;
 mod run_takeover;
 pub(super) mod sync_jobs;
 
 use executor::RunExecutor;
+pub(super) use replay::ReplayError;
+pub(super) use run_error::CancelRunError;
+pub(super) use run_error::{RunError, StartRunError};
 pub(super) use run_records::INTERRUPTED_MESSAGE;
 pub use run_takeover::HeartbeatMonitor;
 use sync_jobs::SyncJobPayload;
@@ -41,7 +44,7 @@ const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Handle of a run in progress. Dropping it does not stop the run.
 pub(super) struct RunHandle {
     id: RunId,
-    task: JoinHandle<Result<RunOutcome, ApiError>>,
+    task: JoinHandle<Result<RunOutcome, RunError>>,
 }
 
 impl RunHandle {
@@ -51,10 +54,8 @@ impl RunHandle {
     }
 
     /// Waits for the run to finish. The error names the tables that failed.
-    pub(super) async fn wait_for_outcome(self) -> Result<RunOutcome, ApiError> {
-        self.task
-            .await
-            .unwrap_or_else(|error| Err(ApiError::internal(&error)))
+    pub(super) async fn wait_for_outcome(self) -> Result<RunOutcome, RunError> {
+        self.task.await?
     }
 }
 
@@ -73,20 +74,20 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SyncRun>,
         plan: RunPlan,
-    ) -> Result<RunHandle, ApiError> {
+    ) -> Result<RunHandle, StartRunError> {
         let source = self.open_run_source(access).await?;
         self.launch_run(access, RunTrigger::Person, plan, source)
             .await
     }
 
-    /// Starts a run. 409 if another run is in progress.
+    /// Starts a run, unless another run is in progress.
     pub(super) async fn launch_run(
         &self,
         access: &Access,
         trigger: RunTrigger,
         plan: RunPlan,
         source: RunSource,
-    ) -> Result<RunHandle, ApiError> {
+    ) -> Result<RunHandle, StartRunError> {
         let (sync, access, idempotency) =
             (self.clone(), access.clone(), IdempotentRequest::current());
         // Start in a separate task: a caller that disconnects must not leave a lease without a run.
@@ -109,11 +110,9 @@ impl DataSync {
                 }
                 .execute_run(source),
             );
-            Ok::<_, ApiError>(RunHandle { id, task: end })
+            Ok::<_, StartRunError>(RunHandle { id, task: end })
         });
-        launch
-            .await
-            .unwrap_or_else(|error| Err(ApiError::internal(&error)))
+        launch.await?
     }
 
     /// Cancels a run and waits up to two seconds for its end. Discards the table in progress;
@@ -123,15 +122,12 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SyncRun>,
         id: RunId,
-    ) -> Result<RunRecord, ApiError> {
+    ) -> Result<RunRecord, CancelRunError> {
         let run = self
             .load_run(&self.database.begin_read(access).await?, id)
             .await?;
         if !run.is_active() {
-            return Err(ApiError::conflict(
-                "sync_not_running",
-                "This run has already ended.",
-            ));
+            return Err(CancelRunError::AlreadyEnded);
         }
         match self.active_runs.find_control(id) {
             Some(control) => {
@@ -176,17 +172,8 @@ impl DataSync {
         trigger: RunTrigger,
         plan: &RunPlan,
         revision: Uuid,
-    ) -> Result<(RunId, i64), ApiError> {
+    ) -> Result<(RunId, i64), StartRunError> {
         let now = self.clock.now();
-        let busy = |run: Option<RunId>| {
-            let which = run.map_or_else(String::new, |run| format!(" ({run})"));
-            ApiError::conflict(
-                "sync_in_progress",
-                format!(
-                    "A sync of this organization is already in progress{which}. Wait until it ends."
-                ),
-            )
-        };
         let db = self.database.begin_write(access).await?;
         // Check the suspension again: commands and schedules may hold outdated access.
         refuse_suspended(
@@ -197,12 +184,12 @@ impl DataSync {
         let taken =
             match run_lease::acquire_lease(&db, id, now, self.heartbeat.lease_lifetime()).await {
                 // A concurrent first run was faster.
-                Err(DbError::Duplicate(_)) => return Err(busy(None)),
+                Err(DbError::Duplicate(_)) => return Err(StartRunError::InProgress(None)),
                 other => other?,
             };
         let epoch = match taken {
             LeaseOutcome::Acquired { epoch } => epoch,
-            LeaseOutcome::Busy(other) => return Err(busy(Some(other))),
+            LeaseOutcome::Busy(other) => return Err(StartRunError::InProgress(Some(other))),
         };
         run_records::end_abandoned_runs(&db, None, false, INTERRUPTED_MESSAGE, now).await?;
         run_records::insert_run(&db, id, trigger, plan, now).await?;

@@ -4,10 +4,29 @@ use super::check::RowSelection;
 use super::run_state::RunKind;
 use super::source_table::SourceTable;
 use super::wire::{FullSyncRequest, TableSyncRequest};
-use crate::http::ApiError;
 use crate::ids::RunId;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// Why a requested run cannot be planned. The message is for users.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RunPlanError {
+    /// An incremental sync with deletions.
+    #[error(
+        "An incremental sync deletes no rows. Send incrementalSync false with confirmDeletions to \
+            read every table completely."
+    )]
+    IncrementalDeletions,
+    /// A maximum number of deletions without confirmation.
+    #[error("maxDeletions requires confirmation. Send confirmDeletions true with it.")]
+    DeletionsNotConfirmed,
+    /// There is no table with this id.
+    #[error(
+        "Unknown table \"{0}\". tableName must be one of {tables}.",
+        tables = SourceTable::list_ids()
+    )]
+    UnknownTable(String),
+}
 
 /// The tables that a run reads, and how it treats missing rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,27 +54,20 @@ pub(super) struct RetryRows {
 
 impl RunPlan {
     /// Plans a full or incremental sync.
-    pub(super) fn from_full_request(request: &FullSyncRequest) -> Result<Self, ApiError> {
+    pub(super) fn from_full_request(request: &FullSyncRequest) -> Result<Self, RunPlanError> {
         let confirmed = request.options.confirm_deletions.unwrap_or(false);
         match (request.options.incremental_sync, confirmed) {
             (false, _) => Ok(Self::for_all_tables(confirmed)),
             (true, false) => Ok(Self::for_incremental()),
-            (true, true) => Err(ApiError::unprocessable(
-                "deletions_require_full_sync",
-                "An incremental sync deletes no rows. Send incrementalSync false with \
-                    confirmDeletions to read every table completely.",
-            )),
+            (true, true) => Err(RunPlanError::IncrementalDeletions),
         }
     }
 
     /// Plans the sync of one table.
-    pub(super) fn from_table_request(request: &TableSyncRequest) -> Result<Self, ApiError> {
+    pub(super) fn from_table_request(request: &TableSyncRequest) -> Result<Self, RunPlanError> {
         let confirmed = request.options.confirm_deletions.unwrap_or(false);
         if !confirmed && request.options.max_deletions.is_some() {
-            return Err(ApiError::unprocessable(
-                "deletions_not_confirmed",
-                "maxDeletions requires confirmation. Send confirmDeletions true with it.",
-            ));
+            return Err(RunPlanError::DeletionsNotConfirmed);
         }
         Ok(Self {
             max_deletions: request.options.max_deletions,
@@ -110,17 +122,10 @@ impl RunPlan {
         }
     }
 
-    /// Plans a complete read of one table. 422 if the table is unknown.
-    pub(super) fn for_table(id: &str, confirm_deletions: bool) -> Result<Self, ApiError> {
-        let table = SourceTable::from_id(id).ok_or_else(|| {
-            ApiError::unprocessable(
-                "unknown_table",
-                format!(
-                    "Unknown table \"{id}\". tableName must be one of {}.",
-                    SourceTable::list_ids()
-                ),
-            )
-        })?;
+    /// Plans a complete read of one table.
+    pub(super) fn for_table(id: &str, confirm_deletions: bool) -> Result<Self, RunPlanError> {
+        let table =
+            SourceTable::from_id(id).ok_or_else(|| RunPlanError::UnknownTable(id.to_owned()))?;
         Ok(Self {
             kind: RunKind::Table,
             tables: vec![table],
@@ -164,7 +169,7 @@ mod tests {
         assert!(
             RunPlan::from_full_request(&request(true, Some(true)))
                 .unwrap_err()
-                .message()
+                .to_string()
                 .contains("deletes no rows")
         );
     }
@@ -190,7 +195,7 @@ mod tests {
             assert!(
                 request(confirm, Some(312))
                     .unwrap_err()
-                    .message()
+                    .to_string()
                     .contains("confirmDeletions true")
             );
         }
@@ -200,8 +205,7 @@ mod tests {
     fn unknown_table_error_lists_tables() {
         let message = RunPlan::for_table("inventory", false)
             .unwrap_err()
-            .message()
-            .to_owned();
+            .to_string();
         assert!(
             SourceTable::ALL
                 .iter()

@@ -6,7 +6,6 @@ use super::wire::{ScheduledRun, SyncSchedule, SyncScheduleInput};
 use crate::auth::Proof;
 use crate::auth::permission::{SyncRead, SyncRun};
 use crate::db::{Access, AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
-use crate::http::{ApiError, ErrorDetail};
 use crate::ids::RunId;
 use chrono_tz::Tz;
 use entities::sync_schedule::{ActiveModel, Column, Entity, Model};
@@ -25,13 +24,24 @@ pub use table_freshness::load_table_freshness;
 /// Maximum number of upcoming runs that are shown.
 const MAX_NEXT_RUNS: usize = 5;
 
+/// Why a schedule cannot be set.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ScheduleError {
+    /// The cron expression is invalid. The message is for users.
+    #[error("{0}")]
+    InvalidCron(String),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
 impl DataSync {
     /// Returns the schedule.
     pub(super) async fn read_schedule(
         &self,
         access: &Access,
         _permission: &Proof<SyncRead>,
-    ) -> Result<SyncSchedule, ApiError> {
+    ) -> Result<SyncSchedule, DbError> {
         let db = self.database.begin_read(access).await?;
         self.build_schedule(&db, access).await
     }
@@ -42,13 +52,8 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SyncRun>,
         input: &SyncScheduleInput,
-    ) -> Result<SyncSchedule, ApiError> {
-        let timetable = Timetable::from_cron(&input.cron).map_err(|message| {
-            ApiError::invalid_values(vec![ErrorDetail {
-                path: "cron".to_owned(),
-                message,
-            }])
-        })?;
+    ) -> Result<SyncSchedule, ScheduleError> {
+        let timetable = Timetable::from_cron(&input.cron).map_err(ScheduleError::InvalidCron)?;
         let now = self.clock.now();
         let next_at = if input.enabled {
             timetable.next_run(now, access.organization().time_zone)
@@ -98,7 +103,7 @@ impl DataSync {
     }
 
     /// Recomputes the next run from the current time.
-    pub async fn recompute_next_run(&self, db: &TenantDb, zone: Tz) -> Result<(), ApiError> {
+    pub async fn recompute_next_run(&self, db: &TenantDb, zone: Tz) -> Result<(), DbError> {
         let Some(row) = db.find::<Entity>().one().await? else {
             return Ok(());
         };
@@ -115,7 +120,7 @@ impl DataSync {
         &self,
         db: &TenantDb,
         access: &Access,
-    ) -> Result<SyncSchedule, ApiError> {
+    ) -> Result<SyncSchedule, DbError> {
         let zone = access.organization().time_zone;
         let Some(row) = db.find::<Entity>().one().await? else {
             return Ok(SyncSchedule {

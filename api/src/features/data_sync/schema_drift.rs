@@ -9,7 +9,6 @@ use super::wire::{DriftAcceptance, DriftPoliciesInput, SchemaDrift};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
-use crate::http::ApiError;
 use crate::ids::RunId;
 use entities::source_schema_snapshot::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
@@ -26,7 +25,28 @@ mod drift_routes;
 pub(super) use change_policy::{ChangePolicy, DriftDecision};
 pub(super) use column_changes::{ChangeKind, ColumnChange};
 pub(super) use column_snapshot::SchemaSnapshot;
+use drift_preview::DriftPreviewError;
 pub use drift_routes::SchemaDriftApi;
+
+/// Why schema drift cannot be accepted or its policies cannot be set.
+#[derive(Debug, thiserror::Error)]
+enum SchemaDriftError {
+    /// There is no table with this id.
+    #[error(
+        "Unknown table \"{0}\". sourceTable must be one of {tables}.",
+        tables = SourceTable::list_ids()
+    )]
+    UnknownTable(String),
+    /// No column changes of the table are pending.
+    #[error("No column changes of {} are pending. Sync again.", .0.id())]
+    NonePending(SourceTable),
+    /// The pending changes are not those that were reviewed.
+    #[error("The columns of {} have changed again. Review the current changes.", .0.id())]
+    ChangedAgain(SourceTable),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
 
 /// State of a table before it is read.
 #[derive(Clone, Debug, Default)]
@@ -145,11 +165,11 @@ impl DataSync {
         &self,
         db: &TenantDb,
         _permission: &Proof<SyncRead>,
-    ) -> Result<SchemaDrift, ApiError> {
+    ) -> Result<SchemaDrift, DbError> {
         self.load_drift(db).await
     }
 
-    async fn load_drift(&self, db: &TenantDb) -> Result<SchemaDrift, ApiError> {
+    async fn load_drift(&self, db: &TenantDb) -> Result<SchemaDrift, DbError> {
         let (rows, layouts) = (
             db.find::<Entity>().all().await?,
             self.load_layouts(db).await?,
@@ -167,12 +187,12 @@ impl DataSync {
     }
 
     /// Sets the policies of the tables in the request.
-    pub(super) async fn set_drift_policies(
+    async fn set_drift_policies(
         &self,
         access: &Access,
         _permission: &Proof<SourcesManage>,
         input: &DriftPoliciesInput,
-    ) -> Result<SchemaDrift, ApiError> {
+    ) -> Result<SchemaDrift, SchemaDriftError> {
         let tables = input
             .tables
             .iter()
@@ -182,7 +202,7 @@ impl DataSync {
                     ChangePolicy::from(asked.policy),
                 ))
             })
-            .collect::<Result<Vec<_>, ApiError>>()?;
+            .collect::<Result<Vec<_>, SchemaDriftError>>()?;
         let db = self.database.begin_write(access).await?;
         let policies: serde_json::Map<_, _> = tables
             .iter()
@@ -214,12 +234,12 @@ impl DataSync {
 
     /// Accepts a pending change: its columns become the new baseline. 409 if there is none, or if
     /// it is not the one that the caller saw.
-    pub(super) async fn accept_drift(
+    async fn accept_drift(
         &self,
         access: &Access,
         _permission: &Proof<SourcesManage>,
         input: &DriftAcceptance,
-    ) -> Result<SchemaDrift, ApiError> {
+    ) -> Result<SchemaDrift, SchemaDriftError> {
         let table = parse_source_table(&input.source_table)?;
         let db = self.database.begin_write(access).await?;
         let row = db
@@ -229,22 +249,10 @@ impl DataSync {
             .await?;
         let Some((asked, run)) = row.and_then(|row| row.pending_columns.zip(row.pending_run_id))
         else {
-            return Err(ApiError::conflict(
-                "no_schema_drift_pending",
-                format!(
-                    "No column changes of {} are pending. Sync again.",
-                    table.id()
-                ),
-            ));
+            return Err(SchemaDriftError::NonePending(table));
         };
         if input.run_id.is_some_and(|seen| seen != run) {
-            return Err(ApiError::conflict(
-                "schema_drift_changed",
-                format!(
-                    "The columns of {} have changed again. Review the current changes.",
-                    table.id()
-                ),
-            ));
+            return Err(SchemaDriftError::ChangedAgain(table));
         }
         db.update::<Entity>()
             .filter(Column::SourceTable.eq(table.id()))
@@ -279,14 +287,6 @@ pub(super) async fn clear_snapshots(db: &TenantDb) -> Result<(), DbError> {
     Ok(())
 }
 
-fn parse_source_table(id: &str) -> Result<SourceTable, ApiError> {
-    SourceTable::from_id(id).ok_or_else(|| {
-        ApiError::unprocessable(
-            "unknown_table",
-            format!(
-                "Unknown table \"{id}\". sourceTable must be one of {}.",
-                SourceTable::list_ids()
-            ),
-        )
-    })
+fn parse_source_table(id: &str) -> Result<SourceTable, SchemaDriftError> {
+    SourceTable::from_id(id).ok_or_else(|| SchemaDriftError::UnknownTable(id.to_owned()))
 }

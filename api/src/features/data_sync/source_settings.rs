@@ -8,10 +8,10 @@ use super::source::{Layouts, SourceError, TablePresence};
 use super::source_table::SourceTable;
 use super::table_sync::TableSyncError;
 use super::wire::{SourceTablePresence, SourceTest, SyncHealth};
-use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
+use crate::auth::{Proof, VaultError};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
-use crate::http::ApiError;
+use crate::entropy::EntropyError;
 use crate::ids::TenantId;
 use entities::data_source::{Column, Entity, Model};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
@@ -21,7 +21,46 @@ use std::path::Path;
 const UNDECRYPTABLE_SECRET_MESSAGE: &str = "The password or key of the source cannot be decrypted. \
     The installation secret may have changed. Set the source again.";
 
-const NO_SOURCE_MESSAGE: &str = "No data source is set. Choose a data source.";
+/// Why the source of an organization cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenSourceError {
+    /// No source is set.
+    #[error("No data source is set. Choose a data source.")]
+    NotConfigured,
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl OpenSourceError {
+    /// The message for users, without internal details.
+    pub(super) fn user_message(&self) -> String {
+        match self {
+            Self::NotConfigured => self.to_string(),
+            Self::Db(error) => error.user_message().to_owned(),
+        }
+    }
+}
+
+/// Why a source cannot be read from the settings or saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceSettingsError {
+    /// The source is invalid or cannot be reached.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The settings cannot be serialized.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The secret cannot be encrypted.
+    #[error(transparent)]
+    Vault(#[from] VaultError),
+    /// No randomness for an id.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
 
 /// Replaces the stored source.
 async fn update_source_row(db: &TenantDb, row: &Model) -> Result<(), DbError> {
@@ -39,19 +78,18 @@ async fn update_source_row(db: &TenantDb, row: &Model) -> Result<(), DbError> {
 }
 
 impl DataSync {
-    /// Returns the source, or kind `none`. 422 if the stored source is invalid.
+    /// Returns the source, or kind `none`.
     pub(super) async fn read_source(
         &self,
         db: &TenantDb,
         _permission: &Proof<SyncRead>,
-    ) -> Result<Source, ApiError> {
+    ) -> Result<Source, SourceSettingsError> {
         Ok(db
             .find::<Entity>()
             .one()
             .await?
             .map(|row| Source::from_row(&row))
-            .transpose()
-            .map_err(to_api_error)?
+            .transpose()?
             .unwrap_or_else(Source::none))
     }
 
@@ -79,7 +117,7 @@ impl DataSync {
     async fn check_source(&self, access: &Access) -> Option<String> {
         let source = match self.open_run_source(access).await {
             Ok(source) => source,
-            Err(error) => return Some(error.message().to_owned()),
+            Err(error) => return Some(error.user_message()),
         };
         match source.warehouse {
             Ok(warehouse) => warehouse
@@ -97,7 +135,7 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SourcesManage>,
         input: &SourceInput,
-    ) -> Result<SourceTest, ApiError> {
+    ) -> Result<SourceTest, DbError> {
         let source = match ConfiguredSource::from_input(input, self.connectors.network_policy) {
             Ok(source) => source,
             Err(error) => {
@@ -133,9 +171,8 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SourcesManage>,
         input: &SourceInput,
-    ) -> Result<Source, ApiError> {
-        let source = ConfiguredSource::from_input(input, self.connectors.network_policy)
-            .map_err(to_api_error)?;
+    ) -> Result<Source, SourceSettingsError> {
+        let source = ConfiguredSource::from_input(input, self.connectors.network_policy)?;
         self.save_source(access, &source).await
     }
 
@@ -144,7 +181,7 @@ impl DataSync {
         &self,
         access: &Access,
         path: &str,
-    ) -> Result<Source, ApiError> {
+    ) -> Result<Source, SourceSettingsError> {
         self.save_source(access, &ConfiguredSource::from_folder(path))
             .await
     }
@@ -153,11 +190,10 @@ impl DataSync {
         &self,
         access: &Access,
         source: &ConfiguredSource,
-    ) -> Result<Source, ApiError> {
+    ) -> Result<Source, SourceSettingsError> {
         source
             .test(&self.open_context(access), &Layouts::default())
-            .await
-            .map_err(to_api_error)?;
+            .await?;
         let db = self.database.begin_write(access).await?;
         // This update changes nothing but locks the row, so that a concurrent request waits here.
         let is_set = db.update::<Entity>().exec().await? > 0;
@@ -192,7 +228,7 @@ impl DataSync {
             .with_after(&to_audit_json(&row));
         db.append_audit_entry(self.clock.now(), entry).await?;
         db.commit().await?;
-        Source::from_row(&row).map_err(to_api_error)
+        Ok(Source::from_row(&row)?)
     }
 
     /// Builds the row of a source. An unchanged source keeps its revision, so that the deletion
@@ -202,7 +238,7 @@ impl DataSync {
         access: &Access,
         source: &ConfiguredSource,
         known: Option<Model>,
-    ) -> Result<Model, ApiError> {
+    ) -> Result<Model, SourceSettingsError> {
         let now = self.clock.now();
         let created_at = known.as_ref().map_or(now, |known| known.created_at);
         let same = known.filter(|known| source.is_same_source(known));
@@ -214,9 +250,7 @@ impl DataSync {
         let mut row = Model {
             tenant_id: access.tenant().0,
             kind: source.kind().name().to_owned(),
-            settings: source
-                .settings_json()
-                .map_err(|error| ApiError::internal(&error))?,
+            settings: source.settings_json()?,
             revision,
             connection_id: None,
             sealed_password: None,
@@ -226,24 +260,27 @@ impl DataSync {
         if let Some(secret) = source.secret() {
             let connection = self.entropy.uuid_v7(now)?;
             row.connection_id = Some(connection);
-            row.sealed_password = Some(
-                self.connectors
-                    .vault
-                    .seal_credentials(access.tenant(), connection, secret)
-                    .map_err(|error| ApiError::internal(&error))?,
-            );
+            row.sealed_password = Some(self.connectors.vault.seal_credentials(
+                access.tenant(),
+                connection,
+                secret,
+            )?);
             row.updated_at = now;
         }
         Ok(row)
     }
 
-    /// Opens the organization's source for a run. 422 if no source is set.
-    pub(super) async fn open_run_source(&self, access: &Access) -> Result<RunSource, ApiError> {
+    /// Opens the organization's source for a run.
+    pub(super) async fn open_run_source(
+        &self,
+        access: &Access,
+    ) -> Result<RunSource, OpenSourceError> {
         let db = self.database.begin_read(access).await?;
-        let set =
-            db.find::<Entity>().one().await?.ok_or_else(|| {
-                ApiError::unprocessable("source_not_configured", NO_SOURCE_MESSAGE)
-            })?;
+        let set = db
+            .find::<Entity>()
+            .one()
+            .await?
+            .ok_or(OpenSourceError::NotConfigured)?;
         drop(db);
         let warehouse = match self.restore_source(access.tenant(), &set) {
             Ok(source) => source.open(&self.open_context(access)).await,
@@ -299,13 +336,6 @@ impl DataSync {
             clock: &self.clock,
             entropy: &self.entropy,
         }
-    }
-}
-
-fn to_api_error(error: SourceError) -> ApiError {
-    match error {
-        SourceError::Unreachable(message) => ApiError::unavailable("source_unavailable", message),
-        SourceError::Unusable(message) => ApiError::unprocessable("source_invalid", message),
     }
 }
 

@@ -20,7 +20,7 @@ mod sync_status;
 mod table_progress;
 mod withheld_deletion_store;
 
-pub(super) use reject_retry::{MAX_RETRIED_REJECTS, RetryPlanError};
+pub(super) use reject_retry::RetryPlanError;
 pub(super) use rejects::RejectListError;
 pub(super) use run_record::{RowCounts, RunOutcome, RunRecord, TableRecord};
 pub(super) use sync_status::SyncFailure;

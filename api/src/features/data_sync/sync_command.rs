@@ -2,12 +2,13 @@
 //! them.
 
 use super::DataSync;
-use super::run_plan::RunPlan;
+use super::run::{RunError, StartRunError};
+use super::run_plan::{RunPlan, RunPlanError};
 use super::run_state::{RunTrigger, TableState};
 use super::source::SourceError;
+use super::source_settings::{OpenSourceError, SourceSettingsError};
 use super::wire::SyncRun;
-use crate::db::Access;
-use crate::http::ApiError;
+use crate::db::{Access, DbError, LookupError};
 use poem_openapi::types::ToJSON;
 use std::fmt::Write;
 use std::path::Path;
@@ -27,8 +28,40 @@ pub struct SyncCommandOptions<'a> {
     pub confirm_deletions: bool,
 }
 
+/// Why a sync from the command line failed.
+#[derive(Debug, thiserror::Error)]
+pub enum SyncCommandError {
+    /// The table is unknown.
+    #[error(transparent)]
+    Plan(#[from] RunPlanError),
+    /// The organization's source cannot be opened.
+    #[error(transparent)]
+    OpenSource(#[from] OpenSourceError),
+    /// The folder cannot be saved as the source.
+    #[error(transparent)]
+    SaveSource(#[from] SourceSettingsError),
+    /// The folder cannot be read.
+    #[error(transparent)]
+    Folder(#[from] SourceError),
+    /// The run was not started.
+    #[error(transparent)]
+    Start(#[from] StartRunError),
+    /// The run failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The record of the run cannot be read.
+    #[error(transparent)]
+    Lookup(#[from] LookupError),
+}
+
+impl From<DbError> for SyncCommandError {
+    fn from(error: DbError) -> Self {
+        Self::Lookup(error.into())
+    }
+}
+
 impl SyncCommandOptions<'_> {
-    fn to_plan(self) -> Result<RunPlan, ApiError> {
+    fn to_plan(self) -> Result<RunPlan, RunPlanError> {
         match self.table {
             Some(id) => RunPlan::for_table(id, self.confirm_deletions),
             None if self.incremental => Ok(RunPlan::for_incremental()),
@@ -45,7 +78,7 @@ impl DataSync {
         access: &Access,
         folder: Option<&Path>,
         options: SyncCommandOptions<'_>,
-    ) -> Result<FinishedRun, ApiError> {
+    ) -> Result<FinishedRun, SyncCommandError> {
         let plan = options.to_plan()?;
         let source = match folder {
             None => self.open_run_source(access).await?,
@@ -56,14 +89,7 @@ impl DataSync {
                     .await
                 {
                     Ok(_) => self.open_run_source(access).await?,
-                    Err(_) => Self::open_operator_folder(folder).map_err(|error| match error {
-                        SourceError::Unreachable(message) => {
-                            ApiError::unavailable("source_unavailable", message)
-                        }
-                        SourceError::Unusable(message) => {
-                            ApiError::unprocessable("source_invalid", message)
-                        }
-                    })?,
+                    Err(_) => Self::open_operator_folder(folder)?,
                 }
             }
         };
@@ -75,7 +101,11 @@ impl DataSync {
 
     /// Sets `folder` as the source of the demo and syncs it. Demo rows are regenerated, so any
     /// number of them may be deleted.
-    pub async fn sync_demo(&self, access: &Access, folder: &Path) -> Result<FinishedRun, ApiError> {
+    pub async fn sync_demo(
+        &self,
+        access: &Access,
+        folder: &Path,
+    ) -> Result<FinishedRun, SyncCommandError> {
         let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         self.set_folder_source(access, &absolute.to_string_lossy())
             .await?;
@@ -95,7 +125,7 @@ impl DataSync {
         &self,
         access: &Access,
         running: super::run::RunHandle,
-    ) -> Result<FinishedRun, ApiError> {
+    ) -> Result<FinishedRun, SyncCommandError> {
         let id = running.id();
         running.wait_for_outcome().await?;
         Ok(FinishedRun(

@@ -27,7 +27,8 @@ use tokio::task::spawn_blocking;
 mod table_message;
 mod table_sync_error;
 
-pub(super) use table_sync_error::{ErrorCategory, TableSyncError};
+pub(super) use table_sync_error::ErrorCategory;
+pub(super) use table_sync_error::TableSyncError;
 
 /// Maximum share of a table's rows that one read may delete without confirmation, in percent.
 const MAX_DELETED_PERCENT: u64 = 20;

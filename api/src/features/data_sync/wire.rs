@@ -2,6 +2,7 @@
 
 mod column_mapping;
 mod drift_examples;
+mod error_response;
 mod onboarding;
 mod rejects_response;
 mod run_events;

@@ -1,10 +1,10 @@
 //! Executes a run: syncs its tables one by one and always closes its records.
 
-use super::RunSource;
 use super::outage_retry::OutageRetries;
 use super::progress_reporter::ProgressReporter;
+use super::{RunError, RunSource};
 use crate::crash_points;
-use crate::db::{Access, DbError};
+use crate::db::Access;
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_control::RunControl;
 use crate::features::data_sync::run_lease::Heartbeat;
@@ -14,17 +14,14 @@ use crate::features::data_sync::source::{ReadOutcome, ReadRequest, Warehouse};
 use crate::features::data_sync::source_table::SourceTable;
 use crate::features::data_sync::store::RunOutcome;
 use crate::features::data_sync::table_sync::{
-    ErrorCategory, MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
+    MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
 };
-use crate::http::ApiError;
 use crate::ids::RunId;
-use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
 const TABLE_ABSENT_MESSAGE: &str = "The source does not have this table. Existing rows are kept.";
 const NOT_STARTED_MESSAGE: &str = "The run was cancelled before this table was started.";
-const RUN_CANCELLED_MESSAGE: &str = "The sync was cancelled. Tables already synced are kept.";
 pub(super) const TABLE_UNCHANGED_MESSAGE: &str = "The table has not changed since the last read.";
 
 /// A run that holds the lease.
@@ -54,7 +51,7 @@ enum TableResult {
 
 impl RunExecutor {
     /// Syncs every table, then closes the records.
-    pub(super) async fn execute_run(self, source: RunSource) -> Result<RunOutcome, ApiError> {
+    pub(super) async fn execute_run(self, source: RunSource) -> Result<RunOutcome, RunError> {
         let heartbeat = Heartbeat::start(
             self.sync.clone(),
             self.access.clone(),
@@ -70,13 +67,13 @@ impl RunExecutor {
                     self.set_table_state(*table, TableState::Failed, Some(&fault.user_message()))
                         .await;
                 }
-                Some(fault_error(&fault, fault.user_message()))
+                Some(fault.into())
             }
         };
         drop(reporter);
         crash_points::pass_crash_point("sync.closing");
         let outcome = self
-            .close_run(failure.as_ref().map(ApiError::message))
+            .close_run(failure.as_ref().map(RunError::to_string).as_deref())
             .await;
         drop(heartbeat);
         self.sync.active_runs.remove_run(self.run);
@@ -89,7 +86,7 @@ impl RunExecutor {
         &self,
         warehouse: &Arc<dyn Warehouse>,
         revision: Uuid,
-    ) -> Option<ApiError> {
+    ) -> Option<RunError> {
         let mut tally = RunTally::default();
         for table in self.plan.tables.iter().copied() {
             if self.control.is_cancelled() {
@@ -130,9 +127,9 @@ impl RunExecutor {
             }
         }
         if self.control.is_cancelled() {
-            return Some(ApiError::conflict("sync_cancelled", RUN_CANCELLED_MESSAGE));
+            return Some(RunError::Cancelled);
         }
-        tally.to_error(self.plan.tables.len())
+        tally.into_error(self.plan.tables.len())
     }
 
     /// Name of the database sessions that write for a run under this epoch.
@@ -260,45 +257,22 @@ impl RunExecutor {
 
 impl RunTally {
     /// The error of the run. The most severe failure decides the status.
-    fn to_error(&self, table_count: usize) -> Option<ApiError> {
+    fn into_error(self, table_count: usize) -> Option<RunError> {
         if table_count > 1 && self.absent == table_count {
-            let message = format!(
-                "The source has none of the tables {}. Check its folder and file names.",
-                SourceTable::list_ids()
-            );
-            return Some(ApiError::unprocessable("nothing_to_sync", message));
+            return Some(RunError::NothingToSync);
         }
-        let (_, most_severe) = self
-            .failures
-            .iter()
-            .max_by_key(|(_, fault)| fault.category())?;
         let message: Vec<String> = self
             .failures
             .iter()
             .map(|(table, fault)| format!("{}: {}", table.id(), fault.user_message()))
             .collect();
-        Some(fault_error(most_severe, message.join(" ")))
-    }
-}
-
-fn fault_error(fault: &TableSyncError, message: String) -> ApiError {
-    match fault.category() {
-        ErrorCategory::Cancelled => ApiError::conflict("sync_cancelled", message),
-        ErrorCategory::Source => ApiError::unprocessable("sync_failed", message),
-        ErrorCategory::Limit => ApiError::plan_limit_reached(message),
-        ErrorCategory::Unavailable => ApiError::unavailable(unavailable_code(fault), message),
-        ErrorCategory::Internal => {
-            ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
-        }
-    }
-}
-
-/// The error code for an unavailable source or database.
-fn unavailable_code(fault: &TableSyncError) -> &'static str {
-    match fault {
-        TableSyncError::Database(DbError::Unavailable(_)) => "database_unavailable",
-        TableSyncError::Database(DbError::Busy(_)) => "database_busy",
-        TableSyncError::Database(DbError::Full(_)) => "database_full",
-        _ => "source_unavailable",
+        let (_, most_severe) = self
+            .failures
+            .into_iter()
+            .max_by_key(|(_, fault)| fault.category())?;
+        Some(RunError::TablesFailed {
+            most_severe,
+            message: message.join(" "),
+        })
     }
 }

@@ -3,36 +3,55 @@
 
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
-use crate::db::Access;
+use crate::db::{Access, DbError, LookupError};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_state::RunState;
 use crate::features::data_sync::store::{RunOutcome, RunRecord};
-use crate::http::ApiError;
 use crate::ids::RunId;
 
+/// Why the result of the original run cannot be returned.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::features::data_sync) enum ReplayError {
+    /// The run is in progress.
+    #[error(
+        "The run that this request started is in progress ({0}). Get that run, or send the request \
+            again later."
+    )]
+    InProgress(RunId),
+    /// The run failed. The message is for users.
+    #[error("{0}")]
+    Failed(String),
+    /// The run was cancelled. The message is for users.
+    #[error("{0}")]
+    Cancelled(String),
+    /// The run does not exist, or the database failed.
+    #[error(transparent)]
+    Lookup(#[from] LookupError),
+}
+
+impl From<DbError> for ReplayError {
+    fn from(error: DbError) -> Self {
+        Self::Lookup(error.into())
+    }
+}
+
 impl DataSync {
-    /// Returns the outcome of a run. 409 while it is in progress.
+    /// Returns the outcome of a finished run.
     pub(in crate::features::data_sync) async fn replay_outcome(
         &self,
         access: &Access,
         _permission: &Proof<SyncRun>,
         id: RunId,
-    ) -> Result<RunOutcome, ApiError> {
+    ) -> Result<RunOutcome, ReplayError> {
         let run = self
             .load_run(&self.database.begin_read(access).await?, id)
             .await?;
         let counts = run.counts();
         let message = run.error.unwrap_or_default();
         match run.state {
-            RunState::Queued | RunState::Running => {
-                let message = format!(
-                    "The run that this request started is in progress ({id}). Get that run, or send \
-                        the request again later."
-                );
-                Err(ApiError::conflict("idempotency_in_progress", message))
-            }
-            RunState::Failed => Err(ApiError::unprocessable("sync_failed", message)),
-            RunState::Cancelled => Err(ApiError::conflict("sync_cancelled", message)),
+            RunState::Queued | RunState::Running => Err(ReplayError::InProgress(id)),
+            RunState::Failed => Err(ReplayError::Failed(message)),
+            RunState::Cancelled => Err(ReplayError::Cancelled(message)),
             RunState::Succeeded | RunState::SucceededWithRejects => Ok(RunOutcome {
                 run_id: run.row.id,
                 state: run.state,
@@ -47,9 +66,8 @@ impl DataSync {
         access: &Access,
         _permission: &Proof<SyncRun>,
         id: RunId,
-    ) -> Result<RunRecord, ApiError> {
-        Ok(self
-            .load_run(&self.database.begin_read(access).await?, id)
-            .await?)
+    ) -> Result<RunRecord, LookupError> {
+        self.load_run(&self.database.begin_read(access).await?, id)
+            .await
     }
 }

@@ -1,7 +1,7 @@
 //! Database records of runs: created, updated and closed.
 
 use super::outage_retry::OutageRetries;
-use super::{RunExecutor, sync_jobs};
+use super::{RunError, RunExecutor, StartRunError, sync_jobs};
 use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb, TenantUpdate};
 use crate::entropy::Entropy;
 use crate::features::data_sync::run_control::RunControl;
@@ -13,7 +13,6 @@ use crate::features::data_sync::source::{FileState, Layout, ReadCheckpoint, Wate
 use crate::features::data_sync::source_table::SourceTable;
 use crate::features::data_sync::store::{RowCounts, RunOutcome};
 use crate::features::data_sync::table_sync::TableSyncError;
-use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{source_file, source_watermark, sync_run, sync_run_table, table_sync_state};
@@ -44,7 +43,7 @@ pub(super) async fn next_run_id(
     db: &TenantDb,
     entropy: &Entropy,
     now: DateTime<Utc>,
-) -> Result<RunId, ApiError> {
+) -> Result<RunId, StartRunError> {
     let latest = db
         .find::<sync_run::Entity>()
         .order_by_desc(sync_run::Column::Id)
@@ -285,20 +284,14 @@ impl RunExecutor {
 
     /// Closes the records of the run and releases the lease. `error` is the message of a failed
     /// run.
-    pub(super) async fn close_run(&self, error: Option<&str>) -> Result<RunOutcome, ApiError> {
+    pub(super) async fn close_run(&self, error: Option<&str>) -> Result<RunOutcome, RunError> {
         let mut outages = OutageRetries::default();
         loop {
             match self.try_close_run(error).await {
                 // An open run would be taken over later, so retry here first.
                 Err(DbError::Unavailable(_) | DbError::Busy(_))
                     if outages.wait_for_retry(&RunControl::default()).await => {}
-                Ok(None) => {
-                    return Err(ApiError::unavailable(
-                        "source_unavailable",
-                        TableSyncError::LeaseLost.user_message(),
-                    ));
-                }
-                ended => return ended?.ok_or_else(ApiError::not_found),
+                ended => return ended?.ok_or_else(|| TableSyncError::LeaseLost.into()),
             }
         }
     }

@@ -6,10 +6,11 @@
 use super::executor::RunExecutor;
 use super::run_records;
 use super::sync_jobs::{self, SyncJobPayload};
-use crate::db::{DbError, TenantDb, TenantJob};
+use crate::db::{DbError, LookupError, TenantDb, TenantJob};
 use crate::features::data_sync::run_plan::RunPlan;
+use crate::features::data_sync::source_settings::OpenSourceError;
+use crate::features::data_sync::store::RetryPlanError;
 use crate::features::data_sync::{DataSync, run_lease};
-use crate::http::ApiError;
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
 use std::collections::HashMap;
@@ -85,7 +86,7 @@ impl DataSync {
             match self.take_over_run(&work).await {
                 Ok(taken_over) => resumed += usize::from(taken_over),
                 Err(error) => {
-                    tracing::warn!(error = error.message(), run = %work.job.id,
+                    tracing::warn!(error = &error as &dyn std::error::Error, run = %work.job.id,
                         "an interrupted run could not be taken over; retrying at the next poll");
                 }
             }
@@ -110,13 +111,14 @@ impl DataSync {
 
     /// Takes a run over and continues it. False if another server was faster, or if the run cannot
     /// continue and is closed.
-    async fn take_over_run(&self, work: &TenantJob) -> Result<bool, ApiError> {
+    async fn take_over_run(&self, work: &TenantJob) -> Result<bool, DbError> {
         let (run, access, now) = (RunId(work.job.id), work.access.clone(), self.clock.now());
         let payload: Option<SyncJobPayload> = serde_json::from_str(&work.job.payload).ok();
         let source = match self.open_run_source(&access).await {
             // Retry at the next poll.
-            Err(error) if error.status().is_server_error() => return Err(error),
-            other => other.ok(),
+            Err(OpenSourceError::Db(error)) => return Err(error),
+            Err(OpenSourceError::NotConfigured) => None,
+            Ok(source) => Some(source),
         };
         let db = self.database.begin_write(&access).await?;
         let Some(epoch) = run_lease::take_over_lease(
@@ -140,10 +142,10 @@ impl DataSync {
             }
             None => Err(SOURCE_CHANGED_MESSAGE.to_owned()),
             Some((payload, source)) => match self.load_plan(&db, &payload).await {
-                Err(error) if error.status().is_server_error() => return Err(error),
-                plan => plan
-                    .map(|plan| (plan, source))
-                    .map_err(|error| error.message().to_owned()),
+                Err(RetryPlanError::Lookup(LookupError::Db(error))) => return Err(error),
+                Err(RetryPlanError::Lookup(LookupError::NotFound)) => Err("Not found.".to_owned()),
+                Err(error) => Err(error.to_string()),
+                Ok(plan) => Ok((plan, source)),
             },
         };
         let (mut plan, source) = match continuation {
@@ -186,9 +188,9 @@ impl DataSync {
         &self,
         db: &TenantDb,
         payload: &SyncJobPayload,
-    ) -> Result<RunPlan, ApiError> {
+    ) -> Result<RunPlan, RetryPlanError> {
         match payload.retry_of {
-            Some(of) => Ok(self.build_retry_plan(db, RunId(of)).await?),
+            Some(of) => self.build_retry_plan(db, RunId(of)).await,
             None => Ok(payload.to_plan()),
         }
     }

@@ -4,13 +4,12 @@
 use super::Timetable;
 use crate::db::{DbError, DueSchedule};
 use crate::features::data_sync::DataSync;
+use crate::features::data_sync::run::StartRunError;
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::{RunTrigger, ScheduleMode};
-use crate::http::ApiError;
 use crate::ids::RunId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::sync_schedule::{Column, Entity};
-use poem::http::StatusCode;
 use sea_orm::ColumnTrait;
 
 /// Maximum number of due schedules per poll.
@@ -62,21 +61,25 @@ impl DataSync {
                     )
                 }),
             ),
-            Err(error) if error.status() == StatusCode::CONFLICT => (
+            Err(StartRunError::InProgress(_)) => (
                 None,
                 Some(format!(
                     "The run of {} was skipped because another sync was in progress.",
                     format_time(due.due_at)
                 )),
             ),
-            Err(error) => (
-                None,
-                Some(format!(
-                    "The run of {} could not start: {}",
-                    format_time(due.due_at),
-                    error.message()
-                )),
-            ),
+            Err(error) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, tenant = %due.access.tenant(),
+                    "a scheduled run could not start");
+                (
+                    None,
+                    Some(format!(
+                        "The run of {} could not start: {}",
+                        format_time(due.due_at),
+                        error.user_message()
+                    )),
+                )
+            }
         };
         tracing::info!(tenant = %due.access.tenant(), run = run.map(|run| run.to_string()), message,
             "a sync was due");
@@ -101,7 +104,7 @@ impl DataSync {
         Ok(claimed)
     }
 
-    async fn launch_scheduled_run(&self, due: &DueSchedule) -> Result<RunId, ApiError> {
+    async fn launch_scheduled_run(&self, due: &DueSchedule) -> Result<RunId, StartRunError> {
         let plan = match ScheduleMode::from_stored(&due.schedule.mode) {
             ScheduleMode::Full => RunPlan::for_all_tables(false),
             ScheduleMode::Incremental => RunPlan::for_incremental(),

@@ -2,39 +2,56 @@
 
 use super::super::DataSync;
 use super::super::source::{ColumnDescriptor, Layout, SourceError};
+use super::super::source_settings::OpenSourceError;
 use super::super::source_table::SourceTable;
 use super::super::wire::{DriftOutcome, DriftPreview, TableDriftPreview};
 use super::{DriftDecision, SchemaBaseline, SchemaSnapshot, drift_response};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
-use crate::db::Access;
-use crate::http::ApiError;
+use crate::db::{Access, DbError};
 use std::time::Duration;
 
 /// Maximum duration of a preview of all tables.
 const PREVIEW_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Why schema drift cannot be previewed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum DriftPreviewError {
+    /// The source cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenSourceError),
+    /// The source cannot be reached. The message is for users.
+    #[error("{0}")]
+    Unreachable(String),
+    /// The source did not respond in time.
+    #[error(
+        "The source's columns could not be read within {} seconds. Try again later.",
+        PREVIEW_TIMEOUT.as_secs()
+    )]
+    TimedOut,
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
 impl DataSync {
     /// Returns the changes that the next sync would find. 503 if the source cannot be reached in
     /// time.
-    pub(in crate::features::data_sync) async fn preview_drift(
+    pub(super) async fn preview_drift(
         &self,
         access: &Access,
         _permission: &Proof<SyncRead>,
-    ) -> Result<DriftPreview, ApiError> {
-        let slow = format!(
-            "The source's columns could not be read within {} seconds. Try again later.",
-            PREVIEW_TIMEOUT.as_secs()
-        );
-        let looked = tokio::time::timeout(PREVIEW_TIMEOUT, self.compare_columns(access)).await;
-        looked.unwrap_or_else(|_| Err(ApiError::unavailable("source_unavailable", slow)))
+    ) -> Result<DriftPreview, DriftPreviewError> {
+        tokio::time::timeout(PREVIEW_TIMEOUT, self.compare_columns(access))
+            .await
+            .unwrap_or(Err(DriftPreviewError::TimedOut))
     }
 
-    async fn compare_columns(&self, access: &Access) -> Result<DriftPreview, ApiError> {
+    async fn compare_columns(&self, access: &Access) -> Result<DriftPreview, DriftPreviewError> {
         let origin = self.open_run_source(access).await?;
         let warehouse = origin
             .warehouse
-            .map_err(|fault| ApiError::unavailable("source_unavailable", fault.user_message()))?;
+            .map_err(|fault| DriftPreviewError::Unreachable(fault.user_message()))?;
         let mut tables = Vec::with_capacity(SourceTable::ALL.len());
         for table in SourceTable::ALL {
             let (remembered, layout) = {
@@ -46,7 +63,7 @@ impl DataSync {
             };
             let found = match warehouse.describe_columns(table, &layout).await {
                 Err(SourceError::Unreachable(words)) => {
-                    return Err(ApiError::unavailable("source_unavailable", words));
+                    return Err(DriftPreviewError::Unreachable(words));
                 }
                 Err(SourceError::Unusable(words)) => Err(words),
                 Ok(found) => Ok(found),

@@ -2,6 +2,7 @@
 
 use super::super::DataSync;
 use super::super::wire::{DriftAcceptance, DriftPoliciesInput, DriftPreview, SchemaDrift};
+use super::{DriftPreviewError, SchemaDriftError};
 use crate::auth::Signed;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::http::{ApiError, Envelope, Tag};
@@ -103,5 +104,32 @@ impl SchemaDriftApi {
         Ok(Json(Envelope::new(
             self.sync.preview_drift(scope.access(), &proof).await?,
         )))
+    }
+}
+
+impl From<SchemaDriftError> for ApiError {
+    fn from(error: SchemaDriftError) -> Self {
+        let message = error.to_string();
+        match error {
+            SchemaDriftError::UnknownTable(_) => Self::unprocessable("unknown_table", message),
+            SchemaDriftError::NonePending(_) => Self::conflict("no_schema_drift_pending", message),
+            SchemaDriftError::ChangedAgain(_) => Self::conflict("schema_drift_changed", message),
+            SchemaDriftError::Db(error) => error.into(),
+        }
+    }
+}
+
+impl From<DriftPreviewError> for ApiError {
+    fn from(error: DriftPreviewError) -> Self {
+        match error {
+            DriftPreviewError::Open(error) => error.into(),
+            DriftPreviewError::Unreachable(message) => {
+                Self::unavailable("source_unavailable", message)
+            }
+            DriftPreviewError::TimedOut => {
+                Self::unavailable("source_unavailable", error.to_string())
+            }
+            DriftPreviewError::Db(error) => error.into(),
+        }
     }
 }

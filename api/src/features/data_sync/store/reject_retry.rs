@@ -23,10 +23,13 @@ pub(in crate::features::data_sync) enum RetryPlanError {
     #[error(transparent)]
     Lookup(#[from] LookupError),
     /// The run has more than [`MAX_RETRIED_REJECTS`] rejects.
-    #[error("the run has too many rejects")]
+    #[error(
+        "This run has more than {MAX_RETRIED_REJECTS} rejected rows. Sync its tables completely \
+            instead."
+    )]
     TooManyRejects,
     /// The run has no rejects.
-    #[error("the run has no rejects")]
+    #[error("This run has no rejected rows to retry.")]
     NoRejects,
 }
 

@@ -5,7 +5,7 @@ use crate::features::data_sync::source::SourceError;
 
 /// Why a table failed to sync. No rows of the table were changed.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::features::data_sync) enum TableSyncError {
+pub enum TableSyncError {
     /// The source could not be read, or its data is invalid.
     #[error(transparent)]
     Source(#[from] SourceError),
@@ -21,13 +21,21 @@ pub(in crate::features::data_sync) enum TableSyncError {
     /// The target table does not have the expected number of rows after the merge.
     #[error("the target has {live} rows, expected at least {min} and at most {max:?}")]
     RowCountMismatch {
+        /// The number of rows after the merge.
         live: u64,
+        /// The least expected number.
         min: u64,
+        /// The highest expected number, if there is one.
         max: Option<u64>,
     },
     /// The organization would have more rows than its plan allows.
     #[error("the plan allows {limit} rows, there would be {total}")]
-    LimitExceeded { limit: u64, total: u64 },
+    LimitExceeded {
+        /// The number of rows that the plan allows.
+        limit: u64,
+        /// The number of rows with this table.
+        total: u64,
+    },
     /// The run was cancelled.
     #[error("the run was cancelled")]
     Cancelled,

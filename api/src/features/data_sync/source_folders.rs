@@ -1,0 +1,82 @@
+//! Lists the folders on the server that may be chosen as a source.
+
+use super::DataSync;
+use super::connectors::list_folder_tables;
+use super::source::FolderListing;
+use super::wire::{SourceFolder, SourceFolders};
+use crate::auth::Proof;
+use crate::auth::permission::SourcesManage;
+use crate::db::{Access, DbError};
+use tokio::task::{JoinError, spawn_blocking};
+
+const SHARED_INSTALLATION_REASON: &str = "Several organizations use this installation, so folders are not listed. Ask \
+    the operator for the name of your folder.";
+
+/// Why source folders cannot be listed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SourceFolderError {
+    /// The task that reads the folders panicked.
+    #[error(transparent)]
+    Panicked(#[from] JoinError),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl DataSync {
+    /// Lists the folders that contain at least one source table.
+    pub(super) async fn list_source_folders(
+        &self,
+        access: &Access,
+        _permission: &Proof<SourcesManage>,
+    ) -> Result<SourceFolders, SourceFolderError> {
+        let (folders, organization) = (
+            self.connectors.folders.clone(),
+            access.organization().clone(),
+        );
+        let listing = spawn_blocking(move || folders.list_folders(&organization)).await?;
+        let FolderListing {
+            root,
+            shared,
+            folders,
+        } = match listing {
+            Ok(listing) => listing,
+            Err(error) => {
+                return Ok(SourceFolders {
+                    root: None,
+                    folders: Vec::new(),
+                    reason: Some(error.to_string()),
+                });
+            }
+        };
+        // Folder names of other organizations under the same root must not be disclosed.
+        if shared
+            && self
+                .database
+                .platform()
+                .has_other_organizations(access)
+                .await?
+        {
+            return Ok(SourceFolders {
+                root: Some(root),
+                folders: Vec::new(),
+                reason: Some(SHARED_INSTALLATION_REASON.to_owned()),
+            });
+        }
+        let mut found = Vec::new();
+        for (path, folder) in folders {
+            let tables = list_folder_tables(folder).await;
+            if !tables.is_empty() {
+                found.push(SourceFolder { path, tables });
+            }
+        }
+        let reason = found
+            .is_empty()
+            .then(|| format!("No folder in {root} contains a file of one of the five tables."));
+        Ok(SourceFolders {
+            root: Some(root),
+            folders: found,
+            reason,
+        })
+    }
+}
