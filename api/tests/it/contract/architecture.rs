@@ -236,6 +236,37 @@ fn stores_return_rows_and_domain_errors() {
     }
 }
 
+/// Whether the text contains the name, not only as a part of another name.
+fn contains_name(text: &str, name: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(start, _)| {
+        !text[..start].ends_with(is_name) && !text[start + name.len()..].starts_with(is_name)
+    })
+}
+
+/// Whether a file may turn errors into HTTP responses.
+fn may_name_api_error(path: &str) -> bool {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    match path.split(['/', '.']).next().unwrap_or_default() {
+        "features" => {
+            is_http_module(name.trim_end_matches(".rs"))
+                || folder.split('/').any(|part| part == "wire")
+        }
+        module => module == "app" || layer_of(module) == 3,
+    }
+}
+
+#[test]
+fn only_the_platform_and_http_modules_name_api_error() {
+    for (path, text) in all_sources() {
+        assert!(
+            may_name_api_error(&path) || !contains_name(&text, "ApiError"),
+            "{path} may not use ApiError: return a domain error, and convert it to ApiError in the \
+             routes or in error_response.rs"
+        );
+    }
+}
+
 /// What the libraries below `crates/` may depend on besides the standard library: no HTTP, no
 /// database, no runtime. The reference calculations share nothing with the figures that they check
 /// but the fits of two published models.
