@@ -267,10 +267,28 @@ fn only_the_platform_and_http_modules_name_api_error() {
     }
 }
 
-/// What the libraries below `crates/` may depend on besides the standard library: no HTTP, no
-/// database, no runtime. The reference calculations share nothing with the figures that they check
-/// but the fits of two published models.
-const LIBRARIES: [(&str, &[&str]); 3] = [
+/// What the libraries below `crates/` may depend on besides the standard library. None knows the
+/// application database, tenants or the web framework. Only those that connect to other servers, and
+/// their tests' servers, have an HTTP client or a runtime. The reference calculations share nothing
+/// with the figures that they check but the fits of two published models.
+const LIBRARIES: [(&str, &[&str]); 6] = [
+    (
+        "clock-and-entropy",
+        &[
+            "aws-lc-rs",
+            "base64",
+            "chrono",
+            "chrono-tz",
+            "rand_chacha",
+            "thiserror",
+            "uuid",
+        ],
+    ),
+    (
+        "outbound",
+        &["bytes", "futures-util", "reqwest", "thiserror", "tokio"],
+    ),
+    ("test-server", &["tokio"]),
     ("estimators", &["argmin", "argmin-math", "chrono", "statrs"]),
     (
         "reference",
@@ -302,6 +320,35 @@ fn libraries_depend_on_what_is_listed() {
             .filter(|dependency| !dependency.is_empty())
             .collect();
         assert_eq!(listed, allowed, "crates/{name}/Cargo.toml");
+    }
+}
+
+/// What no library below `crates/` may use, whatever it may do otherwise.
+#[test]
+fn libraries_know_no_tenants_and_not_our_database() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    for (name, _) in LIBRARIES {
+        let mut found = Vec::new();
+        collect_sources(&root.join(name).join("src"), &mut found);
+        assert!(!found.is_empty(), "crates/{name} was not found");
+        for path in found {
+            let text = fs::read_to_string(&path).unwrap();
+            for forbidden in [
+                "poem::",
+                "poem_openapi",
+                "sea_orm",
+                "entities::",
+                "migration::",
+                "tenant_id",
+                "TenantId",
+            ] {
+                assert!(
+                    !text.contains(forbidden),
+                    "{} is a library and may not use {forbidden}",
+                    path.display()
+                );
+            }
+        }
     }
 }
 

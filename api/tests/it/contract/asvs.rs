@@ -16,7 +16,7 @@ const WORDS: [(&str, usize); 6] = [
     ("Does not apply: ", 3),
 ];
 /// What a file's name begins with.
-const FOLDERS: [&str; 3] = ["api/", "frontend/", "clients/"];
+const FOLDERS: [&str; 4] = ["api/", "crates/", "frontend/", "clients/"];
 
 /// A row of a chapter's table.
 struct Row {

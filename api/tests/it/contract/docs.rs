@@ -146,6 +146,7 @@ fn every_relative_link_leads_to_a_file() {
 fn every_file_that_the_docs_name_is_there() {
     let roots = [
         "api/",
+        "crates/",
         "entities/",
         "migration/",
         "frontend/",
@@ -276,7 +277,9 @@ fn every_permission_has_words_in_the_app() {
 #[test]
 fn every_test_that_the_security_page_names_is_there() {
     let mut sources = Vec::new();
-    collect_files(&repository_root().join("api"), ".rs", &mut sources);
+    for folder in ["api", "crates"] {
+        collect_files(&repository_root().join(folder), ".rs", &mut sources);
+    }
     let code: String = sources
         .into_iter()
         .map(|source| fs::read_to_string(source).unwrap())

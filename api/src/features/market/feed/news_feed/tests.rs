@@ -1,6 +1,6 @@
 use super::*;
 use crate::outbound::NetworkPolicy;
-use crate::outbound::test_server::{ok_response, spawn_canned_server};
+use test_server::{ok_response, spawn_canned_server};
 
 fn test_time() -> DateTime<Utc> {
     "2026-11-20T12:00:00Z".parse().unwrap()

@@ -1,9 +1,9 @@
 use super::*;
 use crate::outbound::NetworkPolicy;
-use crate::outbound::test_server::{ok_response, spawn_canned_server, spawn_server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use test_server::{ok_response, spawn_canned_server, spawn_server};
 use tokio::io::AsyncWriteExt;
 
 fn place_json(degrees: f64) -> Value {

@@ -1,9 +1,9 @@
-use super::test_server::{ok_response, spawn_canned_server, spawn_server};
 use super::*;
 use futures_util::future::BoxFuture;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{io, net::Ipv4Addr};
+use test_server::{ok_response, spawn_canned_server, spawn_server};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 

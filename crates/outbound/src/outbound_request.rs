@@ -95,8 +95,8 @@ impl OutboundClient {
 #[cfg(test)]
 mod tests {
     use super::super::NetworkPolicy;
-    use super::super::test_server::{spawn_canned_server, spawn_server};
     use super::*;
+    use test_server::{spawn_canned_server, spawn_server};
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     const LIMITS: CallLimits = CallLimits {

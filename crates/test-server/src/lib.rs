@@ -1,4 +1,4 @@
-//! Local test servers that send exactly the bytes of the test.
+//! Local HTTP servers for tests, which send exactly the bytes of the test.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -8,7 +8,15 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A server that passes each connection to `handler` after reading the request head.
-pub(crate) async fn spawn_server<F>(
+///
+/// # Panics
+///
+/// If no local port is free.
+#[expect(
+    clippy::unwrap_used,
+    reason = "fails the test if the server cannot listen"
+)]
+pub async fn spawn_server<F>(
     handler: impl Fn(TcpStream, String) -> F + Send + Sync + 'static,
 ) -> SocketAddr
 where
@@ -32,7 +40,7 @@ where
 }
 
 /// A server that always sends the same bytes.
-pub(crate) async fn spawn_canned_server(response: impl Into<Vec<u8>>) -> SocketAddr {
+pub async fn spawn_canned_server(response: impl Into<Vec<u8>>) -> SocketAddr {
     let response: Arc<[u8]> = response.into().into();
     spawn_server(move |mut stream, _| {
         let response = Arc::clone(&response);
@@ -45,7 +53,7 @@ pub(crate) async fn spawn_canned_server(response: impl Into<Vec<u8>>) -> SocketA
 }
 
 /// A 200 response with a content length.
-pub(crate) fn ok_response(body: impl AsRef<[u8]>) -> Vec<u8> {
+pub fn ok_response(body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
     let mut response = format!(
         "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",

@@ -222,6 +222,4 @@ async fn read_chunk(
 }
 
 #[cfg(test)]
-pub(crate) mod test_server;
-#[cfg(test)]
 mod tests;

@@ -6,8 +6,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use sea_orm::prelude::Uuid;
 use std::sync::{Arc, Mutex, PoisonError};
+use uuid::Uuid;
 
 /// Generates random bytes. Clones share one stream.
 #[derive(Clone)]
