@@ -9,8 +9,8 @@
 )]
 
 use api::clock::Clock;
-use api::features::data_sync::source_table::SourceTable;
 use it::fake_bigquery::FakeBigQuery;
+use sources::SourceTable;
 
 #[expect(
     dead_code,

@@ -5,7 +5,7 @@ use crate::auth::Scope;
 use crate::config::Config;
 use crate::db::{Access, Database};
 use crate::features::data_sync::connectors::find_stored_folder;
-use crate::features::data_sync::source::FolderPolicy;
+use crate::features::data_sync::folder_policy::FolderPolicy;
 use entities::{column_mapping, data_source};
 use reference::SourceNames;
 use std::path::PathBuf;

@@ -5,7 +5,7 @@ use super::tool_context::ToolContext;
 use super::tool_registry::ToolName;
 use crate::db::DbError;
 use crate::features::data_sync::load_table_freshness;
-use crate::features::data_sync::source_table::SourceTable;
+use sources::SourceTable;
 
 /// Returns the source tables that a tool reads. Empty for tools that report the age of their data
 /// themselves and for tools without source data.

@@ -1,8 +1,6 @@
 //! Checks every cell of a batch. Valid rows become typed columns. Invalid rows become rejects with
 //! a reason that says what is expected.
 
-use super::source::{ChangeTime, ChangeTimes, RowFault, SourceBatch};
-use super::source_table::SourceSchema;
 use crate::db::{RejectedRow, RowLocator, StagedFile};
 use arrow_array::cast::AsArray;
 use arrow_array::types::TimestampMicrosecondType;
@@ -12,6 +10,7 @@ use column_builder::ColumnBuilder;
 use row_check::{ColumnPositions, RowCells, RowOutcome};
 use row_location::RowLocation;
 use source_cell::SourceColumn;
+use sources::{ChangeTime, ChangeTimes, RowFault, SourceBatch, SourceSchema};
 use std::sync::Arc;
 
 mod cell_parser;

@@ -1,8 +1,6 @@
 //! Reads, validates and sets the mapping of source columns to Sprout columns.
 
 use super::DataSync;
-use super::source::{Layout, Layouts};
-use super::source_table::{SourceSchema, SourceTable};
 use super::wire::{
     ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable,
 };
@@ -12,6 +10,7 @@ use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
 use entities::{column_mapping, source_file};
 use sea_orm::{ColumnTrait, Set};
 use serde_json::{Value, json};
+use sources::{Layout, Layouts, SourceSchema, SourceTable};
 
 /// Why the column mapping cannot be set.
 #[derive(Debug, thiserror::Error)]
@@ -125,7 +124,7 @@ fn to_column_mapping(layouts: &Layouts) -> ColumnMapping {
     }
 }
 
-fn to_mapped_column(layout: &Layout, column: &super::source_table::ColumnSpec) -> MappedColumn {
+fn to_mapped_column(layout: &Layout, column: &sources::ColumnSpec) -> MappedColumn {
     MappedColumn {
         target_column: column.name.to_owned(),
         source_column: layout.source_name(column).to_owned(),

@@ -1,7 +1,7 @@
 //! The kinds of data source. To add one, write its file in `connectors/` and list it in the table
 //! below.
 
-use super::source::{FolderPolicy, Layouts, SourceError, TablePresence, Warehouse};
+use super::folder_policy::FolderPolicy;
 use crate::auth::Vault;
 use crate::config::{Config, Mode};
 use crate::http::TaggedUnion;
@@ -10,6 +10,7 @@ use entities::data_source::Model;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object, Union};
 use registry::{connector_registry, parse_settings};
+use sources::{Layouts, SourceError, TablePresence, Warehouse};
 use std::sync::Arc;
 
 mod bigquery;

@@ -2,13 +2,13 @@
 
 use super::DataSync;
 use super::source_folders::SourceFolderError;
-use super::source_table::SourceTable;
 use super::wire::{SourceFolders, TableTemplate, TableTemplates};
 use crate::auth::Signed;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::http::{ApiError, Envelope, Tag};
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
+use sources::SourceTable;
 
 /// Operations for setting up the first source.
 pub struct OnboardingApi {

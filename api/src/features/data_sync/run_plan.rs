@@ -2,9 +2,9 @@
 
 use super::check::RowSelection;
 use super::run_state::RunKind;
-use super::source_table::SourceTable;
 use super::wire::{FullSyncRequest, TableSyncRequest};
 use crate::ids::RunId;
+use sources::SourceTable;
 use std::collections::HashMap;
 use std::sync::Arc;
 

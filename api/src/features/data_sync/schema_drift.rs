@@ -2,8 +2,6 @@
 //! synced.
 
 use super::DataSync;
-use super::source::{ColumnDescriptor, Layout};
-use super::source_table::SourceTable;
 use super::table_sync::TableSyncError;
 use super::wire::{DriftAcceptance, DriftPoliciesInput, SchemaDrift};
 use crate::auth::Proof;
@@ -14,6 +12,7 @@ use entities::source_schema_snapshot::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 use serde_json::json;
+use sources::{ColumnDescriptor, Layout, SourceTable};
 
 mod change_policy;
 mod column_changes;

@@ -2,7 +2,7 @@
 
 use super::DataSync;
 use super::connectors::list_folder_tables;
-use super::source::FolderListing;
+use super::folder_policy::FolderListing;
 use super::wire::{SourceFolder, SourceFolders};
 use crate::auth::Proof;
 use crate::auth::permission::SourcesManage;

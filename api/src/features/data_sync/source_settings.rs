@@ -4,8 +4,6 @@ use super::DataSync;
 use super::connectors::{self, ConfiguredSource, Connectors, OpenContext, Source, SourceInput};
 use super::run::RunSource;
 use super::schema_drift;
-use super::source::{Layouts, SourceError, TablePresence};
-use super::source_table::SourceTable;
 use super::table_sync::TableSyncError;
 use super::wire::{SourceTablePresence, SourceTest, SyncHealth};
 use crate::auth::permission::{SourcesManage, SyncRead};
@@ -16,6 +14,7 @@ use crate::ids::TenantId;
 use entities::data_source::{Column, Entity, Model};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde_json::{Value, json};
+use sources::{Layouts, SourceError, SourceTable, TablePresence};
 use std::path::Path;
 
 const UNDECRYPTABLE_SECRET_MESSAGE: &str = "The password or key of the source cannot be decrypted. \

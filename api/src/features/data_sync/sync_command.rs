@@ -5,11 +5,11 @@ use super::DataSync;
 use super::run::{RunError, StartRunError};
 use super::run_plan::{RunPlan, RunPlanError};
 use super::run_state::{RunTrigger, TableState};
-use super::source::SourceError;
 use super::source_settings::{OpenSourceError, SourceSettingsError};
 use super::wire::SyncRun;
 use crate::db::{Access, DbError, LookupError};
 use poem_openapi::types::ToJSON;
+use sources::SourceError;
 use std::fmt::Write;
 use std::path::Path;
 

@@ -5,11 +5,7 @@ use super::check::{BatchChecker, CheckedBatch, RowSelection};
 use super::run_control::RunControl;
 use super::run_state::TableState;
 use super::schema_drift::AcceptedSchema;
-use super::source::{
-    BatchStream, ChangeTime, ChangeTimes, FileState, MAX_BATCHES_IN_FLIGHT, ReadWindow,
-    SourceError, TableRows, Watermark,
-};
-use super::source_table::{SourceSchema, SourceTable};
+use super::target_table::build_target_table;
 use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{
@@ -20,6 +16,10 @@ use crate::db::{
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
+use sources::{
+    BatchStream, ChangeTime, ChangeTimes, FileState, MAX_BATCHES_IN_FLIGHT, ReadWindow,
+    SourceError, SourceSchema, SourceTable, TableRows, Watermark,
+};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
@@ -88,7 +88,7 @@ pub(super) async fn sync_table(
     let schema = table.schema();
     let mut writer = sync
         .database
-        .open_writer(&sync.access, schema.target_table())
+        .open_writer(&sync.access, build_target_table(schema))
         .await?;
     writer.set_session_name(&sync.label).await?;
     sync.control.set_stop_handle(writer.stop_handle());

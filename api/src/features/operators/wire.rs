@@ -10,7 +10,6 @@ use super::store::TenantRecords;
 use super::tenant_health::{DataHealth, assess_health};
 use crate::db::{TenantOverview, UsageLimits};
 use crate::features::data_sync::connectors::SourceKind;
-use crate::features::data_sync::source::SourceError;
 use crate::features::data_sync::{RunState, RunTrigger};
 use crate::http::parse_stored_name;
 use chrono::{DateTime, Utc};
@@ -18,6 +17,7 @@ use entities::{data_source, sync_run};
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
+use sources::SourceError;
 
 /// The health of a tenant: the most severe condition that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]

@@ -7,11 +7,10 @@ use api::features::data_sync::connectors::SourceKind;
 use std::collections::BTreeSet;
 
 /// Where kinds are named: the connectors and their registry, and the readers below them.
-const SERVER_FOLDERS: [&str; 4] = [
+const SERVER_FOLDERS: [&str; 3] = [
     "api/src/features/data_sync/connectors.rs",
     "api/src/features/data_sync/connectors/",
-    "api/src/features/data_sync/source.rs",
-    "api/src/features/data_sync/source/",
+    "crates/sources/src/",
 ];
 const APP_FOLDER: &str = "frontend/src/features/data_sync/connectors/";
 

@@ -3,11 +3,11 @@
 use super::{SyncFixture, supplier_rows, table_counts};
 use crate::FakeBigQuery;
 use crate::fake_bigquery::{Endpoint, RecordedRequest};
-use api::features::data_sync::source_table::SourceTable;
 use demo_data::DemoWarehouse;
 use entities::data_source;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
+use sources::SourceTable;
 
 pub(super) const SUPPLIERS: &str =
     "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";

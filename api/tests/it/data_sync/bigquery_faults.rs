@@ -6,13 +6,12 @@ use super::{SyncFixture, supplier_rows};
 use crate::FakeBigQuery;
 use crate::fake_bigquery::{DATASET, Endpoint, InjectedFault, PROJECT, RecordedRequest};
 use api::entropy::Entropy;
-use api::features::data_sync::source::{
-    BatchStream, BigQueryAddress, BigQueryWarehouse, DatasetRequest, Layout, ReadOutcome,
-    ReadRequest, RetryPolicy, ServiceAccount, SourceError, Warehouse,
-};
-use api::features::data_sync::source_table::SourceTable;
 use api::outbound::NetworkPolicy;
 use serde_json::json;
+use sources::{
+    BatchStream, BigQueryAddress, BigQueryWarehouse, DatasetRequest, Layout, ReadOutcome,
+    ReadRequest, RetryPolicy, ServiceAccount, SourceError, SourceTable, Warehouse,
+};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

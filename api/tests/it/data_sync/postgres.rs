@@ -3,14 +3,13 @@
 use super::{SyncFixture, table_counts};
 use crate::SourceDatabase;
 use api::entropy::Entropy;
-use api::features::data_sync::source::{
-    Layout, PostgresAddress, PostgresWarehouse, ReadOutcome, ReadRequest, Warehouse,
-};
-use api::features::data_sync::source_table::SourceTable;
 use api::outbound::NetworkPolicy;
 use entities::data_source;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, Set};
 use serde_json::{Value, json};
+use sources::{
+    Layout, PostgresAddress, PostgresWarehouse, ReadOutcome, ReadRequest, SourceTable, Warehouse,
+};
 
 const SUPPLIERS: &str = "create table supplier_data (supplier_id text, supplier_name text, \
     categories text, lead_time_days int, active boolean, updated_at timestamptz)";

@@ -1,8 +1,8 @@
 //! Tables with their earlier versions: columns and rows in wire format.
 
-use api::features::data_sync::source_table::{ColumnType, SourceTable};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
+use sources::{ColumnType, SourceTable};
 
 pub(super) struct VersionedTable {
     pub(super) kind: String,

@@ -3,8 +3,8 @@
 
 use super::source_cell::SourceCell;
 use crate::decimal::{Decimal4, DecimalError};
-use crate::features::data_sync::source_table::{ColumnSpec, ColumnType, NumberRange};
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
+use sources::{ColumnSpec, ColumnType, NumberRange};
 use std::borrow::Cow;
 
 /// Maximum number of bytes of a text.

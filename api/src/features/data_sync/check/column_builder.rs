@@ -2,13 +2,14 @@
 
 use super::cell_parser::CellValue;
 use crate::db::{TargetColumn, TargetType};
-use crate::features::data_sync::source_table::SourceSchema;
+use crate::features::data_sync::target_table::build_target_table;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
     BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Int32Builder, Int64Builder,
     StringBuilder, TimestampMicrosecondBuilder,
 };
 use arrow_schema::Field;
+use sources::SourceSchema;
 use std::sync::Arc;
 
 /// A column under construction.
@@ -40,7 +41,7 @@ pub(super) fn staging_builders(shape: &SourceSchema) -> Vec<ColumnBuilder> {
 }
 
 fn staging_columns(shape: &SourceSchema) -> Vec<TargetColumn> {
-    shape.target_table().staged_columns().collect()
+    build_target_table(shape).staged_columns().collect()
 }
 
 impl ColumnBuilder {

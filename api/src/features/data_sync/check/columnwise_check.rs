@@ -6,10 +6,11 @@ use super::column_builder::ColumnBuilder;
 use super::row_check::{self, ColumnPositions, RowCells};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::db::TargetType;
-use crate::features::data_sync::source_table::{ColumnSpec, SourceSchema};
+use crate::features::data_sync::target_table::to_target_type;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, ArrayRef, Int64Array};
+use sources::{ColumnSpec, SourceSchema};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -63,7 +64,7 @@ fn check_column(
     if let Some(cells) = cells.filter(|cells| is_unchanged(column, in_key, cells)) {
         return Some(Arc::clone(cells.array()));
     }
-    let mut out = ColumnBuilder::new(column.kind.target_type());
+    let mut out = ColumnBuilder::new(to_target_type(column.kind));
     for row in 0..rows {
         let cell = cells.map_or(SourceCell::Empty, |cells| cells.cell(row));
         out.append_value(&cell_parser::parse_cell(column, in_key, &cell).ok()?);
@@ -76,7 +77,7 @@ fn is_unchanged(column: &ColumnSpec, in_key: bool, cells: &SourceColumn<'_>) -> 
     let Some(texts) = cells
         .array()
         .as_string_opt::<i32>()
-        .filter(|_| column.kind.target_type() == TargetType::Text)
+        .filter(|_| to_target_type(column.kind) == TargetType::Text)
     else {
         return false;
     };

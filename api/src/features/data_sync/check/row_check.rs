@@ -3,8 +3,7 @@
 use super::cell_parser::{self, CellValue};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::decimal::{Decimal4, DecimalError};
-use crate::features::data_sync::source::{ChangeTime, UPDATED_AT_COLUMN};
-use crate::features::data_sync::source_table::SourceSchema;
+use sources::{ChangeTime, SourceSchema, UPDATED_AT_COLUMN};
 use std::borrow::Cow;
 
 /// The cells of one row. A column that is missing from the source is `None`.

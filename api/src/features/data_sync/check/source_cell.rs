@@ -1,7 +1,6 @@
 //! One cell of the source: text, or a value of the source's own type. No value is converted through
 //! a float.
 
-use crate::features::data_sync::source::trim_cell;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowPrimitiveType, ArrowTimestampType, Date32Type, Date64Type, Decimal128Type, Decimal256Type,
@@ -12,6 +11,7 @@ use arrow_array::types::{
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
 use chrono::{DateTime, NaiveDate, NaiveDateTime, SecondsFormat};
+use sources::trim_cell;
 use std::borrow::Cow;
 use std::fmt::Display;
 

@@ -1,9 +1,9 @@
 use super::*;
-use crate::features::data_sync::source_table::SourceTable;
 use arrow_array::StringArray;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_schema::{DataType, Field};
+use sources::SourceTable;
 
 const SALES_COLUMNS: [&str; 15] = [
     "transaction_id",

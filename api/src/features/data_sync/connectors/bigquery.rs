@@ -2,13 +2,13 @@
 
 use super::registry::invalid_stored_source;
 use super::{Connector, OpenContext};
-use crate::features::data_sync::source::{
-    BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, ServiceAccount, SourceError,
-    Warehouse,
-};
 use crate::outbound::NetworkPolicy;
 use chrono::{DateTime, Utc};
 use poem_openapi::{Enum, Object};
+use sources::{
+    BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, ServiceAccount, SourceError,
+    Warehouse,
+};
 use std::sync::Arc;
 
 /// The kind of a BigQuery dataset.

@@ -4,11 +4,11 @@ use super::Connectors;
 use crate::clock::Clock;
 use crate::db::Organization;
 use crate::entropy::Entropy;
-use crate::features::data_sync::source::{Layouts, SourceError, TablePresence, Warehouse};
 use crate::outbound::NetworkPolicy;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sources::{Layouts, SourceError, TablePresence, Warehouse};
 use std::sync::Arc;
 
 /// A data source of one kind: its settings and, if it has one, its secret.

@@ -1,9 +1,7 @@
 //! A folder of CSV or Parquet files as a data source.
 
 use super::{ConfiguredSource, Connector, OpenContext, SourceKind, parse_settings};
-use crate::features::data_sync::source::{
-    AllowedFolder, FolderPolicy, FolderWarehouse, Layouts, SourceError, Warehouse,
-};
+use crate::features::data_sync::folder_policy::FolderPolicy;
 use crate::outbound::NetworkPolicy;
 use aws_lc_rs::digest::{SHA256, digest};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -12,6 +10,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
+use sources::{AllowedFolder, FolderWarehouse, Layouts, SourceError, Warehouse};
 use std::path::Path;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;

@@ -2,12 +2,10 @@
 
 use super::registry::invalid_stored_source;
 use super::{Connector, OpenContext};
-use crate::features::data_sync::source::{
-    PostgresAddress, PostgresWarehouse, SourceError, Warehouse,
-};
 use crate::outbound::NetworkPolicy;
 use chrono::{DateTime, Utc};
 use poem_openapi::{Enum, Object};
+use sources::{PostgresAddress, PostgresWarehouse, SourceError, Warehouse};
 use std::sync::Arc;
 
 /// The kind of a PostgreSQL schema.

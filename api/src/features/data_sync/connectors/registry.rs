@@ -1,8 +1,8 @@
 //! Generates the types and the dispatch of the data sources from the table of connectors, so that
 //! a kind is listed once and none can be left out.
 
-use crate::features::data_sync::source::SourceError;
 use serde::de::DeserializeOwned;
+use sources::SourceError;
 
 /// Generates from lines `Kind = "name" => Connector` the enum of kinds, the unions of requests and
 /// responses, and [`ConfiguredSource`](super::ConfiguredSource), which calls the connector of its

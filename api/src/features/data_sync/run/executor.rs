@@ -10,14 +10,13 @@ use crate::features::data_sync::run_control::RunControl;
 use crate::features::data_sync::run_lease::Heartbeat;
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::TableState;
-use crate::features::data_sync::source::{ReadOutcome, ReadRequest, Warehouse};
-use crate::features::data_sync::source_table::SourceTable;
 use crate::features::data_sync::store::RunOutcome;
 use crate::features::data_sync::table_sync::{
     MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
 };
 use crate::ids::RunId;
 use sea_orm::prelude::Uuid;
+use sources::{ReadOutcome, ReadRequest, SourceTable, Warehouse};
 use std::sync::Arc;
 
 const TABLE_ABSENT_MESSAGE: &str = "The source does not have this table. Existing rows are kept.";

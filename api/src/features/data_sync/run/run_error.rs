@@ -4,9 +4,9 @@ use crate::auth::SuspensionError;
 use crate::db::{DbError, LookupError};
 use crate::entropy::EntropyError;
 use crate::features::data_sync::source_settings::OpenSourceError;
-use crate::features::data_sync::source_table::SourceTable;
 use crate::features::data_sync::table_sync::TableSyncError;
 use crate::ids::RunId;
+use sources::SourceTable;
 use tokio::task::JoinError;
 
 const INTERNAL_ERROR_MESSAGE: &str =

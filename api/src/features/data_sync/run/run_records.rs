@@ -9,8 +9,6 @@ use crate::features::data_sync::run_lease;
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::{RunState, RunTrigger, TableState};
 use crate::features::data_sync::schema_drift::SchemaBaseline;
-use crate::features::data_sync::source::{FileState, Layout, ReadCheckpoint, Watermark};
-use crate::features::data_sync::source_table::SourceTable;
 use crate::features::data_sync::store::{RowCounts, RunOutcome};
 use crate::features::data_sync::table_sync::TableSyncError;
 use crate::ids::RunId;
@@ -18,6 +16,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entities::{source_file, source_watermark, sync_run, sync_run_table, table_sync_state};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, ExprTrait, Set};
+use sources::{FileState, Layout, ReadCheckpoint, SourceTable, Watermark};
 
 /// The record of one table of a run, to be changed.
 type TableUpdate<'a> = TenantUpdate<'a, sync_run_table::Entity>;

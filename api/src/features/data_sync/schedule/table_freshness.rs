@@ -2,11 +2,11 @@
 
 use super::Timetable;
 use crate::db::{DbError, TenantDb};
-use crate::features::data_sync::source_table::SourceTable;
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entities::sync_schedule::Entity;
 use entities::table_sync_state;
+use sources::SourceTable;
 
 /// Without a schedule, data is expected daily and is overdue after two days.
 const MAX_AGE_WITHOUT_SCHEDULE: TimeDelta = TimeDelta::days(2);

@@ -1,8 +1,7 @@
 //! Differences between two snapshots of a table's columns, and their effect on a sync.
 
-use super::super::source::{ColumnDescriptor, Layout};
-use super::super::source_table::ColumnSpec;
 use super::column_snapshot::SchemaSnapshot;
+use sources::{ColumnDescriptor, ColumnSpec, Layout};
 
 /// How a column changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,8 +140,8 @@ fn column_state_text(column: &ColumnDescriptor) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::source_table::SourceTable;
     use super::*;
+    use sources::SourceTable;
 
     fn build_snapshot(columns: &[(&str, Option<&str>, Option<&str>)]) -> SchemaSnapshot {
         let column =

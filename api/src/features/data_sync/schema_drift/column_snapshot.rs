@@ -1,7 +1,7 @@
 //! A snapshot of the columns of a source table. Its size is bounded, and both database engines can
 //! store its text.
 
-use super::super::source::{ColumnDescriptor, Layout};
+use sources::{ColumnDescriptor, Layout};
 
 /// Maximum number of unknown columns in a snapshot. Wider tables are reduced to the known columns.
 const MAX_UNKNOWN_COLUMNS: usize = 200;
@@ -66,8 +66,8 @@ fn sanitize_name(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::source_table::SourceTable;
     use super::*;
+    use sources::SourceTable;
 
     #[test]
     fn a_picture_comes_back_as_it_was_kept() {

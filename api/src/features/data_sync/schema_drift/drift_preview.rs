@@ -1,14 +1,13 @@
 //! Previews schema drift without reading rows or saving anything.
 
 use super::super::DataSync;
-use super::super::source::{ColumnDescriptor, Layout, SourceError};
 use super::super::source_settings::OpenSourceError;
-use super::super::source_table::SourceTable;
 use super::super::wire::{DriftOutcome, DriftPreview, TableDriftPreview};
 use super::{DriftDecision, SchemaBaseline, SchemaSnapshot, drift_response};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{Access, DbError};
+use sources::{ColumnDescriptor, Layout, SourceError, SourceTable};
 use std::time::Duration;
 
 /// Maximum duration of a preview of all tables.

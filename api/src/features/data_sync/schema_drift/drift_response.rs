@@ -1,12 +1,11 @@
 //! Remembered columns and waiting questions in the words of the API.
 
-use super::super::source::Layout;
-use super::super::source_table::SourceTable;
 use super::super::wire::{
     DriftChange, DriftChangeKind, DriftColumn, DriftPolicy, PendingDrift, TableDrift,
 };
 use super::{ChangeKind, ChangePolicy, ColumnChange, SchemaSnapshot, column_changes};
 use entities::source_schema_snapshot::Model;
+use sources::{Layout, SourceTable};
 
 /// A table as it is remembered; `None` where nothing was ever said of it or read.
 pub(super) fn to_table_drift(

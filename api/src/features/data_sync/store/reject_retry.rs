@@ -6,10 +6,10 @@ use crate::db::{DbError, LookupError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::check::RowSelection;
 use crate::features::data_sync::run_plan::RunPlan;
-use crate::features::data_sync::source_table::SourceTable;
 use crate::ids::RunId;
 use entities::{sync_reject, sync_run};
 use sea_orm::ColumnTrait;
+use sources::SourceTable;
 use std::collections::HashMap;
 use std::sync::Arc;
 

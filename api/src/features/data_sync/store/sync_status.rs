@@ -7,11 +7,11 @@ use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::schedule::{self, TableFreshness};
-use crate::features::data_sync::source_table::SourceTable;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{sync_reject, sync_run, sync_run_table};
 use sea_orm::ColumnTrait;
+use sources::SourceTable;
 
 /// Maximum number of failures in the status. The rejects of the run list all rejected rows.
 const MAX_RECENT_FAILURES: u64 = 20;

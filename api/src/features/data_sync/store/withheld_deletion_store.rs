@@ -4,9 +4,9 @@ use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::DataSync;
-use crate::features::data_sync::source_table::SourceTable;
 use entities::{data_source, withheld_deletion, withheld_deletion_row};
 use sea_orm::ColumnTrait;
+use sources::SourceTable;
 
 /// Deletions of a table that are withheld.
 pub(in crate::features::data_sync) struct WithheldTable {

@@ -1,7 +1,7 @@
 //! Why a table failed to sync, and who can fix it.
 
 use crate::db::DbError;
-use crate::features::data_sync::source::SourceError;
+use sources::SourceError;
 
 /// Why a table failed to sync. No rows of the table were changed.
 #[derive(Debug, thiserror::Error)]

@@ -5,12 +5,12 @@ use crate::features::data_sync::column_mapping::ColumnMappingError;
 use crate::features::data_sync::run::{CancelRunError, ReplayError, RunError, StartRunError};
 use crate::features::data_sync::run_plan::RunPlanError;
 use crate::features::data_sync::schedule::ScheduleError;
-use crate::features::data_sync::source::SourceError;
 use crate::features::data_sync::source_settings::{OpenSourceError, SourceSettingsError};
 use crate::features::data_sync::store::{RejectListError, RetryPlanError};
 use crate::features::data_sync::table_sync::{ErrorCategory, TableSyncError};
 use crate::http::{ApiError, ErrorDetail};
 use poem::http::StatusCode;
+use sources::SourceError;
 
 impl From<RunPlanError> for ApiError {
     fn from(error: RunPlanError) -> Self {

@@ -3,12 +3,12 @@
 use super::sync_status::SyncStats;
 use crate::db::Page;
 use crate::features::data_sync::run_state::{RunKind, RunState, RunTrigger, TableState};
-use crate::features::data_sync::source_table::SourceTable;
 use crate::features::data_sync::store::{ReadProgress, RunRecord, TableRecord};
 use chrono::{DateTime, Utc};
 use entities::sync_reject;
 use poem_openapi::Object;
 use sea_orm::prelude::Uuid;
+use sources::SourceTable;
 
 /// Timings of a table, in milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Object)]

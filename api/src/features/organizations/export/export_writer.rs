@@ -7,12 +7,12 @@ use super::zip_stream::ZipStream;
 use crate::db::{
     Access, Database, DbError, RowFilter, TableDump, TenantDb, TenantSql, exported_column_name,
 };
-use crate::features::data_sync::source_table::SourceTable;
 use crate::http::{push_csv_line, push_exact_csv_line};
 use bytes::Bytes;
 use chrono::{DateTime, SecondsFormat, Utc};
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
+use sources::SourceTable;
 use std::io;
 use std::time::Duration;
 use tokio::sync::mpsc;

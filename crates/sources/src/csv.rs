@@ -1,0 +1,339 @@
+//! Reads one CSV file into batches. The file is UTF-8 with or without a byte-order mark, with
+//! columns in any order. Each row has its line number.
+
+use super::{
+    BatchSink, ColumnDescriptor, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, RowFault, SourceBatch,
+    SourceError,
+};
+use crate::ColumnSpec;
+use arrow_array::builder::{ArrayBuilder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema};
+use record_reader::{MAX_CELL_BYTES, ReadError, Record, RecordFlaw, RecordReader};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+mod record_reader;
+
+/// Reads the file at `path`. `name` is its name in messages. Returns false if the receiver stopped.
+pub(super) fn read_csv(
+    path: &Path,
+    name: &Arc<str>,
+    layout: &Layout,
+    send: BatchSink<'_>,
+) -> Result<bool, SourceError> {
+    CsvReader::from_records(open_records(path, name)?, name, layout)?.send_rows(send)
+}
+
+/// The columns of the file. Reads only its first line.
+pub(super) fn read_csv_columns(
+    path: &Path,
+    name: &Arc<str>,
+    layout: &Layout,
+) -> Result<Vec<ColumnDescriptor>, SourceError> {
+    let reader = CsvReader::from_records(open_records(path, name)?, name, layout)?;
+    Ok(reader
+        .names
+        .iter()
+        .map(|name| ColumnDescriptor::new(name, None))
+        .collect())
+}
+
+/// Opens the records of a file.
+fn open_records(path: &Path, name: &str) -> Result<RecordReader<impl Read + use<>>, SourceError> {
+    let unreadable = |error: std::io::Error| {
+        SourceError::Unreachable(format!("{name} cannot be read: {error}."))
+    };
+    let file = File::open(path).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.len() == 0 {
+        return Err(SourceError::Unusable(format!(
+            "{name} is empty (0 bytes). Add at least a first line with the column names."
+        )));
+    }
+    skip_byte_order_mark(file, name).map_err(unreadable)?
+}
+
+/// The records after the byte-order mark, if there is one.
+fn skip_byte_order_mark(
+    mut file: File,
+    name: &str,
+) -> std::io::Result<Result<RecordReader<impl Read + use<>>, SourceError>> {
+    let mut start = Vec::with_capacity(3);
+    file.by_ref().take(3).read_to_end(&mut start)?;
+    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+        return Ok(Err(SourceError::Unusable(format!(
+            "{name} is UTF-16. Save it as UTF-8."
+        ))));
+    }
+    let mut mark = 0;
+    if start.starts_with(b"\xef\xbb\xbf") {
+        mark = 3;
+        start.clear();
+    }
+    Ok(Ok(RecordReader::with_offset(
+        mark,
+        std::io::Cursor::new(start).chain(file),
+    )))
+}
+
+struct CsvReader<'a, R> {
+    records: RecordReader<R>,
+    name: &'a Arc<str>,
+    /// All columns of the file. A row must have as many cells.
+    names: Vec<String>,
+    /// Position and Sprout name of each known column.
+    columns: Vec<(usize, &'static str)>,
+    /// Positions of the key columns.
+    key: Vec<usize>,
+    schema: Arc<Schema>,
+    ignored: Arc<[String]>,
+    /// Bytes of the file that are counted in the batches so far.
+    bytes_reported: u64,
+}
+
+impl<'a, R: Read> CsvReader<'a, R> {
+    fn from_records(
+        mut records: RecordReader<R>,
+        name: &'a Arc<str>,
+        layout: &Layout,
+    ) -> Result<Self, SourceError> {
+        let mut header = Record::default();
+        let found = records
+            .read_record(&mut header)
+            .map_err(|stop| record_error(name, &stop))?;
+        if !found {
+            return Err(SourceError::Unusable(format!(
+                "{name} has only blank lines. Enter the column names in its first line."
+            )));
+        }
+        let names = header_names(&header).ok_or_else(|| {
+            SourceError::Unusable(format!(
+                "{name}: the first line cannot be read as column names. Save the file as \
+                    comma-separated UTF-8 text."
+            ))
+        })?;
+        layout.check_names(name, &names)?;
+        let place = |column: &ColumnSpec| {
+            names
+                .iter()
+                .position(|name| *name == layout.source_name(column))
+        };
+        let columns: Vec<(usize, &'static str)> = layout
+            .shape
+            .columns
+            .iter()
+            .filter_map(|column| place(column).map(|position| (position, column.name)))
+            .collect();
+        let ignored = names
+            .iter()
+            .filter(|name| layout.find_column(name).is_none())
+            .map(|name| (*name).to_owned())
+            .collect();
+        let fields: Vec<Field> = columns
+            .iter()
+            .map(|(_, column)| Field::new(*column, DataType::Utf8, true))
+            .collect();
+        let key = layout
+            .shape
+            .key
+            .iter()
+            .filter_map(|name| {
+                columns
+                    .iter()
+                    .find(|(_, column)| column == name)
+                    .map(|(position, _)| *position)
+            })
+            .collect();
+        let names = names.into_iter().map(str::to_owned).collect();
+        Ok(Self {
+            names,
+            columns,
+            key,
+            schema: Arc::new(Schema::new(fields)),
+            ignored,
+            records,
+            name,
+            bytes_reported: 0,
+        })
+    }
+
+    /// Sends all rows. Returns false if the receiver stopped.
+    fn send_rows(mut self, send: BatchSink<'_>) -> Result<bool, SourceError> {
+        let mut record = Record::default();
+        let mut batch = BatchBuilder::new(&self.columns);
+        while self
+            .records
+            .read_record(&mut record)
+            .map_err(|stop| record_error(self.name, &stop))?
+        {
+            match self.find_fault(&record) {
+                Some(fault) => batch.faults.push(fault),
+                None => batch.append_record(&record, &self.columns),
+            }
+            if batch.is_full() {
+                let next = batch.new_like();
+                if !send(self.finish_batch(std::mem::replace(&mut batch, next))?) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(send(self.finish_batch(batch)?))
+    }
+
+    fn finish_batch(&mut self, batch: BatchBuilder) -> Result<SourceBatch, SourceError> {
+        let columns = batch
+            .cells
+            .into_iter()
+            .map(|mut cells| Arc::new(cells.finish()) as ArrayRef)
+            .collect();
+        let rows = RecordBatch::try_new(Arc::clone(&self.schema), columns)
+            .map_err(|error| SourceError::Unusable(format!("{}: {error}.", self.name)))?;
+        let bytes = self.records.bytes_consumed() - self.bytes_reported;
+        self.bytes_reported += bytes;
+        Ok(SourceBatch {
+            file: Some(Arc::clone(self.name)),
+            rows,
+            lines: batch.lines,
+            faults: batch.faults,
+            ignored: Arc::clone(&self.ignored),
+            bytes,
+        })
+    }
+
+    /// The fault of a malformed record; `None` if it is a valid row.
+    fn find_fault(&self, record: &Record) -> Option<RowFault> {
+        let (position, reason) = match record.flaw {
+            Some(RecordFlaw::LongCell(position)) => (
+                Some(position),
+                format!("is longer than {} KiB", MAX_CELL_BYTES / 1024),
+            ),
+            Some(RecordFlaw::TextAfterQuote(position)) => (
+                Some(position),
+                "has text after its closing quote: double the quotes inside a quoted cell"
+                    .to_owned(),
+            ),
+            Some(RecordFlaw::LongRecord) => (None, "the row is longer than 1 MiB".to_owned()),
+            None if record.cells != self.names.len() => {
+                let advice = "put text that contains a comma in quotes";
+                (
+                    None,
+                    format!(
+                        "the row has {} cells, but the first line has {} columns: {advice}",
+                        record.cells,
+                        self.names.len()
+                    ),
+                )
+            }
+            None if record.is_ascii() => return None,
+            None => {
+                let broken = self
+                    .columns
+                    .iter()
+                    .find(|(position, _)| record.cell_text(*position).is_none());
+                (
+                    Some(broken?.0),
+                    "is not UTF-8 text: save the file as UTF-8".to_owned(),
+                )
+            }
+        };
+        let column = position
+            .and_then(|position| self.columns.iter().find(|(at, _)| *at == position))
+            .map(|(_, column)| *column);
+        let value = position
+            .and_then(|position| record.cell(position))
+            .map(|bytes| {
+                String::from_utf8_lossy(bytes.get(..1024).unwrap_or(bytes))
+                    .trim()
+                    .to_owned()
+            });
+        let key = self
+            .key
+            .iter()
+            .map(|position| record.cell_text(*position).map(str::to_owned))
+            .collect::<Option<Vec<_>>>()
+            .unwrap_or_default();
+        let reason = match (position, column) {
+            (Some(_), Some(column)) => format!("{column} {reason}"),
+            (Some(position), None) => format!("cell {} {reason}", position + 1),
+            (None, _) => reason,
+        };
+        Some(RowFault {
+            line: record.line,
+            key,
+            column,
+            value,
+            reason,
+        })
+    }
+}
+
+/// The names in a header; `None` if it is not valid UTF-8 text.
+fn header_names(header: &Record) -> Option<Vec<&str>> {
+    (0..header.cells)
+        .map(|position| header.cell_text(position))
+        .collect::<Option<_>>()
+        .filter(|_| header.flaw.is_none())
+}
+
+/// A batch under construction.
+struct BatchBuilder {
+    cells: Vec<StringBuilder>,
+    lines: Vec<u64>,
+    faults: Vec<RowFault>,
+    bytes: usize,
+}
+
+impl BatchBuilder {
+    fn new(columns: &[(usize, &'static str)]) -> Self {
+        Self {
+            cells: columns.iter().map(|_| StringBuilder::new()).collect(),
+            lines: Vec::new(),
+            faults: Vec::new(),
+            bytes: 0,
+        }
+    }
+
+    /// An empty builder with the same capacity.
+    fn new_like(&self) -> Self {
+        let like = |cells: &StringBuilder| {
+            StringBuilder::with_capacity(cells.len(), cells.values_slice().len() * 9 / 8)
+        };
+        Self {
+            cells: self.cells.iter().map(like).collect(),
+            lines: Vec::with_capacity(self.lines.len()),
+            faults: Vec::new(),
+            bytes: 0,
+        }
+    }
+
+    fn append_record(&mut self, record: &Record, columns: &[(usize, &'static str)]) {
+        let whole = record.as_text();
+        for (cells, (position, _)) in self.cells.iter_mut().zip(columns) {
+            let cell = record.cell_text_in(whole, *position).unwrap_or_default();
+            self.bytes += cell.len();
+            cells.append_option((!cell.is_empty()).then_some(cell));
+        }
+        self.lines.push(record.line);
+    }
+
+    fn is_full(&self) -> bool {
+        self.lines.len() + self.faults.len() >= MAX_BATCH_ROWS || self.bytes >= MAX_BATCH_BYTES
+    }
+}
+
+fn record_error(name: &str, stop: &ReadError) -> SourceError {
+    match stop {
+        ReadError::Io(error) => {
+            SourceError::Unreachable(format!("{name} cannot be read any further: {error}."))
+        }
+        ReadError::OpenQuote(line) => SourceError::Unusable(format!(
+            "{name}: the quote that opens a cell on line {line} is never closed, so the rows after \
+                it cannot be read. Close the quote."
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests;

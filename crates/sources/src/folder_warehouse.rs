@@ -1,0 +1,352 @@
+//! A folder as a data source. A table is `<table>.csv`, `<table>.parquet`, or several such files in
+//! the folder `<table>/`.
+
+use super::{
+    BatchSink, BatchStream, ColumnDescriptor, FileState, Layout, Layouts, MAX_BATCHES_IN_FLIGHT,
+    ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, Warehouse, column_descriptor,
+    csv, parquet,
+};
+use crate::SourceTable;
+use async_trait::async_trait;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::spawn_blocking;
+
+/// A folder that may be read, and the boundary for its files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllowedFolder {
+    /// The folder, with symbolic links resolved.
+    pub folder: PathBuf,
+    /// The folder that must contain its files, with symbolic links resolved.
+    pub boundary: PathBuf,
+}
+
+/// A folder with the tables as files.
+#[derive(Clone, Debug)]
+pub struct FolderWarehouse {
+    allowed: AllowedFolder,
+}
+
+/// A file to read.
+#[derive(Clone, Debug)]
+struct NamedFile {
+    path: PathBuf,
+    /// Name relative to the source.
+    name: Arc<str>,
+    format: FileFormat,
+}
+
+impl NamedFile {
+    /// The columns of the file.
+    fn read_columns(&self, layout: &Layout) -> Result<Vec<ColumnDescriptor>, SourceError> {
+        match self.format {
+            FileFormat::Csv => csv::read_csv_columns(&self.path, &self.name, layout),
+            FileFormat::Parquet => parquet::read_parquet_columns(&self.path, &self.name, layout),
+        }
+    }
+
+    /// Sends the rows of the file. Fails if the file changed since `state` was read.
+    fn send_rows(
+        &self,
+        layout: &Layout,
+        state: &FileState,
+        send: BatchSink<'_>,
+    ) -> Result<(), SourceError> {
+        let complete = match self.format {
+            FileFormat::Csv => csv::read_csv(&self.path, &self.name, layout, send)?,
+            FileFormat::Parquet => parquet::read_parquet(&self.path, &self.name, layout, send)?,
+        };
+        if complete && !state.is_current(&self.path)? {
+            return Err(SourceError::Unusable(format!(
+                "{} changed while it was being read. Sync again after it is written.",
+                self.name
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Result of scanning the files of a table.
+enum TableScan {
+    Absent,
+    Unchanged,
+    Changed {
+        files: Vec<(FileState, NamedFile)>,
+        columns: Vec<ColumnDescriptor>,
+        left_out: usize,
+    },
+}
+
+/// File format of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FileFormat {
+    Csv,
+    Parquet,
+}
+
+impl FileFormat {
+    const ALL: [Self; 2] = [Self::Csv, Self::Parquet];
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        let extension = Path::new(name).extension()?.to_str()?;
+        Self::ALL
+            .into_iter()
+            .find(|form| form.extension() == extension)
+    }
+}
+
+impl FolderWarehouse {
+    /// Creates a warehouse for a folder that may be read.
+    pub fn new(allowed: AllowedFolder) -> Self {
+        Self { allowed }
+    }
+
+    /// The files of a table sorted by name; empty if the folder does not have the table.
+    fn list_files(&self, table: SourceTable) -> Result<Vec<NamedFile>, SourceError> {
+        let mut ways = Vec::new();
+        for form in FileFormat::ALL {
+            let single = format!("{}.{}", table.id(), form.extension());
+            let path = self.allowed.folder.join(&single);
+            if path_exists(&path)? {
+                ways.push((
+                    vec![self.resolve_file(&path, single.clone(), form)?],
+                    single,
+                ));
+            }
+        }
+        let several = self.allowed.folder.join(table.id());
+        if path_exists(&several)? {
+            let parts = self.list_parts(table, &several)?;
+            if !parts.is_empty() {
+                ways.push((parts, format!("files in {}/", table.id())));
+            }
+        }
+        if ways.len() > 1 {
+            let names: Vec<String> = ways.into_iter().map(|(_, name)| name).collect();
+            return Err(SourceError::Unusable(format!(
+                "The folder has both {}. Keep one of them.",
+                names.join(" and ")
+            )));
+        }
+        Ok(ways.pop().map(|(files, _)| files).unwrap_or_default())
+    }
+
+    fn list_parts(&self, table: SourceTable, folder: &Path) -> Result<Vec<NamedFile>, SourceError> {
+        let unreadable = |error: io::Error| {
+            SourceError::Unreachable(format!(
+                "The folder {}/ cannot be read: {error}.",
+                table.id()
+            ))
+        };
+        let folder = self.resolve_inside(folder, table.id())?;
+        if !folder.is_dir() {
+            return Err(SourceError::Unusable(format!(
+                "{0} is not a folder. Name the file {0}.csv or {0}.parquet.",
+                table.id()
+            )));
+        }
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
+            names.push(
+                entry
+                    .map_err(unreadable)?
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned(),
+            );
+        }
+        names.sort_unstable();
+        let mut parts = Vec::new();
+        for name in names {
+            if let Some(form) = FileFormat::from_name(&name) {
+                parts.push(self.resolve_file(
+                    &folder.join(&name),
+                    format!("{}/{name}", table.id()),
+                    form,
+                )?);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Resolves a path. Rejects symbolic links that lead out of the allowed folder.
+    fn resolve_inside(&self, path: &Path, shown: &str) -> Result<PathBuf, SourceError> {
+        let real = path.canonicalize().map_err(|error| {
+            SourceError::Unreachable(format!("{shown} cannot be read: {error}."))
+        })?;
+        if !real.starts_with(&self.allowed.boundary) {
+            return Err(SourceError::Unusable(format!(
+                "{shown} is a link to a place outside the warehouse folder. Put the file itself \
+                    there."
+            )));
+        }
+        Ok(real)
+    }
+
+    /// Like [`Self::resolve_inside`], but accepts only regular files: reading a pipe could block
+    /// forever.
+    fn resolve_file(
+        &self,
+        path: &Path,
+        shown: String,
+        form: FileFormat,
+    ) -> Result<NamedFile, SourceError> {
+        let real = self.resolve_inside(path, &shown)?;
+        if !real.is_file() {
+            return Err(SourceError::Unusable(format!("{shown} is not a file.")));
+        }
+        Ok(NamedFile {
+            path: real,
+            name: shown.into(),
+            format: form,
+        })
+    }
+}
+
+#[async_trait]
+impl Warehouse for FolderWarehouse {
+    async fn list_tables(&self, _layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
+        let folder = self.clone();
+        run_blocking(move || {
+            std::fs::read_dir(&folder.allowed.folder).map_err(|error| {
+                SourceError::Unreachable(format!("The folder cannot be read: {error}."))
+            })?;
+            let presence = |table| match folder.list_files(table) {
+                Ok(files) => TablePresence {
+                    table,
+                    files: files.len() as u64,
+                    problem: None,
+                },
+                Err(error) => TablePresence {
+                    table,
+                    files: 1,
+                    problem: Some(error.to_string()),
+                },
+            };
+            Ok(SourceTable::ALL.map(presence).to_vec())
+        })
+        .await
+    }
+
+    async fn describe_columns(
+        &self,
+        table: SourceTable,
+        layout: &Layout,
+    ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError> {
+        let (folder, layout) = (self.clone(), layout.clone());
+        // If the caller stops waiting, the remaining files are not opened.
+        let (asked, asking) = oneshot::channel::<()>();
+        let found = run_blocking(move || {
+            let files = folder.list_files(table)?;
+            let wanted = files.iter().take_while(|_| !asked.is_closed());
+            let columns = wanted
+                .map(|file| Ok((Arc::clone(&file.name), file.read_columns(&layout)?)))
+                .collect::<Result<Vec<_>, SourceError>>()?;
+            Ok((!columns.is_empty()).then(|| column_descriptor::merge_file_columns(&columns)))
+        })
+        .await;
+        drop(asking);
+        found
+    }
+
+    async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
+        let (folder, table, layout) = (self.clone(), wanted.table, wanted.layout.clone());
+        let landed = wanted.checkpoint.unwrap_or_default().files;
+        let looked = run_blocking(move || {
+            let files = folder.list_files(table)?;
+            let found = files
+                .into_iter()
+                .map(|file| Ok((FileState::from_file(&file.path, &file.name)?, file)))
+                .collect::<Result<Vec<_>, SourceError>>()?;
+            if found.is_empty() {
+                return Ok(TableScan::Absent);
+            }
+            if found.iter().all(|(state, _)| landed.contains(state)) {
+                return Ok(TableScan::Unchanged);
+            }
+            // Read the columns after the states, so that a later change of a file is detected.
+            let columns = found
+                .iter()
+                .map(|(_, file)| Ok((Arc::clone(&file.name), file.read_columns(&layout)?)))
+                .collect::<Result<Vec<_>, SourceError>>()?;
+            let all = found.len();
+            let files: Vec<(FileState, NamedFile)> = found
+                .into_iter()
+                .filter(|(state, _)| !landed.contains(state))
+                .collect();
+            Ok(TableScan::Changed {
+                columns: column_descriptor::merge_file_columns(&columns),
+                left_out: all - files.len(),
+                files,
+            })
+        })
+        .await?;
+        let (files, columns, left_out) = match looked {
+            TableScan::Absent => return Ok(ReadOutcome::Absent),
+            TableScan::Unchanged => return Ok(ReadOutcome::Unchanged),
+            TableScan::Changed {
+                files,
+                columns,
+                left_out,
+            } => (files, columns, left_out),
+        };
+        let layout = wanted.layout;
+        let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
+        let states: Vec<FileState> = files.iter().map(|(state, _)| state.clone()).collect();
+        let bytes = states.iter().map(|state| state.bytes).sum();
+        spawn_blocking(move || {
+            for (state, file) in files {
+                let mut wanted = true;
+                let mut send = |batch| {
+                    wanted = sender.blocking_send(Ok(Some(batch))).is_ok();
+                    wanted
+                };
+                let end = file.send_rows(&layout, &state, &mut send);
+                if let Err(error) = end {
+                    // A send error only means that the run was cancelled.
+                    let _ = sender.blocking_send(Err(error));
+                    return;
+                }
+                if !wanted {
+                    return;
+                }
+            }
+            let _ = sender.blocking_send(Ok(None));
+        });
+        Ok(ReadOutcome::Rows(TableRows {
+            batches: BatchStream::new(batches),
+            columns,
+            skipped_files: left_out,
+            files: states,
+            bytes: Some(bytes),
+            window: None,
+        }))
+    }
+}
+
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, SourceError> + Send + 'static,
+) -> Result<T, SourceError> {
+    spawn_blocking(work).await.unwrap_or_else(|_| {
+        Err(SourceError::Unreachable(
+            "Reading the folder was interrupted. Try again.".to_owned(),
+        ))
+    })
+}
+
+fn path_exists(path: &Path) -> Result<bool, SourceError> {
+    path.try_exists()
+        .map_err(|error| SourceError::Unreachable(format!("The folder cannot be read: {error}.")))
+}
+
+#[cfg(test)]
+mod tests;

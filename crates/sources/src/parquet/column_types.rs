@@ -1,0 +1,165 @@
+//! Checks whether the Parquet type of a column is compatible with the table.
+
+use super::SourceError;
+use crate::{ColumnSpec, ColumnType};
+use arrow_schema::{DataType, Field};
+
+/// Rejects a column of an incompatible type.
+pub(super) fn check_type(
+    column: &ColumnSpec,
+    field: &Field,
+    file: &str,
+) -> Result<(), SourceError> {
+    if is_compatible(column.kind, field.data_type()) {
+        return Ok(());
+    }
+    let hint = match (column.kind, field.data_type()) {
+        (ColumnType::Instant, DataType::Timestamp(_, None)) => " Write it in UTC, with its zone.",
+        _ => "",
+    };
+    let (name, found) = (field.name(), describe_type(field.data_type()));
+    Err(SourceError::Unusable(format!(
+        "{file}: the column {name} holds {found}, where {} is expected.{hint}",
+        column.kind.expected_value_text()
+    )))
+}
+
+fn is_compatible(kind: ColumnType, ty: &DataType) -> bool {
+    let text = matches!(ty, DataType::Utf8 | DataType::Binary);
+    // Only decimals without decimal places can be integers or ids.
+    let whole = ty.is_integer()
+        || matches!(
+            ty,
+            DataType::Decimal128(_, ..=0) | DataType::Decimal256(_, ..=0)
+        );
+    let number = whole
+        || matches!(
+            ty,
+            DataType::Decimal128(..)
+                | DataType::Decimal256(..)
+                | DataType::Float32
+                | DataType::Float64
+        );
+    let date = matches!(ty, DataType::Date32 | DataType::Date64);
+    text || match kind {
+        ColumnType::Text => whole,
+        ColumnType::Choice(_) | ColumnType::Currency => false,
+        ColumnType::ChoiceList(_) => {
+            matches!(ty, DataType::List(item) if *item.data_type() == DataType::Utf8)
+        }
+        ColumnType::Decimal(_) | ColumnType::Days => number,
+        ColumnType::Bool => *ty == DataType::Boolean,
+        // Some programs have no date type and write midnight without a time zone.
+        ColumnType::Date => date || matches!(ty, DataType::Timestamp(_, None)),
+        ColumnType::Instant => matches!(ty, DataType::Timestamp(_, Some(_))),
+    }
+}
+
+/// The description of a type in messages.
+pub(super) fn describe_type(ty: &DataType) -> &'static str {
+    match ty {
+        DataType::Utf8 | DataType::Binary => "text",
+        DataType::Boolean => "true and false",
+        _ if ty.is_integer() => "whole numbers",
+        _ if ty.is_decimal() => "decimals",
+        _ if ty.is_floating() => "floating-point numbers",
+        DataType::Date32 | DataType::Date64 => "dates",
+        DataType::Timestamp(_, Some(_)) => "timestamps",
+        DataType::Timestamp(_, None) => "timestamps without a time zone",
+        DataType::Time32(_) | DataType::Time64(_) => "times of day",
+        _ if ty.is_nested() => "several values a row",
+        _ => "values of a type that is not read here",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NumberRange;
+    use arrow_schema::TimeUnit;
+
+    fn test_column(kind: ColumnType) -> ColumnSpec {
+        ColumnSpec {
+            name: "x",
+            target: "x",
+            kind,
+            required: true,
+        }
+    }
+
+    fn refusal_message(kind: ColumnType, ty: DataType) -> Option<String> {
+        check_type(&test_column(kind), &Field::new("x", ty, true), "a.parquet")
+            .err()
+            .map(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_type_that_loses_nothing_is_taken() {
+        let number = ColumnType::Decimal(NumberRange::Any);
+        for ty in [
+            DataType::Int8,
+            DataType::UInt64,
+            DataType::Decimal128(38, 9),
+            DataType::Decimal256(76, 38),
+            DataType::Float64,
+            DataType::Utf8,
+        ] {
+            assert_eq!(refusal_message(number, ty.clone()), None, "{ty}");
+        }
+        assert_eq!(refusal_message(ColumnType::Text, DataType::Int64), None);
+        assert_eq!(
+            refusal_message(ColumnType::Text, DataType::Decimal128(18, 0)),
+            None
+        );
+        assert_eq!(
+            refusal_message(
+                ColumnType::Date,
+                DataType::Timestamp(TimeUnit::Nanosecond, None)
+            ),
+            None
+        );
+        assert_eq!(
+            refusal_message(
+                ColumnType::ChoiceList(&["corn"]),
+                DataType::new_list(DataType::Utf8, true)
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn any_other_is_refused_in_words() {
+        assert_eq!(
+            refusal_message(ColumnType::Text, DataType::Float64).unwrap(),
+            "a.parquet: the column x holds floating-point numbers, where text is expected."
+        );
+        assert!(
+            refusal_message(ColumnType::Text, DataType::Decimal128(9, 2))
+                .unwrap()
+                .contains("holds decimals")
+        );
+        let local = refusal_message(
+            ColumnType::Instant,
+            DataType::Timestamp(TimeUnit::Microsecond, None),
+        )
+        .unwrap();
+        assert!(
+            local.contains("timestamps without a time zone")
+                && local.ends_with("Write it in UTC, with its zone."),
+            "{local}"
+        );
+        for (kind, ty) in [
+            (
+                ColumnType::Date,
+                DataType::Timestamp(TimeUnit::Second, Some("UTC".into())),
+            ),
+            (ColumnType::Instant, DataType::Date32),
+            (ColumnType::Bool, DataType::Int8),
+            (ColumnType::Decimal(NumberRange::Any), DataType::Boolean),
+            (ColumnType::Choice(&["bag"]), DataType::Int32),
+            (ColumnType::Text, DataType::new_list(DataType::Utf8, true)),
+        ] {
+            assert!(refusal_message(kind, ty.clone()).is_some(), "{kind:?} {ty}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Error messages about a database, each with what to do. None contains a password.
+
+use super::database_address::PostgresAddress;
+use crate::SourceError;
+use outbound::DialError;
+use std::io;
+use std::time::Duration;
+
+/// Maximum number of characters of a server message that is passed on.
+const MAX_SERVER_CHARS: usize = 300;
+
+pub(super) fn from_dial_error(address: &PostgresAddress, error: &DialError) -> SourceError {
+    let words = format!("The server {} {error}", address.host);
+    match error {
+        DialError::UnknownName | DialError::PrivateAddress => SourceError::Unusable(words),
+        DialError::Refused(_) | DialError::TimedOut(_) | DialError::Unreachable => {
+            SourceError::Unreachable(words)
+        }
+    }
+}
+
+pub(super) fn from_relay_error(error: &io::Error) -> SourceError {
+    tracing::error!(%error, "the socket for a database connection cannot be opened");
+    SourceError::Unreachable(
+        "This server has no space for the temporary files that it needs to read a database. \
+            Contact its operator."
+            .to_owned(),
+    )
+}
+
+pub(super) fn database_timed_out(address: &PostgresAddress, waited: Duration) -> SourceError {
+    SourceError::Unreachable(format!(
+        "The database at {} did not answer within {} seconds. Try again.",
+        address.host,
+        waited.as_secs()
+    ))
+}
+
+pub(super) fn connection_lost(address: &PostgresAddress) -> SourceError {
+    SourceError::Unreachable(format!(
+        "The server {} closed the connection. Try again, and check that PostgreSQL responds on \
+            port {}.",
+        address.host, address.port
+    ))
+}
+
+pub(super) fn schema_not_found(address: &PostgresAddress) -> SourceError {
+    let PostgresAddress {
+        schema,
+        database,
+        user,
+        ..
+    } = address;
+    SourceError::Unusable(format!(
+        "The database {database} has no schema {schema} that {user} can use. Check its name, or \
+            grant usage on it."
+    ))
+}
+
+pub(super) fn from_sql_error(address: &PostgresAddress, error: &sqlx::Error) -> SourceError {
+    tracing::warn!(%error, host = address.host, "a database cannot be read");
+    match error {
+        sqlx::Error::Database(error) => from_server_error(
+            address,
+            error.code().as_deref().unwrap_or_default(),
+            error.message(),
+        ),
+        sqlx::Error::Tls(error) if error.to_string().contains("does not support TLS") => {
+            SourceError::Unusable(format!(
+                "The server {} does not support TLS, which sslmode={} requires. Turn on TLS there.",
+                address.host, address.tls
+            ))
+        }
+        sqlx::Error::Tls(error) => from_tls_error(address, &error.to_string()),
+        sqlx::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            from_tls_error(address, &error.to_string())
+        }
+        _ => connection_lost(address),
+    }
+}
+
+fn from_tls_error(address: &PostgresAddress, why: &str) -> SourceError {
+    let why: String = why.chars().take(MAX_SERVER_CHARS).collect();
+    let (host, mode) = (&address.host, &address.tls);
+    let name = if mode == "verify-ca" {
+        ""
+    } else {
+        " for this name"
+    };
+    let advice = match address.authority {
+        Some(_) => format!(
+            "With sslmode={mode}, the server needs a certificate{name} that is signed by the given \
+                CA certificate or by a public authority"
+        ),
+        None => format!(
+            "With sslmode={mode}, the server needs a certificate{name} from a public authority. \
+                For a private authority, enter its CA certificate, or set sslmode=require to \
+                encrypt without checking the certificate"
+        ),
+    };
+    SourceError::Unusable(format!(
+        "The TLS connection to {host} failed ({why}). {advice}."
+    ))
+}
+
+/// Errors that the server reports, by SQLSTATE.
+fn from_server_error(address: &PostgresAddress, code: &str, message: &str) -> SourceError {
+    let PostgresAddress {
+        host,
+        database,
+        user,
+        ..
+    } = address;
+    let unusable = |words: String| SourceError::Unusable(words);
+    let unreachable = |words: String| SourceError::Unreachable(words);
+    match code {
+        "28P01" => unusable(format!(
+            "The server {host} does not accept the password of {user}. Check both."
+        )),
+        "28000" => unusable(format!(
+            "The server {host} does not let {user} connect from here: the user may not exist, or \
+                pg_hba.conf has no line for this machine, this database and this sslmode."
+        )),
+        "3D000" => unusable(format!(
+            "The server {host} has no database {database}. Check its name."
+        )),
+        "42501" => unusable(format!(
+            "{user} does not have permission to read this ({}). Grant select on the tables to this \
+                user.",
+            truncate_message(message)
+        )),
+        "53300" => unreachable(format!(
+            "The server {host} has no free connections. Try again later."
+        )),
+        "57P03" => unreachable(format!(
+            "The server {host} is starting or stopping. Try again in a moment."
+        )),
+        "57014" => unreachable(format!(
+            "Reading from {host} took longer than 30 minutes and was stopped. Add an index, or use \
+                a smaller view."
+        )),
+        "55P03" => unreachable(format!(
+            "A table at {host} is locked by another session. Try again."
+        )),
+        "57P01" | "57P02" | "25P03" => connection_lost(address),
+        _ => unusable(format!(
+            "The database at {host} returned an error ({}, SQLSTATE {code}).",
+            truncate_message(message)
+        )),
+    }
+}
+
+fn truncate_message(message: &str) -> String {
+    message
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(MAX_SERVER_CHARS)
+        .collect()
+}

@@ -1,0 +1,89 @@
+//! One database session with a read-only snapshot transaction.
+
+use super::catalog::Catalog;
+use super::socket_relay::SocketRelay;
+use super::{ConnectionTarget, messages};
+use crate::SourceError;
+use chrono::{DateTime, Utc};
+use outbound::dial_tcp;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions, Connection, Executor};
+use std::time::Duration;
+
+/// Maximum time to connect, and to load the catalog.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// A statement may run for 30 minutes. The session may be idle for longer, because it waits while
+/// rows are merged, but not much longer.
+const BEGIN_SQL: &str = "begin isolation level repeatable read, read only; \
+    set local statement_timeout = '30min'; \
+    set local lock_timeout = '10s'; \
+    set local idle_in_transaction_session_timeout = '1h'; \
+    set local datestyle = 'ISO'; \
+    set local timezone = 'UTC'";
+
+/// Microseconds since 1970.
+const NOW_SQL: &str = "select (extract(epoch from pg_catalog.now()) * 1000000)::bigint";
+
+/// A session with its transaction.
+pub(super) struct Session {
+    pub(super) connection: PgConnection,
+    pub(super) catalog: Catalog,
+    /// Start of the transaction by the server's clock.
+    pub(super) now: DateTime<Utc>,
+}
+
+impl Session {
+    /// Connects, starts the transaction and loads the catalog.
+    pub(super) async fn open(door: &ConnectionTarget) -> Result<Self, SourceError> {
+        let address = &door.address;
+        let server = dial_tcp(door.reach, &address.host, address.port)
+            .await
+            .map_err(|error| messages::from_dial_error(address, &error))?;
+        let relay = SocketRelay::open(server, address.port, &door.entropy)
+            .map_err(|error| messages::from_relay_error(&error))?;
+        let mut options = PgConnectOptions::new_without_pgpass()
+            .host(&address.host)
+            .port(address.port)
+            .socket(relay.folder())
+            .username(&address.user)
+            .password(&door.password)
+            .database(&address.database)
+            .ssl_mode(address.ssl_mode())
+            .application_name("sprout data sync")
+            .statement_cache_capacity(0)
+            .disable_statement_logging();
+        if let Some(authority) = &address.authority {
+            options = options.ssl_root_cert_from_pem(authority.clone().into_bytes());
+        }
+        let opened = tokio::time::timeout(RESPONSE_TIMEOUT, async {
+            let mut connection = PgConnection::connect_with(&options).await?;
+            connection.execute(sqlx::raw_sql(BEGIN_SQL)).await?;
+            let catalog = Catalog::load_schema(&mut connection, &address.schema).await?;
+            let now: i64 = sqlx::query_scalar(NOW_SQL)
+                .persistent(false)
+                .fetch_one(&mut connection)
+                .await?;
+            Ok((connection, catalog, now))
+        });
+        let (connection, catalog, now) = opened
+            .await
+            .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
+            .map_err(|error| messages::from_sql_error(address, &error))?;
+        let catalog = catalog.ok_or_else(|| messages::schema_not_found(address))?;
+        // A server clock before 1970 is invalid. Tables are then read completely.
+        Ok(Self {
+            connection,
+            catalog,
+            now: DateTime::from_timestamp_micros(now).unwrap_or_default(),
+        })
+    }
+
+    /// Whether the server still responds.
+    pub(super) async fn is_alive(&mut self) -> bool {
+        matches!(
+            tokio::time::timeout(RESPONSE_TIMEOUT, self.connection.ping()).await,
+            Ok(Ok(()))
+        )
+    }
+}
