@@ -51,7 +51,7 @@ impl<U: TaggedUnion> Type for Tagged<U> {
 
 impl<U: TaggedUnion> ParseFromJSON for Tagged<U> {
     fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
-        let (field, values) = (U::DISCRIMINATOR, U::VARIANTS.join(", "));
+        let field = U::DISCRIMINATOR;
         let value = value.unwrap_or_default();
         let Some(object) = value.as_object() else {
             return Err(ParseError::custom(format!(
@@ -60,7 +60,8 @@ impl<U: TaggedUnion> ParseFromJSON for Tagged<U> {
         };
         match object.get(field) {
             None | Some(Value::Null) => Err(ParseError::custom(format!(
-                "the field \"{field}\" is missing: it must be one of {values}"
+                "the field \"{field}\" is missing: it must be one of {}",
+                U::VARIANTS.join(", ")
             ))),
             Some(Value::String(tag)) if U::VARIANTS.contains(&tag.as_str()) => {
                 U::parse_from_json(Some(value))
@@ -68,7 +69,8 @@ impl<U: TaggedUnion> ParseFromJSON for Tagged<U> {
                     .map_err(ParseError::propagate)
             }
             Some(_) => Err(ParseError::custom(format!(
-                "the field \"{field}\" must be one of {values}"
+                "the field \"{field}\" must be one of {}",
+                U::VARIANTS.join(", ")
             ))),
         }
     }

@@ -1,10 +1,12 @@
 //! Ratings of answers by their readers.
 
 use poem_openapi::Enum;
+use strum::{EnumString, IntoStaticStr};
 
 /// Rating of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
 #[oai(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Rating {
     /// The answer helped.
     Up,
@@ -13,8 +15,9 @@ pub enum Rating {
 }
 
 /// What is wrong with an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, IntoStaticStr)]
 #[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum FeedbackReason {
     /// A figure is wrong.
     WrongFigure,
@@ -38,36 +41,6 @@ pub(super) struct AnswerRating {
     pub(super) comment: Option<String>,
 }
 
-impl Rating {
-    /// The stored name, which is that of the API.
-    pub(super) fn as_str(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Down => "down",
-        }
-    }
-
-    /// The rating with a stored name.
-    pub(super) fn parse(name: &str) -> Option<Self> {
-        [Self::Up, Self::Down]
-            .into_iter()
-            .find(|rating| rating.as_str() == name)
-    }
-}
-
-impl FeedbackReason {
-    /// The stored name, which is that of the API.
-    pub(super) fn as_str(self) -> &'static str {
-        match self {
-            Self::WrongFigure => "wrong_figure",
-            Self::Misunderstood => "misunderstood",
-            Self::Incomplete => "incomplete",
-            Self::OutOfDate => "out_of_date",
-            Self::Other => "other",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,7 +49,7 @@ mod tests {
     #[test]
     fn stored_names_are_those_of_the_api() {
         for rating in [Rating::Up, Rating::Down] {
-            assert_eq!(rating.to_json().unwrap(), rating.as_str());
+            assert_eq!(rating.to_json().unwrap(), rating.into_str());
         }
         for reason in [
             FeedbackReason::WrongFigure,
@@ -85,7 +58,7 @@ mod tests {
             FeedbackReason::OutOfDate,
             FeedbackReason::Other,
         ] {
-            assert_eq!(reason.to_json().unwrap(), reason.as_str());
+            assert_eq!(reason.to_json().unwrap(), reason.into_str());
         }
     }
 }

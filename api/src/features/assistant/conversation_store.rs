@@ -1,6 +1,6 @@
 //! Stores conversations with the assistant: questions, tool calls, answers and ratings.
 
-use super::answer_rating::{AnswerRating, FeedbackReason};
+use super::answer_rating::AnswerRating;
 use super::question_planner::Turn;
 use super::tool_registry::{ToolCall, ToolName};
 use crate::db::{DbError, LookupError, Page, TenantDb};
@@ -201,10 +201,13 @@ pub(super) async fn rate_answer(
         .map(str::to_owned);
     let update = db
         .update::<conversation_message::Entity>()
-        .set(conversation_message::Column::Rating, rating.rating.as_str())
+        .set(
+            conversation_message::Column::Rating,
+            rating.rating.into_str(),
+        )
         .set(
             conversation_message::Column::RatingReason,
-            rating.reason.map(FeedbackReason::as_str),
+            rating.reason.map(|reason| reason.into_str()),
         )
         .set(conversation_message::Column::RatingComment, comment)
         .set(conversation_message::Column::RatedAt, Some(at));

@@ -220,7 +220,7 @@ impl DataSync {
 fn to_audit_json(plan: &RunPlan) -> Value {
     let tables: Vec<&str> = plan.tables.iter().map(|table| table.id()).collect();
     json!({
-        "kind": plan.kind.as_str(),
+        "kind": plan.kind.into_str(),
         "tables": tables,
         "confirmDeletions": plan.confirm_deletions,
         "maxDeletions": plan.max_deletions,

@@ -1,10 +1,12 @@
 //! Kinds, triggers and states of runs and of their tables, with their stored names.
 
 use poem_openapi::Enum;
+use strum::{EnumString, IntoStaticStr};
 
 /// Kind of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
 #[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RunKind {
     /// Every table, read completely.
     Full,
@@ -17,8 +19,9 @@ pub enum RunKind {
 }
 
 /// What started a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
 #[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RunTrigger {
     /// A user or an API key.
     Person,
@@ -29,8 +32,9 @@ pub enum RunTrigger {
 }
 
 /// State of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
 #[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RunState {
     /// Waiting.
     Queued,
@@ -47,8 +51,9 @@ pub enum RunState {
 }
 
 /// State of one table of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
 #[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum TableState {
     /// Waiting.
     Queued,
@@ -68,8 +73,9 @@ pub enum TableState {
 }
 
 /// Mode of a scheduled sync.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
 #[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ScheduleMode {
     /// Reads every table completely. Deletes rows missing from the source, but never more than 20 %
     /// of a table.
@@ -78,27 +84,56 @@ pub enum ScheduleMode {
     Incremental,
 }
 
-macro_rules! stored_names {
-    ($state:ty, default $other:ident: $($variant:ident = $name:literal),+ $(,)?) => {
-        impl $state {
-            /// The stored name, which is that of the API.
-            pub(super) fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $name,)+ }
-            }
-
-            /// The value of a stored name.
-            pub(super) fn from_stored(name: &str) -> Self {
-                match name { $($name => Self::$variant,)+ _ => Self::$other }
-            }
-        }
-    };
+impl RunKind {
+    /// The value of a stored name. An unknown kind deletes nothing.
+    pub(super) fn from_stored(name: &str) -> Self {
+        name.parse().unwrap_or(Self::Incremental)
+    }
 }
 
-stored_names!(RunKind, default Full: Full = "full", Incremental = "incremental", Table = "table", Retry = "retry");
-stored_names!(RunTrigger, default Person: Person = "person", Schedule = "schedule", Command = "command");
-// An unknown mode deletes nothing.
-stored_names!(ScheduleMode, default Incremental: Full = "full", Incremental = "incremental");
-stored_names!(RunState, default Failed:
-    Queued = "queued", Running = "running", Succeeded = "succeeded", SucceededWithRejects = "succeeded_with_rejects", Failed = "failed", Cancelled = "cancelled");
-stored_names!(TableState, default Failed:
-    Queued = "queued", Running = "running", Succeeded = "succeeded", SucceededWithRejects = "succeeded_with_rejects", Failed = "failed", Cancelled = "cancelled", Skipped = "skipped");
+impl RunTrigger {
+    /// The value of a stored name. Unknown triggers count as a person.
+    pub(super) fn from_stored(name: &str) -> Self {
+        name.parse().unwrap_or(Self::Person)
+    }
+}
+
+impl ScheduleMode {
+    /// The value of a stored name. An unknown mode deletes nothing.
+    pub(super) fn from_stored(name: &str) -> Self {
+        name.parse().unwrap_or(Self::Incremental)
+    }
+}
+
+impl RunState {
+    /// The value of a stored name. Unknown states count as failed.
+    pub(in crate::features) fn from_stored(name: &str) -> Self {
+        name.parse().unwrap_or(Self::Failed)
+    }
+}
+
+impl TableState {
+    /// The value of a stored name. Unknown states count as failed.
+    pub(super) fn from_stored(name: &str) -> Self {
+        name.parse().unwrap_or(Self::Failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_names_delete_nothing_and_count_as_failed() {
+        assert_eq!(RunKind::from_stored("full"), RunKind::Full);
+        assert_eq!(RunKind::from_stored("rebuild"), RunKind::Incremental);
+        assert_eq!(
+            ScheduleMode::from_stored("rebuild"),
+            ScheduleMode::Incremental
+        );
+        let rejects = TableState::SucceededWithRejects;
+        assert_eq!(TableState::from_stored(rejects.into_str()), rejects);
+        assert_eq!(TableState::from_stored("lost"), TableState::Failed);
+        assert_eq!(RunState::from_stored("lost"), RunState::Failed);
+    }
+}

@@ -66,7 +66,7 @@ impl DataSync {
         let row = Model {
             tenant_id: access.tenant().0,
             cron: timetable.to_string(),
-            mode: input.mode.as_str().to_owned(),
+            mode: input.mode.into_str().to_owned(),
             enabled: input.enabled,
             next_run_at: next_at,
             last_run_id: known.and_then(|known| known.last_run_id),

@@ -205,7 +205,7 @@ impl DataSync {
         let db = self.database.begin_write(access).await?;
         let policies: serde_json::Map<_, _> = tables
             .iter()
-            .map(|(table, policy)| (table.id().to_owned(), json!(policy.as_str())))
+            .map(|(table, policy)| (table.id().to_owned(), json!(policy.into_str())))
             .collect();
         let act =
             NewAuditEntry::new(AuditAction::SchemaDriftPolicyUpdated).with_after(&policies.into());
@@ -213,13 +213,13 @@ impl DataSync {
             let set = db
                 .update::<Entity>()
                 .filter(Column::SourceTable.eq(table.id()))
-                .set(Column::DriftPolicy, policy.as_str())
+                .set(Column::DriftPolicy, policy.into_str())
                 .exec()
                 .await?;
             if set == 0 {
                 let row = ActiveModel {
                     source_table: Set(table.id().to_owned()),
-                    drift_policy: Set(policy.as_str().to_owned()),
+                    drift_policy: Set(policy.into_str().to_owned()),
                     ..Default::default()
                 };
                 db.insert(row).await?;

@@ -162,7 +162,7 @@ pub(super) async fn sync_table(
         } else {
             sync.revision
         },
-        state: state.as_str(),
+        state: state.into_str(),
         read,
         inserted: merged.inserted,
         updated: merged.updated,

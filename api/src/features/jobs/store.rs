@@ -19,7 +19,7 @@ pub(super) async fn list_jobs(
 ) -> Result<Page<Model>, DbError> {
     let filter = Condition::all()
         .add_option(before.map(|before| Column::Id.lt(before)))
-        .add_option(state.map(|state| Column::State.eq(state.as_str().to_owned())));
+        .add_option(state.map(|state| Column::State.eq(state.into_str().to_owned())));
     db.find::<Entity>()
         .filter(filter)
         .order_by_desc(Column::Id)

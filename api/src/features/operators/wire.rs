@@ -230,7 +230,7 @@ impl From<sync_run::Model> for TenantRun {
     fn from(run: sync_run::Model) -> Self {
         Self {
             id: run.id,
-            state: parse_stored_name(&run.state).unwrap_or(RunState::Failed),
+            state: RunState::from_stored(&run.state),
             trigger: run.trigger.as_deref().and_then(parse_stored_name),
             started_at: run.started_at,
             finished_at: run.finished_at,

@@ -133,7 +133,7 @@ impl TryFrom<conversation_message::Model> for ConversationMessage {
         Ok(Self {
             question: row.question,
             answer,
-            rating: row.rating.as_deref().and_then(Rating::parse),
+            rating: row.rating.as_deref().and_then(|name| name.parse().ok()),
         })
     }
 }

@@ -79,7 +79,7 @@ async fn save_progress(
     }
     let of_run = row.filter(sync_run_table::Column::RunId.eq(run.0));
     of_run
-        .filter(sync_run_table::Column::State.eq(TableState::Running.as_str()))
+        .filter(sync_run_table::Column::State.eq(TableState::Running.into_str()))
         .exec()
         .await?;
     db.commit().await

@@ -75,19 +75,19 @@ pub(super) async fn end_abandoned_runs(
     } else {
         (TableState::Failed, RunState::Failed)
     };
-    let active_states = [RunState::Queued.as_str(), RunState::Running.as_str()];
+    let active_states = [RunState::Queued.into_str(), RunState::Running.into_str()];
     db.update::<sync_run_table::Entity>()
-        .set(sync_run_table::Column::State, table_end.as_str())
+        .set(sync_run_table::Column::State, table_end.into_str())
         .set(sync_run_table::Column::Message, why)
         .filter(Condition::all().add_option(run.map(|run| sync_run_table::Column::RunId.eq(run.0))))
-        .filter(
-            sync_run_table::Column::State
-                .is_in([TableState::Queued.as_str(), TableState::Running.as_str()]),
-        )
+        .filter(sync_run_table::Column::State.is_in([
+            TableState::Queued.into_str(),
+            TableState::Running.into_str(),
+        ]))
         .exec()
         .await?;
     db.update::<sync_run::Entity>()
-        .set(sync_run::Column::State, run_end.as_str())
+        .set(sync_run::Column::State, run_end.into_str())
         .set(sync_run::Column::FinishedAt, now)
         .set(sync_run::Column::Error, why)
         .filter(Condition::all().add_option(run.map(|run| sync_run::Column::Id.eq(run.0))))
@@ -100,7 +100,7 @@ pub(super) async fn end_abandoned_runs(
 /// Resets the unfinished tables of a run to queued and returns them in the order of the run.
 pub(super) async fn reopen_tables(db: &TenantDb, run: RunId) -> Result<Vec<SourceTable>, DbError> {
     let not_done =
-        [TableState::Queued, TableState::Running, TableState::Failed].map(TableState::as_str);
+        [TableState::Queued, TableState::Running, TableState::Failed].map(|state| state.into_str());
     let of_run = sync_run_table::Column::RunId
         .eq(run.0)
         .and(sync_run_table::Column::State.is_in(not_done));
@@ -111,7 +111,7 @@ pub(super) async fn reopen_tables(db: &TenantDb, run: RunId) -> Result<Vec<Sourc
         .all()
         .await?;
     db.update::<sync_run_table::Entity>()
-        .set(sync_run_table::Column::State, TableState::Queued.as_str())
+        .set(sync_run_table::Column::State, TableState::Queued.into_str())
         .set(sync_run_table::Column::Message, None::<String>)
         .set(sync_run_table::Column::StartedAt, None::<DateTime<Utc>>)
         .set(sync_run_table::Column::RowsRead, 0_i64)
@@ -146,13 +146,13 @@ pub(super) async fn insert_run(
 ) -> Result<(), DbError> {
     let run = sync_run::ActiveModel {
         id: Set(id.0),
-        kind: Set(plan.kind.as_str().to_owned()),
-        state: Set(RunState::Running.as_str().to_owned()),
+        kind: Set(plan.kind.into_str().to_owned()),
+        state: Set(RunState::Running.into_str().to_owned()),
         started_at: Set(now),
         finished_at: Set(None),
         error: Set(None),
         cancel_requested_at: Set(None),
-        trigger: Set(Some(trigger.as_str().to_owned())),
+        trigger: Set(Some(trigger.into_str().to_owned())),
         ..Default::default()
     };
     db.insert(run).await?;
@@ -170,7 +170,7 @@ pub(super) async fn insert_run(
             run_id: Set(id.0),
             source_table: Set(table.id().to_owned()),
             position: Set(position),
-            state: Set(TableState::Queued.as_str().to_owned()),
+            state: Set(TableState::Queued.into_str().to_owned()),
             rows_read: Set(0),
             inserted: Set(0),
             updated: Set(0),
@@ -256,7 +256,7 @@ impl RunExecutor {
     ) {
         let message = message.map(str::to_owned);
         self.update_table(table, "the state of a table", |row| {
-            row.set(sync_run_table::Column::State, state.as_str())
+            row.set(sync_run_table::Column::State, state.into_str())
                 .set(sync_run_table::Column::Message, message)
         })
         .await;
@@ -266,8 +266,11 @@ impl RunExecutor {
     pub(super) async fn mark_table_started(&self, table: SourceTable) {
         let now = self.sync.clock.now();
         self.update_table(table, "the start of a table", |row| {
-            row.set(sync_run_table::Column::State, TableState::Running.as_str())
-                .set(sync_run_table::Column::StartedAt, Some(now))
+            row.set(
+                sync_run_table::Column::State,
+                TableState::Running.into_str(),
+            )
+            .set(sync_run_table::Column::StartedAt, Some(now))
         })
         .await;
     }
@@ -315,11 +318,11 @@ impl RunExecutor {
         };
         let closed = db
             .update::<sync_run::Entity>()
-            .set(sync_run::Column::State, end.as_str())
+            .set(sync_run::Column::State, end.into_str())
             .set(sync_run::Column::FinishedAt, now)
             .set(sync_run::Column::Error, error.map(str::to_owned))
             .filter(sync_run::Column::Id.eq(self.run.0))
-            .filter(sync_run::Column::State.eq(RunState::Running.as_str()))
+            .filter(sync_run::Column::State.eq(RunState::Running.into_str()))
             .exec()
             .await?;
         // Only the server that closes the records sends notifications.

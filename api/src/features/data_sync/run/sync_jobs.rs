@@ -37,7 +37,7 @@ impl SyncJobPayload {
     pub(super) fn from_plan(plan: &RunPlan, revision: Uuid) -> Self {
         let retry_of = plan.retry.as_ref().map(|retry| retry.run.0);
         Self {
-            kind: plan.kind.as_str().to_owned(),
+            kind: plan.kind.into_str().to_owned(),
             confirm_deletions: plan.confirm_deletions,
             max_deletions: plan.max_deletions,
             revision,

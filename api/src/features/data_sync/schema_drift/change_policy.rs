@@ -1,9 +1,11 @@
 //! Drift policies: whether a table with changed columns is synced, fails or waits for approval.
 
 use super::column_changes::{ChangeKind, ColumnChange};
+use strum::{EnumString, IntoStaticStr};
 
 /// What to do if columns that are read were removed or changed their type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ChangePolicy {
     /// Do not sync the table until a user accepts the columns.
     #[default]
@@ -29,21 +31,9 @@ pub enum DriftDecision {
 const MAX_NAMED_CHANGES: usize = 10;
 
 impl ChangePolicy {
-    /// The stored name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Ask => "ask",
-            Self::Stop => "stop",
-            Self::Ignore => "ignore",
-        }
-    }
-
-    /// The policy of a stored name.
-    pub fn from_stored(word: &str) -> Self {
-        [Self::Stop, Self::Ignore]
-            .into_iter()
-            .find(|policy| policy.as_str() == word)
-            .unwrap_or_default()
+    /// The policy with a stored name. With an unknown name, a user decides.
+    pub fn from_stored(name: &str) -> Self {
+        name.parse().unwrap_or_default()
     }
 
     /// Applies the policy to these changes.
@@ -133,7 +123,7 @@ mod tests {
                 policy.evaluate_changes(&[]),
                 DriftDecision::Proceed(Vec::new())
             );
-            assert_eq!(ChangePolicy::from_stored(policy.as_str()), policy);
+            assert_eq!(ChangePolicy::from_stored(policy.into_str()), policy);
         }
     }
 

@@ -1,10 +1,12 @@
 //! States of draft orders.
 
 use poem_openapi::Enum;
+use strum::{EnumString, IntoStaticStr};
 
 /// State of a draft order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
 #[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::features::purchasing) enum DraftState {
     /// Not ordered yet. Its items are not recommended.
     Draft,
@@ -15,21 +17,8 @@ pub(in crate::features::purchasing) enum DraftState {
 }
 
 impl DraftState {
-    /// The database value.
-    pub(in crate::features::purchasing) fn code(self) -> &'static str {
-        match self {
-            Self::Draft => "draft",
-            Self::Ordered => "ordered",
-            Self::Discarded => "discarded",
-        }
-    }
-
-    /// The state with a database value. Unknown values count as drafts.
-    pub(in crate::features::purchasing) fn from_code(word: &str) -> Self {
-        match word {
-            "ordered" => Self::Ordered,
-            "discarded" => Self::Discarded,
-            _ => Self::Draft,
-        }
+    /// The state with a stored name. Unknown names count as drafts.
+    pub(in crate::features::purchasing) fn from_stored(name: &str) -> Self {
+        name.parse().unwrap_or(Self::Draft)
     }
 }

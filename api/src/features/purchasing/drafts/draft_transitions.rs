@@ -103,7 +103,7 @@ async fn record_transition(
 ) -> Result<(), DbError> {
     let act = NewAuditEntry::new(action)
         .with_target("order_draft", draft.row.id)
-        .with_before(&json!({"state": draft.state().code(), "lines": draft.lines.len()}));
+        .with_before(&json!({"state": draft.state().into_str(), "lines": draft.lines.len()}));
     db.append_audit_entry(
         clock.now(),
         draft

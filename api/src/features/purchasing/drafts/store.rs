@@ -20,7 +20,7 @@ pub(in crate::features::purchasing) struct Draft {
 impl Draft {
     /// State of the draft.
     pub(in crate::features::purchasing) fn state(&self) -> DraftState {
-        DraftState::from_code(&self.row.state)
+        DraftState::from_stored(&self.row.state)
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) async fn list_drafts(
         Condition::all().add(Column::Id.lt(before))
     });
     if let Some(state) = state {
-        condition = condition.add(Column::State.eq(state.code()));
+        condition = condition.add(Column::State.eq(state.into_str()));
     }
     let page = db
         .find::<Entity>()

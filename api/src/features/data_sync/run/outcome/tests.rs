@@ -9,7 +9,7 @@ fn build_table(name: &str, state: TableState, message: Option<&str>, rejected: i
         run_id: Uuid::nil(),
         source_table: name.to_owned(),
         position: 0,
-        state: state.as_str().to_owned(),
+        state: state.into_str().to_owned(),
         rows_read: 100,
         inserted: 0,
         updated: 0,
