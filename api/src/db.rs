@@ -19,6 +19,7 @@ mod tenant_purge;
 mod tenant_sql;
 mod tenant_tables;
 mod tenant_writer;
+mod warehouse_file;
 
 pub use access::{Access, Organization};
 pub use audit::{
@@ -49,3 +50,4 @@ pub use tenant_writer::{
     NewWatermark, RejectedRow, RowLocator, StagedBatches, StagedFile, StagedRows, StagingEncoder,
     TableCommit, TargetTable, TenantWriter,
 };
+pub use warehouse_file::{configure_sqlite_pool, warehouse_path};

@@ -7,6 +7,22 @@ pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 mod m0001_baseline;
 pub mod row_level_security;
 
+/// The name under which connections to SQLite attach the warehouse file.
+pub const WAREHOUSE_SCHEMA: &str = "warehouse";
+
+/// Whether a table is in the warehouse file on SQLite. These are the tables that only Data Sync
+/// writes: the synced tables and their rollups.
+pub fn is_warehouse_table(name: &str) -> bool {
+    const SYNCED: [&str; 5] = [
+        "inventory",
+        "purchase_transactions",
+        "market_data",
+        "customers",
+        "suppliers",
+    ];
+    SYNCED.contains(&name) || name.starts_with("rollup_")
+}
+
 /// Applies the migrations in order. Applying them again changes nothing.
 pub struct Migrator;
 

@@ -1,6 +1,7 @@
 //! Creates the schema of version 0.1.0 on SQLite and PostgreSQL.
 
 use crate::row_level_security::{disable_row_level_security, enable_row_level_security};
+use crate::{WAREHOUSE_SCHEMA, is_warehouse_table};
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend};
 
@@ -26,12 +27,16 @@ impl MigrationTrait for Migration {
             .fold(SCHEMA_SQL.to_owned(), |sql, (placeholder, column_type)| {
                 sql.replace(placeholder, column_type)
             });
+        let schema = match backend {
+            DbBackend::Sqlite => name_warehouse_tables(&schema),
+            _ => schema,
+        };
         connection.execute_unprepared(&schema).await?;
         let engine_sql = match backend {
-            DbBackend::Sqlite => SQLITE_SQL,
-            _ => POSTGRES_SQL,
+            DbBackend::Sqlite => name_warehouse_tables(SQLITE_SQL),
+            _ => POSTGRES_SQL.to_owned(),
         };
-        connection.execute_unprepared(engine_sql).await?;
+        connection.execute_unprepared(&engine_sql).await?;
         enable_row_level_security(connection).await
     }
 
@@ -78,6 +83,22 @@ fn column_types(backend: DbBackend) -> [(&'static str, &'static str); 5] {
             (" {without_rowid}", ""),
         ],
     }
+}
+
+/// Moves the tables of the warehouse, and their indexes, to its file.
+fn name_warehouse_tables(sql: &str) -> String {
+    created_tables()
+        .filter(|table| is_warehouse_table(table))
+        .fold(sql.to_owned(), |sql, table| {
+            sql.replace(
+                &format!("create table {table} ("),
+                &format!("create table {WAREHOUSE_SCHEMA}.{table} ("),
+            )
+        })
+        .replace(
+            "create index purchase_transactions",
+            &format!("create index {WAREHOUSE_SCHEMA}.purchase_transactions"),
+        )
 }
 
 /// The names of the tables in [`SCHEMA_SQL`], in the order of their creation.

@@ -1,5 +1,6 @@
 //! An exclusive connection for bulk writes, with the same operations on both engines.
 
+use super::warehouse_file::{LOCK_MAIN_FILE, LOCK_WAREHOUSE_FILE};
 use super::{Access, Database, DbError, Engine};
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
@@ -118,10 +119,31 @@ impl WriterConnection {
         }
     }
 
-    /// Acquires the write lock on SQLite, waiting if necessary.
+    /// Acquires the lock of SQLite's warehouse file, waiting if necessary.
     pub(in crate::db) async fn begin_writing(&mut self) -> Result<(), DbError> {
+        self.begin_with_lock(LOCK_WAREHOUSE_FILE).await
+    }
+
+    /// Commits the rows on SQLite. From then on the write cannot be stopped.
+    pub(in crate::db) async fn commit_rows(&mut self) -> Result<(), DbError> {
+        if let Self::Sqlite(connection) = self {
+            sqlx::query::<Sqlite>("commit")
+                .execute(&mut **connection)
+                .await?;
+            connection.lock_handle().await?.remove_progress_handler();
+        }
+        Ok(())
+    }
+
+    /// Acquires the lock of SQLite's main file, waiting if necessary.
+    pub(in crate::db) async fn begin_records(&mut self) -> Result<(), DbError> {
+        self.begin_with_lock(LOCK_MAIN_FILE).await
+    }
+
+    async fn begin_with_lock(&mut self, lock: &str) -> Result<(), DbError> {
         if self.engine() == Engine::Sqlite {
-            self.execute_sql("begin immediate".to_owned(), &[]).await?;
+            self.execute_sql("begin".to_owned(), &[]).await?;
+            self.execute_sql(lock.to_owned(), &[]).await?;
         }
         Ok(())
     }

@@ -2,16 +2,16 @@
 
 use super::platform_connection::{PlatformConnection, PoolerMode};
 use super::row_level_security::TransactionMode;
+use super::warehouse_file::{check_warehouse_file, configure_sqlite_pool};
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
 use migration::row_level_security::enable_row_level_security;
 use migration::{Migrator, MigratorTrait, seaql_migrations};
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait,
-    SqliteTransactionMode, Statement, TransactionOptions,
+    ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, Statement,
 };
+use sqlx::Row;
 use sqlx::postgres::PgConnection;
-use sqlx::sqlite::{SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{Connection, Row};
+use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OnceCell;
@@ -67,9 +67,7 @@ impl Database {
                     .pragma("trusted_schema", "OFF")
                     .pragma("cell_size_check", "ON")
             });
-        options.map_sqlx_sqlite_pool_opts(|pool| {
-            pool.after_release(|connection, _| Box::pin(is_reusable(connection)))
-        });
+        configure_sqlite_pool(&mut options)?;
         options.map_sqlx_postgres_pool_opts(|pool| {
             pool.after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
         });
@@ -102,7 +100,8 @@ impl Database {
     /// with row level security on every table of tenants.
     pub async fn migrate(&self) -> Result<(), DbError> {
         if self.engine == Engine::Sqlite {
-            return Ok(Migrator::up(&self.connection, None).await?);
+            Migrator::up(&self.connection, None).await?;
+            return check_warehouse_file(&self.connection).await;
         }
         let transaction = self.platform_connection().begin().await?;
         transaction
@@ -209,6 +208,19 @@ impl Database {
         }
     }
 
+    /// Shrinks SQLite's write-ahead log of the warehouse file, which a large sync has filled. A
+    /// reader can prevent that; the next sync tries again.
+    pub async fn truncate_write_ahead_log(&self) {
+        if self.engine == Engine::Sqlite
+            && let Err(error) = self
+                .connection
+                .execute_unprepared("pragma warehouse.wal_checkpoint(truncate)")
+                .await
+        {
+            tracing::warn!(%error, "could not truncate the write-ahead log of the warehouse file");
+        }
+    }
+
     /// Cancels the running statement of a PostgreSQL session.
     pub(in crate::db) async fn cancel_backend(&self, session: i32) -> Result<(), DbError> {
         self.platform_connection()
@@ -228,14 +240,6 @@ impl Database {
     }
 }
 
-/// Whether a connection can return to the pool. If SQLite itself rolls a transaction back, for
-/// example on a full disk, sqlx 0.9 still considers it open, and the next user would run inside it.
-async fn is_reusable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    // Completes after all earlier requests of the connection, including a rollback.
-    connection.ping().await?;
-    Ok(!connection.is_in_transaction())
-}
-
 /// Whether a connection can return to the pool. If the future of `begin` is dropped, sqlx 0.9 does
 /// not know that a transaction is open, and later statements would run inside it and never be
 /// committed.
@@ -244,31 +248,6 @@ async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, 
         .fetch_one(connection)
         .await?;
     outside.try_get(0)
-}
-
-/// A writer takes SQLite's write lock immediately, because upgrading a read lock can fail instead
-/// of waiting.
-pub(in crate::db) fn write_options(engine: Engine) -> TransactionOptions {
-    TransactionOptions {
-        isolation_level: None,
-        access_mode: None,
-        sqlite_transaction_mode: (engine == Engine::Sqlite)
-            .then_some(SqliteTransactionMode::Immediate),
-    }
-}
-
-impl TransactionMode {
-    /// A reader does not block others.
-    pub(in crate::db) fn sqlite_options(self) -> TransactionOptions {
-        match self {
-            Self::ReadOnly => TransactionOptions {
-                isolation_level: None,
-                access_mode: None,
-                sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
-            },
-            Self::ReadWrite => write_options(Engine::Sqlite),
-        }
-    }
 }
 
 fn sqlite_url(url: &str) -> String {

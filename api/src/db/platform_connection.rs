@@ -1,8 +1,8 @@
 //! Support for connection poolers in transaction mode without prepared statements, such as
 //! PgBouncer before 1.21.
 
-use super::database::write_options;
-use super::{DbError, Engine};
+use super::DbError;
+use super::warehouse_file::begin_write_transaction;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
     QueryResult, Statement, TransactionTrait,
@@ -53,15 +53,7 @@ impl PlatformConnection {
 
     /// Begins a writing transaction.
     pub(in crate::db) async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
-        let engine = if self.connection.get_database_backend() == DbBackend::Sqlite {
-            Engine::Sqlite
-        } else {
-            Engine::Postgres
-        };
-        Ok(self
-            .connection
-            .begin_with_options(write_options(engine))
-            .await?)
+        Ok(begin_write_transaction(&self.connection).await?)
     }
 }
 

@@ -23,7 +23,9 @@ pub(in crate::db) use change_capture::{
 pub use day_ranges::{DaysBetween, DaysThrough};
 pub(in crate::db) use first_load::{CountedRollups, LineCounts};
 pub use rolled_up_db::RolledUpDb;
-pub(in crate::db) use rollup_refresh::{RefreshMode, count_rolled_up_lines, refresh_rollups};
+pub(in crate::db) use rollup_refresh::{
+    RefreshMode, count_rolled_up_lines, mark_rolled_up, refresh_rollups,
+};
 
 use order_gaps::OrderGapRollup;
 use packed_series::PackedSeries;

@@ -6,6 +6,7 @@
 //! bypass the policies. If the login may not use that role, FORCE applies the policies to it as the
 //! owner of the tables.
 
+use super::warehouse_file::{begin_deferred_transaction, begin_write_transaction};
 use super::{Access, Database, DbError, Engine};
 use crate::ids::TenantId;
 use sea_orm::{
@@ -103,10 +104,10 @@ impl Database {
         reach: TransactionMode,
     ) -> Result<DatabaseTransaction, DbError> {
         let Some(wall) = self.rls_context().await? else {
-            return Ok(self
-                .connection
-                .begin_with_options(reach.sqlite_options())
-                .await?);
+            return Ok(match reach {
+                TransactionMode::ReadOnly => begin_deferred_transaction(&self.connection).await?,
+                TransactionMode::ReadWrite => begin_write_transaction(&self.connection).await?,
+            });
         };
         let transaction = self.connection.begin().await?;
         // Several statements in one message, because the round trips are most of their cost.

@@ -5,8 +5,8 @@
 //! transactions run as the login role, which may delete what the role of tenant transactions may
 //! not. Row level security limits them to the tenant's rows.
 
-use super::database::write_options;
 use super::tenant_tables::{self, TenantTable};
+use super::warehouse_file::{begin_deferred_transaction, begin_write_transaction};
 use super::{Database, DbError, Engine, RlsContext};
 use crate::ids::TenantId;
 use chrono::{DateTime, Utc};
@@ -14,7 +14,7 @@ use entities::organization;
 use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect,
-    Statement, TransactionTrait, Value,
+    Statement, Value,
 };
 
 /// The number of rows per transaction, which blocks SQLite's other writers for a few hundredths of
@@ -102,10 +102,7 @@ pub(in crate::db) async fn set_tenant(
 impl Database {
     /// Begins a transaction as the login role.
     pub(in crate::db) async fn begin_as_login_role(&self) -> Result<DatabaseTransaction, DbError> {
-        let transaction = self
-            .connection
-            .begin_with_options(write_options(self.engine()))
-            .await?;
+        let transaction = begin_write_transaction(&self.connection).await?;
         let words = self.pooler_mode.settings_sql();
         if self.engine() == Engine::Postgres && !words.is_empty() {
             transaction.execute_unprepared(words).await?;
@@ -154,7 +151,7 @@ impl TenantPurge {
     /// Deletes a batch of rows. Returns false if a complete pass found no rows in any table.
     pub async fn delete_batch(&mut self) -> Result<bool, DbError> {
         while let Some(table) = self.tables.get(self.table_index) {
-            let transaction = self.database.begin_purge_transaction(self.tenant).await?;
+            let transaction = self.begin_table_transaction(table).await?;
             let gone = execute_sql(
                 &transaction,
                 &table.delete_batch_sql(self.database.engine()),
@@ -171,29 +168,56 @@ impl TenantPurge {
         Ok(false)
     }
 
+    /// Begins a transaction that only deletes rows of this table.
+    async fn begin_table_transaction(
+        &self,
+        table: &TenantTable,
+    ) -> Result<DatabaseTransaction, DbError> {
+        if table.is_in_warehouse_file() {
+            // Without the lock of the main file, because this may wait for a sync.
+            return Ok(begin_deferred_transaction(&self.database.connection).await?);
+        }
+        self.database.begin_purge_transaction(self.tenant).await
+    }
+
     /// Deletes the organization and all rows added meanwhile, and returns the total number of rows.
     /// Nothing can reference it afterwards.
-    pub async fn finish(mut self) -> Result<u64, DbError> {
+    pub async fn finish(self) -> Result<u64, DbError> {
+        // A sync that was about to commit holds the lock of the warehouse file. No later one
+        // commits, because the lease is gone.
+        let (warehouse, others): (Vec<_>, Vec<_>) = self
+            .tables
+            .iter()
+            .partition(|table| table.is_in_warehouse_file());
+        let mut deleted = self.deleted_rows;
+        for table in warehouse {
+            let transaction = self.begin_table_transaction(table).await?;
+            deleted += delete_all(&transaction, table, self.tenant).await?;
+            transaction.commit().await?;
+        }
         let transaction = self.database.begin_purge_transaction(self.tenant).await?;
         organization::Entity::find_by_id(self.tenant.0)
             .lock(LockType::Update)
             .one(&transaction)
             .await?;
-        for table in &self.tables {
-            self.deleted_rows += execute_sql(
-                &transaction,
-                &table.delete_all_sql(),
-                vec![self.tenant.0.into()],
-            )
-            .await?;
+        for table in others {
+            deleted += delete_all(&transaction, table, self.tenant).await?;
         }
-        self.deleted_rows += organization::Entity::delete_by_id(self.tenant.0)
+        deleted += organization::Entity::delete_by_id(self.tenant.0)
             .exec(&transaction)
             .await?
             .rows_affected;
         transaction.commit().await?;
-        Ok(self.deleted_rows)
+        Ok(deleted)
     }
+}
+
+async fn delete_all(
+    transaction: &DatabaseTransaction,
+    table: &TenantTable,
+    tenant: TenantId,
+) -> Result<u64, DbError> {
+    execute_sql(transaction, &table.delete_all_sql(), vec![tenant.0.into()]).await
 }
 
 pub(in crate::db) async fn execute_sql(

@@ -17,6 +17,8 @@ pub(in crate::db) struct TenantTable {
     /// The primary key columns.
     primary_key: Vec<String>,
     columns: Vec<TenantColumn>,
+    /// Whether it is in the warehouse file of SQLite, which has a write lock of its own.
+    is_in_warehouse_file: bool,
 }
 
 /// A column of the table.
@@ -32,11 +34,17 @@ struct CatalogColumn {
     name: String,
     declared_type: String,
     key_position: i64,
+    is_in_warehouse_file: bool,
 }
 
 const SQLITE_COLUMNS_QUERY: &str = r"
-    select m.name as table_name, c.name as name, c.type as declared_type, c.pk as key_position
-    from sqlite_schema m
+    select m.name as table_name, c.name as name, c.type as declared_type, c.pk as key_position,
+      m.is_in_warehouse_file
+    from (
+        select name, type, false as is_in_warehouse_file from main.sqlite_schema
+        union all
+        select name, type, true from warehouse.sqlite_schema
+      ) m
     join pragma_table_info(m.name) c
     where m.type = 'table'
     order by m.name, c.cid
@@ -44,7 +52,8 @@ const SQLITE_COLUMNS_QUERY: &str = r"
 const POSTGRES_COLUMNS_QUERY: &str = r"
     select c.relname::text as table_name, a.attname::text as name,
       format_type(a.atttypid, a.atttypmod) as declared_type,
-      coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_position
+      coalesce(array_position(k.conkey, a.attnum), 0)::bigint as key_position,
+      false as is_in_warehouse_file
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
@@ -89,6 +98,9 @@ fn to_tenant_table(name: String, columns: Vec<CatalogColumn>) -> Option<TenantTa
         .collect();
     key.sort_by_key(|column| column.key_position);
     let key = key.into_iter().map(|column| column.name.clone()).collect();
+    let is_in_warehouse_file = columns
+        .first()
+        .is_some_and(|column| column.is_in_warehouse_file);
     let columns = columns.into_iter().map(|column| TenantColumn {
         kind: CellKind::from_declared(&column.name, &column.declared_type),
         name: column.name,
@@ -98,12 +110,17 @@ fn to_tenant_table(name: String, columns: Vec<CatalogColumn>) -> Option<TenantTa
         owner_column: owner,
         primary_key: key,
         columns: columns.collect(),
+        is_in_warehouse_file,
     })
 }
 
 impl TenantTable {
     pub(in crate::db) fn name(&self) -> &str {
         &self.name
+    }
+
+    pub(in crate::db) fn is_in_warehouse_file(&self) -> bool {
+        self.is_in_warehouse_file
     }
 
     pub(in crate::db) fn owner_column(&self) -> &str {
@@ -184,6 +201,7 @@ mod tests {
             owner_column: "tenant_id".to_owned(),
             primary_key: key,
             columns: Vec::new(),
+            is_in_warehouse_file: false,
         };
         let by_key = r#"
             delete from "a""b"

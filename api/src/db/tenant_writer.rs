@@ -53,11 +53,14 @@ pub struct TenantWriter {
     is_target_empty: bool,
     /// Staged rows to merge.
     accepted_rows: u64,
+    /// Live rows in the target, set by [`TenantWriter::finish_rows`].
+    live_rows: u64,
     /// Staged rejects.
     rejected_rows: u64,
     /// The files of the staged rows.
     files: Vec<StagedFile>,
     connection: WriterConnection,
+    database: Database,
     stop: StopHandle,
 }
 
@@ -106,9 +109,11 @@ impl Database {
             join_strategy: joins,
             is_target_empty: empty,
             accepted_rows: 0,
+            live_rows: 0,
             rejected_rows: 0,
             files: Vec::new(),
             connection: link,
+            database: self.clone(),
             stop,
         })
     }
@@ -375,9 +380,16 @@ impl TenantWriter {
         })
     }
 
-    /// Writes the records of the sync and commits, if the target has the expected number of rows
-    /// and the run still holds the lease.
-    pub async fn commit(mut self, record: &TableCommit<'_>) -> Result<CommitOutcome, DbError> {
+    /// Ends the changes of the target if it has the expected number of rows and the run holds the
+    /// lease. Call before [`Self::commit`] and before anything that saves records of the sync.
+    ///
+    /// On SQLite this commits the rows, because they are in another file than the records. If the
+    /// server crashes before the records are committed, the run is continued and syncs the table
+    /// again, which changes no rows.
+    pub async fn finish_rows(
+        &mut self,
+        record: &TableCommit<'_>,
+    ) -> Result<CommitOutcome, DbError> {
         let live = self.count_live(record).await?;
         if let Some(mismatch) = record.check_row_count(live) {
             return Ok(mismatch);
@@ -388,9 +400,30 @@ impl TenantWriter {
         {
             return Ok(over);
         }
+        self.live_rows = live;
+        if self.connection.engine() == Engine::Sqlite {
+            // On another connection, because the snapshot of this one may be older than a takeover.
+            // A takeover after this check waits for the lock of the warehouse file.
+            if !record.owns_lease(self.tenant, &self.database).await? {
+                return Ok(CommitOutcome::LeaseLost);
+            }
+            self.connection.commit_rows().await?;
+        }
+        if record.has_changes() {
+            TableCommit::increment_data_version(self.tenant, &mut self.connection).await?;
+        }
+        self.connection.begin_records().await?;
+        Ok(CommitOutcome::Committed)
+    }
+
+    /// Writes the records of the sync and commits, if the run still holds the lease.
+    pub async fn commit(mut self, record: &TableCommit<'_>) -> Result<CommitOutcome, DbError> {
         record
-            .write_records(self.tenant, live, &mut self.connection)
+            .write_records(self.tenant, self.live_rows, &mut self.connection)
             .await?;
+        if self.refresh_mode.is_some() {
+            rollup::mark_rolled_up(self.tenant, &mut self.connection).await?;
+        }
         // Last, so that the row of the lease is locked only briefly.
         if !record
             .holds_lease(self.tenant, &mut self.connection)

@@ -4,6 +4,7 @@
 use crate::deletions::full_organization::create_full_organization;
 use crate::source_warehouse::PurchaseLine;
 use crate::test_app::PASSWORD;
+use crate::test_database::SQLITE_TABLES;
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
 use poem::Request;
@@ -204,11 +205,13 @@ async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
         .collect();
     let tables = query_names(
         &app,
-        r"
-            select distinct m.name from sqlite_schema m
-            join pragma_table_info(m.name) c
-            where m.type = 'table' and c.name = 'tenant_id'
-        ",
+        &format!(
+            r"
+                select distinct m.name from {SQLITE_TABLES} m
+                join pragma_table_info(m.name) c
+                where c.name = 'tenant_id'
+            "
+        ),
         r"
             select distinct table_name::text from information_schema.columns
             where column_name = 'tenant_id' and table_schema = 'public'

@@ -1,6 +1,6 @@
 //! A complete service with a fixed clock, seeded IDs and its own database.
 
-use crate::test_database::create_test_database;
+use crate::test_database::{connect_raw, create_test_database};
 use crate::{Client, Warehouse};
 use api::app::{AppDependencies, build_app};
 use api::auth::{
@@ -229,7 +229,7 @@ impl TestApp {
             demo,
         };
         parts.readiness.mark_ready();
-        let raw = sea_orm::Database::connect(url).await.unwrap();
+        let raw = connect_raw(url).await;
         Self {
             app: Arc::new(build_app(&parts)),
             parts,

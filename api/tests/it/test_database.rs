@@ -1,14 +1,22 @@
 //! A database for each test, copied from a migrated template, because migrating is by far the
 //! slowest part of starting a service.
 
-use api::db::Database;
+use api::db::{Database, configure_sqlite_pool, warehouse_path};
 use api::entropy::Entropy;
-use sea_orm::{ConnectionTrait, DatabaseConnection};
+use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection};
 use std::path::Path;
 use std::sync::OnceLock;
 
-static SQLITE_TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
+/// The main file and the warehouse file.
+static SQLITE_TEMPLATE: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
 static POSTGRES_TEMPLATE: OnceLock<String> = OnceLock::new();
+
+/// The tables of both files of a SQLite database.
+pub(crate) const SQLITE_TABLES: &str = r"(
+    select name from main.sqlite_schema where type = 'table'
+    union all
+    select name from warehouse.sqlite_schema where type = 'table'
+)";
 
 /// The address of a new migrated database: a file in `folder`, or a database on the server in
 /// `SPROUT_TEST_POSTGRES`.
@@ -22,15 +30,20 @@ pub(crate) async fn create_test_database(folder: &Path) -> String {
 
 fn create_sqlite(folder: &Path) -> String {
     let path = folder.join("sprout.db");
-    std::fs::write(
-        &path,
-        SQLITE_TEMPLATE.get_or_init(|| run_in_thread(migrated_sqlite_bytes())),
-    )
-    .unwrap();
+    let [main, warehouse] = SQLITE_TEMPLATE.get_or_init(|| run_in_thread(migrated_sqlite_files()));
+    std::fs::write(&path, main).unwrap();
+    std::fs::write(warehouse_path(&path), warehouse).unwrap();
     format!("sqlite:{}", path.display())
 }
 
-async fn migrated_sqlite_bytes() -> Vec<u8> {
+/// Opens connections to a database as the service does, for statements of the tests.
+pub(crate) async fn connect_raw(url: &str) -> DatabaseConnection {
+    let mut options = ConnectOptions::new(url);
+    configure_sqlite_pool(&mut options).unwrap();
+    sea_orm::Database::connect(options).await.unwrap()
+}
+
+async fn migrated_sqlite_files() -> [Vec<u8>; 2] {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("migrated.db").display());
     Database::connect(&url)
@@ -39,15 +52,16 @@ async fn migrated_sqlite_bytes() -> Vec<u8> {
         .migrate()
         .await
         .unwrap();
-    let whole = folder.path().join("whole.db");
-    // One file, without a write-ahead log.
-    sea_orm::Database::connect(&url)
-        .await
-        .unwrap()
-        .execute_unprepared(&format!("vacuum into '{}'", whole.display()))
-        .await
-        .unwrap();
-    std::fs::read(whole).unwrap()
+    let database = connect_raw(&url).await;
+    let mut files = Vec::new();
+    for schema in ["main", "warehouse"] {
+        // Without a write-ahead log.
+        let file = folder.path().join(schema);
+        let copy = format!("vacuum {schema} into '{}'", file.display());
+        database.execute_unprepared(&copy).await.unwrap();
+        files.push(std::fs::read(file).unwrap());
+    }
+    files.try_into().unwrap()
 }
 
 async fn create_postgres() -> String {

@@ -1,6 +1,7 @@
 //! The application database, read directly, without the product.
 
 use crate::source_warehouse::{SourceRows, TABLES, TableContents};
+use api::db::configure_sqlite_pool;
 use api::entropy::Entropy;
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, Statement};
 use std::path::PathBuf;
@@ -62,8 +63,8 @@ pub(crate) async fn create_database() -> Database {
     }
 }
 
-/// A copy of a SQLite database: the file, and its write-ahead log if there is one.
-pub(crate) async fn copy_database_files(files: [PathBuf; 2]) -> Database {
+/// A copy of a SQLite database: its two files, and their write-ahead logs if there are any.
+pub(crate) async fn copy_database_files(files: [PathBuf; 4]) -> Database {
     let folder = tempfile::tempdir().unwrap();
     for file in files.iter().filter(|file| file.exists()) {
         std::fs::copy(file, folder.path().join(file.file_name().unwrap())).unwrap();
@@ -83,6 +84,7 @@ async fn connect_database(url: &str) -> DatabaseConnection {
         .max_connections(2)
         .acquire_timeout(Duration::from_secs(20))
         .sqlx_logging(false);
+    configure_sqlite_pool(&mut options).unwrap();
     sea_orm::Database::connect(options).await.unwrap()
 }
 

@@ -31,11 +31,12 @@ pub(crate) enum Disruption {
 }
 
 /// The crash points, with how often a run of five tables passes them.
-const CRASH_POINTS: [(&str, u64); 6] = [
+const CRASH_POINTS: [(&str, u64); 7] = [
     ("sync.begun", 1),
     ("sync.staged", 5),
     ("sync.merging", 5),
     ("sync.merged", 5),
+    ("sync.rows_finished", 5),
     ("sync.landed", 5),
     ("sync.closing", 1),
 ];
@@ -50,7 +51,7 @@ impl Disruption {
             1..=3 => Self::Kill(soon),
             _ => {
                 let (place, passes) = *CRASH_POINTS
-                    .get(usize::try_from(dice.next_below(6)).unwrap())
+                    .get(usize::try_from(dice.next_below(7)).unwrap())
                     .unwrap();
                 Self::CrashPoint(place, 1 + dice.next_below(passes))
             }

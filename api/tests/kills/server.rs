@@ -335,6 +335,8 @@ impl Disk {
         crate::database::copy_database_files([
             self.file_path("sprout.db"),
             self.file_path("sprout.db-wal"),
+            self.file_path("sprout-warehouse.db"),
+            self.file_path("sprout-warehouse.db-wal"),
         ])
         .await
     }

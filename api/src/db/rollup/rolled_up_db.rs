@@ -1,6 +1,6 @@
 //! Transactions with up-to-date rollups.
 
-use super::rollup_refresh::{RefreshMode, is_stale, refresh_rollups};
+use super::rollup_refresh::{RefreshMode, is_stale, mark_rolled_up, refresh_rollups};
 use crate::db::connection::WriterConnection;
 use crate::db::{Access, Database, DbError, TenantDb, TenantSql};
 use sea_orm::{DbErr, FromQueryResult};
@@ -68,6 +68,9 @@ impl Database {
             let rows =
                 refresh_rollups(access.tenant(), RefreshMode::Rebuild, None, &mut connection)
                     .await?;
+            connection.commit_rows().await?;
+            connection.begin_records().await?;
+            mark_rolled_up(access.tenant(), &mut connection).await?;
             tracing::info!(tenant = %access.tenant(), rows, "refreshed rollups that were out of \
                 date");
         }

@@ -40,7 +40,6 @@ const COUNT_STALE_TABLES: &str = r"
     where tenant_id = $1 and rolled_up_at is distinct from synced_at
 ";
 
-/// Marks the rollups of all tables as up to date.
 const MARK_ROLLED_UP: &str = r"
     update table_sync_state
     set rolled_up_at = synced_at
@@ -116,6 +115,17 @@ pub(in crate::db) async fn count_rolled_up_lines(
     Ok(lines)
 }
 
+/// Marks the rollups of all tables as up to date. Call after [`refresh_rollups`].
+pub(in crate::db) async fn mark_rolled_up(
+    tenant: TenantId,
+    connection: &mut WriterConnection,
+) -> Result<(), DbError> {
+    connection
+        .execute_sql(MARK_ROLLED_UP.to_owned(), &[Bind::Uuid(tenant.0)])
+        .await?;
+    Ok(())
+}
+
 /// Updates the rollups and returns the number of written rows. `counted` are the counts of the
 /// staged lines, if these are all lines.
 pub(in crate::db) async fn refresh_rollups(
@@ -163,9 +173,6 @@ async fn rebuild_rollups(
         Some(counted) => counted.write_all(connection).await?,
         None => fill_rollups(&binds, connection).await?,
     };
-    connection
-        .execute_sql(MARK_ROLLED_UP.to_owned(), &binds)
-        .await?;
     Ok(written)
 }
 

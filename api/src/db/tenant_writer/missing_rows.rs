@@ -117,7 +117,7 @@ impl TenantWriter {
     }
 
     /// Replaces the record of withheld rows of the table, or deletes it if none were withheld. Call
-    /// between [`Self::delete_missing`] and [`Self::commit`].
+    /// between [`Self::finish_rows`] and [`Self::commit`].
     pub async fn save_withheld_deletion(
         &mut self,
         read: &CompleteRead<'_>,

@@ -17,8 +17,8 @@ const UPSERT_SNAPSHOT: &str = r"
 ";
 
 impl TenantWriter {
-    /// Saves the columns of a source table, as JSON. Call between the merge and
-    /// [`TenantWriter::commit`].
+    /// Saves the columns of a source table, as JSON. Call between
+    /// [`TenantWriter::finish_rows`] and [`TenantWriter::commit`].
     pub async fn save_schema_snapshot(
         &mut self,
         source_table: &str,

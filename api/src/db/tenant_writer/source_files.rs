@@ -49,8 +49,8 @@ impl TenantWriter {
         Ok(())
     }
 
-    /// Saves the state of the files. `all` deletes the other files of the table. Call between the
-    /// merge and [`TenantWriter::commit`].
+    /// Saves the state of the files. `all` deletes the other files of the table. Call between
+    /// [`TenantWriter::finish_rows`] and [`TenantWriter::commit`].
     pub async fn save_source_files(
         &mut self,
         source_table: &str,

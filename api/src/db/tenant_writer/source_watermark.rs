@@ -31,7 +31,8 @@ const UPSERT_WATERMARK: &str = r"
 
 impl TenantWriter {
     /// Saves how far the table was read. `None` deletes the watermark, so that the next read is
-    /// complete. Call between the merge and [`TenantWriter::commit`].
+    /// complete. Call between
+    /// [`TenantWriter::finish_rows`] and [`TenantWriter::commit`].
     pub async fn save_watermark(
         &mut self,
         source_table: &str,

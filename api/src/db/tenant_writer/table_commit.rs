@@ -1,12 +1,13 @@
-//! The records of a table's sync, which are written in the transaction of the rows: the result, the
-//! rejects and the new data version.
+//! The records of a table's sync: the result, the rejects and the new data version.
 
 use super::merge_statements::REJECTS_TABLE;
-use crate::db::DbError;
 use crate::db::connection::{Bind, WriterConnection};
+use crate::db::{Database, DbError};
 use crate::ids::{RunId, TenantId};
 use chrono::{DateTime, Utc};
+use entities::sync_lease;
 use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 /// The result of a run for a table. Counts are rows; `read` = `inserted` + `updated` + `unchanged`
 /// + `rejected`.
@@ -178,11 +179,17 @@ impl TableCommit<'_> {
                 ],
             )
             .await?;
-        if self.has_changes() {
-            connection
-                .execute_sql(INCREMENT_DATA_VERSION.to_owned(), &[tenant])
-                .await?;
-        }
+        Ok(())
+    }
+
+    /// Makes cached figures of the tenant obsolete.
+    pub(super) async fn increment_data_version(
+        tenant: TenantId,
+        connection: &mut WriterConnection,
+    ) -> Result<(), DbError> {
+        connection
+            .execute_sql(INCREMENT_DATA_VERSION.to_owned(), &[Bind::Uuid(tenant.0)])
+            .await?;
         Ok(())
     }
 
@@ -215,6 +222,19 @@ impl TableCommit<'_> {
             .then_some(CommitOutcome::LimitExceeded { most, rows: total }))
     }
 
+    /// Whether the run holds the lease, by a connection of its own.
+    pub(super) async fn owns_lease(
+        &self,
+        tenant: TenantId,
+        database: &Database,
+    ) -> Result<bool, DbError> {
+        let held = sync_lease::Entity::find_by_id(tenant.0)
+            .filter(sync_lease::Column::RunId.eq(self.run.0))
+            .filter(sync_lease::Column::Epoch.eq(self.epoch));
+        Ok(held.one(&database.connection).await?.is_some())
+    }
+
+    /// Locks the lease. Returns whether the run holds it.
     pub(super) async fn holds_lease(
         &self,
         tenant: TenantId,

@@ -111,26 +111,13 @@ pub(super) async fn sync_table(
         change_times.add_rejected(ChangeTime::Unreadable);
     }
     let merging = sync.clock.now();
-    let deletion = delete_missing_rows(sync, table, &mut writer, merging).await?;
+    let deletion = match sync.missing.deletion_limit() {
+        Some(most) => writer.delete_missing(merging, most).await?,
+        None => MissingRowOutcome::Deleted(0),
+    };
     crash_points::pass_crash_point("sync.merging");
     let merged = writer.merge().await?;
     crash_points::pass_crash_point("sync.merged");
-    // A retry syncs only some rows, so it does not mark files as loaded.
-    if sync.selection.is_none() {
-        let reached = rows
-            .window
-            .as_ref()
-            .and_then(|window| window.next_watermark(&change_times));
-        save_checkpoint(sync, table, &mut writer, &rows.files, reached.as_ref()).await?;
-        writer
-            .save_schema_snapshot(
-                table.id(),
-                sync.revision,
-                &accepted.snapshot.to_json(),
-                sync.clock.now(),
-            )
-            .await?;
-    }
     let (deleted, withheld) = match deletion {
         MissingRowOutcome::Deleted(missing) => (missing, 0),
         MissingRowOutcome::Withheld { missing, .. } => (0, missing),
@@ -178,6 +165,29 @@ pub(super) async fn sync_table(
         merge_ms: (ended - merging).num_milliseconds(),
         at: ended,
     };
+    require_commit(writer.finish_rows(&record).await?)?;
+    crash_points::pass_crash_point("sync.rows_finished");
+    if record.complete {
+        writer
+            .save_withheld_deletion(&to_complete_read(sync, table, merging), deletion)
+            .await?;
+    }
+    // A retry syncs only some rows, so it does not mark files as loaded.
+    if sync.selection.is_none() {
+        let reached = rows
+            .window
+            .as_ref()
+            .and_then(|window| window.next_watermark(&change_times));
+        save_checkpoint(sync, table, &mut writer, &rows.files, reached.as_ref()).await?;
+        writer
+            .save_schema_snapshot(
+                table.id(),
+                sync.revision,
+                &accepted.snapshot.to_json(),
+                sync.clock.now(),
+            )
+            .await?;
+    }
     require_commit(writer.commit(&record).await?)?;
     crash_points::pass_crash_point("sync.landed");
     Ok(TableOutcome {
@@ -211,23 +221,6 @@ async fn stage_rows<'a>(
     writer.stage_batches(&mut input).await?;
     crash_points::pass_crash_point("sync.staged");
     Ok(input)
-}
-
-/// Deletes the rows that a complete read lacks, or withholds their deletion.
-async fn delete_missing_rows(
-    sync: &TableSync,
-    table: SourceTable,
-    writer: &mut TenantWriter,
-    at: DateTime<Utc>,
-) -> Result<MissingRowOutcome, TableSyncError> {
-    let Some(most) = sync.missing.deletion_limit() else {
-        return Ok(MissingRowOutcome::Deleted(0));
-    };
-    let deletion = writer.delete_missing(at, most).await?;
-    writer
-        .save_withheld_deletion(&to_complete_read(sync, table, at), deletion)
-        .await?;
-    Ok(deletion)
 }
 
 /// Saves the files and the watermark that the next incremental read starts from.

@@ -4,6 +4,7 @@
 use crate::SourceDatabase;
 use crate::contract::list_operations;
 use crate::test_database::create_test_database;
+use crate::test_database::{SQLITE_TABLES, connect_raw};
 use poem::http::Method;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
@@ -134,17 +135,19 @@ fn token_from_text(text: &str) -> String {
 
 /// Everything in the database as text.
 async fn dump_rows(url: &str) -> String {
-    let raw = sea_orm::Database::connect(url).await.unwrap();
+    let raw = connect_raw(url).await;
     let engine = raw.get_database_backend();
     let (tables, line) = if engine == DbBackend::Sqlite {
         (
-            r#"
-                select m.name as t, group_concat('quote("' || c.name || '")', ' || '','' || ') as c
-                from sqlite_master m
-                join pragma_table_info(m.name) c
-                where m.type = 'table'
-                group by m.name
-            "#,
+            format!(
+                r#"
+                    select m.name as t,
+                      group_concat('quote("' || c.name || '")', ' || '','' || ') as c
+                    from {SQLITE_TABLES} m
+                    join pragma_table_info(m.name) c
+                    group by m.name
+                "#
+            ),
             "",
         )
     } else {
@@ -153,7 +156,8 @@ async fn dump_rows(url: &str) -> String {
                 select table_name::text as t, 'x::text' as c
                 from information_schema.tables
                 where table_schema = 'public' and table_type = 'BASE TABLE'
-            ",
+            "
+            .to_owned(),
             " x",
         )
     };

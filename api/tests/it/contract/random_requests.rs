@@ -5,6 +5,7 @@
 use super::{Operation, list_operations};
 use crate::source_warehouse::PurchaseLine;
 use crate::test_app::PASSWORD;
+use crate::test_database::SQLITE_TABLES;
 use crate::{Answer, Client, TestApp};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
@@ -120,13 +121,14 @@ pub(crate) fn collect_strings(value: &Value, into: &mut BTreeSet<String>) {
 async fn tenant_rows(app: &TestApp, tenant: &str) -> BTreeMap<String, Vec<String>> {
     let is_sqlite = app.raw.get_database_backend() == DbBackend::Sqlite;
     let (columns, text, owner) = if is_sqlite {
-        let named = r"
-            select m.name as t, c.name as c
-            from sqlite_master m
-            join pragma_table_info(m.name) c
-            where m.type = 'table'
-            order by 1, c.cid
-        ";
+        let named = format!(
+            r"
+                select m.name as t, c.name as c
+                from {SQLITE_TABLES} m
+                join pragma_table_info(m.name) c
+                order by 1, c.cid
+            "
+        );
         (named, "quote", format!("x'{}'", tenant.replace('-', "")))
     } else {
         let named = r"
@@ -134,7 +136,8 @@ async fn tenant_rows(app: &TestApp, tenant: &str) -> BTreeMap<String, Vec<String
             from information_schema.columns
             where table_schema = 'public'
             order by 1, ordinal_position
-        ";
+        "
+        .to_owned();
         (named, "quote_nullable", format!("'{tenant}'"))
     };
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -4,7 +4,7 @@ use super::{SyncFixture, supplier_row, supplier_rows};
 use crate::source_warehouse::PurchaseLine;
 use api::db::{
     CommitOutcome, DeletionLimit, MissingRowOutcome, TableCommit, TargetColumn, TargetTable,
-    TargetType,
+    TargetType, TenantWriter,
 };
 use api::ids::RunId;
 use chrono::TimeDelta;
@@ -263,20 +263,7 @@ async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_
     );
 }
 
-#[tokio::test]
-async fn a_run_that_has_lost_its_lease_changes_nothing() {
-    let farm = SyncFixture::start().await;
-    farm.warehouse.write_suppliers(&supplier_rows(3));
-    let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"]
-        .as_str()
-        .unwrap()
-        .parse()
-        .unwrap();
-    let (access, at, before) = (
-        farm.app.open_access(&farm.owner).await,
-        farm.app.parts.clock.now(),
-        farm.data_version().await,
-    );
+async fn open_supplier_writer(farm: &SyncFixture) -> TenantWriter {
     let columns = [
         ("supplier_id", TargetType::Text),
         ("supplier_name", TargetType::Text),
@@ -287,13 +274,64 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         key: &["supplier_id"],
         columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec(),
     };
-    let mut writer = farm
-        .app
-        .parts
-        .database
-        .open_writer(&access, table)
+    let access = farm.app.open_access(&farm.owner).await;
+    let database = &farm.app.parts.database;
+    database.open_writer(&access, table).await.unwrap()
+}
+
+#[tokio::test]
+async fn users_sign_in_and_work_while_a_sync_writes_rows() {
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(3));
+    farm.run_sync().await.data();
+    let mut writer = open_supplier_writer(&farm).await;
+    writer.begin_merge().await.unwrap();
+    let removal = writer
+        .delete_missing(farm.app.parts.clock.now(), DeletionLimit::Unlimited)
         .await
         .unwrap();
+    assert_eq!(removal, MissingRowOutcome::Deleted(3));
+    // The writer holds its locks. On SQLite these would refuse every other writer after 10 s.
+    let other = farm.app.create_organization("Valley").await;
+    assert_eq!(
+        other
+            .patch("/api/account", json!({"name": "Bo Field"}))
+            .await
+            .status,
+        StatusCode::OK
+    );
+    farm.owner
+        .put("/api/purchasing/settings", json!({"orderCost": 45.0}))
+        .await
+        .data();
+    drop(writer);
+    assert!(
+        farm.load_suppliers()
+            .await
+            .iter()
+            .all(|row| row.deleted_at.is_none())
+    );
+}
+
+/// On SQLite the lease is checked before the rows are committed, on PostgreSQL with them.
+async fn commit(mut writer: TenantWriter, record: &TableCommit<'_>) -> CommitOutcome {
+    match writer.finish_rows(record).await.unwrap() {
+        CommitOutcome::Committed => writer.commit(record).await.unwrap(),
+        refusal => refusal,
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_has_lost_its_lease_changes_nothing() {
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(3));
+    let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let (at, before) = (farm.app.parts.clock.now(), farm.data_version().await);
+    let mut writer = open_supplier_writer(&farm).await;
     assert_eq!(writer.begin_merge().await.unwrap(), (0, 0));
     assert_eq!(
         writer
@@ -323,10 +361,7 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         merge_ms: 0,
         at,
     };
-    assert_eq!(
-        writer.commit(&landing).await.unwrap(),
-        CommitOutcome::LeaseLost
-    );
+    assert_eq!(commit(writer, &landing).await, CommitOutcome::LeaseLost);
     assert!(
         farm.load_suppliers()
             .await

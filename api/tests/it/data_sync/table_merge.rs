@@ -366,9 +366,7 @@ fn failing_supplier_sql(backend: DbBackend) -> &'static [&'static str] {
             "create trigger lose before insert on suppliers for each row when (new.supplier_id = \
                 's4') execute function lose()",
         ],
-        _ => &[
-            "create trigger lose before insert on suppliers when new.supplier_id = 's4' begin \
-                select raise(ignore); end",
-        ],
+        _ => &["create trigger warehouse.lose before insert on suppliers \
+                when new.supplier_id = 's4' begin select raise(ignore); end"],
     }
 }

@@ -1,6 +1,7 @@
 //! A dump of every column of every table as text.
 
 use crate::TestApp;
+use crate::test_database::SQLITE_TABLES;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ impl DatabaseDump {
     pub(crate) async fn from_app(app: &TestApp) -> Self {
         let sqlite = app.raw.get_database_backend() == DbBackend::Sqlite;
         let catalogue = if sqlite {
-            "select name from sqlite_schema where type = 'table'"
+            SQLITE_TABLES.trim_matches(['(', ')'])
         } else {
             r"
                 select c.relname::text

@@ -70,6 +70,7 @@ impl RunExecutor {
             }
         };
         drop(reporter);
+        self.sync.database.truncate_write_ahead_log().await;
         crash_points::pass_crash_point("sync.closing");
         let outcome = self
             .close_run(failure.as_ref().map(RunError::to_string).as_deref())

@@ -131,6 +131,8 @@ impl DataSync {
         else {
             return Ok(false);
         };
+        // On SQLite the former holder may have committed rows without their records.
+        db.increment_data_version().await?;
         let attempts = work.job.attempts + 1;
         let cancel_requested = run_records::is_cancel_requested(&db, run).await?;
         let continuation = payload
