@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { coverageFaults } from './spec-coverage/check.mjs';
 import { parsePage, readPage, runnerOf, rustTest, titlePattern } from './spec-coverage/page.mjs';
-import { readCargo, readPlaywright, readVitest } from './spec-coverage/reports.mjs';
+import { readCargo, readPlaywright, readVitest, resultsOf } from './spec-coverage/reports.mjs';
 import { assertingFunctions, maskRust } from './spec-coverage/rust-assertions.mjs';
 
 const PAGE = `# Specification coverage
@@ -145,4 +145,13 @@ test('masking keeps positions and lifetimes', () => {
   const masked = maskRust(source);
   assert.equal(masked.length, source.length);
   assert.equal(masked.trimEnd(), `fn a<'a>(b: &'a str) -> char {     }`);
+});
+
+test('results of a test are found by file and title', () => {
+  const { tests } = parsePage(PAGE);
+  const statuses = (key, results) => resultsOf(tests.get(key), results).map(({ status }) => status);
+  assert.deepEqual(statuses('api/market/1', cargo('FAILED')), ['FAILED']);
+  assert.deepEqual(statuses('app/routes/1', [...vitest(), ...vitest('failed')]), ['passed', 'failed']);
+  assert.deepEqual(statuses('app/routes/1', vitest('passed', '/ shows the Dashboard')), []);
+  assert.deepEqual(statuses('e2e/routes/1', cargo()), []);
 });

@@ -5,7 +5,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readPage, rustTest, runnerOf, titlePattern } from './spec-coverage/page.mjs';
+import { readPage, runnerOf } from './spec-coverage/page.mjs';
+import { resultsOf } from './spec-coverage/reports.mjs';
 import { runners } from './spec-coverage/runners.mjs';
 
 /** @typedef {{ name: string, file: string, from: string, to: string, rows: string[] }} Mutant */
@@ -64,15 +65,6 @@ const testsOf = (row, runner) =>
     .keys.map((key) => page.tests.get(key))
     .filter(({ file }) => runnerOf(file) === runner);
 
-/** Statuses of a test in the results. */
-function statuses(test, results) {
-  const { binary, path } = runnerOf(test.file) === 'api' ? rustTest(test) : {};
-  const pattern = new RegExp(`^${titlePattern(path ?? test.title)}$`);
-  return results
-    .filter(({ file, title }) => file === (binary ?? test.file) && pattern.test(title))
-    .map(({ status }) => status);
-}
-
 /** Tests that are known to pass without any change. */
 const passing = new Set();
 
@@ -82,8 +74,8 @@ async function checkBaseline(runner, tests) {
   if (unknown.length === 0) return;
   const { results, output } = await runners[runner](unknown);
   for (const test of unknown) {
-    const found = statuses(test, results);
-    if (found.length === 0 || found.some((status) => status !== 'passed'))
+    const found = resultsOf(test, results);
+    if (found.length === 0 || found.some(({ status }) => status !== 'passed'))
       throw new MutantError(`${test.file} › ${test.title} does not pass:\n${output.slice(-3000)}`);
     passing.add(test);
   }
@@ -103,7 +95,7 @@ async function failedRows(mutant) {
     const { results } = await runners[runner](tests).finally(restore);
     for (const row of pending) {
       const killer = testsOf(row, runner).find((test) =>
-        statuses(test, results).some((status) => ['failed', 'FAILED', 'timedOut'].includes(status)),
+        resultsOf(test, results).some(({ status }) => ['failed', 'FAILED', 'timedOut'].includes(status)),
       );
       if (killer) failed.set(row, killer);
     }

@@ -1,5 +1,6 @@
 /** Compares the tests of the page with what the runners reported. */
-import { rustTest, runnerOf, titlePattern } from './page.mjs';
+import { runnerOf } from './page.mjs';
+import { resultsOf } from './reports.mjs';
 
 /**
  * What is wrong with a test of the page; nothing if it ran, passed and made an assertion everywhere.
@@ -11,19 +12,13 @@ import { rustTest, runnerOf, titlePattern } from './page.mjs';
 function testFault(test, reports, asserting) {
   const runner = runnerOf(test.file);
   if (!runner) return 'is not in a test file';
-  let { file, title } = test;
-  if (runner === 'api') {
-    const { binary, path } = rustTest(test);
-    [file, title] = [binary, path];
-    const name = test.title.split(' › ').at(-1);
-    if (!asserting(test.file).has(name)) return 'makes no assertion';
-  }
-  const pattern = new RegExp(`^${titlePattern(title)}$`);
+  const name = test.title.split(' › ').at(-1);
+  if (runner === 'api' && !asserting(test.file).has(name)) return 'makes no assertion';
   for (const results of reports[runner]) {
-    const found = results.filter((each) => each.file === file && pattern.test(each.title));
+    const found = resultsOf(test, results);
     if (found.length === 0) return 'did not run';
-    for (const { title: name, status, assertions } of found) {
-      const which = name === title ? '' : ` ("${name}")`;
+    for (const { title, status, assertions } of found) {
+      const which = test.title.includes('*') ? ` ("${title}")` : '';
       if (status !== 'passed') return `did not pass: ${status}${which}`;
       if (assertions === 0) return `makes no assertion${which}`;
     }

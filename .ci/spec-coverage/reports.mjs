@@ -1,5 +1,6 @@
 /** Reads the test reports of Vitest, Playwright and Cargo into one form. */
 import { relative } from 'node:path';
+import { rustTest, runnerOf, titlePattern } from './page.mjs';
 
 /**
  * One test as reported. `assertions` is missing where the runner itself fails tests without assertions.
@@ -33,4 +34,16 @@ export function readCargo(text) {
     if (test) results.push({ file: binary, title: test[1], status: test[2] === 'ok' ? 'passed' : test[2] });
   }
   return results;
+}
+
+/**
+ * Results of a test of the page. Several, if its title contains `*` or the runner reports it repeatedly.
+ * @param {import('./page.mjs').BoundTest} test
+ * @param {Result[]} results Of the runner of its file.
+ * @returns {Result[]}
+ */
+export function resultsOf(test, results) {
+  const { binary, path } = runnerOf(test.file) === 'api' ? rustTest(test) : {};
+  const pattern = new RegExp(`^${titlePattern(path ?? test.title)}$`);
+  return results.filter(({ file, title }) => file === (binary ?? test.file) && pattern.test(title));
 }
