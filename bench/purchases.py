@@ -1,4 +1,5 @@
-"""Purchase lines of twenty organizations: synced by Sprout, copied to a table for the other tools, and the two questions about them."""
+"""Purchase lines of twenty organizations, their copy for the other tools, and the two questions."""
+
 import csv
 import os
 import subprocess
@@ -18,7 +19,7 @@ PURCHASES_IN_DEMO = 0.15
 
 @dataclass(frozen=True)
 class Windows:
-    """Periods of the two questions: A covers the 365 days up to and including today, B the 24 months up to and including this one."""
+    """Periods, including today: A covers 365 days, B 24 calendar months."""
 
     today: date
 
@@ -33,7 +34,11 @@ class Windows:
     @property
     def months_from(self):
         last = self.today.replace(day=1)
-        return last.replace(year=last.year - 2, month=last.month + 1) if last.month < 12 else last.replace(year=last.year - 1, month=1)
+        return (
+            last.replace(year=last.year - 2, month=last.month + 1)
+            if last.month < 12
+            else last.replace(year=last.year - 1, month=1)
+        )
 
     @property
     def months_before(self):
@@ -53,65 +58,108 @@ class Year:
     suppliers: int
 
 
-def warehouses(folder, today):
-    """A source for each organization: the demo with its own seed, limited to its first purchase lines."""
+def generate_sources(folder, today):
+    """A source for each organization: the newest purchase lines of a demo with its own seed."""
     each, made = LINES // TENANTS, []
     for tenant in range(1, TENANTS + 1):
         source = os.path.join(folder, f"warehouse-{tenant}")
         drawn = int(each / PURCHASES_IN_DEMO * 1.1) + 100
-        demo = [BINARY, "demo", "--out", source, "--transactions", str(drawn), "--seed", str(tenant), "--as-of", today.isoformat()]
+        demo = [
+            BINARY,
+            "demo",
+            "--out",
+            source,
+            "--transactions",
+            str(drawn),
+            "--seed",
+            str(tenant),
+            "--as-of",
+            today.isoformat(),
+        ]
         subprocess.run(demo, check=True, stdout=subprocess.DEVNULL)
-        keep_purchases(lines_of(source), each)
+        keep_newest_purchases(sales_file(source), each)
         made.append(source)
     return made
 
 
-def lines_of(source):
+def sales_file(source):
     return os.path.join(source, "sales_transactions.csv")
 
 
-def keep_purchases(path, most):
+def keep_newest_purchases(path, count):
     """The newest lines, in their original order."""
     with open(path, encoding="utf8") as lines:
         header = next(lines)
-        kept = [line for line in lines if line.split(",", 3)[2] == "purchase"][-most:]
-    if len(kept) < most:
-        raise SystemExit(f"{path} has {len(kept)} purchases, {most} are needed")
+        newest = [line for line in lines if line.split(",", 3)[2] == "purchase"][-count:]
+    if len(newest) < count:
+        raise SystemExit(f"{path} has {len(newest)} purchases; {count} are needed")
     with open(path, "w", encoding="utf8") as out:
         out.write(header)
-        out.writelines(kept)
+        out.writelines(newest)
 
 
 def add_line(source, number, today, price):
     """Adds a purchase dated today."""
-    with open(lines_of(source), encoding="utf8", newline="") as lines:
+    with open(sales_file(source), encoding="utf8", newline="") as lines:
         reader = csv.DictReader(lines)
         line, columns = next(reader), reader.fieldnames
     name = f"BENCH-{number}"
-    line.update(transaction_id=name, order_id=name, transaction_date=today.isoformat(), quantity="1", unit_price=str(price), promised_date="", delivered_date="")
-    with open(lines_of(source), "a", encoding="utf8", newline="") as out:
+    line.update(
+        transaction_id=name,
+        order_id=name,
+        transaction_date=today.isoformat(),
+        quantity="1",
+        unit_price=str(price),
+        promised_date="",
+        delivered_date="",
+    )
+    with open(sales_file(source), "a", encoding="utf8", newline="") as out:
         csv.DictWriter(out, columns, lineterminator="\n").writerow(line)
 
 
-def copied(postgres, origin, target, organizations):
-    """The table for the other tools: Sprout's rows, organizations numbered from 1, with order and index suited to the questions."""
-    postgres.ask(TABLE, target)
-    numbered = ", ".join(f"({number}, '{organization}'::uuid)" for number, organization in enumerate(organizations, 1))
-    pipe(postgres, origin, "select item_id, min(item_name), min(category) from inventory group by item_id order by 1", target, "items")
+def copy_lines(postgres, origin, target, organizations):
+    """Copies Sprout's rows for the other tools, sorted and indexed for the questions."""
+    postgres.query(TABLE, target)
+    numbered = ", ".join(
+        f"({number}, '{organization}'::uuid)"
+        for number, organization in enumerate(organizations, 1)
+    )
+    pipe(
+        postgres,
+        origin,
+        "select item_id, min(item_name), min(category) from inventory group by item_id order by 1",
+        target,
+        "items",
+    )
     lines = (
         "select number, transaction_id, order_id, direction, transaction_date, customer_id, supplier_id, item_id, quantity_e4 / 10000.0, unit_price_e4 / 10000.0 "
         f"from purchase_transactions join (values {numbered}) as numbered (number, id) on id = tenant_id where deleted_at is null order by number, transaction_date"
     )
     pipe(postgres, origin, lines, target, "purchase_transactions")
-    postgres.ask(INDEXES, target)
-    postgres.ask("vacuum analyze", target)
+    postgres.query(INDEXES, target)
+    postgres.query("vacuum analyze", target)
 
 
 def pipe(postgres, origin, select, target, table):
-    read = subprocess.Popen(["psql", postgres.of(origin), "-Xqc", f"copy ({select}) to stdout"], stdout=subprocess.PIPE)
-    subprocess.run(["psql", postgres.of(target), "-Xq", "-v", "ON_ERROR_STOP=1", "-c", f"copy {table} from stdin"], stdin=read.stdout, check=True)
+    read = subprocess.Popen(
+        ["psql", postgres.database_url(origin), "-Xqc", f"copy ({select}) to stdout"],
+        stdout=subprocess.PIPE,
+    )
+    subprocess.run(
+        [
+            "psql",
+            postgres.database_url(target),
+            "-Xq",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-c",
+            f"copy {table} from stdin",
+        ],
+        stdin=read.stdout,
+        check=True,
+    )
     if read.wait() != 0:
-        raise SystemExit(f"{origin} could not be read")
+        raise SystemExit(f"cannot read the database {origin}")
 
 
 TABLE = """
@@ -141,13 +189,14 @@ def question_b(windows, tenant, month="date_trunc('month', p.transaction_date)")
     )
 
 
-def year_of(postgres, database, windows, tenant):
-    spend, orders, suppliers = postgres.ask(question_a(windows, tenant), database).split("|")
+def query_year(postgres, database, windows, tenant):
+    spend, orders, suppliers = postgres.query(question_a(windows, tenant), database).split("|")
     return Year(Decimal(spend), int(orders), int(suppliers))
 
 
-def months_of(postgres, database, windows, tenant):
-    rows = [line.split("|") for line in postgres.ask(question_b(windows, tenant), database).splitlines()]
+def query_months(postgres, database, windows, tenant):
+    rows = [
+        line.split("|")
+        for line in postgres.query(question_b(windows, tenant), database).splitlines()
+    ]
     return {(month[:7], category): Decimal(spend) for month, category, spend in rows}
-
-

@@ -1,8 +1,8 @@
 /**
- * Cost of screens as order lines multiply, and the cost of rollups in a sync.
+ * Uncached response times of screens and the assistant as order lines multiply, and the cost of rollups.
  *
- * Three sources: a business with 100,000 lines, the same business with every line ten times, and a business with 1,000,000 lines and about five times as
- * many customers. Each question goes to a freshly started server without cached responses: first those of the screens, then some of the assistant.
+ * Three sources: a business with 100,000 lines, the same with every line ten times, and a business with
+ * 1,000,000 lines and about five times as many customers. Each request goes to a freshly started server.
  */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, createWriteStream, cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,20 +10,20 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Sprout, circumstances, warehouse } from './sprout.mjs';
+import { Sprout, describeEnvironment, generateDemo } from './sprout.mjs';
 
 const SMALL = Number(process.env.SPROUT_BENCH_LINES ?? 100_000);
 const TIMES = 10;
 const ROUNDS = Number(process.env.SPROUT_BENCH_ROUNDS ?? 7);
 const QUESTIONS = {
-  'the four cards': '/api/purchasing/summary',
-  'what to order': '/api/purchasing/recommendations',
+  'summary cards': '/api/purchasing/summary',
+  recommendations: '/api/purchasing/recommendations',
   'price index': '/api/analytics/supply-price-index',
   'crop yields': '/api/analytics/crop-yield-forecast',
   customers: '/api/customer-segmentation',
 };
 /** Questions to the assistant. */
-const SAID = {
+const ASSISTANT_QUESTIONS = {
   'sales of a year': 'Sales in the last 12 months',
   'sales by month': 'Sales by month in the last 12 months',
   'top products': 'Top products in the last 12 months',
@@ -37,12 +37,16 @@ const LINES = 'sales_transactions.csv';
 const engine = process.argv[2] ?? 'sqlite';
 const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'));
 try {
-  console.log(`# Rollups on ${engine}\n\n${circumstances(engine)}\n`);
+  console.log(`# Rollups on ${engine}\n\n${describeEnvironment(engine)}\n`);
   const today = new Date().toISOString().slice(0, 10);
-  const names = { small: `${SMALL} lines`, dense: `the same x ${TIMES}`, large: `${SMALL * TIMES} lines` };
-  warehouse(join(folder, 'small'), SMALL, today);
-  await repeated(join(folder, 'small'), join(folder, 'dense'));
-  warehouse(join(folder, 'large'), SMALL * TIMES, today);
+  const names = {
+    small: `${SMALL} lines`,
+    dense: `each line ${TIMES} times`,
+    large: `${SMALL * TIMES} lines`,
+  };
+  generateDemo(join(folder, 'small'), SMALL, today);
+  await repeatLines(join(folder, 'small'), join(folder, 'dense'));
+  generateDemo(join(folder, 'large'), SMALL * TIMES, today);
   const found = {};
   for (const name of Object.keys(names)) found[name] = await measure(name);
   report(names, found);
@@ -51,13 +55,15 @@ try {
 }
 
 /** The source with every line and order repeated `TIMES` times, under new ids. */
-async function repeated(from, to) {
+async function repeatLines(from, to) {
   cpSync(from, to, { recursive: true });
   const out = createWriteStream(join(to, LINES));
   let header = true;
   for await (const line of createInterface({ input: createReadStream(join(from, LINES)) })) {
     const [id, order, ...rest] = line.split(',');
-    const copies = header ? [line] : Array.from({ length: TIMES }, (_, copy) => [`${id}-${copy}`, `${order}-${copy}`, ...rest].join(','));
+    const copies = header
+      ? [line]
+      : Array.from({ length: TIMES }, (_, copy) => [`${id}-${copy}`, `${order}-${copy}`, ...rest].join(','));
     header = false;
     if (!out.write(`${copies.join('\n')}\n`)) await once(out, 'drain');
   }
@@ -74,15 +80,23 @@ async function measure(name) {
   const again = await sprout.sync('warehouse');
   const customers = (await sprout.get('/api/customer-segmentation')).data.customersWithOrders;
   await sprout.stop();
-  const times = Object.fromEntries([...Object.keys(QUESTIONS), ...Object.keys(SAID)].map((question) => [question, []]));
+  const times = Object.fromEntries(
+    [...Object.keys(QUESTIONS), ...Object.keys(ASSISTANT_QUESTIONS)].map((question) => [question, []]),
+  );
   for (let round = 0; round < ROUNDS; round += 1) {
     await sprout.start();
     await sprout.signIn();
     for (const [question, path] of Object.entries(QUESTIONS)) times[question].push(await sprout.time(path));
-    for (const [question, words] of Object.entries(SAID)) times[question].push(await sprout.timeAsking(words));
+    for (const [question, words] of Object.entries(ASSISTANT_QUESTIONS))
+      times[question].push(await sprout.timeQuestion(words));
     await sprout.stop();
   }
-  return { first, again, customers, cold: Object.fromEntries(Object.entries(times).map(([question, all]) => [question, median(all)])) };
+  return {
+    first,
+    again,
+    customers,
+    cold: Object.fromEntries(Object.entries(times).map(([question, all]) => [question, median(all)])),
+  };
 }
 
 /** A new database on the server that `.ci/with-postgres` has started; none for SQLite, whose file is in the data folder. */
@@ -100,22 +114,37 @@ function median(values) {
 
 function report(names, found) {
   const { small, dense, large } = found;
-  const table = (head, rows) => console.log([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n') + '\n');
+  const table = (head, rows) =>
+    console.log(
+      [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n') + '\n',
+    );
   const ms = (value) => `${value.toFixed(1)} ms`;
   const ratio = (of, to) => (of / to).toFixed(2);
-  console.log(`## Cold questions, median of ${ROUNDS}\n`);
+  console.log(`## Uncached requests, median of ${ROUNDS}\n`);
   const cold = Object.keys(small.cold).map((question) => {
     const [a, b, c] = [small, dense, large].map((one) => one.cold[question]);
     return [question, ms(a), ms(b), ratio(b, a), ms(c), ratio(c, a)];
   });
   table(['', names.small, names.dense, 'ratio', names.large, 'ratio'], cold);
   console.log(`Customers with orders: ${small.customers}, ${dense.customers}, ${large.customers}.\n`);
-  console.log('## The sync of all five tables\n');
+  console.log('## Sync of all five tables\n');
   const syncs = [];
   for (const [name, { first, again }] of Object.entries(found)) {
     const without = first.ms - first.rollupMs;
-    syncs.push([`${names[name]}, first`, ms(first.ms), ms(first.rollupMs), first.rollupRows, ratio(first.ms, without)]);
-    syncs.push([`${names[name]}, unchanged`, ms(again.ms), ms(again.rollupMs), again.rollupRows, ratio(again.ms, again.ms - again.rollupMs)]);
+    syncs.push([
+      `${names[name]}, first`,
+      ms(first.ms),
+      ms(first.rollupMs),
+      first.rollupRows,
+      ratio(first.ms, without),
+    ]);
+    syncs.push([
+      `${names[name]}, unchanged`,
+      ms(again.ms),
+      ms(again.rollupMs),
+      again.rollupRows,
+      ratio(again.ms, again.ms - again.rollupMs),
+    ]);
   }
-  table(['', 'whole run', 'of it rollups', 'rollup rows written', 'whole / without rollups'], syncs);
+  table(['', 'complete', 'rollups', 'rollup rows written', 'complete / without rollups'], syncs);
 }

@@ -1,4 +1,4 @@
-/** Runs the binary for a benchmark: source, server with one organization, timed requests, and log lines. */
+/** Runs the binary for benchmarks: sources, a server with one organization, timed requests, log lines. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -9,22 +9,26 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const binary = process.env.SPROUT_BIN;
-const SIGN_IN = { email: 'bench@sprout.example', password: 'a benchmark, nobody else' };
+const SIGN_IN = { email: 'bench@sprout.example', password: 'a password for benchmarks' };
 
-/** Versions, machine and load of the measurement. */
-export function circumstances(engine) {
-  const said = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' }).trim();
-  const load = loadavg().map((mean) => mean.toFixed(1)).join(' ');
+/** A Markdown list of the versions, the machine and its load. */
+export function describeEnvironment(engine) {
+  const run = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' }).trim();
+  const load = loadavg()
+    .map((mean) => mean.toFixed(1))
+    .join(' ');
   return [
-    `- ${said(binary, '--version')}, commit ${said('git', 'rev-parse', '--short', 'HEAD')}, ${binary}`,
+    `- ${run(binary, '--version')}, commit ${run('git', 'rev-parse', '--short', 'HEAD')}, ${binary}`,
     `- ${engine}, ${cpus().length} x ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`,
     `- load at the start (1, 5, 15 min): ${load}; ${new Date().toISOString()}`,
   ].join('\n');
 }
 
 /** Writes demo data that ends on a day. */
-export function warehouse(folder, transactions, asOf) {
-  execFileSync(binary, ['demo', '--out', folder, '--transactions', String(transactions), '--as-of', asOf], { stdio: ['ignore', 'ignore', 'inherit'] });
+export function generateDemo(folder, transactions, asOf) {
+  execFileSync(binary, ['demo', '--out', folder, '--transactions', String(transactions), '--as-of', asOf], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** A server with a data folder and one organization, which can be restarted. */
@@ -52,11 +56,14 @@ export class Sprout {
       SPROUT_REQUESTS_PER_SECOND: '0',
       ...(this.databaseUrl && { DATABASE_URL: this.databaseUrl }),
     };
-    this.#server = spawn(binary, ['serve', '--migrate'], { env: settings, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#server = spawn(binary, ['serve', '--migrate'], {
+      env: settings,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     createInterface({ input: this.#server.stderr }).on('line', (line) => this.#log.push(line));
     for (let tries = 0; tries < 600; tries += 1) {
-      const answer = await fetch(`${this.#address}/health/ready`).catch(() => undefined);
-      if (answer?.ok) return;
+      const response = await fetch(`${this.#address}/health/ready`).catch(() => undefined);
+      if (response?.ok) return;
       if (this.#server.exitCode !== null) break;
       await pause(50);
     }
@@ -64,76 +71,94 @@ export class Sprout {
   }
 
   async stop() {
-    const ended = once(this.#server, 'exit');
+    const exited = once(this.#server, 'exit');
     this.#server.kill('SIGTERM');
-    await ended;
+    await exited;
   }
 
   /** Kills the server, like a power cut. */
   async kill() {
-    const ended = once(this.#server, 'exit');
+    const exited = once(this.#server, 'exit');
     this.#server.kill('SIGKILL');
-    await ended;
+    await exited;
   }
 
   /** Starts a sync of all tables and returns the run. */
-  async begin() {
-    const { data } = await this.#ask('POST', '/api/data-sync/sync', { options: { incrementalSync: false, confirmDeletions: true } }, { prefer: 'respond-async' });
+  async startSync() {
+    const { data } = await this.#request(
+      'POST',
+      '/api/data-sync/sync',
+      { options: { incrementalSync: false, confirmDeletions: true } },
+      { prefer: 'respond-async' },
+    );
     return data.runId;
   }
 
   async setSource(path) {
-    await this.#ask('PUT', '/api/data-sync/source', { kind: 'files', path });
+    await this.#request('PUT', '/api/data-sync/source', { kind: 'files', path });
   }
 
   async register() {
     const body = { organization: 'Bench', name: 'Bench', timeZone: 'UTC', ...SIGN_IN };
-    this.#token = (await this.#ask('POST', '/api/auth/register', body)).data.token;
+    this.#token = (await this.#request('POST', '/api/auth/register', body)).data.token;
   }
 
   async signIn() {
-    this.#token = (await this.#ask('POST', '/api/auth/login', SIGN_IN)).data.token;
+    this.#token = (await this.#request('POST', '/api/auth/login', SIGN_IN)).data.token;
   }
 
   /** Syncs all tables from a source: milliseconds, and the log lines about rollups. */
   async sync(source) {
     await this.setSource(source);
     const logged = this.#log.length;
-    const began = performance.now();
-    const { data } = await this.#ask('POST', '/api/data-sync/sync', { options: { incrementalSync: false } });
-    const ms = performance.now() - began;
-    const run = (await this.#ask('GET', `/api/data-sync/runs/${data.runId}`)).data;
+    const start = performance.now();
+    const { data } = await this.#request('POST', '/api/data-sync/sync', {
+      options: { incrementalSync: false },
+    });
+    const ms = performance.now() - start;
+    const run = (await this.#request('GET', `/api/data-sync/runs/${data.runId}`)).data;
     const lines = run.tables.find((table) => table.table === 'sales_transactions');
     // The log is a pipe: the last lines may arrive later.
     await pause(200);
-    const rolledUp = this.#log.slice(logged).filter((line) => line.includes('rolled up')).map((line) => JSON.parse(line));
-    const fields = rolledUp.at(-1)?.fields ?? rolledUp.at(-1) ?? {};
+    const rollupLines = this.#log
+      .slice(logged)
+      .filter((line) => line.includes('updated rollups'))
+      .map((line) => JSON.parse(line));
+    const fields = rollupLines.at(-1)?.fields ?? rollupLines.at(-1) ?? {};
     return { ms, lines, rollupMs: Number(fields.ms), rollupRows: Number(fields.rows) };
   }
 
   /** Milliseconds until the complete response. */
   async time(path) {
-    const began = performance.now();
-    await this.#ask('GET', path);
-    return performance.now() - began;
+    const start = performance.now();
+    await this.#request('GET', path);
+    return performance.now() - start;
   }
 
   /** Milliseconds until the assistant has answered a question. */
-  async timeAsking(query) {
-    const began = performance.now();
-    await this.#ask('POST', '/api/ai-bot/query', { query });
-    return performance.now() - began;
+  async timeQuestion(query) {
+    const start = performance.now();
+    await this.#request('POST', '/api/ai-bot/query', { query });
+    return performance.now() - start;
   }
 
   async get(path) {
-    return this.#ask('GET', path);
+    return this.#request('GET', path);
   }
 
-  async #ask(method, path, body, more) {
-    const headers = { 'content-type': 'application/json', ...more, ...(this.#token && { authorization: `Bearer ${this.#token}` }) };
-    const answer = await fetch(this.#address + path, { method, headers, body: body && JSON.stringify(body) });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  async #request(method, path, body, more) {
+    const headers = {
+      'content-type': 'application/json',
+      ...more,
+      ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+    };
+    const response = await fetch(this.#address + path, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text);
   }
 }

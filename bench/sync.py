@@ -1,8 +1,9 @@
-"""Data Sync compared with psql, Sling and dlt: the same order lines into the same PostgreSQL, one after the other.
+"""Data Sync compared with psql, Sling and dlt: the same order lines into the same PostgreSQL.
 
-psql is the limit: COPY into a temporary table and one INSERT .. ON CONFLICT into a table with the same columns. Sprout also checks every cell, stores
-rejects, writes only what differs, and updates the rollups.
+psql is the limit: COPY into a temporary table and one INSERT .. ON CONFLICT into a table with the same
+columns. Sprout also checks every cell, stores rejects, writes only changes, and updates the rollups.
 """
+
 import csv
 import glob
 import json
@@ -15,7 +16,7 @@ import time
 import urllib.request
 from collections import Counter
 
-from measuring import Postgres, circumstances, load, run, table
+from process_cost import Postgres, describe_environment, load_average, markdown_table, run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BINARY = os.environ["SPROUT_BIN"]
@@ -24,7 +25,7 @@ NEW_LINES = 10_000
 ROUNDS = int(os.environ.get("SPROUT_BENCH_ROUNDS", "2"))
 PEERS = os.environ.get("SPROUT_BENCH_PEERS", "sling dlt").split()
 SLING, DLT = "sling-linux-amd64==1.4.11", "dlt[postgres,parquet]==1.31.0"
-SIGN_IN = {"email": "bench@sprout.example", "password": "a benchmark, nobody else"}
+SIGN_IN = {"email": "bench@sprout.example", "password": "a password for benchmarks"}
 
 COLUMNS = {
     "transaction_id": "text not null",
@@ -51,25 +52,40 @@ def main():
     os.chmod(folder, 0o755)
     try:
         lines = os.path.join(folder, "warehouse")
-        demo(lines, LINES)
-        sprout = version()
-        print(f"# Data Sync beside its peers: {LINES:,} order lines into PostgreSQL\n")
-        print(circumstances(sprout, f"PostgreSQL {postgres.version}", *(PEERS and [SLING, DLT])) + "\n", flush=True)
+        generate_demo(lines, LINES)
+        sprout = sprout_version()
+        print(f"# Data Sync and other tools: {LINES:,} order lines into PostgreSQL\n")
+        print(
+            describe_environment(
+                sprout, f"PostgreSQL {postgres.version}", *(PEERS and [SLING, DLT])
+            )
+            + "\n",
+            flush=True,
+        )
         # Alternately, because the speed of the machine varies.
-        rounds = [(psql(postgres, folder, lines), sprout_runs(postgres, folder, lines)) for _ in range(ROUNDS)]
+        rounds = [
+            (run_psql(postgres, folder, lines), run_sprout(postgres, folder, lines))
+            for _ in range(ROUNDS)
+        ]
         limit, ours = (best_of(of_one) for of_one in zip(*rounds))
-        report(limit, ours, [peer(name, postgres, folder, lines) for name in PEERS])
+        report(limit, ours, [run_peer(name, postgres, folder, lines) for name in PEERS])
     finally:
         shutil.rmtree(folder)
 
 
-def demo(folder, lines):
+def generate_demo(folder, lines):
     """A generated source."""
-    subprocess.run([BINARY, "demo", "--out", folder, "--transactions", str(lines)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [BINARY, "demo", "--out", folder, "--transactions", str(lines)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
 
 
-def version():
-    return subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+def sprout_version():
+    return subprocess.run(
+        [BINARY, "--version"], capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def best_of(rounds):
@@ -77,15 +93,18 @@ def best_of(rounds):
     return min(rounds, key=lambda runs: runs["first"].cpu)
 
 
-def sales(folder):
+def sales_file(folder):
     return os.path.join(folder, "sales_transactions.csv")
 
 
-def psql(postgres, folder, lines):
-    address = postgres.fresh("bench_limit")
+def run_psql(postgres, folder, lines):
+    address = postgres.recreate_database("bench_limit")
     columns = ", ".join(COLUMNS)
     shape = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
-    postgres.ask(f"create table lines (tenant_id uuid not null, {shape}, primary key (tenant_id, transaction_id))", "bench_limit")
+    postgres.query(
+        f"create table lines (tenant_id uuid not null, {shape}, primary key (tenant_id, transaction_id))",
+        "bench_limit",
+    )
     tenant = "'0190c3b4-0000-7000-8000-000000000001'"
     rest = [name for name in COLUMNS if name != "transaction_id"]
     differs = " or ".join(f"lines.{name} is distinct from excluded.{name}" for name in rest)
@@ -94,20 +113,29 @@ def psql(postgres, folder, lines):
     def upsert(where):
         path = os.path.join(folder, "limit.sql")
         with open(path, "w", encoding="utf8") as out:
-            out.write(f"create temporary table staged ({shape});\n\\copy staged ({columns}) from '{sales(lines)}' with (format csv, header)\n")
-            out.write(f"insert into lines (tenant_id, {columns}) select {tenant}, {columns} from staged ")
+            out.write(
+                f"create temporary table staged ({shape});\n\\copy staged ({columns}) from '{sales_file(lines)}' with (format csv, header)\n"
+            )
+            out.write(
+                f"insert into lines (tenant_id, {columns}) select {tenant}, {columns} from staged "
+            )
             out.write(f"on conflict (tenant_id, transaction_id) do update set {sets} {where};\n")
         return run(["psql", address, "-Xq", "-v", "ON_ERROR_STOP=1", "-f", path], postgres)
 
-    return {"load": load(), "first": upsert(""), "again": upsert(f"where {differs}")}
+    return {"load": load_average(), "first": upsert(""), "again": upsert(f"where {differs}")}
 
 
 class Server:
-    """The built app, for tests that need it."""
+    """A running Sprout server, with the token of one owner."""
 
     def __init__(self, env):
         self.env = env
-        self.child = subprocess.Popen([BINARY, "serve", "--migrate"], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.child = subprocess.Popen(
+            [BINARY, "serve", "--migrate"],
+            env=env,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         self.base = f"http://{env['SPROUT_LISTEN']}"
         self.token = None
         for _ in range(600):
@@ -118,90 +146,110 @@ class Server:
                 time.sleep(0.05)
         raise SystemExit("the server did not start")
 
-    def ask(self, method, path, body=None, more=None):
+    def call(self, method, path, body=None, more=None):
         headers = {"content-type": "application/json", **(more or {})}
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
-        request = urllib.request.Request(self.base + path, method=method, headers=headers, data=json.dumps(body).encode() if body is not None else None)
+        request = urllib.request.Request(
+            self.base + path,
+            method=method,
+            headers=headers,
+            data=json.dumps(body).encode() if body is not None else None,
+        )
         with urllib.request.urlopen(request, timeout=600) as answer:
             return json.load(answer)
 
     def register(self):
         body = {"organization": "Bench", "name": "Bench", "timeZone": "UTC", **SIGN_IN}
-        self.token = self.ask("POST", "/api/auth/register", body)["data"]["token"]
+        self.token = self.call("POST", "/api/auth/register", body)["data"]["token"]
 
     def stop(self):
         self.child.terminate()
         self.child.wait()
 
 
-def settings(folder, address, data):
-    """The environment, with the memory setting of deploy/."""
+def server_env(folder, address, data):
+    """An environment with a new data folder, and the memory setting of deploy/."""
     data = os.path.join(folder, data)
     shutil.rmtree(data, ignore_errors=True)
-    env = {"PATH": os.environ["PATH"], "SPROUT_LISTEN": "127.0.0.1:18734", "SPROUT_DATA_DIR": data, "SPROUT_WAREHOUSE_ROOT": folder, "SPROUT_LOG_FORMAT": "json", "SPROUT_REQUESTS_PER_SECOND": "0", "MALLOC_TRIM_THRESHOLD_": "262144"}
+    env = {
+        "PATH": os.environ["PATH"],
+        "SPROUT_LISTEN": "127.0.0.1:18734",
+        "SPROUT_DATA_DIR": data,
+        "SPROUT_WAREHOUSE_ROOT": folder,
+        "SPROUT_LOG_FORMAT": "json",
+        "SPROUT_REQUESTS_PER_SECOND": "0",
+        "MALLOC_TRIM_THRESHOLD_": "262144",
+    }
     return {**env, "DATABASE_URL": address} if address else env
 
 
 def sync(env, source, *more, postgres=None):
     which = more or ["--table", "sales_transactions"]
-    cost = run([BINARY, "sync", "--tenant", "bench", "--source", source, "--json", *which], postgres, env)
+    cost = run(
+        [BINARY, "sync", "--tenant", "bench", "--source", source, "--json", *which], postgres, env
+    )
     tables = json.loads(cost.out)["tables"]
     cost.counts = next(one for one in tables if one["table"] == "sales_transactions")
-    cost.rollups = said(cost.err, "updated rollups", "ms")
-    cost.counting = said(cost.err, "counted lines while staging", "cpu_ms")
+    cost.rollups = logged_seconds(cost.err, "updated rollups", "ms")
+    cost.counting = logged_seconds(cost.err, "counted lines while staging", "cpu_ms")
     return cost
 
 
-def said(log, words, field):
-    """Seconds in the last log line with this text."""
+def logged_seconds(log, words, field):
+    """Seconds in a field of the last log line with this text, or 0."""
     found = [json.loads(line) for line in log.splitlines() if words in line]
     return int((found[-1].get("fields") or found[-1])[field]) / 1000 if found else 0.0
 
 
-def sprout_runs(postgres, folder, lines):
-    env = settings(folder, postgres.fresh("bench_sprout"), "data")
+def run_sprout(postgres, folder, lines):
+    env = server_env(folder, postgres.recreate_database("bench_sprout"), "data")
     server = Server(env)
     server.register()
     server.stop()
     few = os.path.join(folder, "few")
-    head(sales(lines), os.path.join(few, "sales_transactions.csv"), 1)
+    copy_head(sales_file(lines), os.path.join(few, "sales_transactions.csv"), 1)
     idle = sync(env, few)
-    postgres.ask("checkpoint")
-    env = settings(folder, postgres.fresh("bench_sprout"), "data")
+    postgres.query("checkpoint")
+    env = server_env(folder, postgres.recreate_database("bench_sprout"), "data")
     server = Server(env)
     server.register()
     server.stop()
     parts = os.path.join(folder, "parts")
     shutil.rmtree(parts, ignore_errors=True)
-    split(sales(lines), os.path.join(parts, "sales_transactions"))
+    split_newest(sales_file(lines), os.path.join(parts, "sales_transactions"))
     first_part = os.path.join(parts, "sales_transactions", "1.csv")
     second_part = os.path.join(parts, "sales_transactions", "2.csv")
-    kept = os.path.join(folder, "2.csv")
-    runs = {"load": load(), "idle": idle, "first": sync(env, lines, postgres=postgres), "again": sync(env, lines, postgres=postgres)}
+    held_back = os.path.join(folder, "2.csv")
+    runs = {
+        "load": load_average(),
+        "idle": idle,
+        "first": sync(env, lines, postgres=postgres),
+        "again": sync(env, lines, postgres=postgres),
+    }
     # All lines but the newest are loaded; a new file has the newest.
-    env = settings(folder, postgres.fresh("bench_parts"), "data-parts")
+    env = server_env(folder, postgres.recreate_database("bench_parts"), "data-parts")
     server = Server(env)
     server.register()
     server.stop()
-    os.rename(second_part, kept)
+    os.rename(second_part, held_back)
     sync(env, parts)
-    postgres.ask("vacuum analyze", "bench_parts")
-    os.rename(kept, second_part)
+    postgres.query("vacuum analyze", "bench_parts")
+    os.rename(held_back, second_part)
     assert os.path.exists(first_part)
     runs["new file"] = sync(env, parts, "--incremental", postgres=postgres)
     runs["nothing new"] = sync(env, parts, "--incremental", postgres=postgres)
     return runs
 
 
-def head(path, to, lines):
+def copy_head(path, to, lines):
     os.makedirs(os.path.dirname(to), exist_ok=True)
     with open(path, encoding="utf8") as source, open(to, "w", encoding="utf8") as out:
         for _ in range(lines + 1):
             out.write(source.readline())
 
 
-def split(path, folder):
+def split_newest(path, folder):
     """All lines but the newest in one file, the newest in another."""
     os.makedirs(folder)
     with open(path, encoding="utf8") as source:
@@ -211,7 +259,11 @@ def split(path, folder):
         left -= lines_of_day[newest]
         if left <= 0:
             break
-    with open(path, encoding="utf8") as source, open(f"{folder}/1.csv", "w", encoding="utf8") as old, open(f"{folder}/2.csv", "w", encoding="utf8") as new:
+    with (
+        open(path, encoding="utf8") as source,
+        open(f"{folder}/1.csv", "w", encoding="utf8") as old,
+        open(f"{folder}/2.csv", "w", encoding="utf8") as new,
+    ):
         header = source.readline()
         old.write(header)
         new.write(header)
@@ -223,21 +275,42 @@ def split(path, folder):
                 old.write(line)
 
 
-def peer(name, postgres, folder, lines):
-    tools = os.environ.get("SPROUT_BENCH_TOOLS") or os.path.join(HERE, "..", "target", "bench-peers")
+def run_peer(name, postgres, folder, lines):
+    tools = os.environ.get("SPROUT_BENCH_TOOLS") or os.path.join(
+        HERE, "..", "target", "bench-peers"
+    )
     os.makedirs(tools, exist_ok=True)
-    address = postgres.fresh(f"bench_{name}")
+    address = postgres.recreate_database(f"bench_{name}")
     if name == "sling":
         binary = glob.glob(f"{tools}/sling/*/bin/sling-linux-amd64")
         if not binary:
-            subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", tools, SLING], check=True)
-            shutil.unpack_archive(glob.glob(f"{tools}/sling_linux*.whl")[0], f"{tools}/sling", "zip")
+            subprocess.run(
+                [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", tools, SLING],
+                check=True,
+            )
+            shutil.unpack_archive(
+                glob.glob(f"{tools}/sling_linux*.whl")[0], f"{tools}/sling", "zip"
+            )
             binary = glob.glob(f"{tools}/sling/*/bin/sling-linux-amd64")
         os.chmod(binary[0], 0o755)
-        postgres.ask("create schema sl", "bench_sling")
+        postgres.query("create schema sl", "bench_sling")
         connection = address + ("&" if "?" in address else "?") + "sslmode=disable"
-        env = {**os.environ, "PGT": connection, "SLING_DISABLE_TELEMETRY": "TRUE", "SLING_LOADED_AT_COLUMN": "FALSE"}
-        command = [binary[0], "run", "--src-stream", f"file://{sales(lines)}", "--tgt-conn", "PGT", "--tgt-object", "sl.purchase_transactions"]
+        env = {
+            **os.environ,
+            "PGT": connection,
+            "SLING_DISABLE_TELEMETRY": "TRUE",
+            "SLING_LOADED_AT_COLUMN": "FALSE",
+        }
+        command = [
+            binary[0],
+            "run",
+            "--src-stream",
+            f"file://{sales_file(lines)}",
+            "--tgt-conn",
+            "PGT",
+            "--tgt-object",
+            "sl.purchase_transactions",
+        ]
         command += ["--mode", "incremental", "--primary-key", "transaction_id"]
         rows = "select count(*) from sl.purchase_transactions"
     else:
@@ -248,44 +321,99 @@ def peer(name, postgres, folder, lines):
         env = dict(os.environ)
         # dlt requires a password even if the server does not.
         with_password = address.replace("postgres://postgres@", "postgresql://postgres:none@")
-        command = [python, os.path.join(HERE, "peers", "dlt_load.py"), with_password, "bench", os.path.join(folder, "dlt"), sales(lines)]
+        command = [
+            python,
+            os.path.join(HERE, "peers", "dlt_load.py"),
+            with_password,
+            "bench",
+            os.path.join(folder, "dlt"),
+            sales_file(lines),
+        ]
         rows = "select count(*) from bench.purchase_transactions"
-    runs = {"name": name, "load": load(), "first": run(command, postgres, env), "again": run(command, postgres, env)}
-    runs["rows"] = int(postgres.ask(rows, f"bench_{name}"))
+    runs = {
+        "name": name,
+        "load": load_average(),
+        "first": run(command, postgres, env),
+        "again": run(command, postgres, env),
+    }
+    runs["rows"] = int(postgres.query(rows, f"bench_{name}"))
     return runs
 
 
 def report(limit, ours, peers):
     base, first, again = limit["first"], ours["first"], ours["again"]
-    assert first.rollups > 0 and first.counting > 0, "the log of the first load does not tell what the rollups took"
+    assert first.rollups > 0 and first.counting > 0, (
+        "the log of the first load has no rollup timings"
+    )
     rows = []
 
     def row(what, cost, under, rollups=0.0, counting=0.0):
         wall, client, server = cost.wall - rollups, cost.client - counting, cost.postgres - rollups
-        rows.append([what, f"{wall:.2f}", f"{client:.1f} + {server:.1f}", f"{wall / base.wall:.2f}", f"{(client + server) / base.cpu:.2f}", f"{cost.rss_mb:.0f}", under])
+        rows.append(
+            [
+                what,
+                f"{wall:.2f}",
+                f"{client:.1f} + {server:.1f}",
+                f"{wall / base.wall:.2f}",
+                f"{(client + server) / base.cpu:.2f}",
+                f"{cost.rss_mb:.0f}",
+                under,
+            ]
+        )
 
     row("psql: COPY, upsert", base, limit["load"])
-    row("psql again, only what differs", limit["again"], limit["load"])
+    row("psql repeat, changed rows only", limit["again"], limit["load"])
     row("Sprout without rollups (1)", first, ours["load"], first.rollups, first.counting)
-    row("Sprout, whole run", first, ours["load"])
-    row("Sprout again", again, ours["load"])
+    row("Sprout, complete", first, ours["load"])
+    row("Sprout repeat", again, ours["load"])
     for name in ("new file", "nothing new"):
         row(f"Sprout, {name} (2)", ours[name], ours["load"])
     for one in peers:
         row(one["name"], one["first"], one["load"])
-        row(f"{one['name']} again", one["again"], one["load"])
-    print(table(["", "wall s", "cpu s, itself + PostgreSQL", "wall / psql", "cpu / psql", "its peak MB", "load"], rows))
-    print("The server is that of the tests: without fsync, with 128 MB of shared buffers, for everybody. Sprout gives memory back as deploy/ has it.")
-    print(f"(1) Whole run less the {first.rollups:.2f} s in which PostgreSQL wrote the rollups, and less the {first.counting:.2f} s of its own processor time in which Sprout counted the lines for them.")
-    print(f"(2) {NEW_LINES:,} newest lines in a second file beside the others; then the same files again.\n")
-    landed = {name: ours[name].counts for name in ("first", "again", "new file")}
+        row(f"{one['name']} repeat", one["again"], one["load"])
+    print(
+        markdown_table(
+            [
+                "",
+                "wall, s",
+                "CPU, s: client + PostgreSQL",
+                "wall / psql",
+                "CPU / psql",
+                "client peak, MB",
+                "load",
+            ],
+            rows,
+        )
+    )
+    print(
+        "All use the PostgreSQL of the tests: no fsync, 128 MB of shared buffers. Sprout returns memory as configured in deploy/."
+    )
+    print(
+        f"(1) Without the {first.rollups:.2f} s in which PostgreSQL wrote the rollups and the {first.counting:.2f} s of CPU time in which Sprout counted lines for them."
+    )
+    print(f"(2) The newest {NEW_LINES:,} lines in a second file; then the same files again.\n")
+    counts_by_run = {name: ours[name].counts for name in ("first", "again", "new file")}
     counts = ("read", "inserted", "updated", "unchanged", "deleted", "rejected")
-    print(table(["Sprout", *counts], [[name, *(one[count] for count in counts)] for name, one in landed.items()]))
-    print(f"The sync adds {first.rss_mb - ours['idle'].rss_mb:.0f} MB to the {ours['idle'].rss_mb:.0f} MB of a sync of one line.")
-    print(f"Again / first: {again.wall / first.wall:.2f} in wall, {again.cpu / first.cpu:.2f} in cpu.")
+    print(
+        markdown_table(
+            ["Sprout", *counts],
+            [[name, *(one[count] for count in counts)] for name, one in counts_by_run.items()],
+        )
+    )
+    print(
+        f"A sync of all lines uses {first.rss_mb - ours['idle'].rss_mb:.0f} MB more than the {ours['idle'].rss_mb:.0f} MB of a sync of one line."
+    )
+    print(
+        f"Repeat / first: wall time {again.wall / first.wall:.2f}, CPU {again.cpu / first.cpu:.2f}."
+    )
     for one in peers:
-        like, whole = one["first"].cpu / (first.cpu - first.rollups - first.counting), one["first"].cpu / first.cpu
-        print(f"{one['name']}, which makes no sums: {like:.1f} times the cpu of Sprout without rollups, {whole:.1f} times that of the whole run; {one['rows']:,} rows in its target.")
+        like, whole = (
+            one["first"].cpu / (first.cpu - first.rollups - first.counting),
+            one["first"].cpu / first.cpu,
+        )
+        print(
+            f"{one['name']} (no rollups): {like:.1f} times the CPU of Sprout without rollups, {whole:.1f} times that of the complete run; {one['rows']:,} rows written."
+        )
 
 
 if __name__ == "__main__":

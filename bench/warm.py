@@ -1,8 +1,9 @@
-"""Cached responses, with token verification, compared with a bare poem handler that returns the same bytes to anyone.
+"""Cached, authenticated responses, compared with a bare poem handler that returns the same bytes.
 
-wrk queries both over the same number of connections, alternately, in several rounds. The load generator uses the same share of the machine for both; the
-CPU time of the server is reported separately. `cargo build --release --example bare_poem` builds the limit.
+wrk measures both alternately over the same number of connections. The CPU time of the server is reported
+separately, because wrk shares the machine. `cargo build --release --example bare_poem` builds the limit.
 """
+
 import os
 import re
 import shutil
@@ -11,12 +12,14 @@ import sys
 import tempfile
 import urllib.request
 
-from measuring import TICKS, Postgres, circumstances, load, table
-from sync import HERE, Server, demo, settings, version
+from process_cost import TICKS, Postgres, describe_environment, load_average, markdown_table
+from sync import HERE, Server, generate_demo, server_env, sprout_version
 
 PATHS = ["/api/purchasing/summary", "/api/purchasing/recommendations", "/api/customer-segmentation"]
 ROUNDS, SECONDS, CONNECTIONS = 3, 5, 32
-BARE = os.environ.get("SPROUT_BARE_POEM", os.path.join(HERE, "..", "target", "release", "examples", "bare_poem"))
+BARE = os.environ.get(
+    "SPROUT_BARE_POEM", os.path.join(HERE, "..", "target", "release", "examples", "bare_poem")
+)
 LIMIT = "127.0.0.1:18735"
 
 
@@ -28,25 +31,40 @@ def main():
     os.chmod(folder, 0o755)
     try:
         source = os.path.join(folder, "warehouse")
-        demo(source, 100000)
-        sprout = version()
-        print("# Kept answers, with the bearer token checked, beside a bare poem handler\n")
-        print(circumstances(sprout, "wrk", engine) + "\n", flush=True)
+        generate_demo(source, 100000)
+        sprout = sprout_version()
+        print("# Cached, authenticated responses, compared with a bare poem handler\n")
+        print(describe_environment(sprout, "wrk", engine) + "\n", flush=True)
         address = None
         if engine == "postgres":
             address = Postgres(os.environ["SPROUT_TEST_POSTGRES"]).fresh("bench_warm")
-        server = Server(settings(folder, address, "data"))
+        server = Server(server_env(folder, address, "data"))
         server.register()
-        server.ask("PUT", "/api/data-sync/source", {"kind": "files", "path": source})
-        server.ask("POST", "/api/data-sync/sync", {"options": {}})
-        print(table(["answer", "bytes", "", "answers/s", "server's µs of processor an answer", "slowest 1 %", "load"], [row for path in PATHS for row in compared(folder, server, path)]))
+        server.call("PUT", "/api/data-sync/source", {"kind": "files", "path": source})
+        server.call("POST", "/api/data-sync/sync", {"options": {}})
+        print(
+            markdown_table(
+                [
+                    "request",
+                    "bytes",
+                    "",
+                    "responses/s",
+                    "server CPU per response, µs",
+                    "p99",
+                    "load",
+                ],
+                [row for path in PATHS for row in compare(folder, server, path)],
+            )
+        )
         server.stop()
     finally:
         shutil.rmtree(folder)
 
 
-def compared(folder, server, path):
-    ask = urllib.request.Request(server.base + path, headers={"authorization": f"Bearer {server.token}"})
+def compare(folder, server, path):
+    ask = urllib.request.Request(
+        server.base + path, headers={"authorization": f"Bearer {server.token}"}
+    )
     with urllib.request.urlopen(ask, timeout=60) as answer:
         body = answer.read()
     file = os.path.join(folder, "answer.json")
@@ -56,29 +74,64 @@ def compared(folder, server, path):
     ours, bare = [], []
     try:
         for _ in range(ROUNDS):
-            bare.append(asked(limit.pid, f"http://{LIMIT}{path}", "nobody"))
-            ours.append(asked(server.child.pid, server.base + path, server.token))
+            bare.append(run_wrk(limit.pid, f"http://{LIMIT}{path}", "none"))
+            ours.append(run_wrk(server.child.pid, server.base + path, server.token))
     finally:
         limit.terminate()
         limit.wait()
     ours, bare = max(ours), max(bare)
-    show = lambda name, found: [f"`{path}`", f"{len(body):,}", name, f"{found[0]:,.0f}", f"{found[1]:.0f}", found[2], load()]
-    return [show("bare poem", bare), show("Sprout", ours), [f"`{path}`", "", "**ratio**", f"**{ours[0] / bare[0]:.2f}**", f"{ours[1] / bare[1]:.2f}", "", ""]]
+    show = lambda name, found: [
+        f"`{path}`",
+        f"{len(body):,}",
+        name,
+        f"{found[0]:,.0f}",
+        f"{found[1]:.0f}",
+        found[2],
+        load_average(),
+    ]
+    return [
+        show("bare poem", bare),
+        show("Sprout", ours),
+        [
+            f"`{path}`",
+            "",
+            "**ratio**",
+            f"**{ours[0] / bare[0]:.2f}**",
+            f"{ours[1] / bare[1]:.2f}",
+            "",
+            "",
+        ],
+    ]
 
 
-def asked(pid, address, token):
-    before = spent(pid)
-    said = subprocess.run(
-        ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", "-H", f"Authorization: Bearer {token}", address],
-        check=True, capture_output=True, text=True,
+def run_wrk(pid, address, token):
+    before = cpu_seconds(pid)
+    output = subprocess.run(
+        [
+            "wrk",
+            "-t1",
+            f"-c{CONNECTIONS}",
+            f"-d{SECONDS}s",
+            "--latency",
+            "-H",
+            f"Authorization: Bearer {token}",
+            address,
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout
-    if "Non-2xx" in said or "Socket errors" in said:
-        raise SystemExit(f"{address} did not answer as it should:\n{said}")
-    answers = int(re.search(r"(\d+) requests in", said).group(1))
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", said).group(1)), (spent(pid) - before) / answers * 1e6, re.search(r"99%\s+(\S+)", said).group(1)
+    if "Non-2xx" in output or "Socket errors" in output:
+        raise SystemExit(f"{address} returned errors:\n{output}")
+    answers = int(re.search(r"(\d+) requests in", output).group(1))
+    return (
+        float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1)),
+        (cpu_seconds(pid) - before) / answers * 1e6,
+        re.search(r"99%\s+(\S+)", output).group(1),
+    )
 
 
-def spent(pid):
+def cpu_seconds(pid):
     """CPU seconds of a process so far."""
     with open(f"/proc/{pid}/stat", encoding="utf8") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()

@@ -1,23 +1,23 @@
-"""What every tool of a benchmark can do: start, be asked, stop."""
+"""The interface of a benchmarked tool."""
 
 
 class Peer:
-    # Whether it was set up for the measured organization only.
+    # Whether it is configured for the measured organization only.
     one_organization = False
 
-    def enter(self):
-        """Gets a token where the tool gives them itself."""
+    def sign_in(self):
+        """Gets a token, if the tool issues its own."""
 
-    def ask(self, which, tenant):
-        """Question `a` or `b` of an organization."""
+    def build_request(self, which, tenant):
+        """A request for question `a` or `b` of an organization."""
         raise NotImplementedError
 
-    def first(self, which, tenant):
-        """The same, so that nothing kept can answer it."""
-        return self.ask(which, tenant)
+    def build_uncached_request(self, which, tenant):
+        """The same request, bypassing caches."""
+        return self.build_request(which, tenant)
 
-    def ran(self, program):
-        """Takes over a program that has just started."""
+    def track(self, program):
+        """Records a started program, its start-up time and its process."""
         self.program, self.seconds, self.pids = program, program.seconds, [program.child.pid]
 
     def stop(self):

@@ -1,21 +1,30 @@
-"""Tokens as tools take them that are told who asks: HS256 over a secret of the benchmark."""
+"""JSON Web Tokens (HS256) for tools that accept an external issuer."""
+
 import base64
 import hashlib
 import hmac
 import json
 import time
 
-SECRET = "a secret of this benchmark alone, of 32 bytes and more"
+SECRET = "a secret for this benchmark, at least 32 bytes long"
 
 
-def token(**claims):
-    head = part({"alg": "HS256", "typ": "JWT"}) + "." + part({"exp": int(time.time()) + 86400, **claims})
-    return head + "." + text(hmac.new(SECRET.encode(), head.encode(), hashlib.sha256).digest())
+def create_token(**claims):
+    head = (
+        encode_json({"alg": "HS256", "typ": "JWT"})
+        + "."
+        + encode_json({"exp": int(time.time()) + 86400, **claims})
+    )
+    return (
+        head
+        + "."
+        + encode_base64(hmac.new(SECRET.encode(), head.encode(), hashlib.sha256).digest())
+    )
 
 
-def part(claims):
-    return text(json.dumps(claims).encode())
+def encode_json(claims):
+    return encode_base64(json.dumps(claims).encode())
 
 
-def text(found):
+def encode_base64(found):
     return base64.urlsafe_b64encode(found).rstrip(b"=").decode()

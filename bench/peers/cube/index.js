@@ -1,4 +1,5 @@
-// Cube's native part is on GitHub alone. Answers over REST need it for its log and for templates in YAML models, of which there are none here.
+// Only GitHub distributes Cube's native part. REST needs it for its log and for templates in YAML models,
+// which this model does not use.
 const native = require('@cubejs-backend/native');
 try {
   native.loadNative();
@@ -10,10 +11,14 @@ const CubejsServer = require('@cubejs-backend/server');
 
 const options = {
   contextToAppId: () => 'one',
-  // The tenant comes from the token, never from the question.
+  // The tenant comes from the token, never from the query.
   queryRewrite: (query, { securityContext }) => {
     if (!Number.isInteger(securityContext?.tenant_id)) throw new Error('no tenant');
-    query.filters.push({ member: 'purchases.tenant_id', operator: 'equals', values: [String(securityContext.tenant_id)] });
+    query.filters.push({
+      member: 'purchases.tenant_id',
+      operator: 'equals',
+      values: [String(securityContext.tenant_id)],
+    });
     return query;
   },
 };

@@ -1,16 +1,17 @@
-"""Cube: a model of the table, the tenant from the token added to each question, results kept in memory for an hour.
+"""Cube: a data model, a tenant filter from the token, results cached in memory for an hour.
 
-0.35 is the last that answers over REST without a part that is on GitHub alone.
+0.35 is the last version whose REST API works without a native part that only GitHub distributes.
 """
+
 import os
 import shutil
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from asking import Question
+from http_load import Request
+from peer_programs import Program, free_port, install_from_npm, peer_file, size_mb
 from peers.peer import Peer
-from peers.tokens import SECRET, token
-from programs import Program, free_port, from_npm, megabytes, shipped
+from peers.tokens import SECRET, create_token
 from purchases import Year
 
 VERSION = "0.35.81"
@@ -18,17 +19,20 @@ VERSION = "0.35.81"
 
 class Cube(Peer):
     name = f"Cube {VERSION}"
-    apart = "claim of the token, added to each question"
-    keeps = "in memory, an hour"
+    isolation = "filter from a token claim"
+    caching = "memory, one hour"
 
     def __init__(self, postgres, database, windows, _folder):
         self.windows = windows
-        self.home = from_npm("cube", [f"@cubejs-backend/server@{VERSION}", f"@cubejs-backend/postgres-driver@{VERSION}"])
-        self.mb = megabytes(self.home)
-        shutil.copy(shipped("cube", "index.js"), self.home)
+        self.home = install_from_npm(
+            "cube",
+            [f"@cubejs-backend/server@{VERSION}", f"@cubejs-backend/postgres-driver@{VERSION}"],
+        )
+        self.mb = size_mb(self.home)
+        shutil.copy(peer_file("cube", "index.js"), self.home)
         os.makedirs(os.path.join(self.home, "model"), exist_ok=True)
-        shutil.copy(shipped("cube", "purchases.js"), os.path.join(self.home, "model"))
-        address = urlsplit(postgres.of(database))
+        shutil.copy(peer_file("cube", "purchases.js"), os.path.join(self.home, "model"))
+        address = urlsplit(postgres.database_url(database))
         self.env = {
             **os.environ,
             "CUBEJS_API_SECRET": SECRET,
@@ -51,29 +55,56 @@ class Cube(Peer):
     def start(self, log):
         port = free_port()
         self.url = f"http://127.0.0.1:{port}/cubejs-api/v1/load"
-        self.ran(Program(["node", "index.js"], {**self.env, "PORT": str(port)}, f"http://127.0.0.1:{port}/readyz", self.home, log))
+        self.track(
+            Program(
+                ["node", "index.js"],
+                {**self.env, "PORT": str(port)},
+                f"http://127.0.0.1:{port}/readyz",
+                self.home,
+                log,
+            )
+        )
 
-    def ask(self, which, tenant):
-        purchases = [{"member": "purchases.direction", "operator": "equals", "values": ["purchase"]}]
+    def build_request(self, which, tenant):
+        purchases = [
+            {"member": "purchases.direction", "operator": "equals", "values": ["purchase"]}
+        ]
         if which == "a":
             days = [self.windows.year_from.isoformat(), self.windows.today.isoformat()]
-            query = {"measures": ["purchases.spend", "purchases.orders", "purchases.suppliers"], "timeDimensions": [{"dimension": "purchases.date", "dateRange": days}]}
+            query = {
+                "measures": ["purchases.spend", "purchases.orders", "purchases.suppliers"],
+                "timeDimensions": [{"dimension": "purchases.date", "dateRange": days}],
+            }
         else:
             days = [self.windows.months_from.isoformat(), self.windows.today.isoformat()]
             query = {
                 "measures": ["purchases.spend"],
                 "dimensions": ["items.category"],
-                "timeDimensions": [{"dimension": "purchases.date", "granularity": "month", "dateRange": days}],
+                "timeDimensions": [
+                    {"dimension": "purchases.date", "granularity": "month", "dateRange": days}
+                ],
                 "order": [["purchases.date", "asc"], ["items.category", "asc"]],
             }
-        headers = {"authorization": token(tenant_id=tenant)}
-        return Question(self.url, year if which == "a" else months, headers, {"query": {**query, "filters": purchases}})
+        headers = {"authorization": create_token(tenant_id=tenant)}
+        return Request(
+            self.url,
+            parse_year if which == "a" else parse_months,
+            headers,
+            {"query": {**query, "filters": purchases}},
+        )
 
 
-def year(answer):
+def parse_year(answer):
     (row,) = answer["data"]
-    return Year(Decimal(row["purchases.spend"]), int(row["purchases.orders"]), int(row["purchases.suppliers"]))
+    return Year(
+        Decimal(row["purchases.spend"]),
+        int(row["purchases.orders"]),
+        int(row["purchases.suppliers"]),
+    )
 
 
-def months(answer):
-    return {(row["purchases.date.month"][:7], row["items.category"]): Decimal(row["purchases.spend"]) for row in answer["data"]}
+def parse_months(answer):
+    return {
+        (row["purchases.date.month"][:7], row["items.category"]): Decimal(row["purchases.spend"])
+        for row in answer["data"]
+    }

@@ -19,5 +19,8 @@ cube(`purchases`, {
 cube(`items`, {
   sql_table: `public.items`,
   data_source: `default`,
-  dimensions: { item_id: { sql: `item_id`, type: `string`, primary_key: true }, category: { sql: `category`, type: `string` } },
+  dimensions: {
+    item_id: { sql: `item_id`, type: `string`, primary_key: true },
+    category: { sql: `category`, type: `string` },
+  },
 });

@@ -1,8 +1,8 @@
--- Row security by the token's claim, and a function for each question.
+-- Row-level security by a token claim, and a function for each question.
 create role web_tenant nologin;
-create role web_gate login noinherit;
-grant web_tenant to web_gate;
-grant usage on schema public to web_tenant, web_gate;
+create role web_login login noinherit;
+grant web_tenant to web_login;
+grant usage on schema public to web_tenant, web_login;
 grant select on purchase_transactions, items to web_tenant;
 alter table purchase_transactions enable row level security;
 create policy by_tenant on purchase_transactions for select to web_tenant using (tenant_id = nullif(current_setting('jwt.claims.tenant_id', true), '')::int);
