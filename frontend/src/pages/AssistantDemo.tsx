@@ -20,7 +20,7 @@ export default function AssistantDemo() {
         actions={
           <>
             <ButtonLink to="/dashboard">{t('dashboard')}</ButtonLink>
-            <ButtonLink to={paths.dataSync}>{t('dataSync2')}</ButtonLink>
+            <ButtonLink to={paths.dataSync}>{t('dataSync')}</ButtonLink>
             <ButtonLink to={paths.assistant} variant="contained" color="accent">
               {t('askSproutAi')}
             </ButtonLink>

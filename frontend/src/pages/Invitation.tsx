@@ -136,7 +136,7 @@ function AcceptInvitation({ token, invitation: shown }: InvitationProps) {
         sx={wrappingButton}
         onClick={() => accept.mutate(token, { onSuccess: clearInvitationToken })}
       >
-        {t('join2', { organization: shown.organization })}
+        {t('joinOrganization', { organization: shown.organization })}
       </Button>
     </Panel>
   );

@@ -30,7 +30,7 @@ export default function NotFound() {
         </Button>
       </Box>
       <Box component="nav" aria-label={t('quickLinks')} sx={{ display: 'flex', gap: 4, mt: 6 }}>
-        <Typography sx={{ color: 'text.secondary' }}>{t('quickLinks2')}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('quickLinksHeading')}</Typography>
         <TextLink to={paths.dashboard}>{t('dashboard')}</TextLink>
         <TextLink to={paths.assistant}>{t('sproutAi')}</TextLink>
       </Box>

@@ -52,7 +52,7 @@ export default function Operator() {
           <TabLinks label={t('operatorSections')} tabs={tabs} selected={open.id} />
           <Suspense
             key={open.id}
-            fallback={<LoadingPlaceholder label={t('isLoading2', { label: open.label })} height={320} />}
+            fallback={<LoadingPlaceholder label={t('tabIsLoading', { label: open.label })} height={320} />}
           >
             <open.Content />
           </Suspense>

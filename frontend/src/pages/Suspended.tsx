@@ -45,7 +45,7 @@ export default function Suspended() {
     <>
       <PageHeader
         title={t('isSuspended', { farmName: data.farmName })}
-        subtitle={t('suspendedSince2', { since: formatDateTime(data.suspension.since) })}
+        subtitle={t('suspendedSince', { since: formatDateTime(data.suspension.since) })}
       />
       <Box sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>
         <Callout severity="warning">{data.suspension.reason}</Callout>

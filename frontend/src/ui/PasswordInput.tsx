@@ -26,9 +26,9 @@ export function PasswordInput(props: PasswordInputProps) {
           size="small"
           onClick={() => setShown(!shown)}
           aria-pressed={shown}
-          aria-label={t('show', { field: props.label.toLowerCase() })}
+          aria-label={t('showField', { field: props.label.toLowerCase() })}
         >
-          {shown ? t('hide') : t('show2')}
+          {shown ? t('hide') : t('show')}
         </Button>
       }
     />

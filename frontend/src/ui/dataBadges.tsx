@@ -23,7 +23,7 @@ interface SyncedBadgeProps {
 /** Shows when rows last arrived, and what is overdue. */
 export function SyncedBadge({ synced, overdue }: SyncedBadgeProps) {
   if (overdue === undefined) return <Badge>{t('synced', { synced })}</Badge>;
-  return <Badge tone="warning">{t('synced2', { synced, overdue })}</Badge>;
+  return <Badge tone="warning">{t('syncedOverdue', { synced, overdue })}</Badge>;
 }
 
 /** Says that newer figures could not be loaded. `since` is when these arrived, in milliseconds since 1970. */

@@ -127,7 +127,7 @@ function PasswordPrompt({ device, passwordError, busy, onCancel, onSubmit }: Pas
           {t('cancel')}
         </Button>
         <Button type="submit" variant="contained" disabled={busy}>
-          {device === undefined ? t('endAllOtherSessions') : t('end', { device })}
+          {device === undefined ? t('endAllOtherSessions') : t('endDevice', { device })}
         </Button>
       </Box>
     </Form>
@@ -174,7 +174,7 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
           disabled={disabled}
           aria-label={t('endSessionOnSignedIn', { device, createdAt: formatDateTime(createdAt) })}
         >
-          {t('end2')}
+          {t('end')}
         </Button>
       )}
     </Box>

@@ -104,7 +104,7 @@ function ExportAccount({ credentials, codeInput }: SectionProps) {
   const exportData = useExportUnaffiliatedAccount();
   const form = useTypedForm({ fields: ['otp'], failure: exportData.error });
   return (
-    <Panel title={t('yourData')} subtitle={t('oneJsonFileWithYourProfile2')}>
+    <Panel title={t('yourData')} subtitle={t('accountDataFile')}>
       <Form
         onSubmit={form.handleSubmit((values) => exportData.mutate(withCode(credentials, values.otp.trim())))}
       >

@@ -19,7 +19,7 @@ export function UnverifiedEmail() {
           </Button>
         }
       >
-        {t('yourEmailAddressIsntConfirmedYet2')}
+        {t('openConfirmationLink')}
       </Callout>
       <Box aria-live="polite">{send.data && <Callout severity="success">{send.data.message}</Callout>}</Box>
       {send.error && <ErrorAlert {...errorText(send.error, t('couldntSendTheEmailTryAgain'))} />}

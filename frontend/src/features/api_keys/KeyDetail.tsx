@@ -30,7 +30,7 @@ export function KeyDetail({ apiKey, disabled, onRevoke }: KeyDetailProps) {
           disabled={disabled}
           onClick={() => (isConfirming ? onRevoke() : setIsConfirming(true))}
         >
-          {isConfirming ? t('revoke', { name: apiKey.name }) : t('revoke2')}
+          {isConfirming ? t('revokeKey', { name: apiKey.name }) : t('revoke')}
         </Button>
         <Typography aria-live="polite" variant="body2" sx={{ color: 'text.secondary' }}>
           {isConfirming && t('anythingUsingThisKeyStopsWorking')}

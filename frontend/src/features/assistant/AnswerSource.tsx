@@ -40,7 +40,7 @@ export function AnswerSource({ answer }: { answer: Answer }) {
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },
           }}
         >
-          {t('evidence', { answer: describeSources(answer) })}
+          {t('evidenceFor', { answer: describeSources(answer) })}
           <ChevronIcon
             className="screen-only"
             aria-hidden

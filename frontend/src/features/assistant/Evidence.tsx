@@ -21,7 +21,7 @@ export function Evidence({ id, answer }: { id: string; answer: Answer }) {
     <Box
       id={id}
       role="group"
-      aria-label={t('evidence2')}
+      aria-label={t('evidence')}
       sx={{ mt: 3, p: 4, borderRadius: 1, bgcolor: 'background.sunk', display: 'grid', gap: 4, minWidth: 0 }}
     >
       {answer.calls.map((call) => (

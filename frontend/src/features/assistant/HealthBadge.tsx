@@ -18,7 +18,7 @@ export function HealthBadge({ health }: { health: Health }) {
     >
       <StatusBadge tone={tones[status]}>{label}</StatusBadge>
       {checking && status === 'unknown' ? (
-        <ReasonText>{t('checking')}</ReasonText>
+        <ReasonText>{t('checkingInline')}</ReasonText>
       ) : (
         status === 'degraded' && reason !== undefined && <ReasonText>{reason}</ReasonText>
       )}

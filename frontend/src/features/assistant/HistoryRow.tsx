@@ -68,10 +68,10 @@ export function HistoryRow({ summary, current, onOpen, onDeleted }: HistoryRowPr
               {formatRelativeTime(updatedAt, new Date())}
             </Typography>
           </Box>
-          <IconButton label={t('rename', { title })} onClick={() => setDoing('renaming')}>
+          <IconButton label={t('renameConversation', { title })} onClick={() => setDoing('renaming')}>
             <PencilIcon sx={{ fontSize: 18 }} />
           </IconButton>
-          <IconButton label={t('delete2', { title })} onClick={() => setDoing('deleting')}>
+          <IconButton label={t('deleteConversation', { title })} onClick={() => setDoing('deleting')}>
             <TrashIcon sx={{ fontSize: 18 }} />
           </IconButton>
         </Box>

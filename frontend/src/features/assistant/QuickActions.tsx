@@ -43,7 +43,7 @@ export function QuickActions({ waiting, health, onAsk }: QuickActionsProps) {
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
           {checked &&
             (checking
-              ? t('checking2')
+              ? t('checking')
               : t('at', { word, checkedAt: formatTimeOfDay(checkedAt), reason: reason ?? '' }))}
         </Typography>
       </Box>

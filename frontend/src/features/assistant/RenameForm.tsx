@@ -41,7 +41,7 @@ export function RenameForm({ title, busy, onRename, onCancel }: RenameFormProps)
           {t('cancel')}
         </Button>
         <Button size="small" type="submit" variant="contained" disabled={busy || renamed === ''}>
-          {t('rename2')}
+          {t('rename')}
         </Button>
       </Box>
     </Box>

@@ -78,7 +78,7 @@ export const abilities: readonly Ability[] = [
   },
   {
     get name() {
-      return t('dataSync');
+      return t('dataSyncTopic');
     },
     Icon: SyncIcon,
     get use() {

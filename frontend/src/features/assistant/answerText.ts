@@ -16,7 +16,10 @@ export function toPlainText(answer: Answer): string {
       ].join('\n'),
     ),
     answer.calls.length > 0 &&
-      t('sproutAi2', { answer: describeSources(answer), sample: answer.sample ? ` ${t('sampleData')}` : '' }),
+      t('answerHeading', {
+        answer: describeSources(answer),
+        sample: answer.sample ? ` ${t('sampleData')}` : '',
+      }),
   ]
     .filter((part) => typeof part === 'string' && part !== '')
     .join('\n\n');

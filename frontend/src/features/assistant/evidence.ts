@@ -14,7 +14,7 @@ export function describeSources({ calls, asOf }: Pick<Answer, 'calls' | 'asOf'>)
   const tools = [...new Set(calls.map(({ tool }) => humanizeName(tool)))].join(', ');
   const rows = calls.reduce((sum, { n }) => sum + n, 0);
   const from = rows > 0 && `${formatCount(rows)} ${t('rows', { count: rows })}`;
-  return [tools, from, t('asOf2', { asOf: formatDay(asOf) })]
+  return [tools, from, t('asOfDate', { asOf: formatDay(asOf) })]
     .filter((part) => typeof part === 'string')
     .join(' · ');
 }

@@ -125,7 +125,7 @@ export function AuditTab() {
           rowKey={(entry) => String(entry.seq)}
           detail={{
             label: t('details'),
-            rowName: (entry) => t('entry2', { seq: entry.seq }),
+            rowName: (entry) => t('entryRowName', { seq: entry.seq }),
             render: (entry) => (
               <AuditDetail entry={entry} onFilter={(person) => narrow({ ...filter, person })} />
             ),

@@ -26,7 +26,7 @@ export function PatternTable({ columns, rows, sort, onSort }: PatternTableProps)
   const narrow = useIsNarrow('md');
   const [openKey, setOpenKey] = useState<string | null>(null);
   const shape: Omit<TableShapeProps<Pattern>, 'columns'> = {
-    label: t('customerPurchasingPatterns'),
+    label: t('patternsTable'),
     rows,
     rowKey: (row) => row.customerId,
     detail: {

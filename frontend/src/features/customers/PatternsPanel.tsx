@@ -42,7 +42,7 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
     downloadText(exportFileName(meta), 'text/csv', toCsv(exportPatterns(matching, meta, filters)));
   return (
     <CustomersPanel
-      title={t('customerPurchasingPatterns2')}
+      title={t('customerPurchasingPatterns')}
       meta={meta}
       actions={
         <Button variant="outlined" size="small" onClick={save} disabled={matching.length === 0}>

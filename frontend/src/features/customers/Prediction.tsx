@@ -29,7 +29,7 @@ export function Prediction({ title, figure, note, meaning, children }: Predictio
       <Box sx={{ minHeight: 84, mb: 3, fontVariantNumeric: 'tabular-nums' }}>
         {figure === undefined ? (
           <Typography sx={{ mt: 2, color: 'text.secondary' }}>
-            {t('next3Months', { note: note ?? '–' })}
+            {t('next3MonthsWithNote', { note: note ?? '–' })}
           </Typography>
         ) : (
           <>
@@ -38,7 +38,7 @@ export function Prediction({ title, figure, note, meaning, children }: Predictio
             </Typography>
             <Typography>
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                {t('next3Months2')}
+                {t('next3Months')}
               </Box>
               {figure.changePoints !== undefined && (
                 <>

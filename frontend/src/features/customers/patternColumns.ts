@@ -37,7 +37,7 @@ export function patternColumns(currency: string | undefined): PatternColumn[] {
       heading: t('frequency'),
       sortLabels: ['least first', 'most first'],
       numeric: true,
-      render: (row) => t('aYear', { frequency: formatNumber(row.frequency) }),
+      render: (row) => t('ordersAYear', { frequency: formatNumber(row.frequency) }),
     },
     {
       key: 'average_spend',

@@ -6,7 +6,7 @@ import type { Segment } from './queries';
 /** The yearly savings, or why they are unknown. */
 export function formatSavings(segment: Segment, currency: string | undefined): string {
   const { potential_savings: saved, potentialSavingsNote: note } = segment;
-  return saved === undefined ? (note ?? '–') : t('aYear2', { saved: formatMoney(saved, currency) });
+  return saved === undefined ? (note ?? '–') : t('savedAYear', { saved: formatMoney(saved, currency) });
 }
 
 /** The 80% interval of the yearly savings, or undefined if unknown. */

@@ -16,7 +16,7 @@ interface ConfirmDeletionProps {
 export function ConfirmDeletion({ table, disabled, onClose, onConfirm }: ConfirmDeletionProps) {
   const number = formatRows(table.missingRows);
   return (
-    <Sheet title={t('delete', { number })} onClose={onClose}>
+    <Sheet title={t('confirmDelete', { number })} onClose={onClose}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {t.rich('ofWillNoLongerCountIn', { number, sourceTable: <strong>{table.sourceTable}</strong> })}
       </Typography>
@@ -24,7 +24,7 @@ export function ConfirmDeletion({ table, disabled, onClose, onConfirm }: Confirm
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, justifyContent: 'flex-end' }}>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button variant="contained" color="error" onClick={onConfirm} disabled={disabled}>
-          {t('delete2', { number })}
+          {t('deleteCount', { number })}
         </Button>
       </Box>
     </Sheet>

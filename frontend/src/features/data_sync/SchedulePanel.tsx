@@ -60,9 +60,9 @@ function ScheduleStatus({ schedule }: { schedule: Schedule }) {
       {nextTimes.length > 0 && (
         <Box>
           <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-            {t('nextRuns', { zone: schedule.timeZone })}
+            {t('nextRunsInZone', { zone: schedule.timeZone })}
           </Typography>
-          <Box component="ol" aria-label={t('nextRuns2')} sx={{ m: 0, mt: 1, pl: 5 }}>
+          <Box component="ol" aria-label={t('nextRuns')} sx={{ m: 0, mt: 1, pl: 5 }}>
             {nextTimes.map((at) => (
               <li key={at}>{formatWallTime(at)}</li>
             ))}

@@ -37,7 +37,7 @@ export function SourcePanel({ mayChange, onSync }: SourcePanelProps) {
       )}
       {source.data && mayChange === 'granted' && <SourceForm source={source.data} onSync={onSync} />}
       {source.data && mayChange !== 'granted' && (
-        <FormUnavailable access={mayChange} deniedText={t('youDontHavePermissionToChange2')} height={400} />
+        <FormUnavailable access={mayChange} deniedText={t('noPermissionToChangeSource')} height={400} />
       )}
     </Panel>
   );

@@ -18,7 +18,10 @@ export function SyncResult({ stats: { successfulUpserts, errors } }: { stats: Sy
       }
     >
       {t('syncFinishedSynced', {
-        rows: t('rows', { count: successfulUpserts, successfulUpserts: formatCount(successfulUpserts) }),
+        rows: t('syncedRows', {
+          count: successfulUpserts,
+          successfulUpserts: formatCount(successfulUpserts),
+        }),
         rejected,
       })}
     </Callout>

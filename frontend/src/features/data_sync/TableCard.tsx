@@ -56,13 +56,13 @@ export function TableCard({ table, status, syncing, disabled, onSync }: TableCar
         size="small"
         disabled={disabled}
         onClick={() => onSync(table.source)}
-        aria-label={t('sync', { source: table.source })}
+        aria-label={t('syncTable', { source: table.source })}
         startIcon={
-          syncing && <CircularProgress size={16} aria-label={t('syncing2', { source: table.source })} />
+          syncing && <CircularProgress size={16} aria-label={t('syncingTable', { source: table.source })} />
         }
         sx={{ mt: 'auto', alignSelf: 'flex-start' }}
       >
-        {t('sync2')}
+        {t('sync')}
       </Button>
     </Box>
   );
@@ -70,6 +70,6 @@ export function TableCard({ table, status, syncing, disabled, onSync }: TableCar
 
 function lastSyncText(stands: SyncedTable | undefined): string {
   if (stands?.lastSyncedAt === undefined) return t('neverSynced');
-  const rows = stands.rows === undefined ? '' : `${t('rows2', { rows: formatCount(stands.rows) })} `;
+  const rows = stands.rows === undefined ? '' : `${t('rowCount', { rows: formatCount(stands.rows) })} `;
   return `${rows}${formatDateTime(stands.lastSyncedAt)}`;
 }

@@ -55,7 +55,7 @@ function TemplateList() {
             {sourceTable}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', my: 2, overflowWrap: 'anywhere' }}>
-            {t('required2', {
+            {t('requiredColumns', {
               required: required.join(', '),
               optional:
                 optional.length > 0 ? ` ${t('optionalColumns', { optional: optional.join(', ') })}` : '',

@@ -103,7 +103,7 @@ export function formatProgress({ read, bytesRead, bytesTotal, progress }: RunTab
   const { rowsExpected, rowsPerSecond, secondsLeft } = progress;
   const parts = [
     rowsExpected === undefined
-      ? t('rows3', { read: formatCount(read) })
+      ? t('rowsRead', { read: formatCount(read) })
       : t('ofAboutRows', { read: formatCount(read), rowsExpected: formatCount(rowsExpected) }),
     bytesRead !== undefined && formatBytes(bytesRead, bytesTotal),
     rowsPerSecond !== undefined && t('perSecond', { rowsPerSecond: formatCount(rowsPerSecond) }),

@@ -65,5 +65,5 @@ export function describeSchedule({ enabled, cron, mode, timeZone: zone }: Schedu
   if (!enabled || cron === undefined || mode === undefined) return t('offStartSyncsManually');
   const rhythm = parseFrequency(cron);
   const when = rhythm === 'Custom' ? t('cron', { cron }) : rhythm;
-  return t('sync3', { when, mode: modeLabel(mode).toLowerCase(), zone });
+  return t('scheduleSummary', { when, mode: modeLabel(mode).toLowerCase(), zone });
 }

@@ -14,7 +14,7 @@ export const withheldDeletionsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const formatRows = (number: number) => t('rows4', { count: number, number: formatCount(number) });
+export const formatRows = (number: number) => t('rowCount', { count: number, number: formatCount(number) });
 
 /** `312 of 1,000 rows (31.2%) are no longer in the source.` */
 export const missingText = ({ missingRows, liveRows }: Pick<WithheldDeletion, 'missingRows' | 'liveRows'>) =>

@@ -36,7 +36,7 @@ export function CommodityCards({ market, commodity }: CommodityCardsProps) {
       <NoQuotes>
         {data.commodity === 'All'
           ? t('noMarketPricesYetConnectYour')
-          : t('noPricesYetAddThemTo', { commodity: data.commodity.toLowerCase() })}
+          : t('noCommodityPricesYet', { commodity: data.commodity.toLowerCase() })}
       </NoQuotes>
     );
   }

@@ -21,7 +21,7 @@ export function FiltersButton({ set, open, controls, onToggle }: FiltersButtonPr
       {...(open && { 'aria-controls': controls })}
       endIcon={<ChevronIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
     >
-      {set === 0 ? t('filters') : t('filters2', { set: String(set) })}
+      {set === 0 ? t('filters') : t('filtersWithCount', { set: String(set) })}
     </Button>
   );
 }

@@ -16,7 +16,7 @@ export function PricePanel({ market, choices }: { market: Market; choices: Marke
   return (
     <MarketPanel
       market={market}
-      title={t('priceTrend', { market: selectionLabel(market.data ?? choices) })}
+      title={t('priceTrendOfMarket', { market: selectionLabel(market.data ?? choices) })}
       holds={t('thePrices')}
       height={HEIGHT + 60}
       sample={meta?.sample}

@@ -14,7 +14,7 @@ export function UnquotedCard({ name }: { name: string }) {
         {name}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        {t.rich('noPricesYetAddThemTo2', { link: <TextLink to={paths.dataSync}>{t('sync')}</TextLink> })}
+        {t.rich('noPricesYetAddAndSync', { link: <TextLink to={paths.dataSync}>{t('sync')}</TextLink> })}
       </Typography>
     </Paper>
   );

@@ -15,7 +15,7 @@ export function VolumePanel({ market, choices }: { market: Market; choices: Mark
   return (
     <MarketPanel
       market={market}
-      title={t('tradingVolume', { market: selectionLabel(market.data ?? choices) })}
+      title={t('tradingVolumeOfMarket', { market: selectionLabel(market.data ?? choices) })}
       holds={t('theVolumes')}
       height={HEIGHT + 60}
       sample={meta?.sample}

@@ -29,7 +29,7 @@ export function buildPriceChart(shown: Overview): ChartProps {
   const points = relative ? shown.changes : shown.prices;
   const unit = shown.cards[0]?.unit ?? '';
   return {
-    label: t('priceTrend2', { shown: selectionLabel(shown) }),
+    label: t('priceTrendOfSelection', { shown: selectionLabel(shown) }),
     axis: {
       heading: t('date'),
       points: points.map((point) => point.date),
@@ -56,7 +56,7 @@ export function buildVolumeChart(shown: Overview): ChartProps {
   const series = buildSeries(shown.volumes);
   const span = barSpan(shown.timeframe);
   return {
-    label: t('tradingVolume2', { shown: selectionLabel(shown) }),
+    label: t('tradingVolumeOfSelection', { shown: selectionLabel(shown) }),
     axis: {
       heading: `${span.charAt(0).toUpperCase()}${span.slice(1)}`,
       points: shown.volumes.map((bar) => bar.label),

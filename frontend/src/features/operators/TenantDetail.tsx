@@ -25,7 +25,7 @@ export function TenantDetail({ tenant }: { tenant: Tenant }) {
     <Box sx={{ py: 3, textAlign: 'left', display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {tenant.suspension && (
         <Callout severity="warning">
-          {t('suspendedSince', {
+          {t('suspendedSinceWithReason', {
             since: formatDateTime(tenant.suspension.since),
             reason: tenant.suspension.reason,
           })}
@@ -76,7 +76,7 @@ export function TenantDetail({ tenant }: { tenant: Tenant }) {
 
   function facts() {
     if (detail.isPending)
-      return <LoadingPlaceholder label={t('isLoading', { name: tenant.name })} height={140} />;
+      return <LoadingPlaceholder label={t('organizationIsLoading', { name: tenant.name })} height={140} />;
     const { data } = detail;
     return (
       <>

@@ -21,7 +21,9 @@ import { tenantsQuery, type Tenant } from './tenantQueries';
 import { HEALTH_LABELS, runStateLabel } from './operatorLabels';
 
 const formatUsage = (used: number, most: number | undefined): string =>
-  most === undefined ? formatCount(used) : t('of', { used: formatCount(used), most: formatCount(most) });
+  most === undefined
+    ? formatCount(used)
+    : t('usedOfMax', { used: formatCount(used), most: formatCount(most) });
 
 const columns: Column<Tenant>[] = [
   {

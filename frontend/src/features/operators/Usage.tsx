@@ -26,7 +26,7 @@ export function Usage({ name, used, limit }: UsageProps) {
         <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {limit === undefined
             ? t('noLimit', { used: formatCount(used) })
-            : t('of2', { used: formatCount(used), limit: formatCount(limit) })}
+            : t('usedOfLimit', { used: formatCount(used), limit: formatCount(limit) })}
           {share >= 1 && t('limitReached')}
         </Typography>
       </Box>

@@ -55,7 +55,7 @@ export function InvitationsTab({ account }: { account: Schemas['Account'] }) {
         <Box aria-live="polite" sx={{ mt: 3 }}>
           {resultText && <Callout severity="success">{resultText}</Callout>}
         </Box>
-        {failure && <ErrorAlert {...errorText(failure, t('somethingWentWrongNothingWasChanged'))} />}
+        {failure && <ErrorAlert {...errorText(failure, t('nothingWasChangedTryAgain'))} />}
       </Panel>
     </>
   );

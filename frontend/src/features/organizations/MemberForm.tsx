@@ -50,7 +50,7 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
             <Callout severity="success">{revokedText(member.name, signOut.data.revokedSessions)}</Callout>
           )}
         </Box>
-        {failure && <ErrorAlert {...errorText(failure, t('somethingWentWrongNothingWasChanged'))} />}
+        {failure && <ErrorAlert {...errorText(failure, t('nothingWasChangedTryAgain'))} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'flex-end' }}>
           {!member.isCurrentUser && (
             <Button disabled={busy} onClick={() => signOut.mutate(member.id)}>

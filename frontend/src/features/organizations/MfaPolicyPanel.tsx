@@ -55,9 +55,7 @@ export function MfaPolicyPanel({ organizationId }: { organizationId: string }) {
               </Button>
             </Box>
           )}
-          {change.error && (
-            <ErrorAlert {...errorText(change.error, t('somethingWentWrongNothingWasChanged2'))} />
-          )}
+          {change.error && <ErrorAlert {...errorText(change.error, t('nothingWasChanged'))} />}
         </Box>
       )}
     </Panel>

@@ -32,15 +32,15 @@ export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
   const unit = unitPlural(row.unit);
   const minimum = terms.minOrderQuantity;
   const fields: [field: CorrectionField, label: string, now: string, most: number][] = [
-    ['leadTimeDays', t('leadTimeDays'), formatNumber(terms.leadTimeDays), 365],
-    ['reorderPoint', t('reorderPoint', { unit }), formatNumber(terms.reorderPoint), MAX_QUANTITY],
+    ['leadTimeDays', t('leadTimeInput'), formatNumber(terms.leadTimeDays), 365],
+    ['reorderPoint', t('reorderPointInput', { unit }), formatNumber(terms.reorderPoint), MAX_QUANTITY],
     [
       'minOrderQuantity',
-      t('minimumOrder', { unit }),
+      t('minimumOrderInput', { unit }),
       minimum === undefined ? 'none' : formatNumber(minimum),
       MAX_QUANTITY,
     ],
-    ['packSize', t('packSize', { unit }), formatNumber(terms.packSize), MAX_QUANTITY],
+    ['packSize', t('packSizeInput', { unit }), formatNumber(terms.packSize), MAX_QUANTITY],
   ];
   return (
     <Form

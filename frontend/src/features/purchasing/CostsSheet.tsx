@@ -70,7 +70,7 @@ const COST_FIELDS: readonly CostField[] = [
     get help() {
       return t('usedWhenWeCantFindA');
     },
-    format: (value) => t('days', { value: formatNumber(value) }),
+    format: (value) => t('dayCount', { value: formatNumber(value) }),
   },
 ];
 

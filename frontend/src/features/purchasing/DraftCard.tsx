@@ -87,30 +87,30 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
           <Button
             size="small"
             variant="contained"
-            aria-label={t('markAsOrdered', { name })}
+            aria-label={t('markDraftAsOrdered', { name })}
             onClick={() => close.mutate({ id: draft.id, action: 'order' })}
             disabled={close.isPending}
           >
-            {t('markAsOrdered2')}
+            {t('markAsOrdered')}
           </Button>
         )}
         <Button
           size="small"
           variant="outlined"
-          aria-label={t('downloadCsv', { name })}
+          aria-label={t('downloadDraftCsv', { name })}
           onClick={() => file.mutate()}
           disabled={file.isPending}
         >
-          {t('downloadCsv2')}
+          {t('downloadCsv')}
         </Button>
         {canManage && draft.state !== 'discarded' && (
           <Button
             size="small"
             color="error"
-            aria-label={t('discard', { name })}
+            aria-label={t('discardDraft', { name })}
             onClick={() => setIsConfirming(true)}
           >
-            {t('discard2')}
+            {t('discard')}
           </Button>
         )}
       </Box>
@@ -136,7 +136,7 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
             onClick={() => close.mutate({ id: draft.id, action: 'discard' })}
             disabled={close.isPending}
           >
-            {t('discard2')}
+            {t('discard')}
           </Button>
         </Box>
       </Box>
@@ -150,7 +150,7 @@ const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 /** The history of a draft, and until when its order counts as incoming. */
 function describeHistory(draft: Draft, through: string | undefined): string[] {
   const by = (what: string, at: string, who = '') =>
-    `${what} ${formatDateTime(at)}${who && ` ${t('by', { who })}`}`;
+    `${what} ${formatDateTime(at)}${who && ` ${t('byPerson', { who })}`}`;
   return [
     by('Created', draft.createdAt, draft.createdBy),
     draft.orderedAt !== undefined && by('Ordered', draft.orderedAt, draft.orderedBy),

@@ -53,11 +53,11 @@ export function RecommendationTerms({ row, currency }: RecommendationTermsProps)
           className="screen-only"
           size="small"
           variant="outlined"
-          aria-label={t('correct', { item: row.item, location: row.location })}
+          aria-label={t('correctItem', { item: row.item, location: row.location })}
           onClick={() => setCorrecting(true)}
           sx={{ justifySelf: 'start' }}
         >
-          {t('correct2')}
+          {t('correct')}
         </Button>
       )}
       {correcting && <CorrectionForm row={row} onClose={() => setCorrecting(false)} />}

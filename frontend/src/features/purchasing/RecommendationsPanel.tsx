@@ -40,7 +40,7 @@ function columns(currency: string | undefined): Column<Recommendation>[] {
       numeric: true,
       render: (row) => formatQuantity(row.currentStock, row.unit),
     },
-    { heading: t('recommended2'), numeric: true, render: (row) => formatQuantity(row.recommended, row.unit) },
+    { heading: t('recommended'), numeric: true, render: (row) => formatQuantity(row.recommended, row.unit) },
     { heading: t('cost'), numeric: true, render: (row) => formatMoney(row.cost, currency) },
   ];
 }
@@ -135,7 +135,7 @@ function Rows({ items, currency }: { items: readonly Recommendation[]; currency:
   return (
     <>
       <DataTable
-        label={t('purchaseRecommendations2')}
+        label={t('recommendationsTable')}
         columns={columns(currency)}
         rows={shown}
         rowKey={(row) => `${row.itemId} ${row.location}`}

@@ -44,7 +44,11 @@ function ReorderPointForm({ row }: { row: UnlevelledRow }) {
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-end' }}>
         <Box sx={{ flexGrow: 1 }}>
           <TextInput
-            label={t('reorderPoint2', { item: row.item, location: row.location, unit: unitPlural(row.unit) })}
+            label={t('reorderPointOfItem', {
+              item: row.item,
+              location: row.location,
+              unit: unitPlural(row.unit),
+            })}
             {...form.field('reorderPoint')}
             type="number"
             max={999_999_999_999}
@@ -81,20 +85,20 @@ function CorrectionList() {
           <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
             {row.item}, {row.location}
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t('by2', {
+              {t('correctionSummary', {
                 corrections: [
                   row.correction.leadTimeDays !== undefined &&
-                    t('leadTimeDays2', { leadTimeDays: row.correction.leadTimeDays }),
+                    t('correctedLeadTime', { leadTimeDays: row.correction.leadTimeDays }),
                   row.correction.reorderPoint !== undefined &&
-                    t('reorderPoint3', {
+                    t('correctedReorderPoint', {
                       reorderPoint: formatQuantity(row.correction.reorderPoint, row.unit),
                     }),
                   row.correction.minOrderQuantity !== undefined &&
-                    t('minimumOrder2', {
+                    t('correctedMinimumOrder', {
                       minOrderQuantity: formatQuantity(row.correction.minOrderQuantity, row.unit),
                     }),
                   row.correction.packSize !== undefined &&
-                    t('packOf', { packSize: formatQuantity(row.correction.packSize, row.unit) }),
+                    t('correctedPackSize', { packSize: formatQuantity(row.correction.packSize, row.unit) }),
                 ]
                   .filter((errorProps) => errorProps !== false)
                   .join(', '),
@@ -105,7 +109,7 @@ function CorrectionList() {
           </Box>
           <Button
             size="small"
-            aria-label={t('reset2', { item: row.item, location: row.location })}
+            aria-label={t('resetItem', { item: row.item, location: row.location })}
             onClick={() => save.mutate(buildCorrection(row))}
             disabled={save.isPending}
           >

@@ -14,13 +14,16 @@ export function buildTerms(row: Recommendation, currency: string | undefined): T
   const minimum = terms.minOrderQuantity;
   return [
     [positionText(terms), `${formatSum(terms)} = ${amount(terms.position)}`],
-    [t('leadTimeReview'), t('days2', { terms: leadTimeText(terms), reviewDays: terms.reviewDays })],
+    [
+      t('leadTimeReview'),
+      t('leadTimePlusReview', { terms: leadTimeText(terms), reviewDays: terms.reviewDays }),
+    ],
     ...levelTerms(row, amount),
     [t('shortfallOrderUpToStockPosition'), amount(terms.shortfall)],
-    ...(minimum === undefined ? [] : [[t('minimumOrder3'), amount(minimum)] satisfies Term]),
+    ...(minimum === undefined ? [] : [[t('minimumOrder'), amount(minimum)] satisfies Term]),
     [
       t('recommendedInWholePacks'),
-      t('packOf2', { recommended: amount(row.recommended), packSize: amount(terms.packSize) }),
+      t('recommendedInPacks', { recommended: amount(row.recommended), packSize: amount(terms.packSize) }),
     ],
     [
       'Cost',
@@ -34,7 +37,7 @@ function levelTerms({ terms }: Recommendation, amount: (value: number) => string
   if (!season) {
     const days = terms.leadTimeDays + terms.reviewDays;
     return [
-      [t('reorderPoint4'), amount(terms.reorderPoint)],
+      [t('reorderPoint'), amount(terms.reorderPoint)],
       [t('soldInTheLast12Months'), amount(terms.soldLastYear)],
       [t('expectedSalesInDays', { days: formatNumber(days) }), amount(terms.expectedSales)],
       [t('orderUpToReorderPointExpected'), amount(terms.orderUpTo)],
@@ -69,7 +72,10 @@ function leadTimeText({ leadTimeDays, leadTimeSource, leadTimeDeliveries }: Term
     supplier: ' (on record for the supplier)',
     default: ' (assumed: none on record)',
   };
-  return t('days3', { leadTimeDays: formatNumber(leadTimeDays), source: sources[leadTimeSource] });
+  return t('leadTimeWithSource', {
+    leadTimeDays: formatNumber(leadTimeDays),
+    source: sources[leadTimeSource],
+  });
 }
 
 /** The quantity ordered from drafts, if any. */

@@ -64,7 +64,6 @@ export const t = createTranslator('account_security', {
   couldntSaveYourPreferencesTryAgain: 'Couldn’t save your preferences. Try again.',
   savePreferences: 'Save preferences',
   resendEmail: 'Resend email',
-  yourEmailAddressIsntConfirmedYet2:
-    'Your email address isn’t confirmed yet. Open the link in the email we sent you.',
+  openConfirmationLink: 'Your email address isn’t confirmed yet. Open the link in the email we sent you.',
   couldntSendTheEmailTryAgain: 'Couldn’t send the email. Try again.',
 });

@@ -12,8 +12,8 @@ export const t = createTranslator('api_keys', {
   copyKey: 'Copy key',
   done: 'Done',
   thisKeyCanDoTheFollowing: 'This key can do the following, as long as {createdBy} can:',
-  revoke: 'Revoke {name}',
-  revoke2: 'Revoke',
+  revokeKey: 'Revoke {name}',
+  revoke: 'Revoke',
   anythingUsingThisKeyStopsWorking:
     'Anything using this key stops working immediately. This can’t be undone.',
   name: 'Name',

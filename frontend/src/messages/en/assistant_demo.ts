@@ -20,10 +20,10 @@ export const t = createTranslator('assistant_demo', {
     'Contact growers before they run out, and win back those who stopped buying.',
   markets: 'Markets',
   compareYourPricesWithTheMarket: 'Compare your prices with the market.',
-  dataSync: 'Data sync',
+  dataSyncTopic: 'Data sync',
   checkHowCurrentYourDataIs: 'Check how current your data is.',
   aboutSproutAi: 'About Sprout AI',
   askInPlainEnglishEveryFigure: 'Ask in plain English. Every figure comes from your own data.',
   dashboard: 'Dashboard',
-  dataSync2: 'Data Sync',
+  dataSync: 'Data Sync',
 });

@@ -10,9 +10,9 @@ export const t = createTranslator('assistant_history', {
   yourConversationsAppearHereOnlyYou: 'Your conversations appear here. Only you can see them.',
   conversations: 'Conversations',
   showMore: 'Show more',
-  rename: 'Rename {title}',
-  delete2: 'Delete {title}',
+  renameConversation: 'Rename {title}',
+  deleteConversation: 'Delete {title}',
   somethingWentWrongTryAgain: 'Something went wrong. Try again.',
   title: 'Title',
-  rename2: 'Rename',
+  rename: 'Rename',
 });

@@ -20,7 +20,7 @@ export const t = createTranslator('audit', {
   clearFilters: 'Clear filters',
   noMatchingEntries: 'No matching entries.',
   details: 'Details',
-  entry2: 'entry {seq}',
+  entryRowName: 'entry {seq}',
   showOlderEntries: 'Show older entries',
   filterTheAuditLog: 'Filter the audit log',
   from: 'From',

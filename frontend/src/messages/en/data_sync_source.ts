@@ -43,7 +43,7 @@ export const t = createTranslator('data_sync_source', {
   retry: 'Retry',
   scheduled: '{kind}, scheduled',
   of: '{read} of',
-  rows3: '{read} rows',
+  rowsRead: '{read} rows',
   ofAboutRows: '{read} of about {rowsExpected} rows',
   perSecond: '{rowsPerSecond} per second',
   left: '{secondsLeft} left',

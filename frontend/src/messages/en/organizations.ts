@@ -27,7 +27,7 @@ export const t = createTranslator('organizations', {
     'Confirm your email address first. Open the link in the email we sent to {email}, or resend it from your account settings.',
   openInvitations: 'Open invitations',
   newestFirst: 'Newest first.',
-  somethingWentWrongNothingWasChanged: 'Something went wrong. Nothing was changed. Try again.',
+  nothingWasChangedTryAgain: 'Something went wrong. Nothing was changed. Try again.',
   theInvitationsAreLoading: 'The invitations are loading',
   couldntLoadTheInvitations: 'Couldn’t load the invitations.',
   noOpenInvitations: 'No open invitations.',
@@ -88,7 +88,7 @@ export const t = createTranslator('organizations', {
   membersWithoutItLoseAccessRight:
     'Members without it lose access right away until they set it up. We’ll email them.',
   requireMfa: 'Require MFA',
-  somethingWentWrongNothingWasChanged2: 'Something went wrong. Nothing was changed.',
+  nothingWasChanged: 'Something went wrong. Nothing was changed.',
   allMembersHaveSetUpMfa: { one: 'You have set up MFA.', other: 'All {members} members have set up MFA.' },
   youHaventSetUpMfaYet: 'You haven’t set up MFA yet.',
   ofMembersNotSetUpMfa: {
@@ -143,7 +143,7 @@ export const t = createTranslator('organizations', {
   join: 'Join',
   youAreSignedInAs: 'You are signed in as {email}.',
   couldntAcceptTheInvitationTryAgain: 'Couldn’t accept the invitation. Try again.',
-  join2: 'Join {organization}',
+  joinOrganization: 'Join {organization}',
   createYourAccount: 'Create your account',
   thisInvitationIsFor: 'This invitation is for {email}.',
   alreadyHaveAnAccount: 'Already have an account?',

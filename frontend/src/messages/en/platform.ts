@@ -20,7 +20,7 @@ export const t = createTranslator('platform', {
   returnToDashboard: 'Return to Dashboard',
   goBack: 'Go Back',
   quickLinks: 'Quick links',
-  quickLinks2: 'Quick links:',
+  quickLinksHeading: 'Quick links:',
   dashboard: 'Dashboard',
   sproutAi: 'Sprout AI',
   systemCheck: 'System check',

@@ -4,7 +4,7 @@ import { createTranslator } from '@/lib/translate';
 export const t = createTranslator('purchasing', {
   item: 'Item',
   currentStock: 'Current Stock',
-  recommended2: 'Recommended',
+  recommended: 'Recommended',
   cost: 'Cost',
   purchaseRecommendations: 'Purchase Recommendations',
   aiPoweredRecommendations: 'AI-Powered Recommendations',
@@ -23,7 +23,7 @@ export const t = createTranslator('purchasing', {
       '{withoutReorderPoint} items don’t have enough sales history or a reorder point. Set a minimum to include them.',
   },
   setMinimum: 'Set minimum',
-  purchaseRecommendations2: 'Purchase recommendations',
+  recommendationsTable: 'Purchase recommendations',
   why: 'Why?',
   theTermsAreLoading: 'The terms are loading',
   showAll: 'Show all {items}',

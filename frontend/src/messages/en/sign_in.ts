@@ -58,7 +58,7 @@ export const t = createTranslator('sign_in', {
   youKeepYourAccountAndBecome: 'You keep your account and become the owner.',
   couldntCreateTheOrganizationTryAgain: 'Couldn’t create the organization. Try again.',
   createOrganization: 'Create organization',
-  oneJsonFileWithYourProfile2: 'One JSON file with your profile, sessions and emails.',
+  accountDataFile: 'One JSON file with your profile, sessions and emails.',
   deleteYourAccount: 'Delete your account',
   thisCantBeUndoneYourFormer:
     'This can’t be undone. Your former organizations keep their records: audit logs, drafts and corrections still show your name.',
