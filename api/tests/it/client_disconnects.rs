@@ -71,7 +71,7 @@ impl StagedBatches<DbError> for SingleBatch {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rows_that_are_dropped_on_their_way_in_give_nobody_a_wrong_answer() {
+async fn dropped_rows_cause_no_wrong_response() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let (access, table) = (app.open_access(&owner).await, supplier_table());

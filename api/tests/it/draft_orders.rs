@@ -212,7 +212,7 @@ async fn two_people_at_once_make_one_draft() {
     // The last two requests are the same acceptance, sent twice.
     assert!(
         (1..=2).contains(&made),
-        "{made} were told that they had made it"
+        "{made} responses reported a new draft"
     );
 }
 

@@ -18,7 +18,7 @@ async fn enqueue_email(app: &TestApp, to: &str) {
         app.parts.mailer.token_url("/reset-password", "T0KEN")
     );
     let expires_at = app.parts.clock.now() + TimeDelta::minutes(30);
-    let letter = Email {
+    let email = Email {
         kind: EmailKind::PasswordReset,
         to,
         name: "Ada\r\nBcc: eve@elsewhere.example",
@@ -31,7 +31,7 @@ async fn enqueue_email(app: &TestApp, to: &str) {
     app.parts
         .database
         .platform()
-        .enqueue_email(app.parts.mailer.seal_email(&letter).unwrap())
+        .enqueue_email(app.parts.mailer.seal_email(&email).unwrap())
         .await
         .unwrap();
 }
@@ -77,7 +77,7 @@ async fn email_is_sent_once_and_its_body_deleted() {
     let (one, other) = (smtp_sender(&server), smtp_sender(&server));
     tokio::join!(send_due(&app.outbox, &one), send_due(&app.outbox, &other));
     let taken = server.received_emails();
-    assert_eq!(taken.len(), 1, "whoever sends");
+    assert_eq!(taken.len(), 1, "one of both senders delivers");
     assert_eq!(taken[0].to, "ada@prairie.example");
     assert!(taken[0].text.contains(LINK), "{}", taken[0].text);
     assert!(
@@ -121,7 +121,7 @@ async fn email_is_retried_until_its_link_expires() {
     send_due(&app.outbox, &post).await;
     assert!(
         server.received_emails().is_empty(),
-        "nobody can use the link any more"
+        "the link no longer works"
     );
     app.outbox.purge_expired().await.unwrap();
     assert_eq!(load_email(&app).await.sealed_body, "");

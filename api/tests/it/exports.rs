@@ -514,7 +514,7 @@ async fn account_export_has_all_personal_data() {
             .as_array()
             .unwrap()
             .iter()
-            .any(|letter| letter["kind"] == "password_reset")
+            .any(|email| email["kind"] == "password_reset")
     );
     assert!(
         !answer.text.contains("neighbor")

@@ -295,7 +295,7 @@ async fn a_refusal_changes_nothing_and_is_not_kept() {
 }
 
 #[tokio::test]
-async fn whoever_may_do_less_than_then_is_not_answered_again() {
+async fn responses_are_not_replayed_after_permissions_are_revoked() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let admin = app.add_member(&owner, "admin").await;

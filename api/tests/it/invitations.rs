@@ -502,6 +502,6 @@ async fn invitation_link_verifies_the_email_address() {
     let (subject, _) = app.newest_email_to(BO).await.unwrap();
     assert_eq!(
         subject, "Prairie Owner invites you to Prairie",
-        "another letter went out"
+        "another email was sent"
     );
 }

@@ -167,17 +167,17 @@ async fn policy_changes_are_audited_and_members_emailed_once() {
     for required in [true, true, false, false, true] {
         require_mfa(&owner, required).await.data();
     }
-    let letters = app
+    let emails = app
         .parts
         .database
         .platform()
         .list_emails(200)
         .await
         .unwrap();
-    let recipients: Vec<_> = letters
+    let recipients: Vec<_> = emails
         .iter()
-        .filter(|letter| letter.kind == "mfa_required")
-        .map(|letter| letter.to_address.as_str())
+        .filter(|entry| entry.kind == "mfa_required")
+        .map(|entry| entry.to_address.as_str())
         .collect();
     assert_eq!(recipients, [email.as_str()]);
     let log = owner.get("/api/audit-log?limit=200").await;
@@ -200,7 +200,7 @@ async fn policy_changes_are_audited_and_members_emailed_once() {
     assert_eq!(
         after,
         [(&off, &on), (&on, &off), (&off, &on)],
-        "what changed nothing is not told"
+        "unchanged settings are not logged"
     );
     // Only those who manage members can change and see the policy.
     require_mfa(&owner, false).await.data();

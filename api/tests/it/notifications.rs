@@ -169,7 +169,7 @@ async fn notifies_once_about_failure_and_recovery() {
     assert_eq!(
         farm.notification_titles().await.len(),
         2,
-        "well again is told once too"
+        "one notification about the recovery"
     );
 }
 

@@ -194,7 +194,7 @@ async fn unknown_email_gets_the_same_response_and_timing() {
     assert!(
         written
             .iter()
-            .all(|letter| !letter.to_address.contains("nobody") && !letter.sealed_body.is_empty()),
+            .all(|entry| !entry.to_address.contains("nobody") && !entry.sealed_body.is_empty()),
         "{written:?}"
     );
     assert!(
@@ -220,7 +220,7 @@ async fn unknown_email_gets_the_same_response_and_timing() {
     assert_eq!(
         email_outbox::Entity::find().count(&app.raw).await.unwrap(),
         1,
-        "what nobody gets is cleared away"
+        "an email to an unknown address is purged"
     );
 }
 
@@ -274,7 +274,7 @@ async fn smtp_server_receives_the_reset_email() {
     );
     let kept = email_outbox::Entity::find().all(&app.raw).await.unwrap();
     assert!(
-        kept.iter().all(|letter| letter.sealed_body.is_empty()),
+        kept.iter().all(|entry| entry.sealed_body.is_empty()),
         "what was sent is forgotten"
     );
     confirm_reset(&app, &token, NEXT_PASSWORD).await.data();
@@ -310,14 +310,14 @@ async fn reset_requests_are_rate_limited() {
             .with_header("x-forwarded-for", &format!("203.0.113.{number}"));
         assert_eq!(request_reset(&client, ADA).await.status.as_u16(), 202);
     }
-    let letters = app.parts.database.platform().list_emails(50).await.unwrap();
+    let emails = app.parts.database.platform().list_emails(50).await.unwrap();
     assert_eq!(
-        letters
+        emails
             .iter()
-            .filter(|letter| letter.kind == "password_reset")
+            .filter(|entry| entry.kind == "password_reset")
             .count(),
         5,
-        "whoever asks"
+        "the limit counts all callers together"
     );
     let last = app.emailed_token(ADA).await;
     confirm_reset(&app, &last, NEXT_PASSWORD).await.data();

@@ -28,7 +28,7 @@ fn from_address(client: &Client, address: &str) -> Client {
 const BURST_SIZE: usize = 50;
 
 #[tokio::test]
-async fn whoever_asks_without_end_is_429_and_nobody_else_is() {
+async fn only_the_caller_over_the_limit_gets_429() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let colleague = app.add_member(&owner, "member").await;

@@ -176,7 +176,7 @@ async fn a_new_day_is_a_new_question() {
 }
 
 #[tokio::test]
-async fn nobody_is_given_an_answer_after_the_end_of_the_session_or_the_token() {
+async fn no_response_is_replayed_after_the_session_or_token_ends() {
     let front = ReplayFixture::start().await;
     front.warm_cache().await;
     front.app.parts.clock.advance(TimeDelta::minutes(11));

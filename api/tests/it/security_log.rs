@@ -440,11 +440,7 @@ async fn summarizes_floods_of_events() {
     );
     assert_eq!(summary, (Some("forged_token"), Some(ADDRESS), Some(40)));
     app.parts.security_log.flush_suppressed();
-    assert_eq!(
-        logged.log_events().len(),
-        21,
-        "what was told is not told again"
-    );
+    assert_eq!(logged.log_events().len(), 21, "a summary is logged once");
     // Reaching a limit is an event, and so is the last attempt before it.
     for number in 0..11 {
         stranger
@@ -518,17 +514,17 @@ async fn provoke_events(app: &TestApp) {
             json!({"email": TYPED_SECRETS, "password": TYPED_SECRETS}),
         )
         .await;
-    let somebody = hostile.with_token(app.create_organization("Prairie").await.token());
+    let member = hostile.with_token(app.create_organization("Prairie").await.token());
     let path =
         "/api/admin/emails/%0a%7B%22fields%22:%7B%22event%22:%22forged_by_caller%22%7D%7D%1b%5B2J";
     assert_eq!(
-        somebody.get(path).await.expect_failure(403),
+        member.get(path).await.expect_failure(403),
         "operator_required"
     );
     // A token, as an emailed link would contain it.
     let token = "/api/admin/emails/4bT-x_Zq0123456789abcdefghijklmnopqrstuvwxyzA";
     assert_eq!(
-        somebody.get(token).await.expect_failure(403),
+        member.get(token).await.expect_failure(403),
         "operator_required"
     );
     let error = io::Error::other(TYPED_SECRETS);

@@ -174,14 +174,14 @@ async fn operator_mfa_reset_is_audited_and_emailed() {
     );
     assert_eq!(back.get("/api/account/mfa").await.data()["enabled"], false);
     assert_eq!(reset().await.unwrap(), MfaResetOutcome::NotEnabled);
-    let nobody = reset_mfa(
+    let unknown = reset_mfa(
         "nobody@prairie.example",
         &app.parts.database,
         &app.parts.mailer,
         &app.parts.clock,
     )
     .await;
-    assert_eq!(nobody.unwrap(), MfaResetOutcome::UnknownAccount);
+    assert_eq!(unknown.unwrap(), MfaResetOutcome::UnknownAccount);
 }
 
 #[tokio::test]

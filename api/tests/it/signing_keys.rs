@@ -38,7 +38,7 @@ async fn sign_in_again(at: &Client) -> Client {
 }
 
 #[tokio::test]
-async fn a_rotation_signs_nobody_out_and_all_servers_follow() {
+async fn a_rotation_keeps_sessions_and_all_servers_follow() {
     let app = TestApp::start().await;
     let before = app.create_organization("Prairie").await;
     let (here, there) = (app.anonymous_client(), app.replica_client().await);

@@ -11,7 +11,7 @@ use serde_json::json;
 use std::fs;
 
 #[tokio::test]
-async fn nobody_is_there_before_somebody_registers() {
+async fn there_are_no_accounts_before_the_first_registration() {
     let app = TestApp::start().await;
     assert!(
         person::Entity::find()
@@ -73,7 +73,7 @@ fn the_secret_is_made_once_and_for_its_owner_alone() {
     let path = folder.path().join("secret.key");
     assert!(
         InstallationSecret::load_or_create(&path, false, &Entropy::system()).is_err(),
-        "nobody said that it may be made"
+        "creating it was not allowed"
     );
     assert!(InstallationSecret::load_or_create(&path, true, &Entropy::system()).is_ok());
     let made = fs::read_to_string(&path).unwrap();

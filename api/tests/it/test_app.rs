@@ -83,7 +83,7 @@ impl TestApp {
 
     /// Subject and text of the newest email to an address.
     pub(crate) async fn newest_email_to(&self, email: &str) -> Option<(String, String)> {
-        let letter = self
+        let message = self
             .parts
             .database
             .platform()
@@ -91,14 +91,14 @@ impl TestApp {
             .await
             .unwrap()
             .into_iter()
-            .find(|letter| letter.to_address == email)?;
-        let text = self.outbox.open_body(&letter).unwrap().unwrap_or_default();
-        Some((letter.subject, text))
+            .find(|message| message.to_address == email)?;
+        let text = self.outbox.open_body(&message).unwrap().unwrap_or_default();
+        Some((message.subject, text))
     }
 
     /// The token of the link in the newest email to an address.
     pub(crate) async fn emailed_token(&self, email: &str) -> String {
-        let (_, text) = self.newest_email_to(email).await.expect("a letter");
+        let (_, text) = self.newest_email_to(email).await.expect("an email");
         let (_, rest) = text
             .split_once("#token=")
             .unwrap_or_else(|| panic!("no link in {text}"));
@@ -176,13 +176,13 @@ impl TestApp {
         ));
         let config = test_config(folder.path());
         std::fs::create_dir(folder.path().join("warehouses")).unwrap();
-        let second_factors = MfaService::new(
+        let mfa = MfaService::new(
             database.clone(),
             clock.clone(),
             entropy.clone(),
             vault.clone(),
         );
-        let letters = Mailer::new(
+        let mailer = Mailer::new(
             clock.clone(),
             entropy.clone(),
             vault.clone(),
@@ -199,7 +199,7 @@ impl TestApp {
         );
         let sync = sync.with_email(by_mail);
         // One trusted proxy, so that tests can set the address of a caller.
-        let guesses = LoginThrottle::new(
+        let login_throttle = LoginThrottle::new(
             database.clone(),
             clock.clone(),
             &secret,
@@ -212,11 +212,11 @@ impl TestApp {
             entropy: entropy.clone(),
             authority,
             passwords: PasswordHashPool::new(entropy).unwrap(),
-            security_log: SecurityLog::new(clock.clone(), guesses.trusted_proxies().clone()),
+            security_log: SecurityLog::new(clock.clone(), login_throttle.trusted_proxies().clone()),
             requests_per_second: 0,
-            login_throttle: guesses,
-            mfa: second_factors,
-            mailer: letters,
+            login_throttle,
+            mfa,
+            mailer,
             vault,
             outbox: outbox.clone(),
             response_cache: ResponseCache::default(),
@@ -265,12 +265,12 @@ impl TestApp {
             public_url,
             demo,
         );
-        let guesses =
+        let login_throttle =
             LoginThrottle::new(database.clone(), clock, &secret, "1".parse().unwrap()).unwrap();
         let parts = AppDependencies {
             database,
             authority: Arc::new(authority),
-            login_throttle: guesses,
+            login_throttle,
             response_cache: ResponseCache::default(),
             ..self.parts.clone()
         };

@@ -213,8 +213,8 @@ async fn other_members_get_an_email_about_the_deletion() {
         .as_str()
         .unwrap()
         .to_owned();
-    let gone = |letter: Option<(String, String)>| {
-        letter.is_some_and(|(subject, _)| {
+    let gone = |email: Option<(String, String)>| {
+        email.is_some_and(|(subject, _)| {
             subject == "One of your organizations on Sprout was deleted"
         })
     };
@@ -280,16 +280,16 @@ async fn registration_attempts_are_emailed_once_a_day() {
                 .expect_failure(409),
             "email_taken"
         );
-        let letters = app
+        let emails = app
             .parts
             .database
             .platform()
             .list_emails(200)
             .await
             .unwrap();
-        letters
+        emails
             .iter()
-            .filter(|letter| letter.kind == "registration_attempted" && letter.to_address == email)
+            .filter(|entry| entry.kind == "registration_attempted" && entry.to_address == email)
             .count()
     };
     assert_eq!((again().await, again().await), (1, 1));

@@ -21,7 +21,7 @@ fn fill_disk(file: &Path) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "mounts a small disk of its own, which not every machine allows: `make test-full` runs \
     it"]
-async fn a_full_disk_changes_nothing_and_is_told() {
+async fn a_full_disk_is_reported_and_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start_on_small_disk(folder.path(), "160m").await;
     let mut source = SourceRows::initial();

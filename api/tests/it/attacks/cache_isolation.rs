@@ -92,7 +92,7 @@ async fn questions_of_two_organizations_in_turn_are_answered_to_their_own() {
     }
     assert!(
         own > CALLERS * each / 4,
-        "{own} of {} answers had the words of whoever asked: the test would prove little",
+        "{own} of {} answers had the caller's label: too few to prove anything",
         CALLERS * each
     );
 }

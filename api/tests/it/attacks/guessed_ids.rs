@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const CANARY: &str = "CANARY5";
 
 #[tokio::test]
-async fn guessed_ids_are_answered_like_ids_that_nobody_has() {
+async fn guessed_ids_get_the_response_of_unknown_ids() {
     let requests: u64 =
         std::env::var("SPROUT_TEST_REQUESTS").map_or(1_000, |text| text.parse().unwrap());
     let app = TestApp::start().await;

@@ -213,7 +213,7 @@ async fn assert_idle(app: &TestApp, access: &Access) {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     let writing = tokio::time::timeout(MAX_WAIT, app.parts.database.begin_write(access)).await;
-    drop(writing.expect("nobody else can write").unwrap());
+    drop(writing.expect("no other request can write").unwrap());
 }
 
 /// Waits for the end of a sync whose caller has disconnected.
@@ -277,7 +277,7 @@ async fn requests_that_hang_up_leave_nothing_on_the_two_connections_that_others_
         .count();
     assert!(
         own >= 5,
-        "{own} answers have words of whoever asked: the test would prove little"
+        "{own} answers have the caller's label: too few to prove anything"
     );
 
     let (mut dice, mut cut_off) = (SeededRng::from_seed(20_261_123), 0);

@@ -418,7 +418,7 @@ fn reference_calculations_share_only_the_fits_of_two_models() {
 }
 
 #[test]
-fn nobody_but_db_and_the_command_line_touches_connections() {
+fn only_db_and_the_command_line_use_connections() {
     for (path, text) in [all_sources(), library_sources()].concat() {
         if path.starts_with("db/") {
             continue;

@@ -185,7 +185,7 @@ fn the_summary_counts_the_rows() {
     counted.insert("All".to_owned(), all);
     let section = read_section();
     let summary = section.split("\n### ").next().unwrap();
-    let mut told = BTreeMap::new();
+    let mut stated = BTreeMap::new();
     for cells in summary.lines().filter_map(split_cells) {
         let numbers: Vec<usize> = cells[1..]
             .iter()
@@ -195,10 +195,10 @@ fn the_summary_counts_the_rows() {
             continue;
         };
         let name = cells[0].split(' ').next().unwrap().to_owned();
-        told.insert(name, numbers);
+        stated.insert(name, numbers);
     }
     assert_eq!(
-        told, counted,
+        stated, counted,
         "left: the summary of {PAGE}, right: its rows; met, by the operator, not met, does not \
             apply"
     );

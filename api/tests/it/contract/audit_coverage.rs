@@ -280,8 +280,7 @@ async fn trace_operations(keyed: bool) {
                 .await,
         )
         .await;
-    // A letter later than the one about the second factor, which the newest letter would otherwise
-    // be by chance.
+    // Makes this email newer than the one about MFA.
     app.parts.clock.advance(TimeDelta::seconds(1));
     app.anonymous_client()
         .post(
@@ -461,7 +460,7 @@ async fn trace_operations(keyed: bool) {
     trace_people(&app, &mut story, keyed).await;
     assert!(
         story.pending.is_empty(),
-        "nobody has done {:?}",
+        "not performed: {:?}",
         story.pending
     );
 }
@@ -523,8 +522,8 @@ async fn trace_ordering(story: &mut AuditTrace) {
         .await;
 }
 
-/// What is done to the organization and its people. What is done on entering another organization
-/// is told of there.
+/// Actions on the organization and its members. The log of an organization that is entered records
+/// the entry.
 #[expect(clippy::too_many_lines, reason = "a list with one entry per operation")]
 async fn trace_people(app: &TestApp, story: &mut AuditTrace, keyed: bool) {
     let owner = story.owner.clone();
@@ -679,20 +678,20 @@ async fn trace_people(app: &TestApp, story: &mut AuditTrace, keyed: bool) {
         .with_token(there.data()["token"].as_str().unwrap())
         .get("/api/audit-log")
         .await;
-    let told: Vec<_> = log.data()["items"]
+    let actions: Vec<_> = log.data()["items"]
         .as_array()
         .unwrap()
         .iter()
         .map(|entry| entry["action"].clone())
         .collect();
     assert_eq!(
-        told,
+        actions,
         ["session.organization_switched", "organization.created"]
     );
     story.pending.remove("createOrganization");
 }
 
-/// What somebody does who belongs to no organization, and has come by a letter before.
+/// Actions of an invited user without an organization.
 async fn trace_reinvitation(app: &TestApp, story: &mut AuditTrace) {
     let (owner, email) = (story.owner.clone(), "di@field.example");
     owner
@@ -736,11 +735,11 @@ async fn trace_reinvitation(app: &TestApp, story: &mut AuditTrace) {
         .remove("acceptUnaffiliatedInvitation")
         .unwrap();
     let news = story.new_entries().await;
-    let told: Vec<_> = news
+    let actions: Vec<_> = news
         .iter()
         .map(|entry| entry["action"].as_str().unwrap())
         .collect();
-    assert_eq!(told, [action, "session.created"]);
+    assert_eq!(actions, [action, "session.created"]);
     assert_eq!(
         (&news[0]["actor"]["name"], &news[0]["target"]["id"]),
         (&json!("Di Field"), &json!(invitation))
@@ -748,7 +747,7 @@ async fn trace_reinvitation(app: &TestApp, story: &mut AuditTrace) {
     assert!(news[0]["requestId"].is_string() && news[0]["ipAddress"].is_string());
 }
 
-/// What somebody decides about the organization who does not belong to it.
+/// Actions of operators on the organization.
 async fn trace_operators(app: &TestApp, story: &mut AuditTrace) {
     let id = story.owner.get("/api/account").await.data()["organization"]["id"]
         .as_str()

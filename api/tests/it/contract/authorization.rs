@@ -1,4 +1,4 @@
-//! Nobody gets in without a token, and nobody with a wrong one, but where a written reason says so.
+//! Every operation rejects missing and wrong tokens, except those with a documented reason.
 
 use super::docs::{CONVENTIONS, read_text, table_rows};
 use super::list_operations;

@@ -193,7 +193,7 @@ async fn a_number_or_a_truth_value_is_no_text_for_any_operation() {
         }
     }
     assert!(sent > 100, "{sent}");
-    // Whoever may not do it at all is told that first.
+    // Authorization is checked first.
     assert_eq!(
         app.anonymous_client()
             .patch("/api/account", json!({"name": false}))

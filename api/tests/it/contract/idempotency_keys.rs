@@ -43,8 +43,7 @@ fn every_operation_that_changes_something_takes_a_key_or_says_why_not() {
             .all(|operation| operation.method != Method::GET || !takes_key(operation)),
         "reading needs no key"
     );
-    // Where there is a token there is somebody whose keys can be told apart: only those that are
-    // listed in the code too go without.
+    // With a token, keys belong to its user. Only the operations listed in the code take none.
     let signed: BTreeSet<&str> = changing
         .iter()
         .filter(|operation| operation.security.is_some() && !takes_key(operation))

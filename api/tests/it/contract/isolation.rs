@@ -1,5 +1,4 @@
-//! Nothing of one organization is in any answer to another, whatever the operation and whoever
-//! asks.
+//! No response contains data of another organization, whatever the operation and the caller.
 
 use super::list_operations;
 use crate::source_warehouse::PurchaseLine;

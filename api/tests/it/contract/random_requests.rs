@@ -321,7 +321,7 @@ async fn random_requests_with_another_organizations_ids_read_and_change_nothing_
         *statuses.entry(answer.status.as_u16()).or_default() += 1;
         if answer.status.as_u16() == 401 && caller <= 7 {
             // It has signed itself out.
-            // From an address from which nobody has tried wrong passwords at random.
+            // From an address that has sent no wrong passwords.
             let elsewhere = app
                 .anonymous_client()
                 .with_header("x-forwarded-for", "198.51.100.7");

@@ -408,7 +408,7 @@ async fn time_runs_out_for_an_answer_and_for_a_table() {
 }
 
 #[tokio::test]
-async fn whoever_goes_away_ends_the_read_and_whoever_wants_no_row_pays_nothing() {
+async fn a_dropped_read_is_canceled_and_an_empty_one_costs_nothing() {
     let (farm, fake) = start_with_three_pages().await;
     let table = SourceTable::SupplierData;
     let (quick, wanted) = (open_warehouse(&farm, &fake, FAST_RETRIES), || ReadRequest {

@@ -555,7 +555,7 @@ async fn the_password_is_sealed_and_never_shown() {
 }
 
 #[tokio::test]
-async fn a_sealed_password_opens_for_nobody_else() {
+async fn a_sealed_password_opens_only_for_its_organization() {
     let database = SourceDatabase::create().await;
     database
         .execute_sql(SUPPLIERS)

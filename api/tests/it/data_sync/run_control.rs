@@ -147,7 +147,7 @@ async fn a_cancelled_run_ends_within_two_seconds_keeps_what_had_landed_and_gives
 }
 
 #[tokio::test]
-async fn who_waits_for_a_run_that_is_cancelled_elsewhere_is_told() {
+async fn a_waiting_request_reports_a_cancellation_elsewhere() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("prairie");
@@ -326,7 +326,7 @@ async fn a_run_can_be_followed_to_its_end() {
 }
 
 #[tokio::test]
-async fn whoever_is_let_go_is_told_nothing_more_of_a_run() {
+async fn removed_members_get_no_more_progress_of_a_run() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let viewer = app.add_member(&owner, "viewer").await;

@@ -111,7 +111,7 @@ async fn another_server_goes_on_with_the_tables_that_are_not_done() {
     assert_eq!(
         take_over_runs(&farm, &mut silences, seen).await,
         0,
-        "nobody knows yet whether it is silent"
+        "the first look starts the heartbeat timeout"
     );
     assert_eq!(
         take_over_runs(&farm, &mut silences, seen + Duration::from_secs(29)).await,
@@ -241,7 +241,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
     assert_eq!(
         farm.owner.get("/api/notifications").await.data()["items"],
         json!([]),
-        "whoever cancelled it knows"
+        "canceling a run notifies no one"
     );
 
     // The run has crashed every server that took it over.

@@ -16,7 +16,7 @@ use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test]
-async fn of_two_syncs_at_once_one_runs_and_the_other_is_told() {
+async fn of_two_concurrent_syncs_one_runs_and_one_is_refused() {
     let farm = SyncFixture::start().await;
     let ids: Vec<String> = (0..3_000).map(|id| format!("p{id}")).collect();
     farm.warehouse.write_purchases(
@@ -209,7 +209,7 @@ async fn runs_are_listed_newest_first_in_pages() {
 }
 
 #[tokio::test]
-async fn a_run_that_nobody_ended_is_shown_as_interrupted_and_the_next_one_takes_over() {
+async fn an_unfinished_run_is_shown_as_interrupted_and_the_next_one_takes_over() {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(2));
     let run = farm.sync_table("supplier_data", json!({})).await.data()["runId"]

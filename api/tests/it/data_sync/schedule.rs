@@ -287,7 +287,7 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
 }
 
 #[tokio::test]
-async fn a_source_that_is_not_set_or_not_there_is_told_on_the_schedule() {
+async fn the_schedule_shows_a_missing_source() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     set_schedule(&owner, "*/5 * * * *", "full").await.data();

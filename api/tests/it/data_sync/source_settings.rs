@@ -128,7 +128,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
 }
 
 #[tokio::test]
-async fn a_folder_that_has_gone_is_told_by_health_and_by_the_run() {
+async fn health_and_the_run_report_a_missing_folder() {
     let farm = SyncFixture::start().await;
     std::fs::remove_dir_all(farm.warehouse.path()).unwrap();
     let health = farm.owner.get("/api/data-sync/health").await;

@@ -99,7 +99,7 @@ async fn only_rows_that_differ_are_updated() {
 }
 
 #[tokio::test]
-async fn of_rows_with_the_same_key_the_newest_lands_and_the_others_are_told() {
+async fn of_rows_with_the_same_key_the_newest_is_synced_and_others_are_rejected() {
     let farm = SyncFixture::start().await;
     let rows = [
         supplier_row("a", "old", "2026-06-01T00:00:00Z"),

@@ -124,7 +124,7 @@ async fn days_and_moments_come_back_as_they_were() {
 }
 
 #[tokio::test]
-async fn text_arrives_to_the_letter_and_empty_is_none() {
+async fn text_is_preserved_and_empty_is_none() {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_customers(
         "c1,\"  O'Brien; \\ -- \"\"Ω\"\" 🌽  \",,,,wheat; corn,,,,2026-06-01T00:00:00Z\n\

@@ -479,7 +479,7 @@ async fn rows_that_could_not_land_are_read_until_they_do() {
 }
 
 #[tokio::test]
-async fn a_moment_that_is_text_is_compared_by_nobody() {
+async fn timestamps_stored_as_text_are_not_compared() {
     let (farm, database) = start_with(&SUPPLIERS.replace("timestamptz", "text")).await;
     put_rows(
         &database,

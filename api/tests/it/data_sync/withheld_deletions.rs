@@ -43,7 +43,7 @@ async fn confirm_deletions(farm: &SyncFixture, number: u64) -> Value {
 }
 
 #[tokio::test]
-async fn a_source_that_has_lost_rows_is_told_with_the_rows() {
+async fn missing_rows_are_listed() {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(10));
     farm.sync_supplier_counts().await;
@@ -91,7 +91,7 @@ async fn a_source_that_has_lost_rows_is_told_with_the_rows() {
 }
 
 #[tokio::test]
-async fn a_source_that_answers_nothing_is_told_with_the_first_rows_only() {
+async fn an_empty_source_lists_only_the_first_missing_rows() {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(60));
     farm.sync_supplier_counts().await;
@@ -197,7 +197,7 @@ async fn a_number_alone_confirms_nothing() {
 }
 
 #[tokio::test]
-async fn whoever_may_look_at_syncs_sees_them_and_nobody_of_another_organization() {
+async fn only_members_who_may_view_syncs_see_withheld_rows() {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(10));
     farm.sync_supplier_counts().await;

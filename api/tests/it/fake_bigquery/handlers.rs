@@ -101,7 +101,7 @@ pub(super) async fn handle_request(mut request: Request) -> poem::Result<Respons
     );
     Ok(match (fault, answer) {
         (Some(InjectedFault::Refuse(status, reason, pause)), _) => error_response(
-            &(status, reason, format!("told to refuse with {reason}")),
+            &(status, reason, format!("injected refusal: {reason}")),
             pause,
             &shared,
         ),

@@ -103,7 +103,7 @@ async fn with_the_answer_there_are_both() {
 }
 
 #[tokio::test]
-async fn whoever_hangs_up_at_any_moment_finds_it_done_once() {
+async fn a_request_that_hangs_up_is_performed_once() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let body = serde_json::to_vec(&export_body()).unwrap();

@@ -121,7 +121,7 @@ async fn a_run_that_goes_on_is_named_and_none_is_begun() {
 }
 
 #[tokio::test]
-async fn a_run_that_failed_did_what_it_did_and_is_told_again() {
+async fn a_failed_run_is_not_repeated_and_its_response_is_replayed() {
     let app = TestApp::start().await;
     let owner = start_with_source(&app).await;
     let warehouse = app.create_warehouse("broken");

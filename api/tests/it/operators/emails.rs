@@ -39,7 +39,7 @@ async fn emails_are_listed_without_body_and_reads_are_audited() {
     let listed = operator.get(EMAILS).await;
     let kinds: Vec<_> = list_items(&listed)
         .iter()
-        .map(|letter| letter["kind"].as_str().unwrap().to_owned())
+        .map(|email| email["kind"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(kinds, ["password_reset", "invitation"]);
     assert_eq!(
@@ -154,7 +154,7 @@ async fn operators_cannot_read_emails_with_smtp() {
     assert_eq!(listed.data()["emailEnabled"], true);
     let reset = list_items(&listed)
         .into_iter()
-        .find(|letter| letter["kind"] == "password_reset")
+        .find(|email| email["kind"] == "password_reset")
         .unwrap();
     let read = operator
         .get(&format!("{EMAILS}/{}", reset["id"].as_str().unwrap()))

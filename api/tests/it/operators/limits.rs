@@ -78,7 +78,7 @@ async fn pending_invitations_count_toward_the_member_limit() {
     );
     assert!(
         app.newest_email_to("cy@field.example").await.is_none(),
-        "no letter was written"
+        "no email was queued"
     );
     // Inviting the same address again replaces its invitation.
     invite("bo@field.example").await.data();

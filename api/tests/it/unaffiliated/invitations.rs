@@ -224,7 +224,7 @@ async fn rejects_closed_and_foreign_invitations() {
     assert_eq!(
         pending_invitations(&app, BO).await.len(),
         1,
-        "a second letter makes no second invitation"
+        "resending creates no second invitation"
     );
     // Valid, except for a role that the invitation does not grant.
     let mut raised = credentials_body(BO, PASSWORD);

@@ -36,7 +36,7 @@ impl Servers {
         for server in self.loops {
             tokio::time::timeout(Duration::from_secs(10), server)
                 .await
-                .expect("it ends when it is told to")
+                .expect("the loop stops on request")
                 .unwrap();
         }
     }
@@ -68,7 +68,7 @@ async fn wait_for_runs(farm: &SyncFixture, count: usize) {
 }
 
 #[tokio::test]
-async fn a_due_run_starts_by_itself_until_the_server_is_told_to_stop() {
+async fn due_runs_start_until_the_server_stops() {
     let mut farm = start_fixture().await;
     let servers = Servers::start(vec![farm.app.parts.sync.clone()]);
     tokio::time::sleep(SETTLE_TIME).await;
