@@ -13,10 +13,10 @@ export function linkTo(email: string, kind: string): string {
   const line = sprout()
     .split('\n')
     .find((each) => each.endsWith(` ${email}`) && each.includes(` ${kind} `));
-  if (line === undefined) throw new Error(`There is no letter ${kind} to ${email}.`);
-  const letter = sprout('show', line.split(' ')[0] ?? '');
-  const link = /^http\S+#token=\S+$/m.exec(letter)?.[0];
-  if (link === undefined) throw new Error(`Email text has no link: ${letter}`);
+  if (line === undefined) throw new Error(`There is no ${kind} email to ${email}.`);
+  const text = sprout('show', line.split(' ')[0] ?? '');
+  const link = /^http\S+#token=\S+$/m.exec(text)?.[0];
+  if (link === undefined) throw new Error(`Email text has no link: ${text}`);
   const { pathname, hash } = new URL(link);
   return pathname + hash;
 }

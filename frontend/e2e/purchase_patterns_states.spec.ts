@@ -28,7 +28,7 @@ for (const look of extremeViewports) {
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   });
 
-  test(`an organization without rows is told what to do next (${look.name})`, async ({ page }) => {
+  test(`an organization without rows sees what to do next (${look.name})`, async ({ page }) => {
     await applyViewport(page, look);
     await signInAsOwner(page);
     await page.goto('/purchase-patterns');

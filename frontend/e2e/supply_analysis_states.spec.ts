@@ -55,7 +55,7 @@ for (const look of extremeViewports) {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test(`an organization without rows is told what to do next (${look.name})`, async ({ page }) => {
+  test(`an organization without rows sees what to do next (${look.name})`, async ({ page }) => {
     await applyViewport(page, look);
     await signInAsOwner(page);
     await page.goto('/market-trends');

@@ -145,8 +145,8 @@ describe('organizations', () => {
 });
 
 describe('the outbox', () => {
-  const letter: Schemas['OperatorEmail'] = {
-    id: '0190-letter',
+  const email: Schemas['OperatorEmail'] = {
+    id: '0190-email',
     kind: 'invitation',
     toAddress: 'bo@field.example',
     toName: 'bo@field.example',
@@ -161,10 +161,10 @@ describe('the outbox', () => {
     asOperator();
     let read = 0;
     server.use(
-      http.get(apiUrl('/api/admin/emails'), () => success({ items: [letter], emailEnabled: false })),
-      http.get(apiUrl('/api/admin/emails/0190-letter'), () => {
+      http.get(apiUrl('/api/admin/emails'), () => success({ items: [email], emailEnabled: false })),
+      http.get(apiUrl('/api/admin/emails/0190-email'), () => {
         read += 1;
-        return success({ email: letter, body: 'Open http://sprout.test/invitation#token=abc' });
+        return success({ email, body: 'Open http://sprout.test/invitation#token=abc' });
       }),
     );
     const { user } = await renderApp('/operator?tab=outbox');
@@ -177,7 +177,7 @@ describe('the outbox', () => {
 
   it('hides the view button where a mail server is set up', async () => {
     asOperator();
-    server.use(http.get(apiUrl('/api/admin/emails'), () => success({ items: [letter], emailEnabled: true })));
+    server.use(http.get(apiUrl('/api/admin/emails'), () => success({ items: [email], emailEnabled: true })));
     const { user } = await renderApp('/operator?tab=outbox');
     await user.click(await screen.findByRole('button', { name: /bo@field.example/ }));
     expect(await screen.findByText('Ada Larsen invites you')).toBeVisible();

@@ -39,7 +39,7 @@ export type ConversationEvent =
   | { type: 'opened'; id: string | undefined; at: string }
   | { type: 'addressed'; id: string | undefined; at: string }
   | { type: 'asked'; key: string; question: string; option: OptionChoice | undefined; at: string }
-  | { type: 'asked again'; key: string; at: string }
+  | { type: 'askedAgain'; key: string; at: string }
   | { type: 'answered'; key: string; answer: Answer }
   | { type: 'failed'; key: string; failure: ErrorText; at: string }
   | { type: 'stopped'; key: string };
@@ -63,7 +63,7 @@ export function conversationReducer(talk: ConversationState, event: Conversation
       const turn: Turn = { key, question, option, askedAt: at, outcome: { state: 'waiting' } };
       return { ...talk, turns: [...talk.turns, turn] };
     }
-    case 'asked again':
+    case 'askedAgain':
       return settleTurn(talk, event.key, { state: 'waiting' }, event.at);
     case 'answered': {
       const { answer, key } = event;

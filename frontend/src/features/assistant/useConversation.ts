@@ -137,7 +137,7 @@ export function useConversation(): Conversation {
         begin(question, option);
         return;
       }
-      dispatch({ type: 'asked again', key, at: now() });
+      dispatch({ type: 'askedAgain', key, at: now() });
       send(key, question, option);
     },
     stop: () => {

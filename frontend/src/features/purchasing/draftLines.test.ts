@@ -38,11 +38,11 @@ describe('quantities', () => {
 
   it('warn about partial packs and quantities below the minimum', () => {
     const row: Recommendation = { ...urea, terms: { ...urea.terms, packSize: 2.5, minOrderQuantity: 10 } };
-    const told = (typed: string) => lineWarning({ row, key: 'x', selected: true, quantityText: typed });
-    expect(told('12.5')).toBeUndefined();
-    expect(told('13')).toBe('not in whole packs');
-    expect(told('7.5')).toBe('below the minimum order');
-    expect(told('x')).toBeUndefined();
+    const warningFor = (typed: string) => lineWarning({ row, key: 'x', selected: true, quantityText: typed });
+    expect(warningFor('12.5')).toBeUndefined();
+    expect(warningFor('13')).toBe('not in whole packs');
+    expect(warningFor('7.5')).toBe('below the minimum order');
+    expect(warningFor('x')).toBeUndefined();
   });
 });
 
