@@ -1,7 +1,7 @@
 /** The demo page: cards, sample questions, badges and links. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { sampleQuestions } from '@/features/assistant/sampleQuestions';
+import { sampleQuestions, topicLabel } from '@/features/assistant/sampleQuestions';
 import { renderApp } from '@/test/renderApp';
 
 const main = () => within(screen.getByRole('main'));
@@ -42,8 +42,8 @@ describe('sample queries', () => {
 
   it('cover every card', async () => {
     await renderApp('/ai-bot-simple');
-    for (const about of new Set(sampleQuestions.map((each) => each.about))) {
-      expect(await screen.findByRole('region', { name: about })).toBeVisible();
+    for (const topic of new Set(sampleQuestions.map((each) => each.topic))) {
+      expect(await screen.findByRole('region', { name: topicLabel(topic) })).toBeVisible();
     }
   });
 });

@@ -11,22 +11,28 @@ import { TabLinks } from '@/ui/TabLinks';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 /** A tab's code is loaded when it is opened. */
-const defineTab = (id: string, label: string, load: () => Promise<ComponentType>) => ({
+const defineTab = (id: string, label: () => string, load: () => Promise<ComponentType>) => ({
   id,
-  label,
+  get label() {
+    return label();
+  },
   Content: lazy(async () => ({ default: await load() })),
 });
 
 const tabs = [
   defineTab(
     'organizations',
-    'Organizations',
+    () => t('organizations'),
     async () => (await import('@/features/operators/TenantsTab')).TenantsTab,
   ),
-  defineTab('outbox', 'Outbox', async () => (await import('@/features/operators/EmailsTab')).EmailsTab),
+  defineTab(
+    'outbox',
+    () => t('outbox'),
+    async () => (await import('@/features/operators/EmailsTab')).EmailsTab,
+  ),
   defineTab(
     'record',
-    'Audit log',
+    () => t('auditLog'),
     async () => (await import('@/features/operators/AuditLogTab')).AuditLogTab,
   ),
 ] as const;

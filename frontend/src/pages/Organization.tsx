@@ -24,9 +24,16 @@ interface Tab {
 }
 
 /** A tab's code is loaded when it is opened. */
-const defineTab = (id: string, label: string, load: () => Promise<TabContent>, needs?: Permission): Tab => ({
+const defineTab = (
+  id: string,
+  label: () => string,
+  load: () => Promise<TabContent>,
+  needs?: Permission,
+): Tab => ({
   id,
-  label,
+  get label() {
+    return label();
+  },
   Content: lazy(async () => ({ default: await load() })),
   ...(needs !== undefined && { needs }),
 });
@@ -34,34 +41,34 @@ const defineTab = (id: string, label: string, load: () => Promise<TabContent>, n
 const tabs: readonly Tab[] = [
   defineTab(
     'members',
-    'Members',
+    () => t('members'),
     async () => (await import('@/features/organizations/MembersTab')).MembersTab,
   ),
   defineTab(
     'invitations',
-    'Invitations',
+    () => t('invitations'),
     async () => (await import('@/features/organizations/InvitationsTab')).InvitationsTab,
     'members.manage',
   ),
   defineTab(
     'settings',
-    'Settings',
+    () => t('settings'),
     async () => (await import('@/features/organizations/SettingsTab')).SettingsTab,
   ),
   defineTab(
     'yours',
-    'Your organizations',
+    () => t('yourOrganizations'),
     async () => (await import('@/features/organizations/OrganizationsTab')).OrganizationsTab,
   ),
   defineTab(
     'keys',
-    'API keys',
+    () => t('apiKeys'),
     async () => (await import('@/features/api_keys/KeysTab')).KeysTab,
     'keys.manage',
   ),
   defineTab(
     'audit',
-    'Audit log',
+    () => t('auditLog'),
     async () => (await import('@/features/audit/AuditTab')).AuditTab,
     'audit.read',
   ),

@@ -10,9 +10,6 @@ interface ReauthFieldsProps {
   requiresCode?: boolean;
 }
 
-const REQUIRED_HELP = '6 digits from your authenticator app, or a recovery code.';
-const OPTIONAL_HELP = 'Only if MFA is on: 6 digits from your authenticator app, or a recovery code.';
-
 export function ReauthFields({ field, requiresCode = false }: ReauthFieldsProps) {
   return (
     <>
@@ -22,7 +19,7 @@ export function ReauthFields({ field, requiresCode = false }: ReauthFieldsProps)
         {...field('otp')}
         required={requiresCode}
         autoComplete="one-time-code"
-        help={requiresCode ? REQUIRED_HELP : OPTIONAL_HELP}
+        help={requiresCode ? t('codeHelp') : t('codeHelpIfMfaIsOn')}
       />
     </>
   );

@@ -6,6 +6,8 @@ import { useId } from 'react';
 interface ToggleGroupProps<Choice extends string> {
   label: string;
   options: readonly Choice[];
+  /** The text of an option. By default, the option itself. */
+  optionLabel?: (choice: Choice) => string;
   /** The pressed ones. */
   selected: readonly Choice[];
   /** Called with the pressed button. */
@@ -13,7 +15,7 @@ interface ToggleGroupProps<Choice extends string> {
 }
 
 export function ToggleGroup<Choice extends string>(props: ToggleGroupProps<Choice>) {
-  const { label, options, selected, onToggle } = props;
+  const { label, options, optionLabel = (choice) => choice, selected, onToggle } = props;
   const id = useId();
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -43,7 +45,7 @@ export function ToggleGroup<Choice extends string>(props: ToggleGroupProps<Choic
                 '&:hover': { bgcolor: pressed ? 'primary.main' : 'background.sunk' },
               }}
             >
-              {choice}
+              {optionLabel(choice)}
             </Box>
           );
         })}

@@ -5,9 +5,20 @@ import { t } from '@/messages/en/accounts';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { Panel } from '@/ui/Panel';
 
-const MODES = { Light: 'light', Dark: 'dark', System: 'system' } as const;
-type SchemeLabel = keyof typeof MODES;
-const CHOICES: readonly SchemeLabel[] = ['Light', 'Dark', 'System'];
+const MODES = ['light', 'dark', 'system'] as const;
+type Mode = (typeof MODES)[number];
+
+const MODE_LABELS: Record<Mode, string> = {
+  get light() {
+    return t('light');
+  },
+  get dark() {
+    return t('dark');
+  },
+  get system() {
+    return t('system');
+  },
+};
 
 export function AppearancePanel() {
   const { mode = 'system', setMode } = useColorScheme();
@@ -15,9 +26,10 @@ export function AppearancePanel() {
     <Panel title={t('appearance')}>
       <ToggleGroup
         label={t('colorScheme')}
-        options={CHOICES}
-        selected={CHOICES.filter((choice) => MODES[choice] === mode)}
-        onToggle={(choice) => setMode(MODES[choice])}
+        options={MODES}
+        optionLabel={(choice) => MODE_LABELS[choice]}
+        selected={[mode]}
+        onToggle={setMode}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
         {t('systemFollowsYourDeviceSavedIn')}

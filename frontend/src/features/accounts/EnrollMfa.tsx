@@ -47,7 +47,7 @@ export function EnrollMfa({ email, onCancel }: EnrollMfaProps) {
             {begin.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </Typography>
         </Box>
-        <OneTimeCodeInput help={t('n6DigitsFromTheApp')} error={codeForm.field('otp').error} />
+        <OneTimeCodeInput help={t('sixDigitCode')} error={codeForm.field('otp').error} />
         {codeForm.formError !== undefined && (
           <ErrorAlert {...errorText(confirm.error, t('couldntTurnOnMfaTryAgain'))} />
         )}

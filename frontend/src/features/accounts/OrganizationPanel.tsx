@@ -11,7 +11,7 @@ export function OrganizationPanel() {
       {({ farmName, organization, timeZone }) => (
         <ReadOnlyField
           fields={[
-            ['Name', farmName],
+            [t('name'), farmName],
             [t('yourRole'), roleDescription(organization.role)],
             [t('timeZone'), timeZoneText(timeZone)],
           ]}

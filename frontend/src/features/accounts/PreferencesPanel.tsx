@@ -24,21 +24,21 @@ type Preferences = Schemas['Preferences'];
 type Option<Word> = readonly [value: Word, words: string];
 type Options<Word> = readonly [Option<Word>, ...Option<Word>[]];
 
-const FORMATS: Options<Preferences['formats']> = [
-  ['en-US', 'United States'],
-  ['en-GB', 'United Kingdom'],
-  ['en-CA', 'Canada (English)'],
-  ['de-DE', 'Germany'],
-  ['fr-FR', 'France'],
-  ['es-MX', 'Mexico'],
+const formatOptions = (): Options<Preferences['formats']> => [
+  ['en-US', t('unitedStates')],
+  ['en-GB', t('unitedKingdom')],
+  ['en-CA', t('canadaEnglish')],
+  ['de-DE', t('germany')],
+  ['fr-FR', t('france')],
+  ['es-MX', t('mexico')],
 ];
-const UNITS: Options<Preferences['units']> = [
-  ['us', 'US: bushels per acre, °F, inches'],
-  ['metric', 'Metric: tonnes per hectare, °C, millimeters'],
+const unitOptions = (): Options<Preferences['units']> => [
+  ['us', t('usUnits')],
+  ['metric', t('metricUnits')],
 ];
-const CURRENCIES: Options<Preferences['currencyStyle']> = [
-  ['symbol', 'Symbol, such as $'],
-  ['code', 'Code, such as USD'],
+const currencyOptions = (): Options<Preferences['currencyStyle']> => [
+  ['symbol', t('currencySymbol')],
+  ['code', t('currencyCode')],
 ];
 
 export function PreferencesPanel({ currency }: { currency: string | undefined }) {
@@ -70,17 +70,17 @@ function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currenc
     <Form
       onSubmit={form.handleSubmit((values) =>
         change.mutate({
-          formats: findOption(FORMATS, values.formats),
+          formats: findOption(formatOptions(), values.formats),
           timeZone: values.timeZone,
-          units: findOption(UNITS, values.units),
-          currencyStyle: findOption(CURRENCIES, values.currencyStyle),
+          units: findOption(unitOptions(), values.units),
+          currencyStyle: findOption(currencyOptions(), values.currencyStyle),
         }),
       )}
     >
       <SelectInput
         label={t('datesAndNumbers')}
         {...form.field('formats')}
-        options={FORMATS}
+        options={formatOptions()}
         defaultValue={saved.formats}
       />
       <SelectInput
@@ -98,14 +98,14 @@ function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currenc
       <SelectInput
         label={t('units')}
         {...form.field('units')}
-        options={UNITS}
+        options={unitOptions()}
         defaultValue={saved.units}
         help={t('forCropYieldsAndWeather')}
       />
       <SelectInput
         label={t('currencies')}
         {...form.field('currencyStyle')}
-        options={CURRENCIES}
+        options={currencyOptions()}
         defaultValue={saved.currencyStyle}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -24,7 +24,7 @@ export function ProfilePanel() {
     <AccountPanel title={t('profile')} height={188}>
       {(account) => (
         <Form onSubmit={form.handleSubmit((values) => rename.mutate(values.name.trim()))}>
-          <ReadOnlyField fields={[['Email', account.email]]} />
+          <ReadOnlyField fields={[[t('email'), account.email]]} />
           {!account.emailVerified && (
             <Suspense fallback={null}>
               <UnverifiedEmail />

@@ -75,7 +75,7 @@ export function RegistrationForm({
         minLength={8}
         help={t('atLeast8CharactersAFew')}
       />
-      {asksForCode && <OneTimeCodeInput help={t('n6DigitsFromYourAuthenticatorApp')} />}
+      {asksForCode && <OneTimeCodeInput help={t('sixDigitCodeOrRecoveryCode')} />}
       <Button type="submit" variant="contained" disabled={register.isPending}>
         {submitLabel}
       </Button>

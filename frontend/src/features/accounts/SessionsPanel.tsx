@@ -22,8 +22,6 @@ import {
   type SessionsToRevoke,
 } from './sessionQueries';
 
-const REVOKE_FAILED = 'Couldn’t end the session. Try again.';
-
 export function SessionsPanel() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(sessionsQuery);
   const revoke = useRevokeSessions();
@@ -76,7 +74,7 @@ export function SessionsPanel() {
         {revoke.data !== undefined && <Callout severity="success">{revoke.data}</Callout>}
       </Box>
       {revoke.error && passwordError === undefined && (
-        <ErrorAlert {...errorText(revoke.error, REVOKE_FAILED)} />
+        <ErrorAlert {...errorText(revoke.error, t('couldntEndTheSessionTryAgain'))} />
       )}
       {isConfirming && (
         <PasswordPrompt

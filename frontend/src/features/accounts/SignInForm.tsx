@@ -62,7 +62,7 @@ export function SignInForm() {
         type="password"
         autoComplete="current-password"
       />
-      {asksForCode && <OneTimeCodeInput help={t('n6DigitsFromYourAuthenticatorApp')} />}
+      {asksForCode && <OneTimeCodeInput help={t('sixDigitCodeOrRecoveryCode')} />}
       <Button type="submit" variant="contained" disabled={signIn.isPending}>
         {t('signIn')}
       </Button>

@@ -15,12 +15,13 @@ import { TextInput } from '@/ui/TextInput';
 import { useCreateApiKey } from './queries';
 import { CreatedKey } from './CreatedKey';
 
-const EXPIRY_OPTIONS = [
-  ['90', 'In 90 days'],
-  ['30', 'In 30 days'],
-  ['365', 'In a year'],
-  ['', 'Never'],
-] as const;
+const expiryOptions = () =>
+  [
+    ['90', t('in90Days')],
+    ['30', t('in30Days')],
+    ['365', t('inAYear')],
+    ['', t('never')],
+  ] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const expiryDate = (days: string) => new Date(Date.now() + Number(days) * DAY_MS).toISOString();
@@ -89,7 +90,7 @@ export function NewKeyForm({ grantable }: NewKeyFormProps) {
       <SelectInput
         label={t('expires')}
         {...form.field('expiresAt')}
-        options={EXPIRY_OPTIONS}
+        options={expiryOptions()}
         defaultValue="90"
       />
       {createKey.error && <ErrorAlert {...errorText(createKey.error, t('couldntCreateTheKeyTryAgain'))} />}

@@ -6,26 +6,18 @@ import { Panel } from '@/ui/Panel';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { CONFIDENCE } from './confidence';
 
-const steps = [
+const steps = () =>
   [
-    'Sprout AI reads your question',
-    'It looks up items, customers and suppliers in your own data, and asks you if something is ambiguous.',
-  ],
-  [
-    'It computes the figures',
-    'It uses the same calculations as the dashboard, limited to what your role can see.',
-  ],
-  [
-    'It writes the answer',
-    'Every figure comes from your own data. Open a figure to see its rows and their date.',
-  ],
-] as const;
+    [t('readsYourQuestion'), t('howItReads')],
+    [t('computesTheFigures'), t('howItComputes')],
+    [t('writesTheAnswer'), t('howItWrites')],
+  ] as const;
 
 export function AnswerMethod() {
   return (
     <Panel title={t('howSproutAiAnswers')}>
       <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 3, '& ::marker': { fontWeight: 600 } }}>
-        {steps.map(([step, how]) => (
+        {steps().map(([step, how]) => (
           <li key={step}>
             <Typography sx={{ fontWeight: 600 }}>{step}</Typography>
             <Typography sx={{ color: 'text.secondary' }}>{how}</Typography>
@@ -39,10 +31,10 @@ export function AnswerMethod() {
         component="dl"
         sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 4, rowGap: 3 }}
       >
-        {Object.entries(CONFIDENCE).map(([word, { tone, meaning }]) => (
-          <Box key={word} sx={{ display: 'contents' }}>
+        {Object.entries(CONFIDENCE).map(([level, { tone, label, meaning }]) => (
+          <Box key={level} sx={{ display: 'contents' }}>
             <dt>
-              <StatusBadge tone={tone}>{word}</StatusBadge>
+              <StatusBadge tone={tone}>{label}</StatusBadge>
             </dt>
             <Typography component="dd" sx={{ m: 0, color: 'text.secondary' }}>
               {meaning}

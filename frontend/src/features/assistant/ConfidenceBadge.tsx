@@ -4,5 +4,6 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { CONFIDENCE, type Confidence } from './confidence';
 
 export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
-  return <StatusBadge tone={CONFIDENCE[confidence].tone}>{t('confidence', { confidence })}</StatusBadge>;
+  const { tone, label } = CONFIDENCE[confidence];
+  return <StatusBadge tone={tone}>{t('confidence', { confidence: label })}</StatusBadge>;
 }

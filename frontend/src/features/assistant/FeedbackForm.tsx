@@ -8,16 +8,24 @@ import { ToggleGroup } from '@/ui/ToggleGroup';
 import { TextArea } from './TextArea';
 import type { FeedbackReason } from './queries';
 
-const reasons = {
-  'Incorrect figure': 'wrong_figure',
-  'Didn’t answer my question': 'misunderstood',
-  'Incomplete answer': 'incomplete',
-  'Outdated data': 'out_of_date',
-  Other: 'other',
-} as const satisfies Record<string, FeedbackReason>;
-
-type Choice = keyof typeof reasons;
-const choices = Object.keys(reasons) as Choice[];
+const REASON_LABELS: Record<FeedbackReason, string> = {
+  get wrong_figure() {
+    return t('incorrectFigure');
+  },
+  get misunderstood() {
+    return t('didntAnswerMyQuestion');
+  },
+  get incomplete() {
+    return t('incompleteAnswer');
+  },
+  get out_of_date() {
+    return t('outdatedData');
+  },
+  get other() {
+    return t('otherProblem');
+  },
+};
+const REASONS = Object.keys(REASON_LABELS) as FeedbackReason[];
 
 /** Maximum length of a comment on the server. */
 const MAX_COMMENT_LENGTH = 1000;
@@ -35,13 +43,13 @@ interface FeedbackFormProps {
 
 export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
   const id = useId();
-  const [chosen, setChosen] = useState<Choice>();
+  const [chosen, setChosen] = useState<FeedbackReason>();
   const [comment, setComment] = useState('');
   const words = comment.trim();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSend({ ...(chosen && { reason: reasons[chosen] }), ...(words !== '' && { comment: words }) });
+    onSend({ ...(chosen && { reason: chosen }), ...(words !== '' && { comment: words }) });
   };
 
   return (
@@ -61,7 +69,8 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
     >
       <ToggleGroup
         label={t('whatWasTheProblem')}
-        options={choices}
+        options={REASONS}
+        optionLabel={(reason) => REASON_LABELS[reason]}
         selected={chosen ? [chosen] : []}
         onToggle={(choice) => setChosen(choice === chosen ? undefined : choice)}
       />

@@ -4,19 +4,20 @@ import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/assistant_demo';
 import { Panel } from '@/ui/Panel';
 
-const LIMITATIONS = [
-  ['Other organizations', 'Sprout AI only sees your organization’s data.'],
-  ['Changes', 'Sprout AI only reads data. It never orders, sends or changes anything.'],
-  ['Price forecasts and trading advice', 'It shows past prices, not future ones.'],
-  ['Application rates', 'Follow the product label and ask your agronomist.'],
-  ['Figures without enough data', 'If there is too little data, it says so instead of guessing.'],
-] as const;
+const limitations = () =>
+  [
+    [t('otherOrganizations'), t('sproutAiOnlySeesYourData')],
+    [t('changes'), t('sproutAiOnlyReads')],
+    [t('priceForecasts'), t('itShowsPastPrices')],
+    [t('applicationRates'), t('followTheProductLabel')],
+    [t('figuresWithoutEnoughData'), t('itSaysSoInsteadOfGuessing')],
+  ] as const;
 
 export function Limitations() {
   return (
     <Panel title={t('whatSproutAiCantAnswer')} subtitle={t('itGivesTheReasonAndSuggests')}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 3 }}>
-        {LIMITATIONS.map(([what, why]) => (
+        {limitations().map(([what, why]) => (
           <div key={what}>
             <Typography component="dt" sx={{ fontWeight: 600 }}>
               {what}

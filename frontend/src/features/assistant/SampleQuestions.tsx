@@ -6,7 +6,7 @@ import { askAssistantPath } from '@/lib/paths';
 import { t } from '@/messages/en/assistant_demo';
 import { Panel } from '@/ui/Panel';
 import { ArrowRightIcon } from '@/ui/arrowIcons';
-import { sampleQuestions } from './sampleQuestions';
+import { sampleQuestions, topicLabel } from './sampleQuestions';
 
 export function SampleQuestions() {
   return (
@@ -23,7 +23,7 @@ export function SampleQuestions() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        {sampleQuestions.map(({ about, question }) => (
+        {sampleQuestions.map(({ topic, question }) => (
           <Box component="li" key={question} sx={{ borderTop: 1, borderColor: 'divider' }}>
             <Box
               component={Link}
@@ -47,7 +47,7 @@ export function SampleQuestions() {
                 aria-hidden
                 sx={{ color: 'text.secondary', gridColumn: { xs: '1 / -1', sm: 'auto' } }}
               >
-                {about}
+                {topicLabel(topic)}
               </Typography>
               <Box component="span" data-words sx={{ fontWeight: 600, color: 'primary.main' }}>
                 {question}

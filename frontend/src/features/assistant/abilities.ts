@@ -22,7 +22,9 @@ export const abilities: readonly Ability[] = [
     get use() {
       return t('spotShortagesWhileThereIsStill');
     },
-    asks: ['Items at or below their reorder point', 'On hand, on order and booked, by location'],
+    get asks() {
+      return [t('itemsAtOrBelowReorderPoint'), t('stockByLocation')];
+    },
   },
   {
     get name() {
@@ -32,11 +34,9 @@ export const abilities: readonly Ability[] = [
     get use() {
       return t('orderTheRightQuantityAtThe');
     },
-    asks: [
-      'What to reorder, in whole packs, with its cost',
-      'Spend and delivery record of each supplier',
-      'The cheapest months to buy',
-    ],
+    get asks() {
+      return [t('whatToReorder'), t('supplierRecord'), t('cheapestMonths')];
+    },
   },
   {
     get name() {
@@ -46,7 +46,9 @@ export const abilities: readonly Ability[] = [
     get use() {
       return t('knowWhatSellsAndHowA');
     },
-    asks: ['Sales and orders, against the period or year before', 'Best sellers and slow movers'],
+    get asks() {
+      return [t('salesAndOrders'), t('bestSellers')];
+    },
   },
   {
     get name() {
@@ -56,11 +58,9 @@ export const abilities: readonly Ability[] = [
     get use() {
       return t('contactGrowersBeforeTheyRunOut');
     },
-    asks: [
-      'Who is expected to order next, and when',
-      'Largest customers and inactive customers',
-      'Customer segments, their needs and savings',
-    ],
+    get asks() {
+      return [t('nextCustomers'), t('largestCustomers'), t('customerSegments')];
+    },
   },
   {
     get name() {
@@ -70,11 +70,9 @@ export const abilities: readonly Ability[] = [
     get use() {
       return t('compareYourPricesWithTheMarket');
     },
-    asks: [
-      'How corn, soybeans, wheat and fertilizer moved',
-      'Your own supply price index',
-      'Crop yields, weather and news',
-    ],
+    get asks() {
+      return [t('commodityMoves'), t('ownPriceIndex'), t('yieldsWeatherAndNews')];
+    },
   },
   {
     get name() {
@@ -84,6 +82,8 @@ export const abilities: readonly Ability[] = [
     get use() {
       return t('checkHowCurrentYourDataIs');
     },
-    asks: ['When each table was last synced', 'Rejected rows and why'],
+    get asks() {
+      return [t('lastSyncs'), t('rejectedRows')];
+    },
   },
 ];

@@ -1,4 +1,5 @@
-/** The one-click questions, and the length limit of typed ones. */
+/** The one-click questions, and the length limit of typed ones. The server answers English questions. */
+import { t } from '@/messages/en/assistant';
 
 /** Maximum length of a question on the server. */
 export const MAX_QUESTION_LENGTH = 2000;
@@ -8,9 +9,24 @@ export const QUICK_PROMPTS = ['Low Stock Items', 'Market Trends', 'Top Products'
 
 /** Quick actions with the questions that they ask. */
 export const ASKING_ACTIONS = [
-  { label: 'Generate Report', question: 'Make an overview report' },
-  { label: 'Reorder Recommendations', question: 'What should I reorder?' },
-  { label: 'Customer Insights', question: 'Which customers should I call?' },
+  {
+    get label() {
+      return t('generateReport');
+    },
+    question: 'Make an overview report',
+  },
+  {
+    get label() {
+      return t('reorderRecommendations');
+    },
+    question: 'What should I reorder?',
+  },
+  {
+    get label() {
+      return t('customerInsights');
+    },
+    question: 'Which customers should I call?',
+  },
 ] as const;
 
 /** The question that a click on a suggestion asks. */

@@ -2,12 +2,13 @@
  * The assistant's health: unknown at first, then the result of the check, and degraded if the check fails.
  */
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@/messages/en/assistant';
 import { assistantHealthQuery } from './queries';
 
 export interface Health {
   status: 'unknown' | 'healthy' | 'degraded';
   /** The status as displayed. */
-  label: 'Online' | 'Limited';
+  label: string;
   /** What is wrong, and what still works. */
   reason: string | undefined;
   checking: boolean;
@@ -22,8 +23,8 @@ export function useHealth(): Health {
   const status = isError ? 'degraded' : (data?.status ?? 'unknown');
   return {
     status,
-    label: status === 'healthy' ? 'Online' : 'Limited',
-    reason: isError ? 'The health check failed. You can still ask questions.' : data?.reason,
+    label: status === 'healthy' ? t('online') : t('limited'),
+    reason: isError ? t('theHealthCheckFailed') : data?.reason,
     checking: isFetching,
     checkedAt: Math.max(dataUpdatedAt, errorUpdatedAt),
     check: () => void refetch(),

@@ -14,12 +14,12 @@ interface AuditDetailProps {
 export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
   const { actor, target, before, after } = entry;
   const facts: [string, string[] | undefined][] = [
-    ['Before', before === undefined ? undefined : formatChanges(before)],
-    ['After', after === undefined ? undefined : formatChanges(after)],
-    ['Target', target && [`${target.kind} ${target.id}`]],
+    [t('before'), before === undefined ? undefined : formatChanges(before)],
+    [t('after'), after === undefined ? undefined : formatChanges(after)],
+    [t('target'), target && [`${target.kind} ${target.id}`]],
     [t('ipAddress'), entry.ipAddress === undefined ? undefined : [entry.ipAddress]],
     [t('userAgent'), entry.userAgent === undefined ? undefined : [entry.userAgent]],
-    ['Request', entry.requestId === undefined ? undefined : [entry.requestId]],
+    [t('request'), entry.requestId === undefined ? undefined : [entry.requestId]],
     [t('entry', { seq: entry.seq }), [entry.hash]],
   ];
   const { id } = actor;

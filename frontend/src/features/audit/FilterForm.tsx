@@ -14,7 +14,7 @@ interface FilterFormProps {
   onFilter: (by: AuditFilter) => void;
 }
 
-const choices = [['', 'All actions'] as const, ...Object.entries(ACTION_LABELS)];
+const actionOptions = () => [['', t('allActions')] as const, ...Object.entries(ACTION_LABELS)];
 
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const form = useTypedForm({ fields: ['action', 'from', 'to'] });
@@ -37,7 +37,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         <SelectInput
           label={t('action')}
           {...form.field('action')}
-          options={choices}
+          options={actionOptions()}
           defaultValue={filter.action ?? ''}
         />
         <TextInput

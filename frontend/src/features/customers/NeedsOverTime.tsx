@@ -23,7 +23,7 @@ export function NeedsOverTime({ weeks }: { weeks: readonly NeedsWeek[] }) {
       expected={{ name: t('expected'), values: weeks.map(({ percentage }) => percentage) }}
       low={{ name: t('low80'), values: weeks.map(({ low80 }) => low80) }}
       high={{ name: t('high80'), values: weeks.map(({ high80 }) => high80) }}
-      reference={{ value: 100, label: 'Average week = 100%' }}
+      reference={{ value: 100, label: t('averageWeek') }}
       format={formatPercentOneDecimal}
       tickFormat={formatPercent}
       height={HEIGHT}

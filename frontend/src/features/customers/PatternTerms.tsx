@@ -9,7 +9,7 @@ export function PatternTerms({ pattern }: { pattern: Pattern }) {
     <TermList
       lines={[
         [t('nextOrder80Window'), orderWindow(pattern)],
-        ['Note', pattern.predictedNextNote],
+        [t('note'), pattern.predictedNextNote],
         [t('chanceOfAnOrderInThe'), formatPercent(pattern.orderIn30DaysPercent)],
         [t('chanceThatTheCustomerIsStill'), formatPercent(pattern.stillCustomerPercent)],
         [t('ordersSoFar'), formatCount(pattern.orders)],

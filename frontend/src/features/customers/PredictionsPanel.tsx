@@ -16,7 +16,7 @@ interface PredictionsPanelProps {
 
 /** How the savings of the coming months are calculated. */
 function monthSavings(best: readonly BestMonthToBuy[] | undefined): string {
-  if (best === undefined) return 'none of these months is cheaper than buying at peak demand';
+  if (best === undefined) return t('noMonthIsCheaper');
   const months = best.map(({ category, month, percent: saved }) =>
     t('in', { category, month, saved: formatPercent(saved) }),
   );

@@ -32,7 +32,7 @@ export function SegmentCards({ label, segments, currency }: SegmentCardsProps) {
           <TermList
             lines={[
               [t('potentialSavings'), formatSavings(each, currency)],
-              ['Description', each.description],
+              [t('description'), each.description],
               [t('predictedNeeds'), each.predicted_needs],
               [t('optimalPurchaseTime'), each.optimal_purchase_time],
             ]}

@@ -16,11 +16,11 @@ export function SegmentTerms({ segment, currency }: SegmentTermsProps) {
   return (
     <TermList
       lines={[
-        ['Customers', formatCount(customers)],
-        ['Criteria', rule],
+        [t('customers'), formatCount(customers)],
+        [t('criteria'), rule],
         [t('potentialSavings80Range'), formatSavingsRange(segment, currency)],
         // Without savings, the card shows the note instead.
-        ['Note', saved === undefined ? undefined : note],
+        [t('note'), saved === undefined ? undefined : note],
       ]}
     />
   );

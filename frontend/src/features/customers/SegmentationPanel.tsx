@@ -11,7 +11,6 @@ import { formatSavings } from './savings';
 import { SegmentCards } from './SegmentCards';
 import { SegmentTerms } from './SegmentTerms';
 
-const LABEL = 'Customer segments';
 /** Screens narrower than this have no space for five text columns, in CSS pixels. */
 const TABLE_FROM = 1040;
 
@@ -35,10 +34,10 @@ export function SegmentationPanel({ customers, meta }: SegmentationPanelProps) {
 
 function Segments({ rows, currency }: { rows: readonly Segment[]; currency: string | undefined }) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(TABLE_FROM));
-  if (narrow) return <SegmentCards label={LABEL} segments={rows} currency={currency} />;
+  if (narrow) return <SegmentCards label={t('customerSegments')} segments={rows} currency={currency} />;
   return (
     <DataTable
-      label={LABEL}
+      label={t('customerSegments')}
       columns={columns(currency)}
       rows={rows}
       rowKey={(row) => row.segment}

@@ -29,27 +29,27 @@ export function patternColumns(currency: string | undefined): PatternColumn[] {
     {
       key: 'last_purchase',
       heading: t('lastPurchase'),
-      sortLabels: ['oldest first', 'newest first'],
+      sortLabels: [t('oldestFirst'), t('newestFirst')],
       render: (row) => formatDay(row.last_purchase),
     },
     {
       key: 'frequency',
       heading: t('frequency'),
-      sortLabels: ['least first', 'most first'],
+      sortLabels: [t('leastFirst'), t('mostFirst')],
       numeric: true,
       render: (row) => t('ordersAYear', { frequency: formatNumber(row.frequency) }),
     },
     {
       key: 'average_spend',
       heading: t('averageSpend'),
-      sortLabels: ['least first', 'most first'],
+      sortLabels: [t('leastFirst'), t('mostFirst')],
       numeric: true,
       render: (row) => formatMoney(row.average_spend, currency),
     },
     {
       key: 'predicted_next',
       heading: t('predictedNextPurchase'),
-      sortLabels: ['soonest first', 'latest first'],
+      sortLabels: [t('soonestFirst'), t('latestFirst')],
       render: predictedNext,
     },
   ];

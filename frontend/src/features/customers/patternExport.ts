@@ -3,6 +3,7 @@
  * choices.
  */
 import type { CsvCell } from '@/lib/csv';
+import { t } from '@/messages/en/customers';
 import { patternColumns } from './patternColumns';
 import type { Meta, Pattern } from './queries';
 import type { PatternFilters } from './usePatternFilters';
@@ -10,7 +11,7 @@ import type { PatternFilters } from './usePatternFilters';
 /** Label of the sort order. */
 function sortLabel({ sort }: PatternFilters): string {
   const column = patternColumns(undefined).find(({ key }) => key === sort?.by);
-  if (!sort || !column) return 'Largest customers first';
+  if (!sort || !column) return t('largestCustomersFirst');
   return `${column.heading}, ${column.sortLabels[sort.descending ? 1 : 0]}`;
 }
 
@@ -20,22 +21,22 @@ export function exportPatterns(
   choices: PatternFilters,
 ): (readonly CsvCell[])[] {
   return [
-    ['Page', 'Customer Purchase Patterns'],
-    ['As of', meta?.asOf],
-    ['Amounts in', meta?.currency],
-    ['Filter', choices.filter.trim() || 'All customers'],
-    ['Order', sortLabel(choices)],
-    ['Figures are', meta?.sample ? 'Sample data' : "the organization's own"],
+    [t('page'), t('customerPurchasePatterns')],
+    [t('asOf'), meta?.asOf],
+    [t('amountsIn'), meta?.currency],
+    [t('filter'), choices.filter.trim() || t('allCustomers')],
+    [t('order'), sortLabel(choices)],
+    [t('figuresAre'), meta?.sample ? t('sampleData') : t('theOrganizationsOwn')],
     [],
     [
       ...patternColumns(meta?.currency).map(({ heading }) => heading),
-      'Window from (80%)',
-      'Window to (80%)',
-      'Note',
-      'Order in 30 days (%)',
-      'Still a customer (%)',
-      'Orders so far',
-      'Customer ID',
+      t('windowFrom80'),
+      t('windowTo80'),
+      t('note'),
+      t('orderIn30Days'),
+      t('stillACustomer'),
+      t('ordersSoFar'),
+      t('customerId'),
     ],
     ...rows.map((row) => [
       row.customer,

@@ -12,9 +12,9 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Switch } from '@/ui/Switch';
 import { TextInput } from '@/ui/TextInput';
 import {
+  frequencyLabel,
   modeLabel,
   MODE_DESCRIPTIONS,
-  parseMode,
   MODES,
   PRESETS,
   parseFrequency,
@@ -24,16 +24,13 @@ import {
   type Schedule,
 } from './schedule';
 
-const CRON_HELP =
-  'Minute, hour, day of month, month, day of week, such as 0 6 * * MON-FRI. At most every 5 minutes.';
-
 export function ScheduleForm({ schedule }: { schedule: Schedule }) {
   const save = useSetSchedule();
   const [enabled, setEnabled] = useState(schedule.enabled);
   const [frequency, setFrequency] = useState<Frequency>(
-    schedule.cron === undefined ? 'Every day at 02:00' : parseFrequency(schedule.cron),
+    schedule.cron === undefined ? 'daily' : parseFrequency(schedule.cron),
   );
-  const [mode, setMode] = useState(modeLabel(schedule.mode ?? 'full'));
+  const [mode, setMode] = useState(schedule.mode ?? 'full');
   /** Clears the saved or failed state after an edit. */
   const change = (apply: () => void) => {
     save.reset();
@@ -41,8 +38,8 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
   };
   const form = useTypedForm({ fields: ['cron'], failure: save.error });
   const submit = form.handleSubmit((values) => {
-    const cron = frequency === 'Custom' ? values.cron : PRESETS[frequency];
-    save.mutate({ enabled, cron, mode: parseMode(mode) });
+    const cron = frequency === 'custom' ? values.cron : PRESETS[frequency];
+    save.mutate({ enabled, cron, mode });
   });
   return (
     <Box
@@ -61,22 +58,24 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
       <ToggleGroup
         label={t('frequency', { zone: schedule.timeZone })}
         options={FREQUENCIES}
+        optionLabel={frequencyLabel}
         selected={[frequency]}
         onToggle={(chosen) => change(() => setFrequency(chosen))}
       />
-      {frequency === 'Custom' && (
+      {frequency === 'custom' && (
         <TextInput
           label={t('cronExpression')}
           {...form.field('cron')}
-          help={CRON_HELP}
+          help={t('cronHelp')}
           autoComplete="off"
-          defaultValue={schedule.cron ?? PRESETS['Every day at 02:00']}
+          defaultValue={schedule.cron ?? PRESETS.daily}
         />
       )}
       <Box>
         <ToggleGroup
           label={t('mode')}
           options={MODES}
+          optionLabel={modeLabel}
           selected={[mode]}
           onToggle={(chosen) => change(() => setMode(chosen))}
         />

@@ -19,8 +19,6 @@ import type { Source } from './queries';
 import { hasRows, SourceTestResult } from './SourceTestResult';
 import { useConnectSource, useTestSource } from './useSource';
 
-const KIND_LABELS = SOURCE_KINDS.map((kind) => findConnector(kind).label);
-
 interface SourceFormProps {
   source: Source;
   /** Starts a full sync. Undefined while none can start. */
@@ -39,9 +37,9 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
     connect.reset();
     test.reset();
   };
-  const selectKind = (label: string) => {
+  const selectKind = (chosen: SourceKind) => {
     reset();
-    setKind((current) => SOURCE_KINDS.find((one) => findConnector(one).label === label) ?? current);
+    setKind(chosen);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,8 +57,9 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
     <Box component="form" ref={form} onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 640 }}>
       <ToggleGroup
         label={t('sourceType')}
-        options={KIND_LABELS}
-        selected={[connector.label]}
+        options={SOURCE_KINDS}
+        optionLabel={(one) => findConnector(one).label}
+        selected={[kind]}
         onToggle={selectKind}
       />
       <connector.Form key={kind} source={sourceOfKind(source, kind)} failure={failed} onFill={reset} />

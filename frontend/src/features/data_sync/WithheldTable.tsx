@@ -56,7 +56,10 @@ export function WithheldTable({
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {table.firstWithheldAt === table.withheldAt
           ? t('found', { heldAt: formatDateTime(table.withheldAt) })
-          : `Found ${formatDateTime(table.withheldAt)}; missing since ${formatDateTime(table.firstWithheldAt)}.`}
+          : t('foundMissingSince', {
+              heldAt: formatDateTime(table.withheldAt),
+              since: formatDateTime(table.firstWithheldAt),
+            })}
       </Typography>
       <DetailButton
         label={open ? t('hide') : t('show')}

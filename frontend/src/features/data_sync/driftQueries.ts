@@ -36,7 +36,9 @@ const OUTCOME_LABELS: Record<TableDriftPreview['outcome'], string> = {
   get unchanged() {
     return t('noColumnChanges');
   },
-  proceeds: 'Columns changed; rows would sync.',
+  get proceeds() {
+    return t('columnsChangedRowsWouldSync');
+  },
   get needs_approval() {
     return t('wouldPauseUntilYouAcceptIts');
   },

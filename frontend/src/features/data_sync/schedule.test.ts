@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formatWallTime } from '@/lib/dateFormat';
-import { modeLabel, parseMode, MODES, parseFrequency, describeSchedule, type Schedule } from './schedule';
+import {
+  modeLabel,
+  MODES,
+  FREQUENCIES,
+  frequencyLabel,
+  parseFrequency,
+  describeSchedule,
+  type Schedule,
+} from './schedule';
 
 const kept: Schedule = {
   enabled: true,
@@ -25,6 +33,12 @@ describe('a schedule as text', () => {
 
   it('knows its presets by their fields', () => {
     expect(['0 * * * *', '0 2 * * *', '0 6 * * MON-FRI', '0 6 * * 1-5'].map(parseFrequency)).toEqual([
+      'hourly',
+      'daily',
+      'weekdays',
+      'custom',
+    ]);
+    expect(FREQUENCIES.map(frequencyLabel)).toEqual([
       'Every hour',
       'Every day at 02:00',
       'Weekdays at 06:00',
@@ -32,8 +46,9 @@ describe('a schedule as text', () => {
     ]);
   });
 
-  it('has a word for each mode and back', () => {
-    expect(MODES.map((word) => modeLabel(parseMode(word)))).toEqual(MODES);
+  it('has a label for each mode', () => {
+    expect(MODES).toEqual(['full', 'incremental']);
+    expect(MODES.map(modeLabel)).toEqual(['Full', 'Incremental']);
   });
 });
 

@@ -25,37 +25,53 @@ export function useSetSchedule() {
 
 /** Frequencies with a preset cron expression. */
 export const PRESETS = {
-  'Every hour': '0 * * * *',
-  'Every day at 02:00': '0 2 * * *',
-  'Weekdays at 06:00': '0 6 * * MON-FRI',
+  hourly: '0 * * * *',
+  daily: '0 2 * * *',
+  weekdays: '0 6 * * MON-FRI',
 } as const;
-export type Frequency = keyof typeof PRESETS | 'Custom';
-export const FREQUENCIES: readonly Frequency[] = [
-  ...(Object.keys(PRESETS) as (keyof typeof PRESETS)[]),
-  'Custom',
-];
+export type Frequency = keyof typeof PRESETS | 'custom';
+
+const FREQUENCY_LABELS: Record<Frequency, string> = {
+  get hourly() {
+    return t('everyHour');
+  },
+  get daily() {
+    return t('everyDayAt2');
+  },
+  get weekdays() {
+    return t('weekdaysAt6');
+  },
+  get custom() {
+    return t('custom');
+  },
+};
+export const FREQUENCIES = Object.keys(FREQUENCY_LABELS) as Frequency[];
+export const frequencyLabel = (frequency: Frequency): string => FREQUENCY_LABELS[frequency];
 
 /** The frequency of a cron expression. */
 export function parseFrequency(cron: string): Frequency {
-  return FREQUENCIES.find((rhythm) => rhythm !== 'Custom' && PRESETS[rhythm] === cron) ?? 'Custom';
+  return FREQUENCIES.find((name) => name !== 'custom' && PRESETS[name] === cron) ?? 'custom';
 }
 
-const MODE_LABELS = {
-  full: 'Full',
-  incremental: 'Incremental',
-} as const;
-type ModeLabel = (typeof MODE_LABELS)[keyof typeof MODE_LABELS];
-export const MODES: readonly ModeLabel[] = Object.values(MODE_LABELS);
-export const modeLabel = (mode: ScheduleInput['mode']): ModeLabel => MODE_LABELS[mode];
-export const parseMode = (word: ModeLabel): ScheduleInput['mode'] =>
-  word === 'Full' ? 'full' : 'incremental';
+type Mode = ScheduleInput['mode'];
+
+const MODE_LABELS: Record<Mode, string> = {
+  get full() {
+    return t('full');
+  },
+  get incremental() {
+    return t('incremental');
+  },
+};
+export const MODES = Object.keys(MODE_LABELS) as Mode[];
+export const modeLabel = (mode: Mode): string => MODE_LABELS[mode];
 
 /** What a mode does, in one sentence. */
-export const MODE_DESCRIPTIONS: Record<ModeLabel, string> = {
-  get Full() {
+export const MODE_DESCRIPTIONS: Record<Mode, string> = {
+  get full() {
     return t('readsEveryTableCompletelyAndDeletes');
   },
-  get Incremental() {
+  get incremental() {
     return t('skipsUnchangedDataAndDeletesNothing');
   },
 };
@@ -63,7 +79,7 @@ export const MODE_DESCRIPTIONS: Record<ModeLabel, string> = {
 /** The saved schedule, in one sentence. */
 export function describeSchedule({ enabled, cron, mode, timeZone: zone }: Schedule): string {
   if (!enabled || cron === undefined || mode === undefined) return t('offStartSyncsManually');
-  const rhythm = parseFrequency(cron);
-  const when = rhythm === 'Custom' ? t('cron', { cron }) : rhythm;
+  const frequency = parseFrequency(cron);
+  const when = frequency === 'custom' ? t('cron', { cron }) : frequencyLabel(frequency);
   return t('scheduleSummary', { when, mode: modeLabel(mode).toLowerCase(), zone });
 }

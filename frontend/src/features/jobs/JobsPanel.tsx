@@ -16,9 +16,9 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { jobsQuery, type Job } from './queries';
 import {
   formatAge,
-  STATE_FILTER_LABELS,
   parseStateFilter,
   STATE_FILTERS,
+  stateFilterLabel,
   jobKindLabel,
   jobStateLabel,
   type StateFilter,
@@ -65,11 +65,11 @@ const columns: Column<Job>[] = [
 export function JobsPanel() {
   const [address, setAddress] = useSearchParams();
   const choice = parseStateFilter(address.get('jobs'));
-  const jobs = useInfiniteQuery(jobsQuery(STATE_FILTERS[choice]));
+  const jobs = useInfiniteQuery(jobsQuery(choice === 'all' ? undefined : choice));
   const choose = (chosen: StateFilter) =>
     setAddress(
       (before) => {
-        const state = STATE_FILTERS[chosen];
+        const state = chosen === 'all' ? undefined : chosen;
         if (state === undefined) before.delete('jobs');
         else before.set('jobs', state);
         return before;
@@ -82,7 +82,8 @@ export function JobsPanel() {
       <Box sx={{ mb: 4 }}>
         <ToggleGroup
           label={t('status')}
-          options={STATE_FILTER_LABELS}
+          options={STATE_FILTERS}
+          optionLabel={stateFilterLabel}
           selected={[choice]}
           onToggle={choose}
         />
@@ -99,7 +100,7 @@ export function JobsPanel() {
     }
     const all = jobs.data.pages.flatMap((page) => page.items);
     if (all.length === 0) {
-      return <EmptyState>{choice === 'All' ? t('noTasksYet') : t('noMatchingTasks')}</EmptyState>;
+      return <EmptyState>{choice === 'all' ? t('noTasksYet') : t('noMatchingTasks')}</EmptyState>;
     }
     return (
       <>

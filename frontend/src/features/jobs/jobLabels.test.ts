@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { formatAge, parseStateFilter, jobKindLabel, jobStateLabel } from './jobLabels';
+import {
+  formatAge,
+  jobKindLabel,
+  jobStateLabel,
+  parseStateFilter,
+  STATE_FILTERS,
+  stateFilterLabel,
+} from './jobLabels';
 
 const now = new Date('2026-06-16T12:00:00Z');
 
@@ -31,10 +38,11 @@ it('says what is done and its status', () => {
 });
 
 it('knows the choice in the address, and shows all for any other', () => {
+  expect(STATE_FILTERS.map(stateFilterLabel)).toEqual(['All', 'Waiting', 'Running', 'Failed']);
   expect(['failed', 'queued', 'lost', null].map(parseStateFilter)).toEqual([
-    'Failed',
-    'Waiting',
-    'All',
-    'All',
+    'failed',
+    'queued',
+    'all',
+    'all',
   ]);
 });

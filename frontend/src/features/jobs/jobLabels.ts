@@ -50,16 +50,12 @@ export function formatAge({ createdAt }: Pick<Job, 'createdAt'>, now: Date): str
   return `${String(Math.floor(seconds / 86_400))} d`;
 }
 
-/** The filter options, by state. */
-export const STATE_FILTERS = {
-  All: undefined,
-  Waiting: 'queued',
-  Running: 'running',
-  Failed: 'failed',
-} as const;
-export type StateFilter = keyof typeof STATE_FILTERS;
-export const STATE_FILTER_LABELS = Object.keys(STATE_FILTERS) as StateFilter[];
+/** The filter options. */
+export const STATE_FILTERS = ['all', 'queued', 'running', 'failed'] as const;
+export type StateFilter = (typeof STATE_FILTERS)[number];
+export const stateFilterLabel = (filter: StateFilter): string =>
+  filter === 'all' ? t('allTasks') : STATE_LABELS[filter];
 
 /** The filter option in the URL, or all jobs if there is none. */
 export const parseStateFilter = (state: string | null): StateFilter =>
-  STATE_FILTER_LABELS.find((name) => STATE_FILTERS[name] === state) ?? 'All';
+  STATE_FILTERS.find((filter) => filter === state) ?? 'all';

@@ -6,6 +6,7 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import type { CommodityFilter } from './marketFilters';
 import { COMMODITIES } from './commodity';
 import { CommodityCard } from './CommodityCard';
+import { marketLabel } from './marketLabels';
 import { NoQuotes } from './NoQuotes';
 import { UnquotedCard } from './UnquotedCard';
 import type { Market } from './useMarket';
@@ -26,7 +27,11 @@ export function CommodityCards({ market, commodity }: CommodityCardsProps) {
     return (
       <Grid>
         {awaited.map(({ id, name }) => (
-          <LoadingPlaceholder key={id} label={t('isLoading', { name })} height={CARD_HEIGHT} />
+          <LoadingPlaceholder
+            key={id}
+            label={t('isLoading', { name: marketLabel(name) })}
+            height={CARD_HEIGHT}
+          />
         ))}
       </Grid>
     );
@@ -57,7 +62,7 @@ export function CommodityCards({ market, commodity }: CommodityCardsProps) {
             />
           );
         }
-        return data.withoutQuotes.includes(name) && <UnquotedCard key={id} name={name} />;
+        return data.withoutQuotes.includes(name) && <UnquotedCard key={id} name={marketLabel(name)} />;
       })}
     </Grid>
   );

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import { t } from '@/messages/en/market';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { countFilters, IMPACTS, REGIONS, toggle } from './marketFilters';
+import { marketLabel } from './marketLabels';
 import type { MarketFilterState } from './useMarketFilters';
 
 interface FiltersPanelProps extends MarketFilterState {
@@ -24,12 +25,14 @@ export function FiltersPanel({ id, filters, change }: FiltersPanelProps) {
       <ToggleGroup
         label={t('weatherByRegion')}
         options={REGIONS}
+        optionLabel={marketLabel}
         selected={regions}
         onToggle={(region) => change({ regions: toggle(regions, region) })}
       />
       <ToggleGroup
         label={t('newsByImpact')}
         options={IMPACTS}
+        optionLabel={marketLabel}
         selected={impacts}
         onToggle={(impact) => change({ impacts: toggle(impacts, impact) })}
       />

@@ -43,7 +43,7 @@ function outlookText(card: Card): string[] {
     const range =
       low80 === undefined || high80 === undefined
         ? ''
-        : t('n80LikelyBetweenAnd', { low80: formatDollars(low80), high80: formatDollars(high80) });
+        : t('likelyRange', { low80: formatDollars(low80), high80: formatDollars(high80) });
     words.push(`${formatMonth(forecastMonth)}: ${formatPriceWithUnit(forecastPrice, unit)}${range}`);
   }
   if (probabilityUp !== undefined)

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { t } from '@/messages/en/market';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { COMMODITY_FILTERS, TIMEFRAMES } from './marketFilters';
+import { marketLabel } from './marketLabels';
 import type { MarketFilterState } from './useMarketFilters';
 
 export function SelectionBar({ filters, change }: MarketFilterState) {
@@ -17,6 +18,7 @@ export function SelectionBar({ filters, change }: MarketFilterState) {
       <ToggleGroup
         label={t('commodity')}
         options={COMMODITY_FILTERS}
+        optionLabel={marketLabel}
         selected={[filters.commodity]}
         onToggle={(commodity) => change({ commodity })}
       />

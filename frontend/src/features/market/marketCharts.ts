@@ -4,6 +4,7 @@ import { formatShortDay, formatShortPeriod, formatPeriod } from '@/lib/periodFor
 import { t } from '@/messages/en/market';
 import type { ChartProps, ChartSeries } from '@/ui/charts/chartTypes';
 import { COMMODITIES, formatDollars, formatPriceWithUnit, priceUnitName, type Commodity } from './commodity';
+import { marketLabel } from './marketLabels';
 import type { Overview } from './queries';
 
 type Values = Partial<Record<Commodity, number>>;
@@ -11,13 +12,13 @@ type Values = Partial<Record<Commodity, number>>;
 /** One series for each commodity that has any value. */
 function buildSeries(points: readonly Values[]): ChartSeries[] {
   return COMMODITIES.filter(({ id }) => points.some((point) => point[id] !== undefined)).map(
-    ({ id, name, tone }) => ({ name, tone, values: points.map((point) => point[id]) }),
+    ({ id, name, tone }) => ({ name: marketLabel(name), tone, values: points.map((point) => point[id]) }),
   );
 }
 
 /** `All commodities, 3M`. */
 export function selectionLabel({ commodity, timeframe }: Pick<Overview, 'commodity' | 'timeframe'>): string {
-  return `${commodity === 'All' ? t('allCommodities') : commodity}, ${timeframe}`;
+  return `${commodity === 'All' ? t('allCommodities') : marketLabel(commodity)}, ${timeframe}`;
 }
 
 /** Whether the price chart shows percent changes, the only scale that prices per bushel and per ton share. */
@@ -44,31 +45,32 @@ export function buildPriceChart(shown: Overview): ChartProps {
   };
 }
 
-/** What the volume bars measure. */
-function barSpan(timeframe: string): string {
-  if (timeframe === '1M') return 'day';
-  return timeframe === '1Y' ? 'month' : 'week';
+/** The texts about the period that each volume bar covers. */
+function barTexts(timeframe: string) {
+  if (timeframe === '1M') {
+    return { heading: t('day'), unit: t('volumeByDay'), partial: t('partialDays') };
+  }
+  return timeframe === '1Y'
+    ? { heading: t('month'), unit: t('volumeByMonth'), partial: t('partialMonths') }
+    : { heading: t('week'), unit: t('volumeByWeek'), partial: t('partialWeeks') };
 }
 
 /** The volume bars, each commodity in the unit of its market. */
 export function buildVolumeChart(shown: Overview): ChartProps {
   const partial = new Set(shown.volumes.filter((bar) => bar.partial).map((bar) => bar.label));
   const series = buildSeries(shown.volumes);
-  const span = barSpan(shown.timeframe);
+  const texts = barTexts(shown.timeframe);
   return {
     label: t('tradingVolumeOfSelection', { shown: selectionLabel(shown) }),
     axis: {
-      heading: `${span.charAt(0).toUpperCase()}${span.slice(1)}`,
+      heading: texts.heading,
       points: shown.volumes.map((bar) => bar.label),
       tick: formatShortPeriod,
-      name: (label) => `${formatPeriod(label)}${partial.has(label) ? ' (part)' : ''}`,
+      name: (label) =>
+        partial.has(label) ? t('partialPeriod', { period: formatPeriod(label) }) : formatPeriod(label),
     },
     series,
-    unit: [
-      t('volumeByInEachMarketsOwn', { span }),
-      series.length > 1 && t('separateScalePerCommodity'),
-      partial.size > 0 && t('firstAndLastMayBeIncomplete', { span }),
-    ]
+    unit: [texts.unit, series.length > 1 && t('separateScalePerCommodity'), partial.size > 0 && texts.partial]
       .filter((part) => typeof part === 'string')
       .join('; '),
     format: formatCount,

@@ -2,6 +2,7 @@
  * The page as rows for export: the displayed cards, chart figures and list entries, preceded by the choices.
  */
 import type { CsvCell } from '@/lib/csv';
+import { t } from '@/messages/en/market';
 import type { ChartProps } from '@/ui/charts/chartTypes';
 import { isRelative, buildPriceChart, buildVolumeChart } from './marketCharts';
 import type { MarketFilters } from './marketFilters';
@@ -13,13 +14,13 @@ type Row = readonly CsvCell[];
 
 export function exportRows(shown: Overview, meta: Meta | undefined, choices: MarketFilters): Row[] {
   return [
-    ['Page', 'Supply Analysis'],
-    ['As of', meta?.asOf ?? shown.to],
-    ['Timeframe', shown.timeframe, `${shown.from} to ${shown.to}`],
-    ['Commodity', shown.commodity],
-    ['Weather by region', formatSelection(choices.regions)],
-    ['News by impact', formatSelection(choices.impacts)],
-    ['Prices and volumes are', kind(meta?.sample)],
+    [t('page'), t('supplyAnalysis')],
+    [t('asOf'), meta?.asOf ?? shown.to],
+    [t('timeframe'), shown.timeframe, t('period', { from: shown.from, to: shown.to })],
+    [t('commodity'), shown.commodity],
+    [t('weatherByRegion'), formatSelection(choices.regions)],
+    [t('newsByImpact'), formatSelection(choices.impacts)],
+    [t('pricesAndVolumesAre'), kind(meta?.sample)],
     [],
     ...cards(shown),
     [],
@@ -39,31 +40,31 @@ export function exportFileName({ to, timeframe, commodity }: Overview): string {
 }
 
 const formatSelection = (chosen: readonly string[]): string =>
-  chosen.length === 0 ? 'All' : chosen.join('; ');
+  chosen.length === 0 ? t('all') : chosen.join('; ');
 
-const kind = (sample: boolean | undefined): string => (sample ? 'Sample data' : 'your organization’s data');
+const kind = (sample: boolean | undefined): string => (sample ? t('sampleData') : t('yourOrganizationsData'));
 
 function cards({ cards, withoutQuotes, timeframe }: Overview): Row[] {
   return [
-    ['Commodities'],
+    [t('commodities')],
     [
-      'Commodity',
-      'Market',
-      'Current price',
-      'Unit',
-      'Quoted on',
-      `Change in ${timeframe}`,
-      `Change in ${timeframe} (%)`,
-      'Trend',
-      'Volume',
-      'Forecast',
-      'Forecast month',
-      'Forecast price',
-      'Low (80%)',
-      'High (80%)',
-      'Probability of a rise (%)',
-      'Hit rate (%)',
-      'Notes',
+      t('commodity'),
+      t('marketName'),
+      t('currentPrice'),
+      t('unit'),
+      t('quotedOn'),
+      t('changeIn', { timeframe }),
+      t('changePercentIn', { timeframe }),
+      t('trend'),
+      t('volume'),
+      t('forecast'),
+      t('forecastMonth'),
+      t('forecastPrice'),
+      t('low80'),
+      t('high80'),
+      t('probabilityOfARise'),
+      t('hitRate'),
+      t('notes'),
     ],
     ...cards.map((card) => [
       card.name,
@@ -84,7 +85,7 @@ function cards({ cards, withoutQuotes, timeframe }: Overview): Row[] {
       card.hitRate,
       [card.stale, card.forecastNote, card.forecastRecord].filter((note) => note !== undefined).join('; '),
     ]),
-    ...withoutQuotes.map((name) => [name, 'No quotes yet']),
+    ...withoutQuotes.map((name) => [name, t('noQuotesYet')]),
   ];
 }
 
@@ -97,32 +98,30 @@ function table({ axis, series }: ChartProps): Row[] {
 }
 
 function prices(shown: Overview): Row[] {
-  const unit = isRelative(shown)
-    ? 'Change since the start of the period (%)'
-    : priceUnitSymbol(shown.cards[0]?.unit ?? '');
-  return [['Price trend', unit], ...table(buildPriceChart(shown))];
+  const unit = isRelative(shown) ? t('changePercentSinceStart') : priceUnitSymbol(shown.cards[0]?.unit ?? '');
+  return [[t('priceTrend'), unit], ...table(buildPriceChart(shown))];
 }
 
 function volumes(shown: Overview): Row[] {
   const [heading = [], ...rows] = table(buildVolumeChart(shown));
   return [
-    ['Trading volume', 'In each market’s own unit'],
-    [...heading, 'Incomplete'],
-    ...rows.map((row, index) => [...row, shown.volumes[index]?.partial ? 'yes' : 'no']),
+    [t('tradingVolume'), t('inEachMarketsOwnUnit')],
+    [...heading, t('incomplete')],
+    ...rows.map((row, index) => [...row, shown.volumes[index]?.partial ? t('yes') : t('no')]),
   ];
 }
 
 function weather({ weather }: Overview, choices: MarketFilters): Row[] {
   return [
-    ['Weather Impact', weather.sample ? 'Sample data' : weather.status],
+    [t('weatherImpact'), weather.sample ? t('sampleData') : weather.status],
     [
-      'Region',
-      'Place',
-      'Temperature (F)',
-      'Rainfall (in)',
-      'Conditions',
-      'Suitable for field work (days)',
-      'Of days',
+      t('region'),
+      t('place'),
+      t('temperatureF'),
+      t('rainfallInches'),
+      t('conditions'),
+      t('suitableDays'),
+      t('ofDays'),
     ],
     ...filterRegions(weather, choices).map((each) => [
       each.region,
@@ -138,8 +137,8 @@ function weather({ weather }: Overview, choices: MarketFilters): Row[] {
 
 function news({ news }: Overview, choices: MarketFilters): Row[] {
   return [
-    ['Market News and Analysis', news.sample ? 'Sample data' : news.status],
-    ['Title', 'Time', 'Impact', 'Summary', 'Source', 'Link'],
+    [t('marketNewsAndAnalysis'), news.sample ? t('sampleData') : news.status],
+    [t('newsTitle'), t('newsTime'), t('impact'), t('summary'), t('source'), t('link')],
     ...filterNews(news, choices).map((item) => [
       item.title,
       item.time,

@@ -20,7 +20,20 @@ export function GetStartedPanel({ facts }: { facts: OnboardingFacts }) {
   );
 }
 
-const WORDS = { done: 'done', now: 'to do now', trouble: 'needs attention', waiting: 'later' } as const;
+const STATE_LABELS: Record<OnboardingStep['state'], string> = {
+  get done() {
+    return t('stepDone');
+  },
+  get now() {
+    return t('stepNow');
+  },
+  get trouble() {
+    return t('stepTrouble');
+  },
+  get waiting() {
+    return t('stepLater');
+  },
+};
 const COLORS = {
   done: 'success.main',
   now: 'primary.main',
@@ -69,7 +82,7 @@ function StepRow({ step: { title, state, text, link }, number }: { step: Onboard
       <Box>
         <Typography component="h3" variant="h3">
           {title}
-          <VisuallyHidden>{`, ${WORDS[state]}`}</VisuallyHidden>
+          <VisuallyHidden>{`, ${STATE_LABELS[state]}`}</VisuallyHidden>
         </Typography>
         <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{text}</Typography>
       </Box>

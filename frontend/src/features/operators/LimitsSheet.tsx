@@ -11,13 +11,35 @@ import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { useSetLimits, type Tenant } from './tenantQueries';
 
-const LIMIT_FIELDS = [
-  ['people', 'People', 1_000_000, 'including open invitations'],
-  ['rows', 'Rows in source tables', 1_000_000_000_000, 'as of the last syncs'],
-  ['questions', 'Sprout AI questions per month', 1_000_000_000, 'this month'],
-] as const;
+type LimitName = keyof Tenant['usage'] & keyof Tenant['limits'];
 
-const FORM_FIELDS = [...LIMIT_FIELDS.map(([name]) => name), 'reason' as const];
+interface LimitField {
+  name: LimitName;
+  label: string;
+  max: number;
+  /** The current usage, as text. */
+  usage: (used: string) => string;
+}
+
+const LIMIT_NAMES = ['people', 'rows', 'questions'] as const satisfies readonly LimitName[];
+
+const limitFields = (): readonly LimitField[] => [
+  { name: 'people', label: t('people'), max: 1_000_000, usage: (used) => t('usedPeople', { used }) },
+  {
+    name: 'rows',
+    label: t('rowsInSourceTables'),
+    max: 1_000_000_000_000,
+    usage: (used) => t('usedRows', { used }),
+  },
+  {
+    name: 'questions',
+    label: t('questionsPerMonth'),
+    max: 1_000_000_000,
+    usage: (used) => t('usedQuestions', { used }),
+  },
+];
+
+const FORM_FIELDS = [...LIMIT_NAMES, 'reason' as const];
 
 export function LimitsSheet({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const set = useSetLimits(tenant.id);
@@ -27,7 +49,7 @@ export function LimitsSheet({ tenant, onClose }: { tenant: Tenant; onClose: () =
       <Typography>{t('existingDataIsKeptAnythingAbove')}</Typography>
       <Form
         onSubmit={form.handleSubmit((values) => {
-          const limits = LIMIT_FIELDS.flatMap(([name]) => {
+          const limits = LIMIT_NAMES.flatMap((name) => {
             const value = values[name].trim();
             return value === '' ? [] : [[name, Math.trunc(Number(value))] as const];
           });
@@ -35,7 +57,7 @@ export function LimitsSheet({ tenant, onClose }: { tenant: Tenant; onClose: () =
           set.mutate(body, { onSuccess: onClose });
         })}
       >
-        {LIMIT_FIELDS.map(([name, label, max, used]) => (
+        {limitFields().map(({ name, label, max, usage }) => (
           <TextInput
             key={name}
             label={label}
@@ -44,7 +66,7 @@ export function LimitsSheet({ tenant, onClose }: { tenant: Tenant; onClose: () =
             required={false}
             max={max}
             defaultValue={String(tenant.limits[name] ?? '')}
-            help={`${formatCount(tenant.usage[name])} ${used}.`}
+            help={usage(formatCount(tenant.usage[name]))}
           />
         ))}
         <TextInput

@@ -6,18 +6,36 @@ import type { Tone } from '@/ui/StatusBadge';
 type BadgeLabel = readonly [tone: Tone, words: string];
 
 export const HEALTH_LABELS: Record<Schemas['TenantHealth'], BadgeLabel> = {
-  ok: ['green', 'Up to date'],
-  stale: ['yellow', 'Not synced for 7 days'],
-  failing: ['red', 'Last sync failed'],
-  never_synced: ['grey', 'Never synced'],
-  suspended: ['red', 'Suspended'],
+  get ok() {
+    return ['green', t('upToDate')] as const;
+  },
+  get stale() {
+    return ['yellow', t('notSyncedFor7Days')] as const;
+  },
+  get failing() {
+    return ['red', t('lastSyncFailed')] as const;
+  },
+  get never_synced() {
+    return ['grey', t('neverSynced')] as const;
+  },
+  get suspended() {
+    return ['red', t('suspended')] as const;
+  },
 };
 
 export const EMAIL_STATE_LABELS: Record<Schemas['EmailState'], BadgeLabel> = {
-  pending: ['blue', 'Waiting'],
-  sent: ['green', 'Sent'],
-  failed: ['red', 'Failed'],
-  expired: ['grey', 'Expired'],
+  get pending() {
+    return ['blue', t('waiting')] as const;
+  },
+  get sent() {
+    return ['green', t('sent')] as const;
+  },
+  get failed() {
+    return ['red', t('failed')] as const;
+  },
+  get expired() {
+    return ['grey', t('expired')] as const;
+  },
 };
 
 const EMAIL_KIND_LABELS: Record<Schemas['EmailKind'], string> = {

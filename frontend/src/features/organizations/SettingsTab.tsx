@@ -70,7 +70,7 @@ function SettingsForm({ organization }: { organization: Organization }) {
         {...form.field('currency')}
         required={false}
         defaultValue={organization.currency ?? ''}
-        help={t('n3LetterCodeSuchAsUsd')}
+        help={t('currencyHelp')}
       />
       <TimeZoneInput defaultValue={organization.timeZone} error={form.field('timeZone').error} />
       <Box aria-live="polite">

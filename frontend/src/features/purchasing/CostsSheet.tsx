@@ -47,7 +47,9 @@ const COST_FIELDS: readonly CostField[] = [
       return t('costOfALostSaleX');
     },
     max: 100,
-    help: '1 = you lose only the margin; 1.5 also counts lost goodwill.',
+    get help() {
+      return t('shortageCostHelp');
+    },
     format: formatNumber,
   },
   {

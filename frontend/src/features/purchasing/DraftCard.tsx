@@ -149,14 +149,15 @@ const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 /** The history of a draft, and until when its order counts as incoming. */
 function describeHistory(draft: Draft, through: string | undefined): string[] {
-  const by = (what: string, at: string, who = '') =>
-    `${what} ${formatDateTime(at)}${who && ` ${t('byPerson', { who })}`}`;
+  const by = (event: string, who = '') => `${event}${who && ` ${t('byPerson', { who })}`}`;
   return [
-    by('Created', draft.createdAt, draft.createdBy),
-    draft.orderedAt !== undefined && by('Ordered', draft.orderedAt, draft.orderedBy),
+    by(t('createdAt', { at: formatDateTime(draft.createdAt) }), draft.createdBy),
+    draft.orderedAt !== undefined &&
+      by(t('orderedAt', { at: formatDateTime(draft.orderedAt) }), draft.orderedBy),
     draft.state === 'ordered' &&
       through !== undefined &&
       t('countsAsIncomingUntilItAppears', { through: formatDay(through) }),
-    draft.discardedAt !== undefined && by('Discarded', draft.discardedAt, draft.discardedBy),
+    draft.discardedAt !== undefined &&
+      by(t('discardedAt', { at: formatDateTime(draft.discardedAt) }), draft.discardedBy),
   ].filter((line) => typeof line === 'string');
 }

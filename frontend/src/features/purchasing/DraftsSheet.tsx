@@ -16,23 +16,29 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { DraftCard } from './DraftCard';
 import { draftOrdersQuery, permissionsQuery, type DraftState } from './orderingQueries';
 
-const STATES = ['Waiting', 'Ordered', 'Discarded'] as const;
-type StateFilter = (typeof STATES)[number];
+const STATES = ['draft', 'ordered', 'discarded'] as const satisfies readonly DraftState[];
+type ListedState = (typeof STATES)[number];
 
-const STATE_BY_FILTER: Record<StateFilter, DraftState> = {
-  Waiting: 'draft',
-  Ordered: 'ordered',
-  Discarded: 'discarded',
+const STATE_LABELS: Record<ListedState, string> = {
+  get draft() {
+    return t('waiting');
+  },
+  get ordered() {
+    return t('ordered');
+  },
+  get discarded() {
+    return t('discarded');
+  },
 };
 
-const EMPTY_TEXTS: Record<StateFilter, string> = {
-  get Waiting() {
+const EMPTY_TEXTS: Record<ListedState, string> = {
+  get draft() {
     return t('noDraftsToOrderCreateDrafts');
   },
-  get Ordered() {
+  get ordered() {
     return t('noOrderedDraftsYet');
   },
-  get Discarded() {
+  get discarded() {
     return t('noDiscardedDrafts');
   },
 };
@@ -44,8 +50,8 @@ interface DraftsSheetProps {
 }
 
 export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
-  const [shown, setShown] = useState<StateFilter>('Waiting');
-  const drafts = useInfiniteQuery(draftOrdersQuery(STATE_BY_FILTER[shown]));
+  const [shown, setShown] = useState<ListedState>('draft');
+  const drafts = useInfiniteQuery(draftOrdersQuery(shown));
   const account = useQuery(permissionsQuery);
   const may = hasPermission(account.data?.permissions, 'purchasing.order');
   return (
@@ -60,7 +66,13 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
           })}
         </Callout>
       )}
-      <ToggleGroup label={t('show')} options={STATES} selected={[shown]} onToggle={setShown} />
+      <ToggleGroup
+        label={t('show')}
+        options={STATES}
+        optionLabel={(state) => STATE_LABELS[state]}
+        selected={[shown]}
+        onToggle={setShown}
+      />
       {body()}
     </Sheet>
   );

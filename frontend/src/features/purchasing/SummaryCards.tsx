@@ -15,8 +15,8 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { CardGrid } from './CardGrid';
 import { purchasingSummaryQuery } from './queries';
 
-const YEAR = 'vs previous 12 months';
-const QUARTER = 'vs previous 90 days';
+const vsPreviousYear = (change: string) => t('vsPrevious12Months', { change });
+const vsPreviousQuarter = (change: string) => t('vsPrevious90Days', { change });
 
 export function SummaryCards() {
   const query = useQuery(purchasingSummaryQuery);
@@ -38,14 +38,14 @@ export function SummaryCards() {
           label={t('totalSpend')}
           value={hasValue(totalSpend.value, (value) => formatMoney(value, meta?.currency))}
           unit={t('inTheLast12Months')}
-          change={formatComparison(totalSpend.changePercent, formatSignedPercent, YEAR)}
+          change={formatComparison(totalSpend.changePercent, formatSignedPercent, vsPreviousYear)}
           badges={marks}
         />
         <StatCard
           label={t('avgOrderValue')}
           value={hasValue(avgOrderValue?.value, (value) => formatMoney(value, meta?.currency))}
           unit={t('perOrder')}
-          change={formatComparison(avgOrderValue?.changePercent, formatSignedPercent, YEAR)}
+          change={formatComparison(avgOrderValue?.changePercent, formatSignedPercent, vsPreviousYear)}
           badges={marks}
         />
         <StatCard
@@ -55,7 +55,7 @@ export function SummaryCards() {
           change={formatComparison(
             deliveryRate?.changePoints,
             (points) => t('pp', { points: formatSigned(points) }),
-            YEAR,
+            vsPreviousYear,
           )}
           badges={marks}
         />
@@ -63,7 +63,7 @@ export function SummaryCards() {
           label={t('activeSuppliers')}
           value={hasValue(activeSuppliers.value, formatCount)}
           unit={t('inTheLast90Days')}
-          change={formatComparison(activeSuppliers.change, formatSigned, QUARTER)}
+          change={formatComparison(activeSuppliers.change, formatSigned, vsPreviousQuarter)}
           badges={marks}
         />
       </CardGrid>
@@ -82,9 +82,9 @@ function hasValue(value: number | undefined, format: (value: number) => string):
 function formatComparison(
   change: number | undefined,
   format: (change: number) => string,
-  period: string,
+  describe: (change: string) => string,
 ): string | undefined {
-  return change === undefined ? undefined : `${format(change)} ${period}`;
+  return change === undefined ? undefined : describe(format(change));
 }
 
 function NoPurchases() {

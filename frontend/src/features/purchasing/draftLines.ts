@@ -56,7 +56,7 @@ export function lineWarning({ row, quantityText }: DraftLineState): string | und
   const value = parseQuantity(quantityText);
   const { packSize, minOrderQuantity } = row.terms;
   if (value === undefined) return undefined;
-  if (minOrderQuantity !== undefined && value < minOrderQuantity) return 'below the minimum order';
+  if (minOrderQuantity !== undefined && value < minOrderQuantity) return t('belowTheMinimumOrder');
   const packs = value / packSize;
   return Math.abs(packs - Math.round(packs)) > 1e-9 ? t('notInWholePacks') : undefined;
 }

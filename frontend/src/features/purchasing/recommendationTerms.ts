@@ -26,7 +26,7 @@ export function buildTerms(row: Recommendation, currency: string | undefined): T
       t('recommendedInPacks', { recommended: amount(row.recommended), packSize: amount(terms.packSize) }),
     ],
     [
-      'Cost',
+      t('cost'),
       `${amount(row.recommended)} x ${formatMoney(terms.unitCost, currency)} = ${formatMoney(row.cost, currency)}`,
     ],
   ];
@@ -64,13 +64,13 @@ function leadTimeText({ leadTimeDays, leadTimeSource, leadTimeDeliveries }: Term
     deliveries: leadTimeDeliveries === undefined ? NO_FIGURE : formatNumber(leadTimeDeliveries),
   });
   const sources: Record<Terms['leadTimeSource'], string> = {
-    corrected: ' (corrected)',
+    corrected: ` ${t('corrected')}`,
     deliveries: ` (${median})`,
-    item_deliveries: ` (${median}, any supplier)`,
+    item_deliveries: ` ${t('medianOfAnySupplier', { median })}`,
     item: '',
-    supplier_deliveries: ` (${median}, the supplier's other items)`,
-    supplier: ' (on record for the supplier)',
-    default: ' (assumed: none on record)',
+    supplier_deliveries: ` ${t('medianOfSupplier', { median })}`,
+    supplier: ` ${t('onRecordForTheSupplier')}`,
+    default: ` ${t('assumedNoneOnRecord')}`,
   };
   return t('leadTimeWithSource', {
     leadTimeDays: formatNumber(leadTimeDays),

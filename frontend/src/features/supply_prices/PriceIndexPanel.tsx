@@ -71,7 +71,7 @@ function describeIndex(overview: PriceIndexOverview | undefined): string {
   const month = overview?.lastMonth;
   const yearly = overview?.yearOverYearPercent;
   return [
-    'First month with purchases = 100.',
+    t('firstMonthIs100'),
     month !== undefined && (overview?.carried ? t('continuedFrom', { month }) : t('latestMonth', { month })),
     yearly !== undefined && t('vsLastYear', { yearly: formatSignedPercent(yearly) }),
     overview?.provisional && t('provisionalWithUnder13MonthsOf'),

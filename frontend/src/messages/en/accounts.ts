@@ -68,4 +68,9 @@ export const t = createTranslator('accounts', {
   accountSettings: 'Account Settings',
   profileSecurityPermissionsAndPreferences: 'Profile, security, permissions and preferences.',
   yourDataIsLoading: 'Your data is loading',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'System',
+  email: 'Email',
+  couldntEndTheSessionTryAgain: 'Couldn’t end the session. Try again.',
 });

@@ -38,4 +38,7 @@ export const t = createTranslator('api_keys', {
   couldntCreateTheKeyTryAgain: 'Couldn’t create the key. Try again.',
   createKey: 'Create key',
   couldntRevokeTheKey: 'Couldn’t revoke the key. It still works. Try again.',
+  in90Days: 'In 90 days',
+  in30Days: 'In 30 days',
+  inAYear: 'In a year',
 });

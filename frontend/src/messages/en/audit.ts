@@ -69,4 +69,8 @@ export const t = createTranslator('audit', {
   reactivatedOrganization: 'Reactivated organization',
   changedOrganizationLimits: 'Changed organization limits',
   viewedUnsentEmail: 'Viewed unsent email',
+  before: 'Before',
+  after: 'After',
+  request: 'Request',
+  allActions: 'All actions',
 });

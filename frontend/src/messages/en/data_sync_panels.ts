@@ -173,4 +173,12 @@ export const t = createTranslator('data_sync_panels', {
   noRowsOfWereDeletedYou:
     'No rows of {table} were deleted: you confirmed {confirmed}, but {withheld} are missing now. Review them again.',
   noRowsOfWereDeletedThey: 'No rows of {table} were deleted: they are back in the source.',
+  cronHelp:
+    'Minute, hour, day of month, month, day of week, such as 0 6 * * MON-FRI. At most every 5 minutes.',
+  everyHour: 'Every hour',
+  everyDayAt2: 'Every day at 02:00',
+  weekdaysAt6: 'Weekdays at 06:00',
+  custom: 'Custom',
+  columnsChangedRowsWouldSync: 'Columns changed; rows would sync.',
+  foundMissingSince: 'Found {heldAt}; missing since {since}.',
 });

@@ -49,4 +49,7 @@ export const t = createTranslator('data_sync_source', {
   left: '{secondsLeft} left',
   minS: '{whole} min {whole2} s',
   hMin: '{whole} h {whole2} min',
+  tlsAutomatic: 'Automatic',
+  tlsRequired: 'Required',
+  tlsVerified: 'Verified',
 });

@@ -23,4 +23,5 @@ export const t = createTranslator('jobs', {
   canceled: 'Canceled',
   until: '{state} until {dueAt}',
   min: '{seconds} min',
+  allTasks: 'All',
 });

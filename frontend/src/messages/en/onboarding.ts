@@ -39,4 +39,8 @@ export const t = createTranslator('onboarding', {
   askAnOwnerOrAdminOf: 'Ask an owner or admin of your organization.',
   ask: 'Ask {names}.',
   theFirstStepsAreLoading: 'The first steps are loading',
+  stepDone: 'done',
+  stepNow: 'to do now',
+  stepTrouble: 'needs attention',
+  stepLater: 'later',
 });

@@ -121,4 +121,15 @@ export const t = createTranslator('operators', {
   suspendedSince: 'Suspended since {since}.',
   yourDataIsKeptContactThe:
     'Your data is kept. Contact the operator of this server. This page reloads when your organization is reactivated.',
+  rowsInSourceTables: 'Rows in source tables',
+  questionsPerMonth: 'Sprout AI questions per month',
+  usedPeople: '{used} including open invitations.',
+  usedRows: '{used} as of the last syncs.',
+  usedQuestions: '{used} this month.',
+  upToDate: 'Up to date',
+  notSyncedFor7Days: 'Not synced for 7 days',
+  lastSyncFailed: 'Last sync failed',
+  neverSynced: 'Never synced',
+  suspended: 'Suspended',
+  expired: 'Expired',
 });

@@ -115,7 +115,7 @@ export const t = createTranslator('organizations', {
   theSettingsAreLoading: 'The settings are loading',
   exportAndDeletionAreLoading: 'Export and deletion are loading',
   currency: 'Currency',
-  n3LetterCodeSuchAsUsd:
+  currencyHelp:
     '3-letter code such as USD. Leave blank for the currency of most purchase lines. Amounts in other currencies are left out of totals.',
   settingsSaved: 'Settings saved.',
   couldntSaveTheSettingsTryAgain: 'Couldn’t save the settings. Try again.',
@@ -156,4 +156,7 @@ export const t = createTranslator('organizations', {
   theOrganizationIsLoading: 'The organization is loading',
   organizationSections: 'Organization sections',
   isLoading: '{label} is loading',
+  invitations: 'Invitations',
+  apiKeys: 'API keys',
+  auditLog: 'Audit log',
 });

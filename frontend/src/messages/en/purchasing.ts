@@ -42,4 +42,6 @@ export const t = createTranslator('purchasing', {
   connectWarehouse: 'Connect warehouse',
   noPurchasesYetConnectYourWarehouse: 'No purchases yet. Connect your warehouse and run a sync.',
   isLoading: '{label} is loading',
+  vsPrevious12Months: '{change} vs previous 12 months',
+  vsPrevious90Days: '{change} vs previous 90 days',
 });

@@ -42,7 +42,7 @@ export const t = createTranslator('sign_in', {
   createAccount: 'Create account',
   yourBusinessNameAsColleaguesKnow: 'Your business name, as colleagues know it.',
   couldntCreateYourAccountTryAgain: 'Couldn’t create your account. Try again.',
-  n6DigitsFromYourAuthenticatorApp: '6 digits from your authenticator app, or a recovery code.',
+  sixDigitCodeOrRecoveryCode: '6 digits from your authenticator app, or a recovery code.',
   signIn: 'Sign in',
   requestANewLink: 'Request a new link',
   setNewPassword: 'Set new password',

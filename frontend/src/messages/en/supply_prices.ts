@@ -17,4 +17,5 @@ export const t = createTranslator('supply_prices', {
   vsLastYear: '{yearly} vs last year.',
   provisionalWithUnder13MonthsOf:
     'Provisional: with under 13 months of data, new months still change older values.',
+  firstMonthIs100: 'First month with purchases = 100.',
 });

@@ -18,4 +18,6 @@ export const t = createTranslator('ui_data', {
   synced: 'Synced {synced}',
   syncedOverdue: 'Synced {synced}, {overdue}',
   notRefreshedSince: 'Not refreshed since {since}',
+  codeHelp: '6 digits from your authenticator app, or a recovery code.',
+  codeHelpIfMfaIsOn: 'Only if MFA is on: 6 digits from your authenticator app, or a recovery code.',
 });

@@ -9,7 +9,7 @@ import { t } from '@/messages/en/data_sync_source';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { TextInput } from '@/ui/TextInput';
 import type { ConnectorFormProps } from './connector';
-import { parseTlsMode, POSTGRES_FIELDS, TLS_MODES, type TlsMode } from './postgresInput';
+import { parseTlsMode, POSTGRES_FIELDS, tlsLabel, TLS_MODES, type TlsMode } from './postgresInput';
 
 const TLS_OPTIONS = Object.keys(TLS_MODES) as TlsMode[];
 
@@ -47,10 +47,11 @@ export function PostgresForm({ source, failure }: ConnectorFormProps<'postgres'>
       <ToggleGroup
         label={t('encryptionTls')}
         options={TLS_OPTIONS}
+        optionLabel={tlsLabel}
         selected={[tlsMode]}
         onToggle={setTlsMode}
       />
-      {tlsMode === 'Verified' && (
+      {tlsMode === 'verified' && (
         <TextInput
           label={t('caCertificate')}
           {...field('certificate')}

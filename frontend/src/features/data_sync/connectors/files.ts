@@ -5,7 +5,9 @@ import type { Connector } from './connector';
 import { FILES_FIELDS, FilesForm } from './FilesForm';
 
 export const filesConnector: Connector<'files'> = {
-  label: 'Folder',
+  get label() {
+    return t('folder');
+  },
   connectLabel: () => t('connectFolder'),
   Form: FilesForm,
   readInput: (form) => ({ kind: 'files', path: readFields(form, FILES_FIELDS).path.trim() }),

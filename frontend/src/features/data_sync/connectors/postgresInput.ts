@@ -1,13 +1,27 @@
 /** A PostgreSQL source from what was typed. */
+import { t } from '@/messages/en/data_sync_source';
 import type { SourceInputOf } from './connector';
 
 /** How the connection is protected; the server's own default where nothing is chosen. */
-export const TLS_MODES = { Automatic: undefined, Required: 'require', Verified: 'verify-full' } as const;
+export const TLS_MODES = { automatic: undefined, required: 'require', verified: 'verify-full' } as const;
 export type TlsMode = keyof typeof TLS_MODES;
+
+const TLS_LABELS: Record<TlsMode, string> = {
+  get automatic() {
+    return t('tlsAutomatic');
+  },
+  get required() {
+    return t('tlsRequired');
+  },
+  get verified() {
+    return t('tlsVerified');
+  },
+};
+export const tlsLabel = (mode: TlsMode): string => TLS_LABELS[mode];
 
 /** The protection of a source as it is stored. */
 export const parseTlsMode = (sslmode: string | undefined): TlsMode =>
-  sslmode === 'require' ? 'Required' : sslmode?.startsWith('verify-') ? 'Verified' : 'Automatic';
+  sslmode === 'require' ? 'required' : sslmode?.startsWith('verify-') ? 'verified' : 'automatic';
 
 export const POSTGRES_FIELDS = [
   'host',

@@ -86,11 +86,11 @@ it('says where rows come from', () => {
   } as const;
   expect(describeSource(dataset)).toBe('p.d, as a@p');
   expect([undefined, 'prefer', 'require', 'verify-full', 'verify-ca'].map(parseTlsMode)).toEqual([
-    'Automatic',
-    'Automatic',
-    'Required',
-    'Verified',
-    'Verified',
+    'automatic',
+    'automatic',
+    'required',
+    'verified',
+    'verified',
   ]);
 });
 
