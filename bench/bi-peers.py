@@ -438,7 +438,7 @@ clears its cache with each sync. The others read the lines; their caches expire 
 pre-aggregations and views for Superset would be comparable to rollups, but are not configured. The others'
 table is a copy, sorted by organization and day, with an index for these questions; Sprout's is as its syncs
 left it. All lines are purchases of `sprout demo`, {items} items and {suppliers} suppliers; with more items,
-Sprout's B takes longer. Datasette authenticates nobody; all others verify a token with each request. Sprout
+Sprout's B takes longer. Datasette has no authentication; all others verify a token with each request. Sprout
 caches the session lookup for one second.
 
 **What is installed.** Cube runs on the machine's Node. The sizes of PostGraphile and Superset include Node
