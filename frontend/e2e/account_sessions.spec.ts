@@ -107,13 +107,13 @@ test('after ten wrong passwords the sign-in page says when to try again', async 
   browserConsole,
 }) => {
   browserConsole.allow(isRefusal(429));
-  const nobody = { email: newOwner().email, password: 'not the password' };
+  const unknown = { email: newOwner().email, password: 'not the password' };
   for (let guess = 0; guess < 10; guess += 1) {
-    const answer = await page.request.post('/api/auth/login', { data: nobody });
+    const answer = await page.request.post('/api/auth/login', { data: unknown });
     expect(answer.status()).toBe(401);
   }
   await page.goto('/sign-in');
-  await signInByForm(page, nobody);
+  await signInByForm(page, unknown);
   await expect(page.getByRole('alert')).toContainText(
     /Too many wrong passwords\. Try again in \d+ seconds?\./,
   );

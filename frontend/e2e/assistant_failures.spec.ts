@@ -45,8 +45,8 @@ test('a slow answer: it thinks, nothing else is sent, Esc stops, and asking agai
 });
 
 for (const [outage, answer] of Object.entries({
-  'that nobody answers': undefined,
-  'that fails without words': { status: 500, body: 'broken' },
+  'that gets no response': undefined,
+  'that fails without a message': { status: 500, body: 'broken' },
   'that is refused': {
     status: 429,
     json: {

@@ -42,8 +42,8 @@ test('a full sync that fails shows the server message', async ({ page }) => {
 });
 
 for (const [outage, answer] of Object.entries({
-  'that nobody answers': undefined,
-  'that fails without words': { status: 500, body: 'broken' },
+  'that gets no response': undefined,
+  'that fails without a message': { status: 500, body: 'broken' },
 })) {
   test(`a sync ${outage} says which one failed`, async ({ page }) => {
     for (const call of [FULL, TABLE]) {

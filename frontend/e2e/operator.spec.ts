@@ -135,7 +135,7 @@ test('every tab is accessible on every screen and in both color schemes, and an 
   await expectAccessibleInEveryViewport(page);
 });
 
-test('nobody else sees the page, and the demo is never an operator', async ({ page }) => {
+test('only operators see the page, and the demo is never one', async ({ page }) => {
   expect(() => sprout('grant', 'demo@sprout.example')).toThrow(/password is public/);
   await signInByApi(page);
   await page.goto('/operator');
