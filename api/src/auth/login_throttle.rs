@@ -62,6 +62,8 @@ const MFA_CODE_BUCKET: BucketKind = BucketKind {
 };
 /// Message for too many wrong passwords.
 const TOO_MANY_PASSWORDS: &str = "Too many wrong passwords.";
+/// Message for too many wrong MFA codes.
+const TOO_MANY_CODES: &str = "Too many wrong codes.";
 const REGISTRATION_BUCKET: BucketKind = BucketKind {
     name: "registrations",
     capacity: 300,
@@ -87,12 +89,24 @@ impl BucketKind {
     }
 
     fn build_attempt(self, now_ms: i64) -> RateLimitCost {
+        self.build_attempt_with_capacity(self.capacity, now_ms)
+    }
+
+    fn build_attempt_with_capacity(self, capacity: i64, now_ms: i64) -> RateLimitCost {
         RateLimitCost {
             now_ms,
             refill_ms: self.refill_ms,
-            full_refill_ms: self.capacity * self.refill_ms,
+            full_refill_ms: capacity * self.refill_ms,
         }
     }
+}
+
+/// The buckets of a sign-in attempt.
+struct LoginBuckets {
+    /// When each bucket that is not full will be full.
+    full_at: HashMap<String, i64>,
+    /// The attempts of a full bucket for the account and the address.
+    capacity: i64,
 }
 
 /// The result of a sign-in attempt.
@@ -163,10 +177,13 @@ impl LoginThrottle {
         let outcome = check.await?;
         // Concurrent attempts may have passed the first check together. Those over the limit do not
         // learn their result.
-        let full_at = self.check_login_buckets(&keys, TOO_MANY_PASSWORDS).await?;
+        let buckets = self.check_login_buckets(&keys, TOO_MANY_PASSWORDS).await?;
         match outcome {
-            LoginOutcome::Failure => self.record_failed_login(&keys).await?,
-            LoginOutcome::Success if full_at.contains_key(&keys.account_and_address) => {
+            LoginOutcome::Failure => {
+                self.record_failed_login(&keys, buckets.capacity, TOO_MANY_PASSWORDS)
+                    .await?;
+            }
+            LoginOutcome::Success if buckets.full_at.contains_key(&keys.account_and_address) => {
                 self.database
                     .platform()
                     .reset_rate_limit_bucket(&keys.account_and_address)
@@ -185,9 +202,10 @@ impl LoginThrottle {
         request: &Request,
     ) -> Result<(), ApiError> {
         let keys = self.bucket_keys(email, request);
-        self.check_login_buckets(&keys, "Too many attempts.")
-            .await?;
-        self.record_failed_login(&keys).await
+        let message = "Too many attempts.";
+        let buckets = self.check_login_buckets(&keys, message).await?;
+        self.record_failed_login(&keys, buckets.capacity, message)
+            .await
     }
 
     /// Runs an MFA code check for the account with this email if another attempt is allowed, and
@@ -208,9 +226,25 @@ impl LoginThrottle {
                 .reset_rate_limit_bucket(&name)
                 .await?;
         } else {
-            self.record_attempts(&[(MFA_CODE_BUCKET, &name)]).await?;
+            let attempt = MFA_CODE_BUCKET.build_attempt(self.now_ms());
+            self.consume_attempt(&name, attempt, TOO_MANY_CODES).await?;
         }
         Ok(is_correct)
+    }
+
+    /// Takes an attempt out of a bucket, or 429.
+    async fn consume_attempt(
+        &self,
+        name: &str,
+        attempt: RateLimitCost,
+        message: &str,
+    ) -> Result<(), ApiError> {
+        let platform = self.database.platform();
+        if platform.try_consume_rate_limit(name, attempt).await? {
+            Ok(())
+        } else {
+            Err(ApiError::too_many_attempts(message, attempt.refill_ms))
+        }
     }
 
     async fn check_code_bucket(&self, name: &String) -> Result<(), ApiError> {
@@ -223,7 +257,7 @@ impl LoginThrottle {
             MFA_CODE_BUCKET.wait_ms(*full_at, self.now_ms())
         });
         if wait > 0 {
-            Err(ApiError::too_many_attempts("Too many wrong codes.", wait))
+            Err(ApiError::too_many_attempts(TOO_MANY_CODES, wait))
         } else {
             Ok(())
         }
@@ -239,9 +273,18 @@ impl LoginThrottle {
         }
     }
 
-    async fn record_failed_login(&self, keys: &BucketKeys) -> Result<(), ApiError> {
+    /// Counts an attempt, or 429 if concurrent ones have used all.
+    async fn record_failed_login(
+        &self,
+        keys: &BucketKeys,
+        capacity: i64,
+        message: &str,
+    ) -> Result<(), ApiError> {
+        let attempt =
+            ACCOUNT_AND_ADDRESS_BUCKET.build_attempt_with_capacity(capacity, self.now_ms());
+        self.consume_attempt(&keys.account_and_address, attempt, message)
+            .await?;
         self.record_attempts(&[
-            (ACCOUNT_AND_ADDRESS_BUCKET, &keys.account_and_address),
             (ACCOUNT_BUCKET, &keys.account),
             (ADDRESS_BUCKET, &keys.address),
         ])
@@ -322,12 +365,12 @@ impl LoginThrottle {
         URL_SAFE_NO_PAD.encode(context.sign())
     }
 
-    /// When each bucket that is not full will be full, or 429 if no attempt is allowed.
+    /// The state of the buckets, or 429 if no attempt is allowed.
     async fn check_login_buckets(
         &self,
         keys: &BucketKeys,
         message: &str,
-    ) -> Result<HashMap<String, i64>, ApiError> {
+    ) -> Result<LoginBuckets, ApiError> {
         let all = [
             keys.account_and_address.clone(),
             keys.account.clone(),
@@ -352,7 +395,7 @@ impl LoginThrottle {
         if wait > 0 {
             return Err(ApiError::too_many_attempts(message, wait));
         }
-        Ok(full_at)
+        Ok(LoginBuckets { full_at, capacity })
     }
 
     async fn record_attempts(&self, buckets: &[(BucketKind, &String)]) -> Result<(), ApiError> {

@@ -30,6 +30,16 @@ const CONSUME_QUERY: &str = r"
       rate_limit_bucket.full_at_ms > $4 then $5 else rate_limit_bucket.full_at_ms + $6 end
 ";
 
+/// Like [`CONSUME_QUERY`], but changes nothing if the bucket is empty.
+const TRY_CONSUME_QUERY: &str = r"
+    insert into rate_limit_bucket (key_hash, full_at_ms)
+    values ($1, $2)
+    on conflict (key_hash)
+    do update set full_at_ms = case when rate_limit_bucket.full_at_ms < $3 then $2 else
+      rate_limit_bucket.full_at_ms + $4 end
+    where rate_limit_bucket.full_at_ms <= $5
+";
+
 impl PlatformDb {
     /// When each of these buckets will be full again. Full buckets may be missing.
     pub async fn load_rate_limit_buckets(
@@ -74,6 +84,36 @@ impl PlatformDb {
             ))
             .await?;
         Ok(())
+    }
+
+    /// Takes one attempt out of a bucket, and returns whether there was one. Of concurrent attempts
+    /// only as many succeed as the bucket has.
+    pub async fn try_consume_rate_limit(
+        &self,
+        name: &str,
+        attempt: RateLimitCost,
+    ) -> Result<bool, DbError> {
+        let RateLimitCost {
+            now_ms,
+            refill_ms: step_ms,
+            full_refill_ms: empty_ms,
+        } = attempt;
+        let values = [
+            name.into(),
+            now_ms.saturating_add(step_ms).into(),
+            now_ms.into(),
+            step_ms.into(),
+            now_ms.saturating_add(empty_ms - step_ms).into(),
+        ];
+        let taken = self
+            .connection
+            .execute_raw(Statement::from_sql_and_values(
+                self.connection.get_database_backend(),
+                TRY_CONSUME_QUERY,
+                values,
+            ))
+            .await?;
+        Ok(taken.rows_affected() == 1)
     }
 
     /// Fills a bucket.
