@@ -167,27 +167,16 @@ pub(super) async fn sync_table(
     };
     require_commit(writer.finish_rows(&record).await?)?;
     crash_points::pass_crash_point("sync.rows_finished");
-    if record.complete {
-        writer
-            .save_withheld_deletion(&to_complete_read(sync, table, merging), deletion)
-            .await?;
-    }
-    // A retry syncs only some rows, so it does not mark files as loaded.
-    if sync.selection.is_none() {
-        let reached = rows
+    let read_state = ReadState {
+        deletion,
+        at: merging,
+        files: &rows.files,
+        reached: rows
             .window
             .as_ref()
-            .and_then(|window| window.next_watermark(&change_times));
-        save_checkpoint(sync, table, &mut writer, &rows.files, reached.as_ref()).await?;
-        writer
-            .save_schema_snapshot(
-                table.id(),
-                sync.revision,
-                &accepted.snapshot.to_json(),
-                sync.clock.now(),
-            )
-            .await?;
-    }
+            .and_then(|window| window.next_watermark(&change_times)),
+    };
+    save_read_state(sync, table, &mut writer, &read_state, accepted).await?;
     require_commit(writer.commit(&record).await?)?;
     crash_points::pass_crash_point("sync.landed");
     Ok(TableOutcome {
@@ -223,21 +212,47 @@ async fn stage_rows<'a>(
     Ok(input)
 }
 
-/// Saves the files and the watermark that the next incremental read starts from.
-async fn save_checkpoint(
+/// The state of a source table after a read.
+struct ReadState<'a> {
+    /// What happened to missing rows, and when.
+    deletion: MissingRowOutcome,
+    at: DateTime<Utc>,
+    files: &'a [FileState],
+    /// Where the next incremental read starts.
+    reached: Option<Watermark>,
+}
+
+async fn save_read_state(
     sync: &TableSync,
     table: SourceTable,
     writer: &mut TenantWriter,
-    files: &[FileState],
-    reached: Option<&Watermark>,
+    read: &ReadState<'_>,
+    accepted: &AcceptedSchema,
 ) -> Result<(), TableSyncError> {
-    let files: Vec<LoadedFile<'_>> = files.iter().map(to_loaded_file).collect();
     let complete = sync.missing.deletion_limit().is_some();
+    if complete {
+        writer
+            .save_withheld_deletion(&to_complete_read(sync, table, read.at), read.deletion)
+            .await?;
+    }
+    // A retry syncs only some rows, so it does not mark files as loaded.
+    if sync.selection.is_some() {
+        return Ok(());
+    }
+    let files: Vec<LoadedFile<'_>> = read.files.iter().map(to_loaded_file).collect();
     writer
         .save_source_files(table.id(), sync.revision, &files, complete)
         .await?;
     writer
-        .save_watermark(table.id(), sync.revision, reached.map(to_new_watermark))
+        .save_watermark(
+            table.id(),
+            sync.revision,
+            read.reached.as_ref().map(to_new_watermark),
+        )
+        .await?;
+    let columns = accepted.snapshot.to_json();
+    writer
+        .save_schema_snapshot(table.id(), sync.revision, &columns, sync.clock.now())
         .await?;
     Ok(())
 }
