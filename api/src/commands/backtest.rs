@@ -7,6 +7,7 @@ mod crop_yield_backtest;
 mod csv_output;
 mod csv_table;
 mod customer_value_backtest;
+mod next_order_backtest;
 mod next_purchase_backtest;
 mod price_backtest;
 mod price_index_backtest;
@@ -42,6 +43,9 @@ enum BacktestTask {
     /// Next purchase of each customer and orders of the next 12 months, from every
     /// `agretail_*.csv`.
     CustomersAgretail,
+    /// Next order of each customer and orders of the next 12 months, from every `orders_*.csv`, as
+    /// of the days in `as_of.csv`.
+    NextOrders,
     /// Weekly reorder points and order-up-to levels, from the single `inventory_*.csv`.
     Reorder,
     /// The price index, from `index_*_lines.csv`.
@@ -58,6 +62,7 @@ impl BacktestCommand {
             BacktestTask::CustomersAgretail => {
                 next_purchase_backtest::run_next_purchases(data, out)
             }
+            BacktestTask::NextOrders => next_order_backtest::run_next_orders(data, out),
             BacktestTask::Reorder => reorder_backtest::run_reorder(data, out),
             BacktestTask::Index => price_index_backtest::run_price_index(data, out),
         }

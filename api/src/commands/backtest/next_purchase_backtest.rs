@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono::{Days, NaiveDate};
 
 use super::csv_output::{CsvOutput, format_float, sibling_path};
-use super::csv_table::{CsvTable, list_files};
+use super::csv_table::{ColumnIndex, CsvTable, list_files};
 use crate::commands::CommandError;
 use crate::features::customers::customer::{CategorySales, Customer, OrderDay};
 use crate::features::customers::order_outlook::{CustomerOutlook, OrderOutlook};
@@ -15,7 +15,7 @@ use crate::features::customers::weekly_needs::ExpectedOrders;
 /// Forecast dates as (year, month, day).
 const AS_OF_DATES: [(i32, u32, u32); 3] = [(2023, 3, 31), (2023, 8, 31), (2023, 12, 31)];
 /// Days since the first order that a customer needs.
-const MIN_HISTORY_DAYS: i64 = 30;
+pub(super) const MIN_HISTORY_DAYS: i64 = 30;
 /// Days per month, scaled by 10,000.
 const DAYS_PER_MONTH_E4: u64 = 304_167;
 /// The latest predicted date, in days after the forecast date.
@@ -94,7 +94,7 @@ fn write_customer(
     ])
 }
 
-fn write_months(months: &mut CsvOutput, outlook: &OrderOutlook<'_>) -> Result<(), CommandError> {
+pub(super) fn write_months(months: &mut CsvOutput, outlook: &OrderOutlook<'_>) -> Result<(), CommandError> {
     let mut before = 0.0;
     for month in 1..=12_u64 {
         // The last full day of the period: a day belongs to the period in which it starts.
@@ -115,17 +115,25 @@ fn write_months(months: &mut CsvOutput, outlook: &OrderOutlook<'_>) -> Result<()
 /// Reads the orders. The column `segment` groups similar customers, like state, crops and main
 /// category do in the product.
 fn read_customers(table: &CsvTable) -> Result<Vec<Customer>, CommandError> {
-    let (id, segment, date, amount) = (
-        table.find_column("customer_id")?,
-        table.find_column("segment")?,
-        table.find_column("date")?,
-        table.find_column("amount")?,
-    );
+    let (segment, amount) = (table.find_column("segment")?, table.find_column("amount")?);
+    read_order_days(table, Some(segment), Some(amount))
+}
+
+/// Reads the orders from the columns `customer_id` and `date`. Without a column of segments all
+/// customers are similar, without one of amounts every order has the same amount.
+pub(super) fn read_order_days(
+    table: &CsvTable,
+    segment: Option<ColumnIndex>,
+    amount: Option<ColumnIndex>,
+) -> Result<Vec<Customer>, CommandError> {
+    let (id, date) = (table.find_column("customer_id")?, table.find_column("date")?);
     let mut customers: BTreeMap<&str, Customer> = BTreeMap::new();
     for record in table.records() {
         let day = record.parse_day(date)?;
-        let amount = record.parse_number(amount)?;
-        let alike = Some(record.cell_text(segment)).filter(|segment| !segment.is_empty());
+        let amount = amount.map_or(Ok(1.0), |amount| record.parse_number(amount))?;
+        let alike = segment
+            .map(|segment| record.cell_text(segment))
+            .filter(|segment| !segment.is_empty());
         let customer = customers
             .entry(record.cell_text(id))
             .or_insert_with_key(|id| Customer {
