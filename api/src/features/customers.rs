@@ -19,6 +19,7 @@ pub mod purchase_patterns;
 pub mod purchase_windows;
 mod routes;
 pub mod savings;
+mod season_check;
 pub mod seasonal_clock;
 pub mod segments;
 #[cfg(test)]

@@ -4,15 +4,20 @@
 //! BG/NBD: Fader, Hardie, Lee, "Counting your customers the easy way: an alternative to the
 //! Pareto/NBD model", Marketing Science 24 (2005) 275-284. While alive an individual's events are a
 //! Poisson process with a rate that is gamma distributed (`r`, `alpha`) over individuals; after
-//! each event it drops out with a probability that is beta distributed (`a`, `b`). Times are in any
-//! one unit, and `alpha` is in that unit.
+//! each event but the first it drops out with a probability that is beta distributed (`a`, `b`).
+//! Times are in any one unit, and `alpha` is in that unit.
+//!
+//! MBG/NBD: Batislam, Denizel, Filiztekin, "Empirical validation and comparison of models for
+//! customer base analysis", International Journal of Research in Marketing 24 (2007) 201-209. An
+//! individual may drop out after the first event, too. Its equations are those of BG/NBD with b + 1
+//! for b, and with a chance to have dropped out without a repeat.
+//!
+//! Gamma-Poisson: nobody drops out.
 
 mod expected_events;
 mod likelihood;
 
 use std::ops::RangeInclusive;
-
-use statrs::function::gamma::ln_gamma;
 
 /// Bounds of the parameters. At them a population shows practically no differences or no dropout,
 /// and figures hardly change beyond. Above 20, rates differ by less than a quarter, and the series
@@ -20,8 +25,8 @@ use statrs::function::gamma::ln_gamma;
 const R_BOUNDS: RangeInclusive<f64> = 1e-3..=20.0;
 const A_BOUNDS: RangeInclusive<f64> = 1e-4..=20.0;
 const B_BOUNDS: RangeInclusive<f64> = 1e-3..=2e3;
-/// Number of silent intervals beyond which nothing changes.
-const MAX_CHANCES: f64 = 1e6;
+/// Gain in log-likelihood up to which dropout adds nothing.
+const MIN_DROPOUT_GAIN: f64 = 0.1;
 
 /// History of an individual. Times are relative to its first event.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,6 +45,17 @@ impl EventHistory {
     }
 }
 
+/// When an individual may drop out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dropout {
+    /// After every event but the first: BG/NBD.
+    AfterRepeats,
+    /// After every event: MBG/NBD.
+    AfterEvents,
+    /// Gamma-Poisson.
+    Never,
+}
+
 /// Parameters of a population, all positive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BgNbd {
@@ -47,6 +63,7 @@ pub struct BgNbd {
     alpha: f64,
     a: f64,
     b: f64,
+    dropout: Dropout,
 }
 
 impl BgNbd {
@@ -58,13 +75,36 @@ impl BgNbd {
             && alpha.is_finite()
             && A_BOUNDS.contains(&a)
             && B_BOUNDS.contains(&b);
-        inside.then_some(Self { r, alpha, a, b })
+        inside.then_some(Self {
+            r,
+            alpha,
+            a,
+            b,
+            dropout: Dropout::AfterRepeats,
+        })
     }
 
-    /// Maximum likelihood over individuals; those with invalid times are ignored. None without
-    /// repeats or without any observed time.
+    /// The same parameters with other events after which individuals may drop out.
+    pub fn with_dropout(self, dropout: Dropout) -> Self {
+        Self { dropout, ..self }
+    }
+
+    /// Maximum likelihood of BG/NBD over individuals; those with invalid times are ignored. None
+    /// without repeats or without any observed time.
     pub fn fit(seen: &[EventHistory]) -> Option<Self> {
-        likelihood::maximize_likelihood(seen)
+        Some(likelihood::maximize_likelihood(seen, Dropout::AfterRepeats)?.0)
+    }
+
+    /// The same for MBG/NBD, or for gamma-Poisson where dropout adds nothing to the likelihood.
+    pub fn fit_dropout(seen: &[EventHistory]) -> Option<Self> {
+        let (leaving, likelihood) = likelihood::maximize_likelihood(seen, Dropout::AfterEvents)?;
+        let staying = likelihood::maximize_likelihood(seen, Dropout::Never)
+            .filter(|(_, staying)| likelihood - staying <= MIN_DROPOUT_GAIN);
+        Some(staying.map_or(leaving, |(model, _)| model))
+    }
+
+    pub fn dropout(&self) -> Dropout {
+        self.dropout
     }
 
     pub fn r(&self) -> f64 {
@@ -83,51 +123,25 @@ impl BgNbd {
         self.b
     }
 
-    /// Probability that the individual is alive. In the model an individual can't drop out before
-    /// its first repeat, so without repeats this is 1.
+    /// Probability that the individual is alive. In BG/NBD it can't drop out before its first
+    /// repeat, so without repeats this is 1.
     pub fn p_alive(&self, seen: &EventHistory) -> f64 {
-        if seen.repeats == 0 {
-            return 1.0;
-        }
         let x = f64::from(seen.repeats);
+        let chances = match self.dropout {
+            Dropout::Never => return 1.0,
+            Dropout::AfterRepeats if seen.repeats == 0 => return 1.0,
+            Dropout::AfterRepeats => x - 1.0,
+            Dropout::AfterEvents => x,
+        };
         let silence = (self.r + x) * ((self.alpha + seen.age) / (self.alpha + seen.last)).ln();
-        1.0 / (1.0 + self.a / (self.b + x - 1.0) * silence.exp())
-    }
-
-    /// The same for an individual without repeats, by its silence relative to the mean `interval`
-    /// between events of its group: it may have dropped out after its first event, and again after
-    /// each such interval.
-    ///
-    /// With a single chance to drop out this is the equation for x = 0 of Batislam, Denizel,
-    /// Filiztekin, "Empirical validation and comparison of models for customer base analysis",
-    /// International Journal of Research in Marketing 24 (2007) 201-209. The further chances
-    /// reflect that an individual silent for many intervals has more likely dropped out than
-    /// changed its pace. An infinite interval leaves a single chance.
-    pub fn p_alive_without_repeat(&self, seen: &EventHistory, interval: f64) -> f64 {
-        let chances = 1.0
-            + if interval > 0.0 {
-                (seen.age / interval).min(MAX_CHANCES)
-            } else {
-                0.0
-            };
-        let (a, b) = (self.a, self.b);
-        let stayed = (ln_gamma(b + chances) - ln_gamma(b) - ln_gamma(a + b + chances)
-            + ln_gamma(a + b))
-        .exp()
-        .min(1.0);
-        let silent = (-self.r * (seen.age / self.alpha).ln_1p()).exp();
-        let alive = stayed * silent;
-        if alive > 0.0 {
-            alive / (alive + 1.0 - stayed)
-        } else {
-            0.0
-        }
+        1.0 / (1.0 + self.a / (self.b + chances) * silence.exp())
     }
 
     /// The population with event rates multiplied by `times`. None unless that is positive and
     /// finite.
     pub fn scale_rate(&self, times: f64) -> Option<Self> {
         Self::new(self.r, self.alpha / times, self.a, self.b)
+            .map(|model| model.with_dropout(self.dropout))
     }
 
     /// Expected events within the time `ahead`.
@@ -138,7 +152,20 @@ impl BgNbd {
     /// Expected events within the time `ahead` of an individual that is alive now, but may drop out
     /// later.
     pub fn expected_events_if_alive(&self, seen: &EventHistory, ahead: f64) -> f64 {
-        expected_events::expected_while_alive(self, seen, ahead)
+        match self.dropout {
+            Dropout::AfterRepeats => expected_events::expected_while_alive(self, seen, ahead),
+            Dropout::AfterEvents => {
+                let later = Self {
+                    b: self.b + 1.0,
+                    ..*self
+                };
+                expected_events::expected_while_alive(&later, seen, ahead)
+            }
+            Dropout::Never if ahead > 0.0 => {
+                (self.r + f64::from(seen.repeats)) / (self.alpha + seen.age) * ahead
+            }
+            Dropout::Never => 0.0,
+        }
     }
 
     /// Probability that an individual that is alive has its next event within the time `ahead`.

@@ -203,6 +203,30 @@ impl Density {
         Self { shares }
     }
 
+    /// Shares in proportion to non-negative rates, in order of the days; uniform unless they have a
+    /// positive, finite sum.
+    pub fn from_rates(rates: impl Iterator<Item = f64>) -> Self {
+        let mut shares = [0.0; DAYS_IN_YEAR];
+        shares
+            .iter_mut()
+            .zip(rates)
+            .for_each(|(share, rate)| *share = rate.max(0.0));
+        let sum: f64 = shares.iter().sum();
+        if !(sum > 0.0 && sum.is_finite()) {
+            return Self::uniform();
+        }
+        shares.iter_mut().for_each(|share| *share /= sum);
+        Self { shares }
+    }
+
+    /// The density of events of which `share` (0 to 1) are uniform.
+    pub fn mix_uniform(&self, share: f64) -> Self {
+        let uniform = share / usize_to_f64(DAYS_IN_YEAR);
+        Self {
+            shares: self.shares.map(|own| (1.0 - share) * own + uniform),
+        }
+    }
+
     pub fn share_on(&self, date: NaiveDate) -> f64 {
         self.shares
             .get(day_of_year(date))

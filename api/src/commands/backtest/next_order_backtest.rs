@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 
 use super::csv_output::{CsvOutput, format_float, sibling_path};
 use super::csv_table::{CsvTable, list_files};
@@ -88,15 +88,8 @@ fn write_customer(
     as_of: NaiveDate,
     outlook: &CustomerOutlook<'_>,
 ) -> Result<(), CommandError> {
-    let latest = as_of
-        .checked_add_days(Days::new(NEXT_ORDER_DAYS))
-        .unwrap_or(NaiveDate::MAX);
-    let [low, median, high] = [0.1, 0.5, 0.9].map(|q| {
-        outlook
-            .next_order_by(q, latest)
-            .unwrap_or(latest)
-            .to_string()
-    });
+    let [low, median, high] =
+        [0.1, 0.5, 0.9].map(|q| outlook.next_order_within(q, NEXT_ORDER_DAYS).to_string());
     let [soon, later] = [30, 90].map(|days| format_float(outlook.p_order_within(days)));
     rows.write_row(&[
         &outlook.customer.id,

@@ -12,9 +12,11 @@ use super::customer_group::CustomerGroup;
 use super::group_pace::GroupPaces;
 use super::next_order::NextOrder;
 use super::order_history::OrderHistory;
-use super::order_seasons::OrderSeasons;
+use super::order_seasons::{OrderSeasons, compute_calendar_share, count_whole_years};
 use super::seasonal_clock::SeasonalClock;
-use estimators::bg_nbd::{BgNbd, EventHistory};
+use super::season_check::SeasonCheck;
+use estimators::bg_nbd::{BgNbd, Dropout, EventHistory};
+use estimators::seasonal_density::Density;
 
 /// Status without any orders.
 pub const NO_ORDERS: &str = "No customer has ordered yet";
@@ -49,7 +51,7 @@ pub struct ModelBasis {
     pub order_days: usize,
     /// Whole years behind the seasons; 0: the history is too short, and the year is treated as
     /// even.
-    pub season_years: u64,
+    pub season_years: usize,
 }
 
 /// A customer with at least one order.
@@ -98,28 +100,9 @@ impl<'a> OrderOutlook<'a> {
             .zip(&ordering)
             .map(|(group, (_, history))| (group, history))
             .collect();
-        let seasons = OrderSeasons::from_histories(&members, as_of);
-        let clocks: Vec<(SeasonalClock, EventHistory)> = members
-            .iter()
-            .map(|(group, history)| {
-                let clock = seasons.build_clock(group, history);
-                let seen = observe_history(&clock, history, as_of);
-                (clock, seen)
-            })
-            .collect();
-        let repeat_customers = members
-            .iter()
-            .filter(|(_, history)| history.repeat_days() > 0)
-            .count();
-        let all_seen: Vec<EventHistory> = clocks.iter().map(|(_, seen)| *seen).collect();
-        let own = if repeat_customers >= MIN_REPEAT_CUSTOMERS {
-            BgNbd::fit(&all_seen)
-        } else {
-            None
-        };
-        let Some((model, own_parameters)) =
-            select_model(own, repeat_customers).filter(|_| !ordering.is_empty())
-        else {
+        let even = SeasonalClock::from_density(&Density::uniform());
+        let even_clocks = vec![even; members.len()];
+        let Some(plain) = FittedClocks::fit(even_clocks, &members, as_of) else {
             return Self {
                 as_of,
                 basis: None,
@@ -127,34 +110,62 @@ impl<'a> OrderOutlook<'a> {
                 without_orders,
             };
         };
+        let has_seasons = SeasonCheck::from_histories(&members, as_of)
+            .is_some_and(|check| check.has_seasons());
+        let season_years = if has_seasons {
+            members
+                .iter()
+                .map(|(_, history)| history.first)
+                .min()
+                .map_or(0, |first| count_whole_years(first, as_of))
+        } else {
+            0
+        };
+        // Where the calendar moves orders, but not by a known season, silence may be due to it.
+        let unexplained = if has_seasons {
+            0.0
+        } else {
+            compute_calendar_share(&members, &plain.model, as_of)
+        };
+        let fitted = if season_years > 0 {
+            let seasons = OrderSeasons::from_histories(&members, &plain.model, as_of);
+            let clocks = members
+                .iter()
+                .map(|(group, history)| seasons.build_clock(group, history))
+                .collect();
+            FittedClocks::fit(clocks, &members, as_of).unwrap_or(plain)
+        } else {
+            plain
+        };
         let basis = ModelBasis {
-            parameters: model,
-            own_parameters,
-            repeat_customers,
+            parameters: fitted.model,
+            own_parameters: fitted.own_parameters,
+            repeat_customers: members
+                .iter()
+                .filter(|(_, history)| history.repeat_days() > 0)
+                .count(),
             order_days: members
                 .iter()
                 .map(|(_, history)| history.days().len())
                 .sum(),
-            season_years: seasons.years,
+            season_years,
         };
-        let paces = GroupPaces::from_customers(groups.iter().zip(all_seen));
+        let paces = GroupPaces::from_customers(groups.iter().zip(fitted.seen.iter().copied()));
+        let (all_model, own_parameters) = (fitted.model, fitted.own_parameters);
+        let clocks = fitted.clocks.into_iter().zip(fitted.seen);
         let customers = ordering.into_iter().zip(&groups).zip(clocks).map(
             |(((customer, history), group), (clock, seen))| {
-                let (model, p_alive) = if seen.repeats == 0 {
-                    let model = model
+                let model = if seen.repeats == 0 {
+                    all_model
                         .scale_rate(paces.relative_pace(group))
-                        .unwrap_or(model);
-                    (
-                        model,
-                        model.p_alive_without_repeat(&seen, paces.repeat_interval(group)),
-                    )
+                        .unwrap_or(all_model)
                 } else {
-                    (model, model.p_alive(&seen))
+                    all_model
                 };
                 CustomerOutlook {
                     customer,
                     history,
-                    p_alive,
+                    p_alive: 1.0 - (1.0 - unexplained) * (1.0 - model.p_alive(&seen)),
                     seen,
                     model,
                     clock,
@@ -188,26 +199,72 @@ impl<'a> OrderOutlook<'a> {
     }
 }
 
-/// The tenant's own model and true if it has enough repeat customers and the fit converged, else
-/// the prior and false.
-fn select_model(own: Option<BgNbd>, repeat_customers: usize) -> Option<(BgNbd, bool)> {
-    let own = own
-        .filter(|_| repeat_customers >= MIN_REPEAT_CUSTOMERS)
-        .map(|model| (model, true));
-    own.or_else(|| BgNbd::new(PRIOR_R, PRIOR_ALPHA, PRIOR_A, PRIOR_B).map(|model| (model, false)))
+/// Clocks of all customers and the model fitted on them.
+struct FittedClocks {
+    clocks: Vec<SeasonalClock>,
+    seen: Vec<EventHistory>,
+    model: BgNbd,
+    own_parameters: bool,
 }
 
-fn observe_history(
+impl FittedClocks {
+    /// None without customers.
+    fn fit(
+        clocks: Vec<SeasonalClock>,
+        customers: &[(&CustomerGroup, &OrderHistory)],
+        as_of: NaiveDate,
+    ) -> Option<Self> {
+        let seen: Vec<EventHistory> = clocks
+            .iter()
+            .zip(customers)
+            .map(|(clock, (_, history))| observe_history(clock, history, as_of))
+            .collect();
+        let (model, own_parameters) = fit_model(&seen)?;
+        Some(Self {
+            clocks,
+            seen,
+            model,
+            own_parameters,
+        })
+    }
+}
+
+/// The customers' own model and true if enough have repeated and the fit converged, else the prior
+/// and false. None without customers.
+pub(super) fn fit_model(seen: &[EventHistory]) -> Option<(BgNbd, bool)> {
+    let repeat_customers = seen.iter().filter(|seen| seen.repeats > 0).count();
+    let own = if repeat_customers >= MIN_REPEAT_CUSTOMERS {
+        BgNbd::fit_dropout(seen)
+    } else {
+        None
+    };
+    let prior = || {
+        let prior = BgNbd::new(PRIOR_R, PRIOR_ALPHA, PRIOR_A, PRIOR_B)?;
+        Some((prior.with_dropout(Dropout::AfterEvents), false))
+    };
+    own.map(|model| (model, true))
+        .or_else(prior)
+        .filter(|_| !seen.is_empty())
+}
+
+/// The orders up to `as_of`, on the clock.
+pub(super) fn observe_history(
     clock: &SeasonalClock,
     history: &OrderHistory,
     as_of: NaiveDate,
 ) -> EventHistory {
-    let first = clock.ticks_at(history.first);
-    let last = clock.ticks_at(history.last) - first;
+    let days = history.days();
+    let known = days.partition_point(|day| day.day <= as_of);
+    let start = clock.ticks_at(history.first);
+    let last_day = known
+        .checked_sub(1)
+        .and_then(|index| days.get(index))
+        .map_or(history.first, |day| day.day);
+    let last = (clock.ticks_at(last_day) - start).max(0.0);
     EventHistory {
-        repeats: history.repeat_days(),
-        last: last.max(0.0),
-        age: (clock.ticks_at(as_of) - first).max(last.max(0.0)),
+        repeats: u32::try_from(known.saturating_sub(1)).unwrap_or(u32::MAX),
+        last,
+        age: (clock.ticks_at(as_of) - start).max(last),
     }
 }
 
@@ -255,6 +312,19 @@ impl CustomerOutlook<'_> {
             .date_at(ticks)
             .map(|date| date.max(next_day))
             .filter(|date| *date <= latest)
+    }
+
+    /// The day by which the next order has arrived with probability `q`, if it arrives within `days`
+    /// days.
+    pub fn next_order_within(&self, q: f64, days: u64) -> NaiveDate {
+        let end = self
+            .as_of
+            .checked_add_days(Days::new(days))
+            .unwrap_or(NaiveDate::MAX);
+        let within = self
+            .model
+            .p_event_if_alive(&self.seen, self.ticks_until(end));
+        self.next_order_by(q * within, end).unwrap_or(end)
     }
 
     /// The day by which the next order was due with probability `q`, as seen from the last order

@@ -13,7 +13,7 @@ const MAX_TERMS: u32 = 100_000;
 const MIN_TERM_SHARE: f64 = 1e-15;
 
 pub(super) fn expected_while_alive(model: &BgNbd, seen: &EventHistory, ahead: f64) -> f64 {
-    let &BgNbd { r, alpha, a, b } = model;
+    let &BgNbd { r, alpha, a, b, .. } = model;
     if ahead.is_nan() || ahead <= 0.0 {
         return 0.0;
     }

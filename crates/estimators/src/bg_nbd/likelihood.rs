@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use statrs::function::gamma::ln_gamma;
 
-use super::{A_BOUNDS, B_BOUNDS, BgNbd, EventHistory, R_BOUNDS};
+use super::{A_BOUNDS, B_BOUNDS, BgNbd, Dropout, EventHistory, R_BOUNDS};
 use crate::{simplex, usize_to_f64};
 
 /// Times are scaled so that the longest one is this, and the search from [`START`] begins near the
@@ -17,14 +17,28 @@ const MAX_SCALED_TIME: f64 = 10.0;
 /// r, alpha, a, b.
 const START: [f64; 4] = [1.0, 1.0, 1.0, 3.0];
 const ALPHA_BOUNDS: std::ops::RangeInclusive<f64> = 1e-3..=1e4;
-pub(super) fn maximize_likelihood(seen: &[EventHistory]) -> Option<BgNbd> {
+
+/// The model, and its log-likelihood relative to those of other models for the same individuals.
+pub(super) fn maximize_likelihood(
+    seen: &[EventHistory],
+    dropout: Dropout,
+) -> Option<(BgNbd, f64)> {
     let sample = Sample::from_histories(seen)?;
-    let [r, alpha, a, b] = simplex::minimize_cost(
-        START,
-        &[R_BOUNDS, ALPHA_BOUNDS, A_BOUNDS, B_BOUNDS],
-        |parameters| sample.mean_negative_log_likelihood(parameters),
-    )?;
-    BgNbd::new(r, alpha / sample.scale, a, b)
+    let cost = |parameters| sample.mean_negative_log_likelihood(parameters, dropout);
+    let [start_r, start_alpha, start_a, start_b] = START;
+    let found = if dropout == Dropout::Never {
+        let [r, alpha] = simplex::minimize_cost(
+            [start_r, start_alpha],
+            &[R_BOUNDS, ALPHA_BOUNDS],
+            |[r, alpha]| cost([r, alpha, start_a, start_b]),
+        )?;
+        [r, alpha, *A_BOUNDS.start(), *B_BOUNDS.end()]
+    } else {
+        simplex::minimize_cost(START, &[R_BOUNDS, ALPHA_BOUNDS, A_BOUNDS, B_BOUNDS], cost)?
+    };
+    let [r, alpha, a, b] = found;
+    let model = BgNbd::new(r, alpha / sample.scale, a, b)?.with_dropout(dropout);
+    Some((model, -cost(found) * usize_to_f64(sample.individuals)))
 }
 
 struct Sample {
@@ -64,33 +78,52 @@ impl Sample {
         Some(sample)
     }
 
-    /// Mean negative log-likelihood.
-    fn mean_negative_log_likelihood(&self, [r, alpha, a, b]: [f64; 4]) -> f64 {
+    /// Mean negative log-likelihood; `a` and `b` have no effect if nobody drops out.
+    fn mean_negative_log_likelihood(&self, [r, alpha, a, b]: [f64; 4], dropout: Dropout) -> f64 {
+        // Events after which an individual without repeats may have dropped out.
+        let first_events = match dropout {
+            Dropout::AfterEvents => 1.0,
+            Dropout::AfterRepeats | Dropout::Never => 0.0,
+        };
         let (gamma_rate, gamma_stay, gamma_both) = (ln_gamma(r), ln_gamma(b), ln_gamma(a + b));
         let of_number = |x: f64, individuals: usize| {
             let rate = ln_gamma(r + x) - gamma_rate + r * alpha.ln();
-            let going_on = ln_gamma(b + x) - gamma_stay - (ln_gamma(a + b + x) - gamma_both);
+            let events = x + first_events;
+            let going_on = if dropout == Dropout::Never {
+                0.0
+            } else {
+                ln_gamma(b + events) - gamma_stay - (ln_gamma(a + b + events) - gamma_both)
+            };
             usize_to_f64(individuals) * (rate + going_on)
         };
-        let mut ages = LogProduct::default();
-        self.single_ages
-            .iter()
-            .for_each(|age| ages.multiply_by(alpha + age));
-        let mut sum = of_number(0.0, self.single_ages.len()) - r * ages.ln();
-        for (&repeats, individuals) in &self.repeat_times {
-            let x = f64::from(repeats);
-            let ending = (a / (b + x - 1.0)).ln();
+        // An individual has either been silent by chance until now, or dropped out at its last
+        // event.
+        let of_times = |x: f64, times: &mut dyn Iterator<Item = (f64, f64)>| {
+            let ending = (a / (b + x + first_events - 1.0)).ln();
             let (mut ages, mut either, mut large) =
                 (LogProduct::default(), LogProduct::default(), 0.0);
-            for &(last, age) in individuals {
+            let may_end = match dropout {
+                Dropout::AfterEvents => true,
+                Dropout::AfterRepeats => x > 0.0,
+                Dropout::Never => false,
+            };
+            for (last, age) in times {
                 let (until_now, until_last) = (alpha + age, alpha + last);
-                let ended = (r + x) * (until_now / until_last).ln() + ending;
-                // ln(1 + e^ended), stable for both signs.
-                large += ended.max(0.0);
-                either.multiply_by(1.0 + (-ended.abs()).exp());
+                if may_end {
+                    let ended = (r + x) * (until_now / until_last).ln() + ending;
+                    // ln(1 + e^ended), stable for both signs.
+                    large += ended.max(0.0);
+                    either.multiply_by(1.0 + (-ended.abs()).exp());
+                }
                 ages.multiply_by(until_now);
             }
-            sum += of_number(x, individuals.len()) + large + either.ln() - (r + x) * ages.ln();
+            large + either.ln() - (r + x) * ages.ln()
+        };
+        let mut singles = self.single_ages.iter().map(|age| (0.0, *age));
+        let mut sum = of_number(0.0, self.single_ages.len()) + of_times(0.0, &mut singles);
+        for (&repeats, individuals) in &self.repeat_times {
+            let x = f64::from(repeats);
+            sum += of_number(x, individuals.len()) + of_times(x, &mut individuals.iter().copied());
         }
         -sum / usize_to_f64(self.individuals)
     }
@@ -196,7 +229,8 @@ mod tests {
                     }
             };
             let expected = -seen.iter().map(one).sum::<f64>() / 300.0;
-            let cost = sample.mean_negative_log_likelihood([r, alpha, a, b]);
+            let cost =
+                sample.mean_negative_log_likelihood([r, alpha, a, b], Dropout::AfterRepeats);
             assert!((cost / expected - 1.0).abs() < 1e-12, "{cost} {expected}");
         }
     }
