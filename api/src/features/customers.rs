@@ -15,6 +15,7 @@ mod order_day_parser;
 pub mod order_history;
 pub mod order_outlook;
 pub mod order_seasons;
+pub mod overdue_customers;
 pub mod purchase_patterns;
 pub mod purchase_windows;
 mod routes;

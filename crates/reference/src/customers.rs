@@ -4,6 +4,7 @@ mod expectations;
 mod needs;
 mod purchase_windows;
 mod season_clock;
+mod season_evidence;
 mod segments;
 mod spend_model;
 mod year_shifts;

@@ -9,12 +9,11 @@ use super::csv_output::{CsvOutput, format_float, sibling_path};
 use super::csv_table::{CsvTable, list_files};
 use super::next_purchase_backtest::{MIN_HISTORY_DAYS, read_order_days, write_months};
 use crate::commands::CommandError;
+use crate::features::customers::next_order::WINDOW_DAYS;
 use crate::features::customers::order_outlook::{CustomerOutlook, OrderOutlook};
 
 /// Horizon of the expected orders, in days.
 const EXPECTED_ORDERS_DAYS: u64 = 90;
-/// The days of the next order are those of an order within this number of days.
-const NEXT_ORDER_DAYS: u64 = 365;
 
 /// An as-of day of a population.
 struct Origin {
@@ -71,7 +70,10 @@ pub(super) fn run_next_orders(data: &Path, out: &Path) -> Result<(), CommandErro
 }
 
 fn read_origins(table: &CsvTable) -> Result<Vec<Origin>, CommandError> {
-    let (population, as_of) = (table.find_column("population")?, table.find_column("as_of")?);
+    let (population, as_of) = (
+        table.find_column("population")?,
+        table.find_column("as_of")?,
+    );
     table
         .records()
         .map(|record| {
@@ -89,7 +91,7 @@ fn write_customer(
     outlook: &CustomerOutlook<'_>,
 ) -> Result<(), CommandError> {
     let [low, median, high] =
-        [0.1, 0.5, 0.9].map(|q| outlook.next_order_within(q, NEXT_ORDER_DAYS).to_string());
+        [0.1, 0.5, 0.9].map(|q| outlook.next_order_within(q, WINDOW_DAYS).to_string());
     let [soon, later] = [30, 90].map(|days| format_float(outlook.p_order_within(days)));
     rows.write_row(&[
         &outlook.customer.id,

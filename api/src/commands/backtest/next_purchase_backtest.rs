@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 
 use super::csv_output::{CsvOutput, format_float, sibling_path};
 use super::csv_table::{ColumnIndex, CsvTable, list_files};
 use crate::commands::CommandError;
 use crate::features::customers::customer::{CategorySales, Customer, OrderDay};
+use crate::features::customers::next_order::WINDOW_DAYS;
 use crate::features::customers::order_outlook::{CustomerOutlook, OrderOutlook};
 use crate::features::customers::weekly_needs::ExpectedOrders;
 
@@ -18,8 +19,6 @@ const AS_OF_DATES: [(i32, u32, u32); 3] = [(2023, 3, 31), (2023, 8, 31), (2023, 
 pub(super) const MIN_HISTORY_DAYS: i64 = 30;
 /// Days per month, scaled by 10,000.
 const DAYS_PER_MONTH_E4: u64 = 304_167;
-/// The latest predicted date, in days after the forecast date.
-const MAX_WAIT: Days = Days::new(20 * 365);
 
 pub(super) fn run_next_purchases(data: &Path, out: &Path) -> Result<(), CommandError> {
     let files = list_files(data, "agretail_", ".csv")?;
@@ -75,13 +74,8 @@ fn write_customer(
     as_of: NaiveDate,
     outlook: &CustomerOutlook<'_>,
 ) -> Result<(), CommandError> {
-    let latest = as_of.checked_add_days(MAX_WAIT).unwrap_or(NaiveDate::MAX);
-    let [low, median, high] = [0.1, 0.5, 0.9].map(|q| {
-        outlook
-            .next_order_by(q, latest)
-            .unwrap_or(latest)
-            .to_string()
-    });
+    let [low, median, high] =
+        [0.1, 0.5, 0.9].map(|q| outlook.next_order_within(q, WINDOW_DAYS).to_string());
     let [soon, later] = [30, 90].map(|days| format_float(outlook.p_order_within(days)));
     rows.write_row(&[
         &as_of.to_string(),
@@ -94,7 +88,10 @@ fn write_customer(
     ])
 }
 
-pub(super) fn write_months(months: &mut CsvOutput, outlook: &OrderOutlook<'_>) -> Result<(), CommandError> {
+pub(super) fn write_months(
+    months: &mut CsvOutput,
+    outlook: &OrderOutlook<'_>,
+) -> Result<(), CommandError> {
     let mut before = 0.0;
     for month in 1..=12_u64 {
         // The last full day of the period: a day belongs to the period in which it starts.
@@ -126,7 +123,10 @@ pub(super) fn read_order_days(
     segment: Option<ColumnIndex>,
     amount: Option<ColumnIndex>,
 ) -> Result<Vec<Customer>, CommandError> {
-    let (id, date) = (table.find_column("customer_id")?, table.find_column("date")?);
+    let (id, date) = (
+        table.find_column("customer_id")?,
+        table.find_column("date")?,
+    );
     let mut customers: BTreeMap<&str, Customer> = BTreeMap::new();
     for record in table.records() {
         let day = record.parse_day(date)?;

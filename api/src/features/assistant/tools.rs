@@ -19,7 +19,7 @@ pub(super) use purchasing::{
     load_permitted_recommendations, load_permitted_windows, sum_recommended_cost,
 };
 
-pub(super) use self::customers::{is_overdue, load_permitted_figures};
+pub(super) use self::customers::{describe_chance, load_permitted_figures, overdue_rows};
 use super::fact_sheet::FactSheet;
 use super::tool_context::{ToolContext, ToolError};
 use super::tool_registry::{ToolCall, ToolName};

@@ -9,6 +9,7 @@ use super::headlines::{
     compute_share_year_ago, one_year_before,
 };
 use super::order_outlook::OrderOutlook;
+use super::overdue_customers::OverdueCustomers;
 use super::purchase_patterns::{PatternRow, compute_patterns};
 use super::purchase_windows::{CategoryDemand, PurchaseWindows, compute_default_windows};
 use super::segments::{SegmentRow, build_segments};
@@ -24,6 +25,7 @@ pub struct CustomerFigures {
     pub without_orders: Vec<String>,
     /// Largest amount per year first, then by id.
     pub patterns: Vec<PatternRow>,
+    pub overdue: OverdueCustomers,
     pub segments: Vec<SegmentRow>,
     /// None: [`super::weekly_needs::INSUFFICIENT_DATA`].
     pub needs: Option<WeeklyNeeds>,
@@ -59,6 +61,7 @@ impl CustomerFigures {
                 .binary_search_by(|outlook| outlook.customer.id.as_str().cmp(id))
                 .is_ok()
         };
+        let patterns = compute_patterns(&now);
         Self {
             with_orders: now.customers.len(),
             without_orders: customers
@@ -66,7 +69,8 @@ impl CustomerFigures {
                 .filter(|customer| !ordered(&customer.id))
                 .map(|customer| customer.name.clone())
                 .collect(),
-            patterns: compute_patterns(&now).rows,
+            patterns: patterns.rows,
+            overdue: patterns.overdue,
             segments: build_segments(&now, windows.as_ref()),
             needs: forecast_weekly_needs(&now),
             orders: compute_expected_orders(&now, orders_before),

@@ -1,5 +1,6 @@
 //! Backtest of the next orders: predictions of a year ago, from the orders up to then only, against
-//! the orders since.
+//! the orders since. Where too few customers were known a year ago, predictions of half a year or of
+//! 90 days ago are evaluated instead, as young histories need a record most.
 
 pub mod segments_backtest;
 pub mod spend_backtest;
@@ -21,7 +22,7 @@ use estimators::usize_to_f64;
 
 /// Status if there were too few customers a year ago.
 pub const INSUFFICIENT_DATA: &str =
-    "Needs 30 customers whose first order is more than 13 months back";
+    "No record yet: needs 30 customers whose first order is more than 4 months back";
 
 /// Minimum age of a customer at the time of the predictions, in days since its first order.
 const MIN_CUSTOMER_AGE_DAYS: i64 = 30;
@@ -29,14 +30,16 @@ const MIN_CUSTOMER_AGE_DAYS: i64 = 30;
 const MIN_CUSTOMERS: usize = 30;
 /// Horizon of the order probability in days.
 const FORECAST_DAYS: u64 = 30;
-/// Horizon of the predicted order in days.
-const MAX_WAIT_DAYS: u64 = 20 * 365;
+/// Days ago of the predictions if too few customers were known a year ago, in order of preference.
+const SHORTER_TIMES: [u64; 2] = [182, 90];
 
 /// Percents are rounded to 2 decimals.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NextOrderBacktest {
     /// Day of the predictions.
     pub made_on: NaiveDate,
+    /// Whether the predictions used seasons.
+    pub with_seasons: bool,
     /// Number of evaluated customers.
     pub customers: usize,
     /// Percent of them expected to order within 30 days, and percent that did.
@@ -77,13 +80,22 @@ impl CustomersBacktest {
             .filter_map(|customer| OrderHistory::from_days(&customer.days, as_of))
             .collect();
         Self {
-            next_orders: backtest_next_orders(&then, as_of),
+            next_orders: backtest_next_orders(&then, as_of)
+                .or_else(|| backtest_shorter_time(customers, as_of)),
             segments: backtest_segments(&then, as_of),
             weeks: backtest_weekly_needs(customers, &then, as_of),
             spend: backtest_spend(&then, as_of),
             spend_now: AverageSpend::from_histories(now.iter()),
         }
     }
+}
+
+/// The backtest of half a year or 90 days.
+fn backtest_shorter_time(customers: &[Customer], as_of: NaiveDate) -> Option<NextOrderBacktest> {
+    SHORTER_TIMES.into_iter().find_map(|days| {
+        let made = as_of.checked_sub_days(Days::new(days))?;
+        backtest_next_orders(&OrderOutlook::from_customers(customers, made), as_of)
+    })
 }
 
 /// Evaluates the next orders of `outlook` up to `as_of`. None with fewer than 30 customers:
@@ -102,9 +114,7 @@ pub fn backtest_next_orders(
         return None;
     }
     let month_end = made.checked_add_days(Days::new(FORECAST_DAYS))?;
-    let far = made
-        .checked_add_days(Days::new(MAX_WAIT_DAYS))
-        .unwrap_or(NaiveDate::MAX);
+    let days_since = u64::try_from((as_of - made).num_days()).ok()?;
     let (mut expected, mut came, mut squares, mut held) = (0.0, 0.0, 0.0, 0_usize);
     let mut off: Vec<f64> = Vec::new();
     for one in &evaluated {
@@ -115,7 +125,8 @@ pub fn backtest_next_orders(
         came += did;
         squares += (chance - did).powi(2);
         let Some(next) = next else { continue };
-        let by = |q: f64| one.next_order_by(q, far).unwrap_or(far);
+        // The next orders are known up to `as_of`, so only windows of orders until then compare.
+        let by = |q: f64| one.next_order_within(q, days_since);
         held += usize::from(by(0.1) <= next && next <= by(0.9));
         off.push(f64::from(
             i32::try_from((by(0.5) - next).num_days().abs()).unwrap_or(i32::MAX),
@@ -125,6 +136,7 @@ pub fn backtest_next_orders(
     let (buyers, share) = (off.len(), came / n);
     Some(NextOrderBacktest {
         made_on: made,
+        with_seasons: outlook.basis.is_some_and(|basis| basis.season_years > 0),
         customers: evaluated.len(),
         expected_percent: round2(100.0 * expected / n),
         actual_percent: round2(100.0 * share),
@@ -230,5 +242,26 @@ mod tests {
             .collect();
         assert_eq!(backtest_as_of(&fresh, as_of), None);
         assert_eq!(backtest_as_of(&[], NaiveDate::MIN), None);
+    }
+
+    #[test]
+    fn young_history_has_record_of_shorter_time() {
+        let as_of = parse_date("2026-03-31");
+        let record = |first: &str| {
+            let young: Vec<Customer> = (0..60)
+                .map(|place| customer_ordering_on(&format!("C{place}"), &[first, "2026-02-01"]))
+                .collect();
+            CustomersBacktest::from_customers(&young, as_of).next_orders
+        };
+        let half_year = record("2025-06-01").unwrap();
+        assert_eq!(
+            (half_year.made_on, half_year.customers, half_year.buyers),
+            (parse_date("2025-09-30"), 60, 60)
+        );
+        assert_eq!(
+            record("2025-11-01").unwrap().made_on,
+            parse_date("2025-12-31")
+        );
+        assert_eq!(record("2025-12-15"), None);
     }
 }

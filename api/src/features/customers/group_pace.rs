@@ -42,7 +42,7 @@ impl<'a> GroupPaces<'a> {
     }
 
     /// Ticks between orders of the group; infinite if no customer of the tenant has repeated.
-    pub(super) fn repeat_interval(&self, group: &CustomerGroup) -> f64 {
+    fn repeat_interval(&self, group: &CustomerGroup) -> f64 {
         let mean_interval = self.tenant.ticks / self.tenant.repeats;
         let run = self.groups.get(group).copied().unwrap_or_default();
         let interval = (run.ticks + TENANT_PRIOR_REPEATS * mean_interval)

@@ -8,7 +8,7 @@ use super::order_outlook::CustomerOutlook;
 
 /// Text for a customer that has probably left.
 pub const UNLIKELY: &str = "Unlikely to return";
-/// Text if the expected wait exceeds the horizon.
+/// Text if the median wait of the customer, if active, exceeds the horizon.
 pub const BEYOND_HORIZON: &str = "Not expected within 2 years";
 /// Note on a day that rests on one order.
 pub const ONE_ORDER: &str = "one order so far: the window of similar customers, low confidence";
@@ -18,17 +18,19 @@ pub const FEW_CUSTOMERS: &str =
 
 /// Probability of being active below which no day is given.
 const MIN_P_ALIVE: f64 = 0.2;
-/// Horizon of predicted days.
+/// Median wait up to which a day is given.
 const HORIZON: Months = Months::new(24);
+/// A day is that of an order within this number of days: longer waits can't be told from leaving.
+pub const WINDOW_DAYS: u64 = 365;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextOrder {
-    /// If the customer orders again, it does so by `date` with probability 1/2, and between `low`
-    /// and `high` with probability 0.8.
+    /// If the customer orders within a year, it does so by `date` with probability 1/2, and between
+    /// `low` and `high` with probability 0.8.
     Expected {
         date: NaiveDate,
         low: NaiveDate,
-        /// None if later than in 2 years.
+        /// Always present.
         high: Option<NaiveDate>,
         low_confidence: Option<LowConfidenceReason>,
     },
@@ -58,12 +60,10 @@ impl NextOrder {
             return Self::Unlikely;
         }
         let latest = as_of.checked_add_months(HORIZON).unwrap_or(NaiveDate::MAX);
-        let (Some(low), Some(date)) = (
-            customer.next_order_by(0.1, latest),
-            customer.next_order_by(0.5, latest),
-        ) else {
+        if customer.next_order_by(0.5, latest).is_none() {
             return Self::BeyondHorizon;
-        };
+        }
+        let by = |q: f64| customer.next_order_within(q, WINDOW_DAYS);
         let doubt = if customer.has_one_order() {
             Some(LowConfidenceReason::SingleOrder)
         } else if customer.has_own_parameters() {
@@ -72,9 +72,9 @@ impl NextOrder {
             Some(LowConfidenceReason::FewRepeatCustomers)
         };
         Self::Expected {
-            date,
-            low,
-            high: customer.next_order_by(0.9, latest),
+            date: by(0.5),
+            low: by(0.1),
+            high: Some(by(0.9)),
             low_confidence: doubt,
         }
     }

@@ -1,9 +1,10 @@
 //! Order outlook of each customer from the as-of day on: whether it is still active, when it orders
 //! next, and how many orders follow until a day.
 //!
-//! BG/NBD on each customer's seasonal clock. The model cannot regard a customer as lost before its
-//! second order. A customer with one order is evaluated by its silence against the mean interval of
-//! its group, and is expected back at the group's pace.
+//! MBG/NBD, or gamma-Poisson where nobody leaves; on each customer's seasonal clock where seasons
+//! predicted better than none ([`SeasonCheck`]). A customer with one order is expected back at its
+//! group's pace. Where orders vary over the calendar and no season is known, that share of the
+//! evidence that a silent customer has left is not counted.
 
 use chrono::{Days, NaiveDate};
 
@@ -13,16 +14,17 @@ use super::group_pace::GroupPaces;
 use super::next_order::NextOrder;
 use super::order_history::OrderHistory;
 use super::order_seasons::{OrderSeasons, compute_calendar_share, count_whole_years};
-use super::seasonal_clock::SeasonalClock;
 use super::season_check::SeasonCheck;
+use super::seasonal_clock::SeasonalClock;
 use estimators::bg_nbd::{BgNbd, Dropout, EventHistory};
 use estimators::seasonal_density::Density;
 
 /// Status without any orders.
 pub const NO_ORDERS: &str = "No customer has ordered yet";
 /// Method of the figures, for the details on demand.
-pub const METHOD: &str = "BG/NBD on a seasonal clock (by state, crops and main category, by \
-    customer, and by how late each year came), maximum likelihood";
+pub const METHOD: &str = "BG/NBD with dropout after any order, maximum likelihood; where \
+    seasons predicted earlier orders better than none, on a seasonal clock (by state, crops and \
+    main category, by customer, and by how late each year came)";
 
 /// Customers with a repeat order from which on a tenant's own parameters are used.
 pub const MIN_REPEAT_CUSTOMERS: usize = 30;
@@ -49,9 +51,11 @@ pub struct ModelBasis {
     pub repeat_customers: usize,
     /// Number of days with orders.
     pub order_days: usize,
-    /// Whole years behind the seasons; 0: the history is too short, and the year is treated as
-    /// even.
+    /// Whole years behind the seasons; 0: seasons are not known to repeat, and the year is treated
+    /// as even.
     pub season_years: usize,
+    /// How much orders vary over the calendar, from 0 to 1.
+    pub calendar_share: f64,
 }
 
 /// A customer with at least one order.
@@ -110,8 +114,8 @@ impl<'a> OrderOutlook<'a> {
                 without_orders,
             };
         };
-        let has_seasons = SeasonCheck::from_histories(&members, as_of)
-            .is_some_and(|check| check.has_seasons());
+        let has_seasons =
+            SeasonCheck::from_histories(&members, as_of).is_some_and(|check| check.has_seasons());
         let season_years = if has_seasons {
             members
                 .iter()
@@ -121,12 +125,9 @@ impl<'a> OrderOutlook<'a> {
         } else {
             0
         };
-        // Where the calendar moves orders, but not by a known season, silence may be due to it.
-        let unexplained = if has_seasons {
-            0.0
-        } else {
-            compute_calendar_share(&members, &plain.model, as_of)
-        };
+        let calendar_share = compute_calendar_share(&members, &plain.model, as_of);
+        // Silence may be due to a season that is not known yet.
+        let unexplained = if has_seasons { 0.0 } else { calendar_share };
         let fitted = if season_years > 0 {
             let seasons = OrderSeasons::from_histories(&members, &plain.model, as_of);
             let clocks = members
@@ -149,6 +150,7 @@ impl<'a> OrderOutlook<'a> {
                 .map(|(_, history)| history.days().len())
                 .sum(),
             season_years,
+            calendar_share,
         };
         let paces = GroupPaces::from_customers(groups.iter().zip(fitted.seen.iter().copied()));
         let (all_model, own_parameters) = (fitted.model, fitted.own_parameters);
@@ -325,6 +327,17 @@ impl CustomerOutlook<'_> {
             .model
             .p_event_if_alive(&self.seen, self.ticks_until(end));
         self.next_order_by(q * within, end).unwrap_or(end)
+    }
+
+    /// Probability that an active customer with this pace is silent for as long as this one.
+    pub fn p_silent_by_chance(&self) -> f64 {
+        let at_last = EventHistory {
+            age: self.seen.last,
+            ..self.seen
+        };
+        1.0 - self
+            .model
+            .p_event_if_alive(&at_last, self.seen.age - self.seen.last)
     }
 
     /// The day by which the next order was due with probability `q`, as seen from the last order

@@ -184,7 +184,11 @@ impl<'a> OrderSeasons<'a> {
             repeat_dates(history, as_of)
                 .for_each(|date| years.entry(date.year()).or_default().add(date));
         }
-        let shifts = estimate_shifts(by_year.values(), &(first..=as_of), &Kernel::new(SHIFT_KERNEL_DAYS));
+        let shifts = estimate_shifts(
+            by_year.values(),
+            &(first..=as_of),
+            &Kernel::new(SHIFT_KERNEL_DAYS),
+        );
         let kernel = Kernel::new(GROUP_KERNEL_DAYS);
         let exposures = expose_groups(customers, model, &shifts, first, as_of);
         let counts: BTreeMap<&CustomerGroup, DayCounts> = by_year
@@ -216,9 +220,9 @@ impl<'a> OrderSeasons<'a> {
         let kernel = Kernel::new(CUSTOMER_KERNEL_DAYS);
         let mut exposures = BTreeMap::new();
         for (_, history) in customers {
-            exposures
-                .entry(history.first)
-                .or_insert_with(|| Exposure::new(count_days(history.first, as_of, &shifts), &kernel));
+            exposures.entry(history.first).or_insert_with(|| {
+                Exposure::new(count_days(history.first, as_of, &shifts), &kernel)
+            });
         }
         Self {
             groups,
@@ -244,7 +248,10 @@ impl<'a> OrderSeasons<'a> {
             exposure.compute_rate(prior, GROUP_PRIOR_ORDERS, &own_counts, &self.kernel)
         });
         SeasonalClock::with_shifts(
-            &density.as_ref().unwrap_or(prior).mix_uniform(self.even_share),
+            &density
+                .as_ref()
+                .unwrap_or(prior)
+                .mix_uniform(self.even_share),
             Arc::clone(&self.shifts),
         )
     }

@@ -1,19 +1,19 @@
 //! Rows of the customer table: last purchase, frequency, average spend and next purchase of every
 //! customer with orders.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 
 use super::average_spend::AverageSpend;
 use super::next_order::NextOrder;
 use super::order_outlook::{CustomerOutlook, OrderOutlook};
+use super::overdue_customers::{Overdue, OverdueCustomers};
 use crate::decimal::round2;
 
 /// Method of the frequency, for the details on demand.
 pub const FREQUENCY_METHOD: &str =
     "Orders so far / years since the first order (at least one year)";
-
-/// Quantile at which an 80 % window ends.
-const WINDOW_END_QUANTILE: f64 = 0.9;
 
 /// Percents, frequencies and amounts are rounded to 2 decimals.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,9 +26,8 @@ pub struct PatternRow {
     /// Expected amount of an order, in the organization's currency.
     pub average_spend: f64,
     pub predicted_next: NextOrder,
-    /// End of the 80 % window after the last order: a customer without an order by then is overdue.
-    /// None after a single order.
-    pub due_by: Option<NaiveDate>,
+    /// None unless the customer is overdue.
+    pub overdue: Option<Overdue>,
     /// The category with the largest amount.
     pub main_category: Option<String>,
     pub terms: PatternTerms,
@@ -58,11 +57,18 @@ pub struct PurchasePatterns {
     pub rows: Vec<PatternRow>,
     /// Model of the average spend; none without rows.
     pub spend: Option<AverageSpend>,
+    pub overdue: OverdueCustomers,
 }
 
 pub fn compute_patterns(outlook: &OrderOutlook<'_>) -> PurchasePatterns {
     let spend =
         AverageSpend::from_histories(outlook.customers.iter().map(|customer| &customer.history));
+    let overdue = OverdueCustomers::find(outlook);
+    let overdue_by_id: BTreeMap<&str, Overdue> = overdue
+        .customers
+        .iter()
+        .map(|(id, one)| (id.as_str(), *one))
+        .collect();
     let mut sorted: Vec<&CustomerOutlook<'_>> = outlook.customers.iter().collect();
     // Stable: customers are ordered by id.
     sorted.sort_by(|a, b| {
@@ -75,13 +81,21 @@ pub fn compute_patterns(outlook: &OrderOutlook<'_>) -> PurchasePatterns {
         .flat_map(|spend| {
             sorted
                 .iter()
-                .map(|customer| build_pattern_row(customer, spend))
+                .map(|customer| build_pattern_row(customer, spend, &overdue_by_id))
         })
         .collect();
-    PurchasePatterns { rows, spend }
+    PurchasePatterns {
+        rows,
+        spend,
+        overdue,
+    }
 }
 
-fn build_pattern_row(outlook: &CustomerOutlook<'_>, spend: &AverageSpend) -> PatternRow {
+fn build_pattern_row(
+    outlook: &CustomerOutlook<'_>,
+    spend: &AverageSpend,
+    overdue: &BTreeMap<&str, Overdue>,
+) -> PatternRow {
     let history = &outlook.history;
     let percent = |probability: f64| round2(100.0 * probability);
     #[expect(clippy::cast_precision_loss, reason = "no customer has 2^53 orders")]
@@ -93,7 +107,7 @@ fn build_pattern_row(outlook: &CustomerOutlook<'_>, spend: &AverageSpend) -> Pat
         frequency: round2(history.orders_per_year()),
         average_spend: round2(spend.expected_per_order(history)),
         predicted_next: outlook.next_order(),
-        due_by: outlook.order_due_by(WINDOW_END_QUANTILE),
+        overdue: overdue.get(outlook.customer.id.as_str()).copied(),
         main_category: outlook.customer.main_category().map(str::to_owned),
         terms: PatternTerms {
             first_purchase: history.first,

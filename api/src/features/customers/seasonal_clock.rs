@@ -20,7 +20,7 @@ const TOLERANCE_YEARS: f64 = 1e-10;
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonalClock {
     /// Cumulative share of the year's ticks at the end of each day, in a year without a shift.
-    cumulative_shares: Vec<f64>,
+    cumulative_shares: Arc<[f64]>,
     shifts: Arc<YearShifts>,
 }
 

@@ -5,8 +5,9 @@
 //! clocks, and the orders of the same week a year ago. The clocks reflect lost and new customers,
 //! last year reflects what no model does, and their mean is never worse than the worse of the two.
 //! The clocks have a weight of the whole years behind the seasons, last year a weight of one: after
-//! one year both count equally, after five last year counts a sixth. Orders of a customer on one
-//! day count as one.
+//! one year both count equally, after five last year counts a sixth. Without seasons that are known
+//! to repeat, last year counts by how much orders vary over the calendar. Orders of a customer on
+//! one day count as one.
 
 mod weekly_dispersion;
 
@@ -166,10 +167,13 @@ fn blend_with_year_ago(by_clock: f64, year_ago: Option<f64>, weight: f64) -> f64
 
 /// Last year is one year, the clocks span several.
 fn last_year_weight(outlook: &OrderOutlook<'_>) -> f64 {
-    let years = outlook.basis.map_or(1, |basis| {
-        u32::try_from(basis.season_years).unwrap_or(u32::MAX).max(1)
-    });
-    1.0 / (1.0 + f64::from(years))
+    outlook.basis.map_or(0.0, |basis| {
+        if basis.season_years == 0 {
+            basis.calendar_share
+        } else {
+            1.0 / (1.0 + usize_to_f64(basis.season_years))
+        }
+    })
 }
 
 fn days_before(date: NaiveDate, days: u64) -> NaiveDate {

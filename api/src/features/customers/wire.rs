@@ -3,6 +3,7 @@
 
 use super::headlines::{BestMonth, Headline};
 use super::next_order::NextOrder;
+use super::overdue_customers::Overdue;
 use super::purchase_patterns::PatternRow;
 use super::purchase_windows::{PurchaseWindow, month_label};
 use super::segments::SegmentRow;
@@ -218,12 +219,24 @@ impl From<PatternRow> for CustomerPattern {
             customer_id: row.id,
             predicted_next_low80: low,
             predicted_next_high80: high,
-            predicted_next_note: doubt.map(|doubt| doubt.explanation().to_owned()),
+            predicted_next_note: row
+                .overdue
+                .as_ref()
+                .map(describe_overdue)
+                .or_else(|| doubt.map(|doubt| doubt.explanation().to_owned())),
             still_customer_percent: row.terms.p_alive_percent,
             order_in_30_days_percent: row.terms.p30_percent,
             orders: row.terms.orders,
         }
     }
+}
+
+fn describe_overdue(overdue: &Overdue) -> String {
+    format!(
+        "overdue: an order was due by {}; {:.0} % likely to have left",
+        overdue.due_by,
+        100.0 * overdue.p_lost
+    )
 }
 
 impl From<NeedsWeek> for PredictionTrend {

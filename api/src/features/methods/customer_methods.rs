@@ -169,18 +169,24 @@ pub(super) fn describe_potential_savings(lines: u64) -> FigureMethod {
     }
 }
 
+/// Note on predictions that were made without seasons.
+const WITHOUT_SEASONS: &str = "Predicted without seasons: they are used once 16 months of orders \
+    show that they predict better";
+
 pub(super) fn describe_next_orders(lines: u64, record: Option<&NextOrderBacktest>) -> FigureMethod {
-    let results = record.map(next_order_results).unwrap_or_default();
+    let note = match record {
+        None => Some(customers_backtest::INSUFFICIENT_DATA),
+        Some(record) if !record.with_seasons => Some(WITHOUT_SEASONS),
+        Some(_) => None,
+    };
     FigureMethod {
         name: "Predicted next purchase".to_owned(),
         method: order_outlook::METHOD.to_owned(),
         formula: formulas::NEXT_ORDER.to_owned(),
         rows: lines,
         row_kind: SALE_LINES.to_owned(),
-        note: results
-            .is_empty()
-            .then(|| customers_backtest::INSUFFICIENT_DATA.to_owned()),
-        backtest: results,
+        note: note.map(str::to_owned),
+        backtest: record.map(next_order_results).unwrap_or_default(),
         insufficient_data_text: order_outlook::NO_ORDERS.to_owned(),
     }
 }

@@ -18,8 +18,8 @@ pub(super) const COMMODITY: &str = "expected change of ln price in 3 months = r 
     + month effects, with r the last monthly change and p its persistence, drawn toward 0.25. \
     Bullish where P(price rises) is at least 60 %, Bearish at most 40 %, else Neutral.";
 pub(super) const NEXT_ORDER: &str = "P(order until h) = P(still a customer) x (1 - ((alpha + T) / \
-    (alpha + T + ticks until h))^(r + x)), with x orders after the first in T ticks of the \
-    customer's own seasonal clock.";
+    (alpha + T + ticks until h))^(r + x)), with x orders after the first in T days, or \
+    ticks of the customer's own seasonal clock where seasons are used.";
 pub(super) const CARDS: &str = "Total Spend = sum of the lines' amounts, returns taken off, in \
     the organization's currency. Avg Order Value = Total Spend / distinct orders. Delivery Rate \
     = lines delivered on or before the promised day / lines promised in the year and due by \

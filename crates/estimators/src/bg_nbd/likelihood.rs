@@ -19,10 +19,7 @@ const START: [f64; 4] = [1.0, 1.0, 1.0, 3.0];
 const ALPHA_BOUNDS: std::ops::RangeInclusive<f64> = 1e-3..=1e4;
 
 /// The model, and its log-likelihood relative to those of other models for the same individuals.
-pub(super) fn maximize_likelihood(
-    seen: &[EventHistory],
-    dropout: Dropout,
-) -> Option<(BgNbd, f64)> {
+pub(super) fn maximize_likelihood(seen: &[EventHistory], dropout: Dropout) -> Option<(BgNbd, f64)> {
     let sample = Sample::from_histories(seen)?;
     let cost = |parameters| sample.mean_negative_log_likelihood(parameters, dropout);
     let [start_r, start_alpha, start_a, start_b] = START;
@@ -229,8 +226,7 @@ mod tests {
                     }
             };
             let expected = -seen.iter().map(one).sum::<f64>() / 300.0;
-            let cost =
-                sample.mean_negative_log_likelihood([r, alpha, a, b], Dropout::AfterRepeats);
+            let cost = sample.mean_negative_log_likelihood([r, alpha, a, b], Dropout::AfterRepeats);
             assert!((cost / expected - 1.0).abs() < 1e-12, "{cost} {expected}");
         }
     }

@@ -239,27 +239,99 @@ fn long_silence_after_many_events_means_dropout() {
 }
 
 #[test]
-fn silence_without_repeat_counts_intervals() {
-    let model = test_model(1.4, 100.0, 0.2, 9.8);
-    let p = |age: f64, interval: f64| {
-        model.p_alive_without_repeat(
-            &EventHistory {
-                repeats: 0,
-                last: 0.0,
-                age,
-            },
-            interval,
-        )
+fn individual_may_drop_out_after_first_event() {
+    let model = test_model(1.4, 100.0, 0.2, 9.8).with_dropout(Dropout::AfterEvents);
+    let p = |repeats: u32, last: f64, age: f64| model.p_alive(&EventHistory { repeats, last, age });
+    // The share that stays after the first event: b / (a + b).
+    assert!((p(0, 0.0, 0.0) - 0.98).abs() < 1e-12);
+    // Batislam, Denizel, Filiztekin (2007).
+    let silent = 1.0 / (1.0 + 0.2 / 9.8 * ((100.0_f64 + 300.0) / 100.0).powf(1.4));
+    assert!((p(0, 0.0, 300.0) - silent).abs() < 1e-12);
+    let repeated = 1.0 / (1.0 + 0.2 / 11.8 * ((100.0_f64 + 300.0) / 150.0).powf(3.4));
+    assert!((p(2, 50.0, 300.0) - repeated).abs() < 1e-12);
+    assert!(p(0, 0.0, 200.0) > p(0, 0.0, 400.0) && p(0, 0.0, 3_000.0) < 0.35);
+}
+
+#[test]
+fn expected_events_of_new_individual_match_simulation() {
+    let model = test_model(1.0, 60.0, 1.0, 3.0).with_dropout(Dropout::AfterEvents);
+    let new = EventHistory {
+        repeats: 0,
+        last: 0.0,
+        age: 0.0,
     };
-    assert!((p(0.0, 60.0) - 0.98).abs() < 1e-9);
-    assert!(p(200.0, 60.0) > p(400.0, 60.0) && p(400.0, 60.0) > p(1_500.0, 60.0));
-    assert!(p(1_500.0, 60.0) < 0.2 && p(1_500.0, 60.0) < p(1_500.0, 400.0));
-    // One chance to drop out: the modified model of Batislam, Denizel, Filiztekin.
-    let modified = 1.0 / (1.0 + 0.2 / 9.8 * ((100.0_f64 + 300.0) / 100.0).powf(1.4));
-    assert!((p(300.0, f64::INFINITY) - modified).abs() < 1e-9);
-    for interval in [0.0, -1.0, f64::NAN, 1e-300] {
-        assert!((0.0..=1.0).contains(&p(300.0, interval)), "{interval}");
+    let mut numbers = NumberStream(4_711);
+    let (mut events, n) = (0_u32, 40_000_u32);
+    for _ in 0..n {
+        let rate = -(1.0 - numbers.next()).ln() / 60.0;
+        let ending = 1.0 - (1.0 - numbers.next()).powf(1.0 / 3.0);
+        let mut at = 0.0;
+        while numbers.next() >= ending {
+            at -= (1.0 - numbers.next()).ln() / rate;
+            if at > 200.0 {
+                break;
+            }
+            events += 1;
+        }
     }
+    let simulated = f64::from(events) / f64::from(n);
+    let expected = model.expected_events(&new, 200.0);
+    assert!(
+        relative_difference(expected, simulated) < 0.03,
+        "{expected} {simulated}"
+    );
+}
+
+/// Individuals with exponential rates of mean 1 / alpha that drop out after any event with a
+/// probability that is beta distributed (1, b).
+fn simulate_population(count: usize, alpha: f64, b: Option<f64>) -> Vec<EventHistory> {
+    let mut numbers = NumberStream(20_261_124);
+    (0..count)
+        .map(|_| {
+            let rate = -(1.0 - numbers.next()).ln() / alpha;
+            let ending = b.map_or(0.0, |b| 1.0 - (1.0 - numbers.next()).powf(1.0 / b));
+            let age = 200.0 + 500.0 * numbers.next();
+            let (mut repeats, mut last) = (0, 0.0);
+            while numbers.next() >= ending {
+                let next: f64 = last - (1.0 - numbers.next()).ln() / rate;
+                if next > age {
+                    break;
+                }
+                (repeats, last) = (repeats + 1, next);
+            }
+            EventHistory { repeats, last, age }
+        })
+        .collect()
+}
+
+#[test]
+fn dropout_is_fitted_where_individuals_leave() {
+    let fitted = BgNbd::fit_dropout(&simulate_population(4_000, 30.0, Some(4.0))).unwrap();
+    assert_eq!(fitted.dropout(), Dropout::AfterEvents);
+    assert!(
+        relative_difference(fitted.alpha() / fitted.r(), 30.0) < 0.1
+            && relative_difference(fitted.a() / (fitted.a() + fitted.b()), 0.2) < 0.1,
+        "{fitted:?}"
+    );
+}
+
+#[test]
+fn nobody_leaves_without_dropout() {
+    let fitted = BgNbd::fit_dropout(&simulate_population(4_000, 30.0, None)).unwrap();
+    let silent = EventHistory {
+        repeats: 5,
+        last: 100.0,
+        age: 250.0,
+    };
+    assert!(fitted.p_alive(&silent) > 0.97, "{fitted:?}");
+    assert!(
+        relative_difference(fitted.alpha() / fitted.r(), 30.0) < 0.1,
+        "{fitted:?}"
+    );
+    let stays = test_model(2.0, 50.0, 1.0, 1.0).with_dropout(Dropout::Never);
+    assert!((stays.p_alive(&silent) - 1.0).abs() < f64::EPSILON);
+    assert!((stays.expected_events(&silent, 30.0) - 7.0 / 300.0 * 30.0).abs() < 1e-12);
+    assert!(stays.expected_events(&silent, -1.0).abs() < f64::EPSILON);
 }
 
 #[test]

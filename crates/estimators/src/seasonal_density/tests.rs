@@ -122,3 +122,17 @@ fn merge_adds_counts() {
     );
     assert!((merged.events() - 3.0).abs() < 1e-12);
 }
+
+#[test]
+fn rates_become_shares() {
+    let doubled =
+        Density::from_rates((0..DAYS_IN_YEAR).map(|day| if day < 73 { 4.0 } else { 1.0 }));
+    assert!((doubled.shares()[0] / doubled.shares()[100] - 4.0).abs() < 1e-12);
+    assert!((doubled.shares().iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    let mixed = doubled.mix_uniform(0.5);
+    assert!((mixed.shares().iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    assert!(mixed.shares()[0] < doubled.shares()[0] && mixed.shares()[100] > doubled.shares()[100]);
+    for rates in [vec![], vec![0.0; DAYS_IN_YEAR], vec![f64::INFINITY]] {
+        assert_eq!(Density::from_rates(rates.into_iter()), Density::uniform());
+    }
+}

@@ -1,11 +1,12 @@
-//! Order expectations of each customer: BG/NBD on its own seasonal clock.
+//! Order expectations of each customer: BG/NBD with dropout after any order, on its own seasonal
+//! clock where seasons are proven.
 
-use super::season_clock::{SeasonClock, SeasonShares, day_index};
-use super::year_shifts::{estimate_year_shifts, shift_day_index};
+use super::season_clock::{SeasonClock, SeasonShares};
+use super::season_evidence::{calendar_share, fit_clocks, proven_season_years};
 use super::{Customer, OrderDay};
 use crate::amounts::usize_to_f64;
-use chrono::{Datelike, Days, Months, NaiveDate};
-use estimators::bg_nbd::{BgNbd, EventHistory};
+use chrono::{Days, Months, NaiveDate};
+use estimators::bg_nbd::{BgNbd, Dropout, EventHistory};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,11 +16,17 @@ const MIN_REPEATERS_TO_FIT: usize = 30;
 const DEFAULT_PARAMETERS: (f64, f64, f64, f64) = (1.41, 98.4, 0.225, 9.92);
 
 /// State, crops and main category.
-type GroupKey = (String, String, String);
+pub(super) type GroupKey = (String, String, String);
+/// A customer with its orders, oldest first.
+pub(super) type History<'a> = (&'a Customer<'a>, Vec<OrderDay>);
 
 /// Customers with orders up to a day, by id.
 pub(super) struct Expectations<'a> {
     pub(super) as_of: NaiveDate,
+    /// Whole years of the seasons that are used.
+    pub(super) season_years: u64,
+    /// How much orders vary over the calendar.
+    pub(super) calendar_share: f64,
     pub(super) customers: Vec<CustomerExpectation<'a>>,
 }
 
@@ -58,7 +65,7 @@ struct RepeatRate {
 
 impl<'a> Expectations<'a> {
     pub(super) fn from_customers(customers: &'a [Customer<'a>], as_of: NaiveDate) -> Self {
-        let histories: Vec<(&Customer<'_>, Vec<OrderDay>)> = customers
+        let histories: Vec<History<'_>> = customers
             .iter()
             .map(|customer| {
                 (
@@ -84,24 +91,38 @@ impl<'a> Expectations<'a> {
             .iter()
             .map(|(customer, _)| group(customer))
             .collect();
-        let clocks = fit_clocks(&histories, &groups, as_of);
-        let seen: Vec<EventHistory> = clocks
-            .iter()
-            .zip(&histories)
-            .map(|(clock, (_, days))| summarize_history(clock, days, as_of))
-            .collect();
-        let returned = seen.iter().filter(|seen| seen.repeats > 0).count();
-        let own = if returned >= MIN_REPEATERS_TO_FIT {
-            BgNbd::fit(&seen)
-        } else {
-            None
+        let members: Vec<(&GroupKey, &History<'_>)> = groups.iter().zip(&histories).collect();
+        let even = vec![SeasonShares::uniform().to_clock(&Arc::default()); members.len()];
+        let summarize = |clocks: &[SeasonClock]| -> Vec<EventHistory> {
+            clocks
+                .iter()
+                .zip(&histories)
+                .map(|(clock, (_, days))| summarize_history(clock, days, as_of))
+                .collect()
         };
-        let (r, alpha, a, b) = DEFAULT_PARAMETERS;
-        let Some(model) = own.or_else(|| BgNbd::new(r, alpha, a, b)) else {
+        let seen = summarize(&even);
+        let Some(plain) = fit_parameters(&seen) else {
             return Self {
                 as_of,
+                season_years: 0,
+                calendar_share: 0.0,
                 customers: Vec::new(),
             };
+        };
+        let calendar_share = calendar_share(&members, &plain, as_of);
+        let season_years = proven_season_years(&members, as_of);
+        let (clocks, seen, model) = if season_years > 0 {
+            let clocks = fit_clocks(&members, &plain, as_of);
+            let seen = summarize(&clocks);
+            let model = fit_parameters(&seen).unwrap_or(plain);
+            (clocks, seen, model)
+        } else {
+            (even, seen, plain)
+        };
+        let forgiven = if season_years > 0 {
+            0.0
+        } else {
+            calendar_share
         };
 
         let mut paces: BTreeMap<&GroupKey, RepeatRate> = BTreeMap::new();
@@ -129,17 +150,19 @@ impl<'a> Expectations<'a> {
             .zip(clocks.into_iter().zip(seen))
             .filter_map(|(((customer, days), group), (clock, seen))| {
                 let (first, last) = (days.first()?.date, days.last()?.date);
-                let (model, alive) = if seen.repeats == 0 {
+                let model = if seen.repeats == 0 {
                     let times = usual / interval(group);
                     let model = if times.is_finite() && times > 0.0 {
                         model.scale_rate(times).unwrap_or(model)
                     } else {
                         model
                     };
-                    (model, model.p_alive_without_repeat(&seen, interval(group)))
+                    model
                 } else {
-                    (model, alive_probability(&model, &seen))
+                    model
                 };
+                let alive = alive_probability(&model, &seen);
+                let alive = alive + forgiven * (1.0 - alive);
                 Some(CustomerExpectation {
                     id: customer.id,
                     categories: &customer.categories,
@@ -155,6 +178,8 @@ impl<'a> Expectations<'a> {
             });
         Self {
             as_of,
+            season_years,
+            calendar_share,
             customers: expected.collect(),
         }
     }
@@ -182,84 +207,46 @@ impl<'a> Expectations<'a> {
     }
 }
 
-/// Years of 365 days from the first day to the last.
-pub(super) fn whole_years(first: NaiveDate, as_of: NaiveDate) -> u64 {
-    u64::try_from(((as_of - first).num_days() + 1) / 365).unwrap_or_default()
-}
-
-/// The clock of each customer: the tenant's season shrunk toward an even year, the group's toward
-/// the tenant's, the customer's toward the group's. Only whole years before the day count.
-fn fit_clocks(
-    histories: &[(&Customer<'_>, Vec<OrderDay>)],
-    groups: &[GroupKey],
-    as_of: NaiveDate,
-) -> Vec<SeasonClock> {
-    let first = histories
-        .iter()
-        .filter_map(|(_, days)| days.first())
-        .map(|day| day.date)
-        .min()
-        .unwrap_or(as_of);
-    let after = as_of
-        .checked_sub_days(Days::new(365 * whole_years(first, as_of)))
-        .unwrap_or(NaiveDate::MIN);
-    let counted = |days: &[OrderDay]| {
-        days.iter()
-            .map(|day| day.date)
-            .filter(|day| *day > after)
-            .collect::<Vec<_>>()
-    };
-    let mut by_group: BTreeMap<&GroupKey, Vec<NaiveDate>> = BTreeMap::new();
-    for (group, (_, days)) in groups.iter().zip(histories) {
-        by_group.entry(group).or_default().extend(counted(days));
-    }
-    let days_of_groups: Vec<Vec<NaiveDate>> = by_group.values().cloned().collect();
-    let late = Arc::new(estimate_year_shifts(
-        &days_of_groups,
-        (after.succ_opt().unwrap_or(after), as_of),
-    ));
-    let in_season = |day: NaiveDate| {
-        shift_day_index(day_index(day), -late.get(&day.year()).copied().unwrap_or(0))
-    };
-    let tenant = SeasonShares::uniform().shrink_with_orders(
-        days_of_groups.iter().flatten().map(|day| in_season(*day)),
-        50.0,
-        8.0,
-    );
-    let seasons: BTreeMap<&GroupKey, SeasonShares> = by_group
-        .into_iter()
-        .map(|(group, days)| {
-            (
-                group,
-                tenant.shrink_with_orders(days.into_iter().map(in_season), 50.0, 8.0),
-            )
-        })
-        .collect();
-    let clock = |(group, (_, days)): (&GroupKey, &(&Customer<'_>, Vec<OrderDay>))| {
-        seasons
-            .get(group)
-            .unwrap_or(&tenant)
-            .shrink_with_orders(counted(days).into_iter().map(in_season), 16.0, 12.0)
-            .to_clock(&late)
-    };
-    groups.iter().zip(histories).map(clock).collect()
-}
-
-fn summarize_history(clock: &SeasonClock, days: &[OrderDay], as_of: NaiveDate) -> EventHistory {
+/// Orders up to a day; at least one.
+pub(super) fn summarize_history(
+    clock: &SeasonClock,
+    days: &[OrderDay],
+    until: NaiveDate,
+) -> EventHistory {
+    let known = || days.iter().filter(|day| day.date <= until);
     let at = |day: Option<&OrderDay>| day.map_or(0.0, |day| clock.ticks_at(day.date));
     let start = at(days.first());
-    let last = (at(days.last()) - start).max(0.0);
+    let last = known().last().or(days.first());
+    let last = (at(last) - start).max(0.0);
     EventHistory {
-        repeats: u32::try_from(days.len().saturating_sub(1)).unwrap_or(u32::MAX),
+        repeats: u32::try_from(known().count().saturating_sub(1)).unwrap_or(u32::MAX),
         last,
-        age: (clock.ticks_at(as_of) - start).max(last),
+        age: (clock.ticks_at(until) - start).max(last),
     }
 }
 
-/// Fader, Hardie, Lee (2005): odds that the customer dropped out at its last order.
+/// The customers' own parameters, or those of a typical retailer.
+pub(super) fn fit_parameters(seen: &[EventHistory]) -> Option<BgNbd> {
+    if seen.is_empty() {
+        return None;
+    }
+    let returned = seen.iter().filter(|seen| seen.repeats > 0).count();
+    let own = if returned >= MIN_REPEATERS_TO_FIT {
+        BgNbd::fit_dropout(seen)
+    } else {
+        None
+    };
+    let (r, alpha, a, b) = DEFAULT_PARAMETERS;
+    own.or_else(|| Some(BgNbd::new(r, alpha, a, b)?.with_dropout(Dropout::AfterEvents)))
+}
+
+/// Batislam, Denizel, Filiztekin (2007): odds that the customer dropped out at its last order.
 fn alive_probability(model: &BgNbd, seen: &EventHistory) -> f64 {
+    if model.dropout() == Dropout::Never {
+        return 1.0;
+    }
     let x = f64::from(seen.repeats);
-    let odds = model.a() / (model.b() + x - 1.0)
+    let odds = model.a() / (model.b() + x)
         * ((model.alpha() + seen.age) / (model.alpha() + seen.last)).powf(model.r() + x);
     1.0 / (1.0 + odds)
 }
@@ -357,13 +344,20 @@ impl CustomerExpectation<'_> {
                 latest,
             )
         };
-        match (by(0.1), by(0.5)) {
-            (Some(low), Some(day)) => NextOrder::DateRange {
-                low,
-                day,
-                high: by(0.9),
-            },
-            _ => NextOrder::Message("Not expected within 2 years"),
+        if by(0.5).is_none() {
+            return NextOrder::Message("Not expected within 2 years");
+        }
+        // Of the orders within a year.
+        let year_ahead = self.day_after(365);
+        let known = self.model.alpha() + self.history.age;
+        let within = 1.0
+            - (known / (known + self.ticks_ahead(year_ahead).max(0.0)))
+                .powf(self.model.r() + f64::from(self.history.repeats));
+        let day = |q: f64| by(q * within).unwrap_or(year_ahead).min(year_ahead);
+        NextOrder::DateRange {
+            low: day(0.1),
+            day: day(0.5),
+            high: Some(day(0.9)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Predicted needs by week, and the expected orders of the next 3 months relative to a year's
 //! orders.
 
-use super::expectations::{Expectations, whole_years};
+use super::expectations::Expectations;
 use crate::amounts::{round_to_hundredths, usize_to_f64};
 use crate::figure::Figures;
 use chrono::{Datelike, Days, NaiveDate};
@@ -49,9 +49,13 @@ fn orders_year_ago(
         .then(|| usize_to_f64(of.order_days(days_before(after, 364), days_before(through, 364))))
 }
 
-/// Last year is one year, the clocks span several.
-fn last_year_weight(first: NaiveDate, as_of: NaiveDate) -> f64 {
-    1.0 / (1.0 + f64::from(u32::try_from(whole_years(first, as_of).max(1)).unwrap_or(u32::MAX)))
+/// Last year is one year, proven seasons span several; without them, last year counts by how much
+/// the calendar moves orders.
+fn last_year_weight(of: &Expectations<'_>) -> f64 {
+    if of.season_years == 0 {
+        return of.calendar_share;
+    }
+    1.0 / (1.0 + f64::from(u32::try_from(of.season_years).unwrap_or(u32::MAX)))
 }
 
 type WeekForecast = (String, f64, Option<(f64, f64)>);
@@ -66,7 +70,7 @@ fn forecast_weeks(now: &Expectations<'_>) -> Option<Vec<WeekForecast>> {
     let mean_week = usize_to_f64(orders) / (f64::from(u32::try_from(watched.min(365)).ok()?) / 7.0);
     let percent = |orders: f64| round_to_hundredths(100.0 * orders / mean_week);
     let scatter = estimate_overdispersion(now, first);
-    let weight = last_year_weight(first, now.as_of);
+    let weight = last_year_weight(now);
     let to_monday = 7 - u64::from(now.as_of.weekday().num_days_from_monday());
     let week = |number: u64| {
         let sunday_before = now
@@ -129,7 +133,7 @@ fn next_quarter_share(of: &Expectations<'_>) -> Option<f64> {
     let year = days_before(of.as_of, 365);
     let through = of.as_of.checked_add_days(Days::new(91))?;
     let by_clock = of.expected_through(through);
-    let weight = last_year_weight(first, of.as_of);
+    let weight = last_year_weight(of);
     let expected = orders_year_ago(of, first, of.as_of, through).map_or(by_clock, |year_ago| {
         by_clock + (year_ago - by_clock) * weight
     });

@@ -27,6 +27,24 @@ pub(super) fn day_index(day: NaiveDate) -> usize {
     }
 }
 
+/// Each day's weight spread over the days around it.
+fn smooth_around_year(weights: &[f64], width: f64) -> Vec<f64> {
+    let kernel: Vec<f64> = (0..DAYS_IN_YEAR)
+        .map(|apart| {
+            let near = usize_to_f64(apart.min(DAYS_IN_YEAR - apart)) / width;
+            (-near * near / 2.0).exp()
+        })
+        .collect();
+    let total: f64 = kernel.iter().sum();
+    let mut smooth = vec![0.0; DAYS_IN_YEAR];
+    for (day, weight) in weights.iter().enumerate().filter(|(_, w)| **w > 0.0) {
+        for (other, sum) in smooth.iter_mut().enumerate() {
+            *sum += weight * kernel.get(other.abs_diff(day)).copied().unwrap_or(0.0) / total;
+        }
+    }
+    smooth
+}
+
 impl SeasonShares {
     pub(super) fn uniform() -> Self {
         Self(vec![1.0 / usize_to_f64(DAYS_IN_YEAR); DAYS_IN_YEAR])
@@ -40,12 +58,6 @@ impl SeasonShares {
         pseudo: f64,
         width: f64,
     ) -> Self {
-        let weight = |apart: usize| {
-            let near = usize_to_f64(apart.min(DAYS_IN_YEAR - apart)) / width;
-            (-near * near / 2.0).exp()
-        };
-        let kernel: Vec<f64> = (0..DAYS_IN_YEAR).map(weight).collect();
-        let total: f64 = kernel.iter().sum();
         let mut orders = vec![0.0; DAYS_IN_YEAR];
         let mut n = 0_usize;
         for index in indexes {
@@ -54,20 +66,49 @@ impl SeasonShares {
                 n += 1;
             }
         }
-        let mut shares: Vec<f64> = self.0.iter().map(|share| share * pseudo).collect();
-        for (day, orders) in orders
-            .iter()
-            .enumerate()
-            .filter(|(_, orders)| **orders > 0.0)
-        {
-            for (other, share) in shares.iter_mut().enumerate() {
-                *share += orders * kernel.get(other.abs_diff(day)).copied().unwrap_or(0.0) / total;
-            }
-        }
+        let smooth = smooth_around_year(&orders, width);
+        let shares = self.0.iter().zip(smooth);
         Self(
             shares
-                .into_iter()
-                .map(|share| share / (usize_to_f64(n) + pseudo))
+                .map(|(share, own)| (share * pseudo + own) / (usize_to_f64(n) + pseudo))
+                .collect(),
+        )
+    }
+
+    /// The rates of orders per possible order, shrunk toward `self` with a weight of `pseudo`
+    /// orders. `possible` is in any unit.
+    pub(super) fn shrink_with_rates(
+        &self,
+        orders: &[f64],
+        possible: &[f64],
+        pseudo: f64,
+        width: f64,
+    ) -> Self {
+        let usual: f64 = self.0.iter().zip(possible).map(|(a, b)| a * b).sum();
+        let n: f64 = orders.iter().sum();
+        if n <= 0.0 || usual <= 0.0 {
+            return self.clone();
+        }
+        let smooth = smooth_around_year(orders, width);
+        let rates: Vec<f64> = smooth_around_year(possible, width)
+            .into_iter()
+            .zip(smooth)
+            .zip(&self.0)
+            .map(|((possible, orders), prior)| {
+                (orders + pseudo * prior) / (possible * n / usual + pseudo)
+            })
+            .collect();
+        let all: f64 = rates.iter().sum();
+        Self(rates.into_iter().map(|rate| rate / all).collect())
+    }
+
+    /// A share of the orders comes at any time.
+    pub(super) fn flatten_by(&self, share: f64) -> Self {
+        let even = share / usize_to_f64(DAYS_IN_YEAR);
+        Self(
+            self.0
+                .iter()
+                .map(|own| even + own * (1.0 - share))
                 .collect(),
         )
     }

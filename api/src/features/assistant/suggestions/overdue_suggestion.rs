@@ -4,7 +4,7 @@ use super::SuggestionCandidate;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
-use crate::features::assistant::tools::{is_overdue, load_permitted_figures};
+use crate::features::assistant::tools::{describe_chance, load_permitted_figures, overdue_rows};
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
 
 /// Maximum number of customers that the suggestion names.
@@ -22,14 +22,8 @@ pub(super) async fn suggest_overdue_customers(
         .currency
         .as_ref()
         .map_or("USD", |currency| currency.0.as_str());
-    // Largest amount per year first.
-    let late: Vec<_> = report
-        .figures
-        .patterns
-        .iter()
-        .filter(|row| is_overdue(row, context.as_of()))
-        .collect();
-    let Some(largest) = late.first() else {
+    let late = overdue_rows(&report);
+    let Some((largest, _)) = late.first() else {
         return Ok(None);
     };
     let mut sheet = FactSheet::new(currency);
@@ -42,14 +36,15 @@ pub(super) async fn suggest_overdue_customers(
     );
     let together = sheet.add_mean_money(
         "Usual orders together",
-        late.iter().map(|row| row.average_spend).sum(),
+        late.iter().map(|(row, _)| row.average_spend).sum(),
         Vec::new(),
     );
     let name = sheet.add_name("Customer", &largest.customer, Vec::new());
     let spend = sheet.add_mean_money("Usual order", largest.average_spend, Vec::new());
+    let chance = describe_chance(&report, &mut sheet);
     let message = format!(
-        "{count} past their usual purchase window; together, a usual order of each is worth \
-            {together}."
+        "{count} past their usual purchase window and probably lost; together, a usual order of \
+            each is worth {together}. {chance}"
     );
     let action = format!("Call {name} first: a usual order is {spend}.");
     let (Ok(message), Ok(action)) = (
@@ -65,7 +60,7 @@ pub(super) async fn suggest_overdue_customers(
     let items = late
         .iter()
         .take(MAX_NAMED_CUSTOMERS)
-        .map(|row| row.customer.clone())
+        .map(|(row, _)| row.customer.clone())
         .collect();
     let title = "Overdue customers".to_owned();
     let suggestion = Suggestion {

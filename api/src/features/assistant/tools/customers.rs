@@ -7,7 +7,9 @@ mod customer_segments;
 mod lapsed_customers;
 mod top_customers;
 
-pub(in crate::features::assistant) use customer_figures::{is_overdue, load_permitted_figures};
+pub(in crate::features::assistant) use customer_figures::{
+    describe_chance, load_permitted_figures, overdue_rows,
+};
 pub(super) use customer_next_purchase::customer_next_purchase;
 pub(super) use customer_profile::customer_profile;
 pub(super) use customer_segments::customer_segments;

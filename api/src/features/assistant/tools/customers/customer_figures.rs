@@ -8,9 +8,10 @@ use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_result::ToolResult;
 use crate::features::customers::next_order::NextOrder;
 use crate::features::customers::order_outlook;
+use crate::features::customers::overdue_customers::Overdue;
 use crate::features::customers::purchase_patterns::PatternRow;
 use crate::features::customers::{CustomerReport, read_customer_report};
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use std::sync::Arc;
 
 /// Permissions that the customer page requires.
@@ -19,8 +20,6 @@ const REQUIRED_PERMISSIONS: [Permission; 3] = [
     Permission::SalesRead,
     Permission::PurchasingRead,
 ];
-/// After this many days, an overdue customer counts as lost.
-const MAX_OVERDUE_DAYS: u64 = 365;
 
 /// Loads today's figures; none if the caller lacks a permission for the data behind them.
 pub(in crate::features::assistant) async fn load_permitted_figures(
@@ -131,13 +130,48 @@ pub(super) fn find_customer<'a>(
     None
 }
 
-/// Whether the window after the last order has passed without another order, but not for so long
-/// that the customer counts as lost.
-pub(in crate::features::assistant) fn is_overdue(row: &PatternRow, as_of: NaiveDate) -> bool {
-    let gone = as_of
-        .checked_sub_days(Days::new(MAX_OVERDUE_DAYS))
-        .unwrap_or(NaiveDate::MIN);
-    row.due_by.is_some_and(|due| due < as_of && due >= gone)
+/// Rows of the overdue customers, largest expected loss first.
+pub(in crate::features::assistant) fn overdue_rows(
+    report: &CustomerReport,
+) -> Vec<(&PatternRow, &Overdue)> {
+    let mut rows: Vec<(&PatternRow, &Overdue)> = report
+        .figures
+        .patterns
+        .iter()
+        .filter_map(|row| Some((row, row.overdue.as_ref()?)))
+        .collect();
+    // Stable: of equal losses the largest customer comes first.
+    rows.sort_by(|(_, a), (_, b)| b.expected_loss.total_cmp(&a.expected_loss));
+    rows
+}
+
+/// A sentence on how many customers would be past their windows by chance.
+pub(in crate::features::assistant) fn describe_chance(
+    report: &CustomerReport,
+    sheet: &mut FactSheet,
+) -> String {
+    let overdue = &report.figures.overdue;
+    let past = sheet.add_count(
+        "Customers past their window",
+        overdue.past_window as u64,
+        "customer is",
+        "customers are",
+        Vec::new(),
+    );
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a number of customers"
+    )]
+    let chance = overdue.expected_by_chance.round() as u64;
+    let chance = sheet.add_count(
+        "Customers past their window by chance",
+        chance,
+        "customer",
+        "customers",
+        Vec::new(),
+    );
+    format!("{past} past the window in all; by chance alone, {chance} would be.")
 }
 
 /// Whether there is only one purchase: a predicted day would reflect other customers, not this one.

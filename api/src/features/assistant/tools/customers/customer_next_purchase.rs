@@ -1,8 +1,8 @@
 //! `customer_next_purchase`: expected next purchases with their 80% windows.
 
 use super::customer_figures::{
-    CustomerLookup, expected_day, expected_window, find_customer, has_too_little_history,
-    is_overdue, load_figures_or_explain,
+    CustomerLookup, describe_chance, expected_day, expected_window, find_customer,
+    has_too_little_history, load_figures_or_explain, overdue_rows,
 };
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::question_planner::Doubt;
@@ -151,12 +151,10 @@ pub(super) fn push_next_purchase(
             push_short_history_note(row, doubt, result);
         }
     }
-    if is_overdue(row, as_of)
-        && let Some(due) = row.due_by
-    {
+    if let Some(overdue) = &row.overdue {
         let due = sheet.add_date(
             format!("End of the window of {}", row.customer),
-            due,
+            overdue.due_by,
             Vec::new(),
         );
         let spend = sheet.add_mean_money(
@@ -251,7 +249,7 @@ fn push_expected_customers(
             "Without a prediction: {count} with purchases on one day only."
         ));
     }
-    if let Some(overdue) = describe_overdue(report, as_of, sheet, result) {
+    if let Some(overdue) = describe_overdue(report, sheet, result) {
         // A number of days asks for upcoming purchases only.
         let texts = if days.is_none() {
             &mut result.sentences
@@ -319,17 +317,10 @@ fn push_upcoming_purchases(
 /// Adds overdue customers and recommends calls.
 fn describe_overdue(
     report: &CustomerReport,
-    as_of: NaiveDate,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Option<String> {
-    // Largest customers first.
-    let overdue: Vec<&PatternRow> = report
-        .figures
-        .patterns
-        .iter()
-        .filter(|row| is_overdue(row, as_of))
-        .collect();
+    let overdue = overdue_rows(report);
     if overdue.is_empty() {
         return None;
     }
@@ -343,13 +334,13 @@ fn describe_overdue(
     let names: Vec<String> = overdue
         .iter()
         .take(MAX_NAMED_CUSTOMERS)
-        .map(|row| {
+        .map(|(row, _)| {
             sheet
                 .add_name("Customer", &row.customer, Vec::new())
                 .to_string()
         })
         .collect();
-    for (row, name) in overdue.iter().zip(&names) {
+    for ((row, _), name) in overdue.iter().zip(&names) {
         let spend = sheet.add_mean_money(
             format!("Usual order of {}", row.customer),
             row.average_spend,
@@ -359,8 +350,9 @@ fn describe_overdue(
             .actions
             .push(format!("Call {name}: a usual order is {spend}."));
     }
+    let chance = describe_chance(report, sheet);
     Some(format!(
-        "Overdue based on their purchase history: {count}. Largest: {}.",
+        "Overdue based on their purchase history: {count}. Largest: {}. {chance}",
         names.join(", ")
     ))
 }

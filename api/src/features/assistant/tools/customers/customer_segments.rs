@@ -1,7 +1,7 @@
 //! `customer_segments`: customer segments, predicted needs and savings from purchases at the best
 //! time.
 
-use super::customer_figures::{is_overdue, load_figures_or_explain};
+use super::customer_figures::load_figures_or_explain;
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
@@ -42,7 +42,7 @@ pub(in super::super) async fn customer_segments(
         parts.join(", ")
     ));
     push_outlook(&report, sheet, result);
-    push_at_risk(&report, context, sheet, result);
+    push_at_risk(&report, sheet, result);
     let columns = vec![
         Column::for_text("Segment"),
         Column::for_numbers("Customers"),
@@ -169,7 +169,6 @@ fn describe_best_month(best: &BestMonth, sheet: &mut FactSheet) -> String {
 /// Adds large customers at risk and overdue customers.
 fn push_at_risk(
     report: &CustomerReport,
-    context: &ToolContext<'_>,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) {
@@ -214,7 +213,7 @@ fn push_at_risk(
             row.average_spend,
             Vec::new(),
         );
-        let late = if is_overdue(row, context.as_of()) {
+        let late = if row.overdue.is_some() {
             "overdue, and "
         } else {
             ""
