@@ -22,16 +22,16 @@ use estimators::seasonal_density::{
 use estimators::seasonal_shift::{YearShifts, YearlyCounts, estimate_shifts};
 use estimators::usize_to_f64;
 
-/// Kernel width of the comparison of years, in days.
-const SHIFT_KERNEL_DAYS: f64 = 8.0;
-/// Kernel width over the orders of a group or the tenant, in days: 8 days, and as many by which a
-/// coming year may be early or late, in quadrature.
-const GROUP_KERNEL_DAYS: f64 = 11.3;
-/// Kernel width over a customer's own orders, in days: 12 and 8 days in quadrature.
-const CUSTOMER_KERNEL_DAYS: f64 = 14.4;
+/// Kernel width over the orders of a group or the tenant, in days. A coming year may be early or
+/// late, so the deviation of the years' shifts is added in quadrature.
+const GROUP_KERNEL_DAYS: f64 = 8.0;
+/// The same over a customer's own orders.
+const CUSTOMER_KERNEL_DAYS: f64 = 12.0;
+/// Prior of the deviation of the years' shifts, in days, with the weight of the first year.
+const SHIFT_DEVIATION_DAYS: f64 = 8.0;
 /// Weight of an even year in a clock, in years of history: the seasons of the years so far never
 /// tell all about the next one.
-const EVEN_YEARS: f64 = 1.0 / 3.0;
+const EVEN_YEARS: f64 = 0.25;
 /// Orders of the whole tenant that a group is shrunk toward; the tenant itself is shrunk toward an
 /// even year with the same weight.
 const TENANT_PRIOR_ORDERS: f64 = 50.0;
@@ -187,9 +187,12 @@ impl<'a> OrderSeasons<'a> {
         let shifts = estimate_shifts(
             by_year.values(),
             &(first..=as_of),
-            &Kernel::new(SHIFT_KERNEL_DAYS),
+            &Kernel::new(GROUP_KERNEL_DAYS),
         );
-        let kernel = Kernel::new(GROUP_KERNEL_DAYS);
+        let years = usize_to_f64(count_whole_years(first, as_of));
+        let shift_variance = compute_shift_variance(&shifts, years);
+        let widen = |days: f64| Kernel::new((days * days + shift_variance).sqrt());
+        let kernel = widen(GROUP_KERNEL_DAYS);
         let exposures = expose_groups(customers, model, &shifts, first, as_of);
         let counts: BTreeMap<&CustomerGroup, DayCounts> = by_year
             .iter()
@@ -217,7 +220,7 @@ impl<'a> OrderSeasons<'a> {
                 )
             })
             .collect();
-        let kernel = Kernel::new(CUSTOMER_KERNEL_DAYS);
+        let kernel = widen(CUSTOMER_KERNEL_DAYS);
         let mut exposures = BTreeMap::new();
         for (_, history) in customers {
             exposures.entry(history.first).or_insert_with(|| {
@@ -229,7 +232,7 @@ impl<'a> OrderSeasons<'a> {
             tenant,
             kernel,
             as_of,
-            even_share: EVEN_YEARS / (EVEN_YEARS + usize_to_f64(count_whole_years(first, as_of))),
+            even_share: EVEN_YEARS / (EVEN_YEARS + years),
             shifts: Arc::new(shifts),
             exposures,
         }
@@ -340,6 +343,13 @@ fn count_days(first: NaiveDate, as_of: NaiveDate, shifts: &YearShifts) -> DayCou
         .take_while(|date| *date <= as_of)
         .for_each(|date| days.add_at(season_day(date, shifts)));
     days
+}
+
+/// Variance of the shift of a coming year: of the years' shifts, whose mean is near zero, and the
+/// prior.
+fn compute_shift_variance(shifts: &YearShifts, years: f64) -> f64 {
+    let squares: f64 = shifts.values().map(|shift| f64::from(*shift).powi(2)).sum();
+    (SHIFT_DEVIATION_DAYS * SHIFT_DEVIATION_DAYS + squares) / years.max(1.0)
 }
 
 /// Years of 365 days from the first order of any customer to the as-of day.

@@ -101,14 +101,15 @@ pub fn forecast_weekly_needs(outlook: &OrderOutlook<'_>) -> Option<WeeklyNeeds> 
         let by_clock = (until_end - until_before).max(0.0);
         let year_ago = count_orders_year_before(outlook, first, before, end);
         let expected = blend_with_year_ago(by_clock, year_ago, weight);
-        // Distance of the forecasts from their mean: disagreement widens the range.
-        let distance = year_ago.map_or(0.0, |year_ago| {
-            weight * (1.0 - weight) * (by_clock - year_ago).powi(2)
-        });
+        // Squared difference of the two forecasts: disagreement widens the range.
+        let apart = year_ago.map_or(0.0, |year_ago| (by_clock - year_ago).powi(2));
         // A week varies around its expectation, and so did last year's week, in proportion to its
-        // weight.
-        let half_width = scatter
-            .map(|scatter| Z_80 * ((1.0 + weight * weight) * scatter * expected + distance).sqrt());
+        // weight. What the forecasts differ by beyond chance may be an error of the clocks.
+        let half_width = scatter.map(|scatter| {
+            let chance = (1.0 + weight * weight) * scatter * expected;
+            let clock_error = (1.0 - weight).powi(2) * (apart - scatter * expected).max(0.0);
+            Z_80 * (chance + weight * (1.0 - weight) * apart + clock_error).sqrt()
+        });
         let starts = before.succ_opt()?;
         Some(NeedsWeek {
             week: format!(

@@ -31,8 +31,10 @@ pub(super) const SEGMENTS: &str = "The first rule that holds: P(still a customer
     Growing; else Loyal.";
 pub(super) const NEEDS: &str = "expected orders of a week = (years x sum over customers of \
     P(still a customer) x expected orders by their clocks + orders of the same week a year ago) \
-    / (years + 1), years = whole years that the seasons are told from; percentage = 100 x \
-    expected / mean week of the last 12 months; range = expected +- 1.28 standard deviations.";
+    / (years + 1), years = whole years that the seasons are told from; without seasons, the same \
+    week a year ago weighs v / (1 + v), v = variance of 4 weeks' orders beyond what the \
+    customers' ages explain; percentage = 100 x expected / mean week of the last 12 months; \
+    range = expected +- 1.28 standard deviations.";
 pub(super) const WINDOWS: &str = "cost of a month = seasonal factor + keeping per month x months \
     until the peak of demand; factor = 1 + n / (n + 3) x (mean ratio of the index to its centered \
     12-month mean - 1) over n years; saved = 100 x (cost at the peak - cost in the month) / cost \

@@ -79,15 +79,19 @@ fn forecast_weeks(now: &Expectations<'_>) -> Option<Vec<WeekForecast>> {
         let sunday = sunday_before.checked_add_days(Days::new(7))?;
         let by_clock =
             (now.expected_through(sunday) - now.expected_through(sunday_before)).max(0.0);
-        let (expected, apart) = match orders_year_ago(now, first, sunday_before, sunday) {
+        let (expected, difference) = match orders_year_ago(now, first, sunday_before, sunday) {
             Some(year_ago) => (
                 by_clock + (year_ago - by_clock) * weight,
-                weight * (1.0 - weight) * (by_clock - year_ago).powi(2),
+                (by_clock - year_ago) * (by_clock - year_ago),
             ),
             None => (by_clock, 0.0),
         };
         let half = scatter.map(|scatter| {
-            1.281_551_565_545 * ((1.0 + weight * weight) * scatter * expected + apart).sqrt()
+            let poisson = scatter * expected;
+            let mut variance = poisson + weight * weight * poisson;
+            variance += weight * (1.0 - weight) * difference;
+            variance += (1.0 - weight) * (1.0 - weight) * f64::max(difference - poisson, 0.0);
+            1.281_551_565_545 * variance.sqrt()
         });
         let iso = sunday.iso_week();
         let range = half.map(|half| {

@@ -216,6 +216,11 @@ pub(super) fn fit_clocks(
         })
         .collect();
     let late = Arc::new(estimate_year_shifts(&days_of_groups, (first, as_of)));
+    let years = usize_to_f64(usize::try_from(whole_years(first, as_of)).unwrap_or_default());
+    // Years are early or late: by 8 days for the first, by what they were for the others.
+    let squares: f64 = late.values().map(|days| f64::from(days * days)).sum();
+    let variance = (64.0 + squares) / years.max(1.0);
+    let (width, own_width) = ((64.0 + variance).sqrt(), (144.0 + variance).sqrt());
     let tally = |dates: &mut dyn Iterator<Item = (NaiveDate, f64)>| {
         let mut days = vec![0.0; 365];
         for (date, weight) in dates {
@@ -255,19 +260,18 @@ pub(super) fn fit_clocks(
         &sum(|(_, orders, _)| orders.clone()),
         &sum(|(_, _, expected)| expected.clone()),
         50.0,
-        11.3,
+        width,
     );
     let seasons: BTreeMap<&GroupKey, SeasonShares> = tallies
         .iter()
         .map(|(group, orders, expected)| {
             (
                 *group,
-                tenant.shrink_with_rates(orders, expected, 50.0, 11.3),
+                tenant.shrink_with_rates(orders, expected, 50.0, width),
             )
         })
         .collect();
-    let years = usize_to_f64(usize::try_from(whole_years(first, as_of)).unwrap_or_default());
-    let flat = 1.0 / (1.0 + 3.0 * years);
+    let flat = 1.0 / (1.0 + 4.0 * years);
     members
         .iter()
         .map(|(group, history)| {
@@ -283,7 +287,7 @@ pub(super) fn fit_clocks(
             seasons
                 .get(group)
                 .unwrap_or(&tenant)
-                .shrink_with_rates(&orders, &possible, 16.0, 14.4)
+                .shrink_with_rates(&orders, &possible, 16.0, own_width)
                 .flatten_by(flat)
                 .to_clock(&late)
         })

@@ -335,8 +335,14 @@ fn wave_of_customers(count: usize, days: f64) -> Vec<Customer> {
             let mean = 25.0 + 100.0 * numbers.next();
             let mut at = 90.0 * numbers.next();
             while at < days {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "days of a few years"
+                )]
+                let after = Days::new(at as u64);
                 one.days.push(OrderDay {
-                    day: parse_date("2024-01-01") + Days::new(u64::from(at as u32)),
+                    day: parse_date("2024-01-01") + after,
                     orders: 1,
                     amount: 100.0,
                 });

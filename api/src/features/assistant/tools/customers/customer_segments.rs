@@ -167,11 +167,7 @@ fn describe_best_month(best: &BestMonth, sheet: &mut FactSheet) -> String {
 }
 
 /// Adds large customers at risk and overdue customers.
-fn push_at_risk(
-    report: &CustomerReport,
-    sheet: &mut FactSheet,
-    result: &mut ToolResult,
-) {
+fn push_at_risk(report: &CustomerReport, sheet: &mut FactSheet, result: &mut ToolResult) {
     let Some(segment) = report
         .figures
         .segments
