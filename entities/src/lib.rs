@@ -31,6 +31,7 @@ pub mod operator_audit_entry;
 pub mod organization;
 pub mod person;
 pub mod person_preference;
+pub mod price_confirmation;
 pub mod purchase_order_draft;
 pub mod purchase_order_line;
 pub mod purchase_transaction;

@@ -1,4 +1,4 @@
-//! The purchases of an item from a supplier on a day, with returns subtracted.
+//! The purchases of an item from a supplier on a day, by price. Returns are separate.
 
 use sea_orm::entity::prelude::*;
 
@@ -15,9 +15,20 @@ pub struct Model {
     /// Empty if the lines have no supplier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub supplier_id: String,
+    /// Scaled by 10^4.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub unit_price_e4: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub unit: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub currency: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub is_return: bool,
     pub lines: i64,
+    /// The sum of the quotients of the scaled quantities by 10^7.
+    pub quantity_high: i64,
+    /// The sum of the remainders.
+    pub quantity_low: i64,
     /// The sum of the quotients of the scaled amounts by 10^7.
     pub amount_high: i64,
     /// The sum of the remainders.

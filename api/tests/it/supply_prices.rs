@@ -110,6 +110,43 @@ async fn two_months_give_provisional_index_by_category() {
     assert_eq!(answer.json["meta"]["excluded"], 3);
 }
 
+/// Neither supplier ever changes its price, but the dearer one sells more and more: the mean price
+/// rises, which is no trend of prices.
+#[tokio::test]
+async fn change_of_suppliers_at_constant_prices_is_no_trend() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("mix");
+    let mut lines = String::new();
+    for month in 0..24 {
+        let (year, number) = (2024 + (month + 6) / 12, (month + 6) % 12 + 1);
+        for (supplier, quantity, price) in [("s1", 100 - 4 * month, 300), ("s2", 1 + month, 400)] {
+            lines += &format!(
+                "{month}{supplier},o{month}{supplier},purchase,{year}-{number:02}-05,,{supplier},urea,{quantity},ton,{price},USD,,,Ames,2026-06-01T00:00:00Z\n"
+            );
+        }
+    }
+    warehouse.write_transactions(&lines).write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get("/api/analytics/supply-price-index").await;
+    let category = &answer.data()["categories"][0];
+    assert!(
+        category["current_price_index"].as_f64().unwrap() > 105.0,
+        "the index by item includes the mix: {category}"
+    );
+    assert_eq!(category["trend"], "stable");
+    let suggestions = owner.get("/api/ai-bot/suggestions").await;
+    let ids: Vec<_> = suggestions.data()["suggestions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|suggestion| suggestion["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert!(!ids.iter().any(|id| id.starts_with("prices-")), "{ids:?}");
+}
+
 /// The reference series in `tests/data/price_index`, synced as purchase lines and read over HTTP.
 #[tokio::test]
 async fn index_matches_reference_series() {

@@ -8,6 +8,7 @@ pub mod correlation;
 pub mod credibility;
 pub mod gamma_gamma;
 pub mod geks;
+pub mod matched_change;
 pub mod negative_binomial;
 pub mod quantile;
 pub mod seasonal_density;

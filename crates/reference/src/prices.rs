@@ -6,6 +6,7 @@ use super::figure::Figures;
 use super::geks::{Basket, fisher_index, index_series};
 use super::month::Month;
 use chrono::NaiveDate;
+use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::{BTreeMap, HashMap};
 
 /// The index of a category, for the purchase windows.
@@ -83,12 +84,19 @@ pub(super) fn report_prices(
     for (month, level) in &points {
         figures.push_estimate(format!("Price index: level of {}", month.to_text()), *level);
     }
-    report_category_prices(&comparable, &dataset.item_categories(), as_of, figures)
+    report_category_prices(
+        &comparable,
+        &in_currency,
+        &dataset.item_categories(),
+        as_of,
+        figures,
+    )
 }
 
 /// Reports the indexes of the categories; returns those with an index, largest spend first.
 fn report_category_prices(
     comparable: &[&OrderLine],
+    in_currency: &[&OrderLine],
     item_categories: &HashMap<&str, &str>,
     as_of: NaiveDate,
     figures: &mut Figures,
@@ -124,10 +132,14 @@ fn report_category_prices(
         )
         .is_some()
         {
-            figures.push_exact(
-                format!("Price index of {category}: trend"),
-                classify_trend(&points),
-            );
+            figures.push_exact(format!("Price index of {category}: trend"), {
+                let own: Vec<&OrderLine> = in_currency
+                    .iter()
+                    .copied()
+                    .filter(|line| category_of(line) == category)
+                    .collect();
+                classify_purchase_trend(&own, Month::from_date(as_of))
+            });
             indexed.push(CategoryPrices {
                 category,
                 spend,
@@ -149,6 +161,106 @@ fn report_category_prices(
             .join(", "),
     );
     indexed
+}
+
+/// A month's mean price of an item at a supplier in a unit: logarithm, and amount paid.
+type PriceMonths = BTreeMap<i64, (f64, f64)>;
+
+/// The newest prices of the last three months against those three months before, of at most a year
+/// earlier: a change of more than 1 % that chance explains in less than 5 % of cases.
+fn classify_purchase_trend(lines: &[&OrderLine], as_of: Month) -> &'static str {
+    let mut sums: BTreeMap<(&str, &str, &str), BTreeMap<i64, (i128, i128)>> = BTreeMap::new();
+    for line in lines {
+        let (quantity, amount) = sums
+            .entry((
+                &line.item,
+                line.supplier.as_deref().unwrap_or_default(),
+                &line.unit,
+            ))
+            .or_default()
+            .entry(Month::from_date(line.day).0)
+            .or_default();
+        (*quantity, *amount) = (*quantity + line.quantity, *amount + line.amount);
+    }
+    let series: Vec<PriceMonths> = sums
+        .into_values()
+        .map(|months| {
+            months
+                .into_iter()
+                .filter(|(_, (_, amount))| *amount > 0)
+                .map(|(month, (quantity, amount))| {
+                    let amount = scaled_to_f64(amount);
+                    (month, ((amount / scaled_to_f64(quantity)).ln(), amount))
+                })
+                .collect()
+        })
+        .collect();
+    let Some((change, variance)) = matched_change(&series, as_of.0) else {
+        return "stable";
+    };
+    let history = as_of.0 - 38..=as_of.0 - 3;
+    let own: Vec<f64> = series
+        .iter()
+        .flat_map(|months| {
+            months
+                .range(..=as_of.0)
+                .zip(months.range(..=as_of.0).skip(1))
+        })
+        .filter(|((before, _), (month, _))| history.contains(month) && *month - *before <= 12)
+        .map(|((_, (before, _)), (_, (after, _)))| (after - before) * (after - before) / 2.0)
+        .collect();
+    let shared: Vec<f64> = history
+        .filter_map(|month| matched_change(&series, month))
+        .map(|(change, variance)| change * change / variance)
+        .collect();
+    let root = |squares: &[f64]| {
+        (squares.iter().sum::<f64>() / super::amounts::usize_to_f64(squares.len())).sqrt()
+    };
+    let quantile = |freedom: usize| {
+        StudentsT::new(0.0, 1.0, super::amounts::usize_to_f64(freedom.max(1)))
+            .map_or(f64::INFINITY, |student| student.inverse_cdf(0.975))
+    };
+    let noise = match (own.len(), shared.len()) {
+        (0 | 1, _) => f64::INFINITY,
+        (_, 0..=5) if root(&own) <= 0.0005 => 0.0,
+        (_, 0..=5) => f64::INFINITY,
+        (pairs, changes) => {
+            (quantile(pairs * 2 / 3) * root(&own)).max(quantile(changes / 3) * root(&shared))
+        }
+    };
+    let percent = change.exp() - 1.0;
+    if percent.abs() <= 0.01 || change.abs() <= noise * variance.sqrt() {
+        "stable"
+    } else if percent > 0.0 {
+        "rising"
+    } else {
+        "falling"
+    }
+}
+
+/// Change of the logarithms, weighted by the mean of both months' shares of the amounts, and twice
+/// the sum of the squared weights.
+fn matched_change(series: &[PriceMonths], at: i64) -> Option<(f64, f64)> {
+    let pairs: Vec<_> = series
+        .iter()
+        .filter_map(|months| {
+            let (_, newest) = months.range(at - 2..=at).next_back()?;
+            let (_, base) = months.range(at - 14..=at - 3).next_back()?;
+            Some((*base, *newest))
+        })
+        .collect();
+    let base_sum: f64 = pairs.iter().map(|((_, amount), _)| amount).sum();
+    let newest_sum: f64 = pairs.iter().map(|(_, (_, amount))| amount).sum();
+    let (change, squares) = pairs
+        .iter()
+        .fold((0.0, 0.0), |(change, squares), (base, newest)| {
+            let weight = (base.1 / base_sum + newest.1 / newest_sum) / 2.0;
+            (
+                change + weight * (newest.0 - base.0),
+                squares + 2.0 * weight * weight,
+            )
+        });
+    (!pairs.is_empty()).then_some((change, squares))
 }
 
 /// Items without a positive amount in a month have no price.

@@ -606,6 +606,20 @@ create table stock_correction (
     foreign key (tenant_id) references organization (id) on delete cascade
 );
 
+create table price_confirmation (
+    tenant_id {uuid} not null,
+    day {date} not null,
+    item_id varchar not null,
+    supplier_id varchar not null,
+    unit_price_e4 {bigint} not null,
+    unit varchar not null,
+    currency varchar not null,
+    confirmed_by varchar not null,
+    confirmed_at {timestamp} not null,
+    primary key (tenant_id, day, item_id, supplier_id, unit_price_e4, unit, currency),
+    foreign key (tenant_id) references organization (id) on delete cascade
+);
+
 create table purchase_order_draft (
     tenant_id {uuid} not null,
     id {uuid} not null,
@@ -858,11 +872,18 @@ create table rollup_supplier_item (
     day {date} not null,
     item_id varchar not null,
     supplier_id varchar not null,
+    unit_price_e4 {bigint} not null,
+    unit varchar not null,
     currency varchar not null,
+    is_return boolean not null,
     lines {bigint} not null,
+    quantity_high {bigint} not null,
+    quantity_low {bigint} not null,
     amount_high {bigint} not null,
     amount_low {bigint} not null,
-    primary key (tenant_id, day, item_id, supplier_id, currency)
+    primary key (
+        tenant_id, day, item_id, supplier_id, unit_price_e4, unit, currency, is_return
+    )
 ) {without_rowid};
 
 create table rollup_promise_supplier (

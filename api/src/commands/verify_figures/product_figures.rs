@@ -253,7 +253,7 @@ fn add_price_index(read: &ReadPriceIndex, figures: &mut Figures) {
     for category in &index.categories {
         figures.push_exact(
             format!("Price index of {}: trend", category.category),
-            category.trend.to_string(),
+            category.trend().to_string(),
         );
     }
     for category in &index.thin_categories {

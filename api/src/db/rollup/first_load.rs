@@ -68,7 +68,7 @@ pub(in crate::db) struct LineCounts {
     /// An entry for each run of purchase lines with the same dates of delivery.
     deliveries: Vec<item_histories::DeliveryDay>,
     supplier_days: FastMap<(i32, u32), i64>,
-    supplier_items: FastMap<supplier_rows::SupplierItem, supplier_rows::SupplierTotal>,
+    supplier_items: FastMap<supplier_rows::SupplierItem, LineSums>,
     promises: FastMap<(i32, u32), [i64; 2]>,
     /// Purchase orders are identified by 128 bits of randomly keyed hashes.
     hashers: [RandomState; 2],
@@ -222,10 +222,13 @@ impl LineCounts {
         }
         self.supplier_items
             .entry(supplier_rows::SupplierItem {
+                unit_price: line.price,
                 day: line.day,
                 item: of.item,
                 supplier,
+                unit: of.unit,
                 currency: of.currency,
+                is_return: of.is_return,
             })
             .or_default()
             .add_line(line)?;
@@ -396,7 +399,11 @@ impl LineCounts {
             rows.end_row()?;
         }
         rows.finish()?;
-        supplier_rows::write_supplier_items(supplier_items, [&items, &parties, &currencies], out)?;
+        supplier_rows::write_supplier_items(
+            supplier_items,
+            [&items, &parties, &units, &currencies],
+            out,
+        )?;
         supplier_rows::write_promises(promises, &parties, out)
     }
 }

@@ -1,5 +1,6 @@
 //! Lines, suppliers and promised deliveries by day.
 
+use super::item_rollups::LINE_SUMS;
 use super::packed_series::PackedSeries;
 use super::packed_series::packed_entries::PackedFormat;
 use super::sum_rollup::SumRollup;
@@ -42,16 +43,19 @@ pub(super) const SUPPLIER_DAY: SumRollup = SumRollup {
     derived_select: None,
 };
 
-/// The purchases of an item from a supplier on a day, with returns subtracted.
+/// The purchases of an item from a supplier on a day, by price. Returns are separate.
 pub(super) const SUPPLIER_ITEM: SumRollup = SumRollup {
     table: "rollup_supplier_item",
     key: &[
         ["day", "transaction_date"],
         ["item_id", "item_id"],
         ["supplier_id", "coalesce(supplier_id, '')"],
+        ["unit_price_e4", "unit_price_e4"],
+        ["unit", "unit"],
         ["currency", "currency"],
+        ["is_return", "quantity_e4 <= 0"],
     ],
-    addends: AMOUNT_SUMS,
+    addends: LINE_SUMS,
     line_filter: "direction = 'purchase'",
     derived_select: None,
 };

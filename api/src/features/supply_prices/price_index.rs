@@ -10,7 +10,7 @@ mod price_trend;
 use std::collections::BTreeMap;
 
 pub use month::Month;
-pub use price_trend::{PriceTrend, compute_three_month_change};
+pub use price_trend::{PriceChange, PriceTrend, SupplierMonth};
 
 use crate::decimal::percent_change;
 use estimators::geks::{self, Observation, Period};
@@ -66,7 +66,8 @@ pub struct CategoryIndex {
     pub current_price_index: f64,
     /// Change from the previous point to the last, in percent.
     pub price_change_percent: Option<f64>,
-    pub trend: PriceTrend,
+    /// Of the prices at each supplier, unlike the index; none without prices to compare.
+    pub three_month_change: Option<PriceChange>,
     pub last_month: Month,
     /// The as-of month has no purchases, so the last month's value is carried forward.
     pub carried: bool,
@@ -93,6 +94,40 @@ pub struct PriceIndex {
     pub items: usize,
     /// Number of months with purchases.
     pub months: usize,
+}
+
+impl PriceIndex {
+    /// Adds the price changes of the categories, from purchases in order of item, supplier, unit and
+    /// month.
+    #[must_use]
+    pub fn with_price_changes(
+        mut self,
+        purchases: &[SupplierMonth],
+        as_of: Month,
+        category_of: impl Fn(&str) -> String,
+    ) -> Self {
+        let mut by_category: BTreeMap<String, Vec<&SupplierMonth>> = BTreeMap::new();
+        for months in purchases.chunk_by(|a, b| a.item == b.item) {
+            if let Some(first) = months.first() {
+                let own = by_category.entry(category_of(&first.item)).or_default();
+                own.extend(months);
+            }
+        }
+        for category in &mut self.categories {
+            category.three_month_change = by_category
+                .get(&category.category)
+                .and_then(|own| PriceChange::from_purchases(own, as_of));
+        }
+        self
+    }
+}
+
+impl CategoryIndex {
+    /// Stable without prices to compare.
+    pub fn trend(&self) -> PriceTrend {
+        self.three_month_change
+            .map_or(PriceTrend::Stable, |change| change.trend)
+    }
 }
 
 /// The index over the rows up to the as-of month; none with fewer than 2 comparable months:
@@ -158,7 +193,7 @@ fn compute_category_index(
         spend,
         current_price_index: last.index,
         price_change_percent: percent_change(last.index, before.index),
-        trend: PriceTrend::from_points(&series.points),
+        three_month_change: None,
         last_month: last.month,
         carried: last.month < as_of,
         series,

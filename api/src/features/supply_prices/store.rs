@@ -1,12 +1,12 @@
 //! Reads purchases of each item and month for the price index.
 
-use super::price_index::{ItemMonth, Month, PriceIndex, compute_price_index};
+use super::price_index::{ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::ExactSum;
 use crate::features::purchasing::{PurchaseCurrency, read_item_categories, read_purchase_currency};
-use chrono::NaiveDate;
+use chrono::{Datelike, Months, NaiveDate};
 use sea_orm::FromQueryResult;
 use std::collections::HashMap;
 
@@ -62,6 +62,39 @@ const PURCHASES_SQL: TenantSql = TenantSql::new(
         group by item_id, unit, month
     ",
 );
+
+#[derive(FromQueryResult)]
+struct SupplierMonthRow {
+    item_id: String,
+    supplier_id: String,
+    unit: String,
+    month: String,
+    quantity_high: i64,
+    quantity_low: i64,
+    amount_high: i64,
+    amount_low: i64,
+}
+
+const SUPPLIER_MONTHS_SQL: TenantSql = TenantSql::new(
+    r"
+        select item_id, supplier_id, unit, substr(cast(day as text), 1, 7) as month,
+          cast(sum(quantity_high) as bigint) as quantity_high,
+          cast(sum(quantity_low) as bigint) as quantity_low,
+          cast(sum(amount_high) as bigint) as amount_high,
+          cast(sum(amount_low) as bigint) as amount_low
+        from rollup_supplier_item
+        where tenant_id = $1
+          and day >= $2
+          and day <= $3
+          and currency = $4
+          and not is_return
+        group by item_id, supplier_id, unit, substr(cast(day as text), 1, 7)
+    ",
+);
+
+/// Months of purchases behind a price change: the noise of three years, and prices of up to 15
+/// months before.
+const TREND_MONTHS: u32 = 54;
 
 #[derive(FromQueryResult)]
 struct CountRow {
@@ -129,11 +162,57 @@ pub async fn read_price_index(
             item: line.item_id,
         });
     }
+    let month = Month::from(as_of);
+    let index = match compute_price_index(&rows, month) {
+        Some(index) => {
+            let purchases = read_supplier_months(db, &currency, as_of).await?;
+            Some(index.with_price_changes(&purchases, month, |item| {
+                categories.category_of(item).to_owned()
+            }))
+        }
+        None => None,
+    };
     Ok(ReadPriceIndex {
-        index: compute_price_index(&rows, Month::from(as_of)),
+        index,
         currency: Some(currency),
         excluded,
     })
+}
+
+/// Purchases by supplier of the last months, in order of item, supplier, unit and month.
+async fn read_supplier_months(
+    db: &RolledUpDb,
+    currency: &PurchaseCurrency,
+    as_of: NaiveDate,
+) -> Result<Vec<SupplierMonth>, DbError> {
+    let first = as_of
+        .with_day(1)
+        .and_then(|first| first.checked_sub_months(Months::new(TREND_MONTHS)))
+        .unwrap_or(as_of);
+    let rows = db
+        .query_rows::<SupplierMonthRow>(
+            SUPPLIER_MONTHS_SQL,
+            vec![first.into(), as_of.into(), currency.0.clone().into()],
+        )
+        .await?;
+    let mut purchases: Vec<SupplierMonth> = rows
+        .into_iter()
+        .filter_map(|row| {
+            Some(SupplierMonth {
+                month: Month::parse(&row.month)?,
+                quantity: ExactSum::from_parts(row.quantity_high, row.quantity_low, SUM_RADIX)
+                    .to_f64(),
+                value: ExactSum::from_parts(row.amount_high, row.amount_low, SUM_RADIX).to_f64(),
+                item: row.item_id,
+                supplier: row.supplier_id,
+                unit: row.unit,
+            })
+        })
+        .collect();
+    purchases.sort_by(|a, b| {
+        (&a.item, &a.supplier, &a.unit, a.month).cmp(&(&b.item, &b.supplier, &b.unit, b.month))
+    });
+    Ok(purchases)
 }
 
 /// The unit of most lines of each item (the first by name if equal): prices in other units are not

@@ -52,7 +52,8 @@ pub(super) struct PriceIndexOverview {
 pub(super) struct PriceCategory {
     /// `seed`, `fertilizer`, `pesticide`, `other`, or `Unknown` for items without an inventory row.
     pub category: String,
-    /// `rising`, `falling` or `stable` over 3 months.
+    /// `rising`, `falling` or `stable` over 3 months: whether the prices at the same suppliers
+    /// changed by more than 1 % and more than chance explains.
     pub trend: String,
     /// First month with purchases = 100.
     pub current_price_index: f64,
@@ -89,8 +90,8 @@ impl From<MonthPoint> for IndexPoint {
 impl From<CategoryIndex> for PriceCategory {
     fn from(category: CategoryIndex) -> Self {
         Self {
+            trend: category.trend().to_string(),
             category: category.category,
-            trend: category.trend.to_string(),
             current_price_index: round2(category.current_price_index),
             price_change_percent: category.price_change_percent,
             last_month: category.last_month.to_string(),

@@ -13,7 +13,7 @@ use api::features::purchasing::dashboard_cards::{
 };
 use api::features::purchasing::sales_by_stock::{SalesByStock, SoldQuantity};
 use api::features::supply_prices::price_index::{
-    ItemMonth, Month, PriceIndex, compute_price_index,
+    ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index,
 };
 use chrono::{Datelike, NaiveDate};
 use entities::purchase_transaction::Model;
@@ -201,10 +201,39 @@ impl LineFigures {
                 value: sum_scaled(lines.iter().map(|line| line.amount_e4)).to_f64(),
             })
             .collect();
-        (
-            compute_price_index(&rows, Month::from(as_of)),
-            (others.len() + odd.len()) as u64,
-        )
+        let index = compute_price_index(&rows, Month::from(as_of)).map(|index| {
+            index.with_price_changes(
+                &self.supplier_months(as_of, &currency),
+                Month::from(as_of),
+                |item| ItemCosts(HashMap::new()).item_category(item).to_owned(),
+            )
+        });
+        (index, (others.len() + odd.len()) as u64)
+    }
+
+    fn supplier_months(&self, as_of: NaiveDate, currency: &str) -> Vec<SupplierMonth> {
+        let mut months: BTreeMap<(&str, &str, &str, Month), Vec<&Model>> = BTreeMap::new();
+        for line in self.lines_in_direction("purchase").filter(|line| {
+            line.transaction_date <= as_of && line.currency == currency && line.quantity_e4 > 0
+        }) {
+            let supplier = line.supplier_id.as_deref().unwrap_or_default();
+            let month = Month::from(line.transaction_date);
+            months
+                .entry((&line.item_id, supplier, &line.unit, month))
+                .or_default()
+                .push(line);
+        }
+        months
+            .into_iter()
+            .map(|((item, supplier, unit, month), lines)| SupplierMonth {
+                item: item.to_owned(),
+                supplier: supplier.to_owned(),
+                unit: unit.to_owned(),
+                month,
+                quantity: sum_scaled(lines.iter().map(|line| line.quantity_e4)).to_f64(),
+                value: sum_scaled(lines.iter().map(|line| line.amount_e4)).to_f64(),
+            })
+            .collect()
     }
 
     #[expect(clippy::too_many_lines, reason = "a list with one entry per figure")]

@@ -1,53 +1,41 @@
 //! The purchases and promised deliveries of each supplier.
 
 use super::rollup_rows::{RollupSink, RowBuilder, RowError};
-use super::staged_lines::StagedLine;
 use super::string_interner::StringInterner;
-use super::{FastMap, into_sorted_entries, split_sum};
+use super::{FastMap, LineSums, into_sorted_entries};
 use crate::db::rollup::order_rollups;
 use std::collections::BTreeMap;
 
-/// An item of a supplier on a day.
+/// An item of a supplier on a day at a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct SupplierItem {
+    /// Scaled by 10^4.
+    pub(super) unit_price: i64,
     pub(super) day: i32,
     pub(super) item: u32,
     pub(super) supplier: u32,
+    pub(super) unit: u8,
     pub(super) currency: u8,
-}
-
-/// The number of lines and the sum of their amounts, scaled by 10^4.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SupplierTotal {
-    amount: i64,
-    lines: u32,
-}
-
-impl SupplierTotal {
-    /// `None` on overflow of its bits.
-    pub(super) fn add_line(&mut self, line: &StagedLine<'_>) -> Option<()> {
-        (self.amount, self.lines) = (
-            self.amount.checked_add(line.amount)?,
-            self.lines.checked_add(1)?,
-        );
-        Some(())
-    }
+    pub(super) is_return: bool,
 }
 
 pub(super) fn write_supplier_items(
-    bought: FastMap<SupplierItem, SupplierTotal>,
-    words: [&StringInterner; 3],
+    bought: FastMap<SupplierItem, LineSums>,
+    words: [&StringInterner; 4],
     out: &RollupSink,
 ) -> Result<(), RowError> {
-    let [items, suppliers, currencies] = words;
+    let [items, suppliers, units, currencies] = words;
     let order = items.sort_ranks();
-    let mut bought: Vec<(SupplierItem, SupplierTotal)> = bought.into_iter().collect();
+    let mut bought: Vec<(SupplierItem, LineSums)> = bought.into_iter().collect();
     bought.sort_unstable_by_key(|(key, _)| {
         (
             key.day,
             order.get(key.item as usize).copied(),
             key.supplier,
+            key.unit_price,
+            key.unit,
             key.currency,
+            key.is_return,
         )
     });
     let mut rows = RowBuilder::new(
@@ -55,13 +43,15 @@ pub(super) fn write_supplier_items(
         order_rollups::SUPPLIER_ITEM.columns(),
         out,
     );
-    for (key, paid) in bought {
+    for (key, sums) in bought {
         rows.push_day(key.day)
             .push_text(items.resolve(key.item))
             .push_text(suppliers.resolve(key.supplier))
-            .push_text(currencies.resolve(key.currency.into()));
-        rows.push_number(paid.lines.into())
-            .push_numbers(split_sum(paid.amount));
+            .push_number(key.unit_price)
+            .push_text(units.resolve(key.unit.into()));
+        rows.push_text(currencies.resolve(key.currency.into()))
+            .push_flag(key.is_return)
+            .push_numbers(sums.to_parts());
         rows.end_row()?;
     }
     rows.finish()

@@ -7,9 +7,7 @@ use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolName};
 use crate::features::assistant::tools::category_label;
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
-use crate::features::supply_prices::price_index::{
-    CategoryIndex, PriceTrend, compute_three_month_change,
-};
+use crate::features::supply_prices::price_index::{CategoryIndex, PriceTrend};
 use crate::features::supply_prices::read_price_index;
 
 pub(super) async fn suggest_price_changes(
@@ -38,8 +36,8 @@ pub(super) async fn suggest_price_changes(
 }
 
 fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {
-    let change = compute_three_month_change(&row.series.points)?;
-    let (priority, action) = match row.trend {
+    let change = row.three_month_change?;
+    let (priority, action) = match change.trend {
         PriceTrend::Rising => (
             SuggestionPriority::Medium,
             "Get quotes from other suppliers before the next order",
@@ -51,10 +49,10 @@ fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {
         PriceTrend::Stable => return None,
     };
     let mut sheet = FactSheet::default();
-    let (trend, name) = (row.trend, category_label(&row.category));
+    let (trend, name) = (change.trend, category_label(&row.category));
     let change = sheet.add_change(
-        format!("Change of the index of {}", row.category),
-        change,
+        format!("Change of the prices of {}", row.category),
+        change.percent,
         Vec::new(),
     );
     let months = sheet.add_count("Months looked back", 3, "month", "months", Vec::new());

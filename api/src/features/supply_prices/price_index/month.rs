@@ -37,6 +37,12 @@ impl Month {
         self.month0 + 1
     }
 
+    /// Months since January of the year 0.
+    pub fn to_number(self) -> i32 {
+        let month0 = i32::try_from(self.month0).unwrap_or_default();
+        self.year.saturating_mul(12).saturating_add(month0)
+    }
+
     #[must_use]
     pub fn next_month(self) -> Self {
         self.plus_months(1)

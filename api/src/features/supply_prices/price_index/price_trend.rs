@@ -1,9 +1,10 @@
-//! Classifies a price trend: a change over three months that exceeds the standard one.
+//! Classifies price trends over three months: of purchases by supplier, and of a single series.
 
 use std::fmt;
 
 use super::{Month, MonthPoint};
 use crate::decimal::percent_change;
+use estimators::matched_change::{Level, MatchedChange};
 use estimators::standard_deviation;
 
 /// Months of a change.
@@ -19,7 +20,7 @@ pub enum PriceTrend {
 }
 
 impl PriceTrend {
-    /// Rising or falling if the last 3-month change exceeds both 1 % and one standard deviation of
+    /// The trend of a single series, such as the quotes of a commodity. Rising or falling if the last 3-month change exceeds both 1 % and one standard deviation of
     /// the earlier 3-month changes. A month without a point has the value of the last point before
     /// it. Stable with less than 3 months of history.
     pub fn from_points(points: &[MonthPoint]) -> Self {
@@ -38,14 +39,58 @@ impl PriceTrend {
     }
 }
 
-/// The change that [`PriceTrend::from_points`] classifies: the last point against the value 3
-/// months before, in percent; none with less than 3 months of history.
-pub fn compute_three_month_change(points: &[MonthPoint]) -> Option<f64> {
-    let last = points.last()?;
-    percent_change(
-        last.index,
-        value_at(points, last.month.plus_months(-SPAN_MONTHS))?,
-    )
+/// Purchases of an item from a supplier in a month, in one unit and one currency.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SupplierMonth {
+    pub item: String,
+    /// Empty if the lines have no supplier.
+    pub supplier: String,
+    pub unit: String,
+    pub month: Month,
+    /// Purchased units; a row without a positive quantity is skipped.
+    pub quantity: f64,
+    /// Amount paid; a row without a positive amount has no price and is skipped.
+    pub value: f64,
+}
+
+/// The change of purchase prices over 3 months.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PriceChange {
+    pub percent: f64,
+    pub trend: PriceTrend,
+}
+
+impl PriceChange {
+    /// Compares the newest price that each supplier charges for an item with its price 3 months
+    /// before: [`estimators::matched_change`]. None without such a pair of prices. `purchases` are
+    /// in order of item, supplier, unit and month.
+    pub fn from_purchases(purchases: &[&SupplierMonth], as_of: Month) -> Option<Self> {
+        let series: Vec<Vec<Level>> = purchases
+            .chunk_by(|a, b| (&a.item, &a.supplier, &a.unit) == (&b.item, &b.supplier, &b.unit))
+            .map(|months| months.iter().filter_map(|month| month.to_level()).collect())
+            .collect();
+        let change = MatchedChange::measure(&series, as_of.to_number())?;
+        let trend = match change.is_significant {
+            true if change.relative > 0.0 => PriceTrend::Rising,
+            true => PriceTrend::Falling,
+            false => PriceTrend::Stable,
+        };
+        Some(Self {
+            percent: percent_change(1.0 + change.relative, 1.0)?,
+            trend,
+        })
+    }
+}
+
+impl SupplierMonth {
+    fn to_level(&self) -> Option<Level> {
+        let ln_level = (self.value / self.quantity).ln();
+        (self.quantity > 0.0 && self.value > 0.0 && ln_level.is_finite()).then_some(Level {
+            period: self.month.to_number(),
+            ln_level,
+            weight: self.value,
+        })
+    }
 }
 
 impl fmt::Display for PriceTrend {
@@ -153,18 +198,71 @@ mod tests {
         );
     }
 
+    /// Purchases of an item from a supplier in consecutive months; zero is a month without.
+    fn purchases(supplier: &str, prices: &[f64]) -> Vec<SupplierMonth> {
+        let first = Month::new(2024, 11).unwrap();
+        (0..)
+            .zip(prices)
+            .filter(|(_, price)| **price > 0.0)
+            .map(|(position, &price)| SupplierMonth {
+                item: "urea".to_owned(),
+                supplier: supplier.to_owned(),
+                unit: "ton".to_owned(),
+                month: first.plus_months(position),
+                quantity: 4.0,
+                value: 4.0 * price,
+            })
+            .collect()
+    }
+
+    fn measure_change(purchases: &[SupplierMonth], months: i32) -> Option<(f64, PriceTrend)> {
+        let as_of = Month::new(2024, 11).unwrap().plus_months(months - 1);
+        let purchases: Vec<&SupplierMonth> = purchases.iter().collect();
+        PriceChange::from_purchases(&purchases, as_of).map(|change| (change.percent, change.trend))
+    }
+
     #[test]
     fn reports_three_month_change() {
         // The last of the months before the gap counts: 100 to 112.5.
         assert_eq!(
-            compute_three_month_change(&index_points(&[50.0, 100.0, 0.0, 0.0, 0.0, 112.5])),
+            measure_change(&purchases("s1", &[50.0, 100.0, 0.0, 0.0, 0.0, 112.5]), 6)
+                .map(|(percent, _)| percent),
             Some(12.5)
         );
         assert_eq!(
-            compute_three_month_change(&index_points(&[100.0, 150.0, 200.0])),
+            measure_change(&purchases("s1", &[100.0, 150.0, 200.0]), 3),
             None
         );
-        assert_eq!(compute_three_month_change(&[]), None);
+        assert_eq!(measure_change(&[], 6), None);
+        assert_eq!(
+            measure_change(
+                &purchases("s1", &[300.0, 300.0, 300.0, 300.0, 300.0, 270.0]),
+                6
+            ),
+            Some((-10.0, PriceTrend::Falling))
+        );
+    }
+
+    #[test]
+    fn change_of_supplier_is_no_change_of_price() {
+        // The item costs 300 at one supplier and 400 at the other, always. The mean price rises from
+        // 300 to 400 as purchases move.
+        let mut all = purchases(
+            "s1",
+            &[300.0, 300.0, 300.0, 300.0, 300.0, 300.0, 300.0, 0.0, 0.0],
+        );
+        all.extend(purchases(
+            "s2",
+            &[400.0, 0.0, 0.0, 0.0, 400.0, 0.0, 400.0, 400.0, 400.0],
+        ));
+        for months in 1..=9 {
+            let change = measure_change(&all, months);
+            assert!(
+                matches!(change, None | Some((0.0, PriceTrend::Stable))),
+                "{months}: {change:?}"
+            );
+        }
+        assert!(measure_change(&all, 9).is_some());
     }
 
     #[test]

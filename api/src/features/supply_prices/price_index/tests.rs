@@ -156,7 +156,7 @@ fn two_months_of_one_item_give_price_ratio() {
     assert!(report.series.provisional);
     assert_eq!((report.lines, report.items, report.months), (2, 1, 2));
     assert_eq!(report.categories[0].price_change_percent, Some(10.0));
-    assert_eq!(report.categories[0].trend, PriceTrend::Stable);
+    assert_eq!(report.categories[0].trend(), PriceTrend::Stable);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn constant_prices_stay_at_100() {
         report
             .categories
             .iter()
-            .all(|index| index.trend == PriceTrend::Stable)
+            .all(|index| index.trend() == PriceTrend::Stable)
     );
 }
 

@@ -9,7 +9,7 @@ use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Chart, Column, Line, Row, Table, ToolResult};
 use crate::features::purchasing::read_purchase_extent;
 use crate::features::supply_prices::price_index::{
-    CategoryIndex, IndexSeries, METHOD, Month, PriceIndex, PriceTrend, compute_three_month_change,
+    CategoryIndex, IndexSeries, METHOD, Month, PriceIndex, PriceTrend,
 };
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
@@ -232,12 +232,13 @@ fn push_provisional_note(series: &IndexSeries, sheet: &mut FactSheet, result: &m
 
 /// Adds a price change over 3 months that is larger than usual.
 fn describe_price_move(row: &CategoryIndex, sheet: &mut FactSheet) -> Option<String> {
-    let change = compute_three_month_change(&row.series.points)
-        .filter(|_| row.trend != PriceTrend::Stable)?;
-    let (trend, category) = (row.trend, category_label(&row.category));
+    let change = row
+        .three_month_change
+        .filter(|change| change.trend != PriceTrend::Stable)?;
+    let (trend, category) = (change.trend, category_label(&row.category));
     let change = sheet.add_change(
-        format!("Change of the index of {} over 3 months", row.category),
-        change,
+        format!("Change of the prices of {} over 3 months", row.category),
+        change.percent,
         Vec::new(),
     );
     let months = sheet.add_count("Months looked back", 3, "month", "months", Vec::new());
@@ -247,7 +248,7 @@ fn describe_price_move(row: &CategoryIndex, sheet: &mut FactSheet) -> Option<Str
 }
 
 fn push_actions(rows: &[&CategoryIndex], result: &mut ToolResult) {
-    if rows.iter().any(|row| row.trend == PriceTrend::Rising) {
+    if rows.iter().any(|row| row.trend() == PriceTrend::Rising) {
         result.actions.push(
             "Get quotes from other suppliers before the next order of goods that become more \
                 expensive."
@@ -278,7 +279,7 @@ fn set_table(categories: &[&CategoryIndex], sheet: &mut FactSheet, result: &mut 
             }),
             Some(sheet.add_name(
                 format!("Trend of {}", row.category),
-                &row.trend.to_string(),
+                &row.trend().to_string(),
                 at(),
             )),
         ];
