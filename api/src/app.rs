@@ -38,7 +38,7 @@ use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
     DraftOrdersApi, PurchasingApi, PurchasingSettingsApi, StockCorrectionsApi,
 };
-use crate::features::supply_prices::SupplyPricesApi;
+use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::http::{
     ApiError, BodyLimit, RequestIdMiddleware, SecurityHeaders, StaticApp, StrictStrings,
     convert_errors, panic_response,
@@ -88,6 +88,7 @@ type PurchasingApis = (
     PurchasingSettingsApi,
     StockCorrectionsApi,
     DraftOrdersApi,
+    PriceOutliersApi,
 );
 
 /// The maximum request body. Requests carry JSON of a few hundred bytes.
@@ -341,6 +342,9 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
         DraftOrdersApi {
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
+        },
+        PriceOutliersApi {
+            clock: parts.clock.clone(),
         },
     )
 }

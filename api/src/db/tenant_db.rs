@@ -8,6 +8,7 @@ use super::{
 use crate::ids::{PersonId, RunId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
+use sea_orm::ExprTrait as _;
 use sea_orm::sea_query::{Expr, IntoCondition, LockType};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait,
@@ -146,6 +147,20 @@ impl TenantDb {
         Ok(R::find_by_statement(statement)
             .all(&self.transaction)
             .await?)
+    }
+
+    /// Invalidates everything that is cached for the organization. Serializes writers until the end
+    /// of the transaction.
+    pub async fn increment_data_version(&self) -> Result<(), DbError> {
+        organization::Entity::update_many()
+            .col_expr(
+                organization::Column::DataVersion,
+                Expr::col(organization::Column::DataVersion).add(1),
+            )
+            .filter(organization::Column::Id.eq(self.tenant.0))
+            .exec(&self.transaction)
+            .await?;
+        Ok(())
     }
 
     /// Locks the membership of the organization until the end of the transaction. A second

@@ -1,9 +1,14 @@
-//! Price index of the organization's own purchases.
+//! Price index, price trends and unusual prices of the organization's own purchases.
 
+mod outlier_routes;
+mod outlier_store;
 pub mod price_index;
+pub mod price_outliers;
 mod routes;
 mod store;
 mod wire;
 
+pub use outlier_routes::PriceOutliersApi;
+pub use outlier_store::{PriceOutliers, UnusualPrice, read_price_outliers};
 pub use routes::SupplyPricesApi;
 pub use store::{ReadPriceIndex, read_price_index};

@@ -1,8 +1,8 @@
 //! Tests the price index from source rows to HTTP responses.
 
-use crate::TestApp;
 use crate::source_warehouse::PurchaseLine;
-use serde_json::json;
+use crate::{Client, TestApp};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 
 #[tokio::test]
@@ -145,6 +145,153 @@ async fn change_of_suppliers_at_constant_prices_is_no_trend() {
         .map(|suggestion| suggestion["id"].as_str().unwrap().to_owned())
         .collect();
     assert!(!ids.iter().any(|id| id.starts_with("prices-")), "{ids:?}");
+}
+
+/// Monthly purchases of urea at about 400 and of dap at about 500, with other prices on the 20th.
+fn monthly_lines(unusual: &[(&str, &str)]) -> String {
+    let mut lines = String::new();
+    for month in 0..24_usize {
+        let (year, number) = (2024 + (month + 6) / 12, (month + 6) % 12 + 1);
+        for (item, price) in [
+            ("urea", [400, 404, 398][month % 3]),
+            ("dap", [500, 490, 505, 500][month % 4]),
+        ] {
+            lines += &format!(
+                "{item}{month},o{month},purchase,{year}-{number:02}-05,,s1,{item},10,ton,{price},USD,,,Ames,2026-06-01T00:00:00Z\n"
+            );
+        }
+    }
+    for (number, (day, price)) in unusual.iter().enumerate() {
+        lines += &format!(
+            "x{number},ox{number},purchase,{day},,s1,urea,10,ton,{price},USD,,,Ames,2026-06-01T00:00:00Z\n"
+        );
+    }
+    lines
+}
+
+async fn read_index(owner: &Client) -> Value {
+    let answer = owner.get("/api/analytics/supply-price-index").await;
+    answer.data()["overview"].clone()
+}
+
+async fn read_spend(owner: &Client) -> f64 {
+    let answer = owner.get("/api/purchasing/summary").await;
+    answer.data()["totalSpend"]["value"].as_f64().unwrap()
+}
+
+const OUTLIERS: &str = "/api/supply-prices/outliers";
+
+#[tokio::test]
+async fn unusual_prices_count_only_after_confirmation() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("odd");
+    warehouse.write_transactions(&monthly_lines(&[]));
+    warehouse.write_inventory(
+        "urea,Urea 46,fertilizer,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let (clean, spend) = (read_index(&owner).await, read_spend(&owner).await);
+    assert_eq!(clean.get("unusualPriceLines"), None);
+    assert_eq!(owner.get(OUTLIERS).await.data()["items"], json!([]));
+
+    warehouse.write_transactions(&monthly_lines(&[
+        ("2026-02-20", "12345.68"),
+        ("2026-04-20", "54321.99"),
+        ("2026-06-01", "1.11"),
+    ]));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let mut index = read_index(&owner).await;
+    assert_eq!(index["unusualPriceLines"], 3);
+    index.as_object_mut().unwrap().remove("unusualPriceLines");
+    assert_eq!(index, clean, "three absurd lines do not move the index");
+    assert!(
+        read_spend(&owner).await > spend + 600_000.0,
+        "sums include every line"
+    );
+    let answer = owner.get(&format!("{OUTLIERS}?limit=2")).await;
+    let page = answer.data();
+    assert_eq!(
+        (&page["unconfirmed"], &page["nextCursor"]),
+        (&json!(3), &json!("2"))
+    );
+    let listed = &page["items"][1];
+    assert_eq!(
+        (
+            &listed["item"],
+            &listed["supplierId"],
+            &listed["day"],
+            &listed["unitPrice"]
+        ),
+        (
+            &json!("Urea 46"),
+            &json!("s1"),
+            &json!("2026-04-20"),
+            &json!(54_321.99)
+        )
+    );
+    let usual = listed["usualPrice"].as_f64().unwrap();
+    assert!((398.0..=404.0).contains(&usual), "{listed}");
+    assert_eq!(
+        listed["rows"],
+        json!([{"transactionId": "x1", "orderId": "ox1", "quantity": 10.0, "location": "Ames"}])
+    );
+    let rest = owner.get(&format!("{OUTLIERS}?limit=2&cursor=2")).await;
+    assert_eq!(rest.data()["items"][0]["unitPrice"], 12_345.68);
+    assert_eq!(rest.data().get("nextCursor"), None);
+
+    let change = |confirmed: bool, price: f64| {
+        json!({"itemId": "urea", "supplierId": "s1", "unit": "ton", "currency": "USD",
+            "day": "2026-04-20", "unitPrice": price, "confirmed": confirmed})
+    };
+    let viewer = app.add_member(&owner, "viewer").await;
+    viewer
+        .put(OUTLIERS, change(true, 54_321.99))
+        .await
+        .expect_failure(403);
+    owner
+        .put(OUTLIERS, change(true, 5.0))
+        .await
+        .expect_failure(404);
+    owner
+        .put(OUTLIERS, change(true, 0.000_01))
+        .await
+        .expect_failure(422);
+    owner.put(OUTLIERS, change(true, 54_321.99)).await.data();
+    let confirmed = read_index(&owner).await;
+    assert_eq!(confirmed["unusualPriceLines"], 2);
+    assert_ne!(
+        confirmed["series"], clean["series"],
+        "a confirmed price counts"
+    );
+    let answer = owner.get(OUTLIERS).await;
+    assert_eq!(answer.data()["unconfirmed"], 2);
+    assert!(answer.data()["items"][1]["confirmation"]["confirmedBy"].is_string());
+    // Another organization has none of it.
+    let other = app.create_organization("Delta").await;
+    assert_eq!(other.get(OUTLIERS).await.data()["items"], json!([]));
+
+    owner.put(OUTLIERS, change(false, 54_321.99)).await.data();
+    assert_eq!(read_index(&owner).await["series"], clean["series"]);
+}
+
+#[tokio::test]
+async fn new_level_of_prices_is_usual_once_later_lines_confirm_it() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("level");
+    let levels = [
+        ("2026-05-20", "1400"),
+        ("2026-05-28", "1420"),
+        ("2026-06-01", "1390"),
+    ];
+    warehouse.write_transactions(&monthly_lines(&levels[..1]));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    assert_eq!(owner.get(OUTLIERS).await.data()["unconfirmed"], 1);
+    // The purchases of June at the old price come from the fixture.
+    warehouse.write_transactions(&monthly_lines(&levels));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    assert_eq!(owner.get(OUTLIERS).await.data()["items"], json!([]));
 }
 
 /// The reference series in `tests/data/price_index`, synced as purchase lines and read over HTTP.

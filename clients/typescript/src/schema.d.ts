@@ -2016,6 +2016,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/supply-prices/outliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unusual prices
+         * @description Purchase prices that are at least three times the item's usual price, or a third of it,
+         *     newest first, with their lines. The price index, price trends and last prices leave them out
+         *     until someone confirms them; sums such as the total spend include them.
+         */
+        get: operations["listPriceOutliers"];
+        /**
+         * Confirm an unusual price
+         * @description Confirms that a price is right, so that all figures include its lines, or withdraws the
+         *     confirmation. It applies to the lines of an item from a supplier on a day at this price, and
+         *     ends if the source changes the price.
+         */
+        put: operations["setPriceConfirmation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -2591,7 +2619,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "api_key.created" | "api_key.revoked" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "price_confirmation.updated" | "api_key.created" | "api_key.revoked" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -3912,6 +3940,18 @@ export interface components {
         Envelope_Preferences: {
             /** @description The requested data. */
             data: components["schemas"]["Preferences"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_PriceOutlierList
+         * @description The body of every successful response.
+         */
+        Envelope_PriceOutlierList: {
+            /** @description The requested data. */
+            data: components["schemas"]["PriceOutlierList"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -5701,8 +5741,48 @@ export interface components {
             provisional: boolean;
             /** @description The category's index by month, oldest first. */
             series: components["schemas"]["IndexPoint"][];
-            /** @description `rising`, `falling` or `stable` over 3 months. */
+            /**
+             * @description `rising`, `falling` or `stable` over 3 months: whether the prices at the same suppliers
+             *     changed by more than 1 % and more than chance explains.
+             */
             trend: string;
+        };
+        /**
+         * PriceConfirmationInfo
+         * @description Who confirmed a price.
+         */
+        PriceConfirmationInfo: {
+            /** Format: date-time */
+            confirmedAt: string;
+            /** @description Name of the user or API key. */
+            confirmedBy: string;
+        };
+        /**
+         * PriceConfirmationInput
+         * @description A price to confirm, as in the list.
+         * @example {
+         *       "confirmed": true,
+         *       "currency": "USD",
+         *       "day": "2026-03-09",
+         *       "itemId": "FERT-UREA",
+         *       "supplierId": "SUP-07",
+         *       "unit": "ton",
+         *       "unitPrice": 1480
+         *     }
+         */
+        PriceConfirmationInput: {
+            /** @description True if the price is right, false to withdraw the confirmation. */
+            confirmed: boolean;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** Format: date */
+            day: string;
+            itemId: string;
+            /** @description Leave it out if the lines have no supplier. */
+            supplierId?: string | null;
+            unit: string;
+            /** Format: double */
+            unitPrice: number;
         };
         /**
          * PriceIndexOverview
@@ -5744,10 +5824,81 @@ export interface components {
             /** @description Categories with purchases in too few months for an index. */
             thinCategories?: string[];
             /**
+             * Format: uint64
+             * @description Number of lines with unusual prices, which are left out until someone confirms them.
+             */
+            unusualPriceLines?: number;
+            /**
              * Format: double
              * @description Change from the same month of the year before, over the items purchased in both, in percent.
              */
             yearOverYearPercent?: number;
+        };
+        /**
+         * PriceOutlierItem
+         * @description An unusual price of an item from a supplier on a day.
+         */
+        PriceOutlierItem: {
+            /** Format: double */
+            amount: number;
+            /** @description Who confirmed the price; absent while it does not count. */
+            confirmation?: components["schemas"]["PriceConfirmationInfo"] & unknown;
+            currency: string;
+            /** Format: date */
+            day: string;
+            /** @description The item's name, or its id. */
+            item: string;
+            itemId: string;
+            /**
+             * Format: uint64
+             * @description Number of lines at this price.
+             */
+            lines: number;
+            /**
+             * Format: double
+             * @description Purchased units of these lines.
+             */
+            quantity: number;
+            /** @description The first 20 lines. */
+            rows: components["schemas"]["PriceOutlierRow"][];
+            /** @description The supplier's name, or its id. */
+            supplier?: string;
+            /** @description Absent if the lines have no supplier. */
+            supplierId?: string;
+            unit: string;
+            /** Format: double */
+            unitPrice: number;
+            /**
+             * Format: double
+             * @description Median of the item's other prices around that day, from this supplier if it has enough.
+             */
+            usualPrice: number;
+        };
+        /**
+         * PriceOutlierList
+         * @description A page of unusual purchase prices.
+         */
+        PriceOutlierList: {
+            /** @description Newest first. */
+            items: components["schemas"]["PriceOutlierItem"][];
+            /** @description Cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
+            /**
+             * Format: uint64
+             * @description Number of unusual prices that do not count because nobody has confirmed them.
+             */
+            unconfirmed: number;
+        };
+        /**
+         * PriceOutlierRow
+         * @description A purchase line.
+         */
+        PriceOutlierRow: {
+            location?: string;
+            orderId: string;
+            /** Format: double */
+            quantity: number;
+            transactionId: string;
         };
         /**
          * PurchaseRecommendations
@@ -21165,6 +21316,254 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPriceOutliers: {
+        parameters: {
+            query?: {
+                /** @description The page size. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PriceOutlierList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setPriceConfirmation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceConfirmationInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
+                };
             };
             /** @description The request is malformed. */
             400: {

@@ -13,6 +13,7 @@ use super::amounts::{round_to_hundredths, scaled_to_f64};
 use super::dataset::{Dataset, OrderLine};
 use super::figure::Figures;
 use super::prices::CategoryPrices;
+use super::unusual_prices::UnusualPrices;
 use chrono::{Days, NaiveDate};
 use expectations::{Expectations, NextOrder};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -55,11 +56,11 @@ impl Customer<'_> {
 pub(super) fn report_customers(
     dataset: &Dataset,
     currency: Option<&str>,
-    prices: &[CategoryPrices],
+    (prices, unusual): (&[CategoryPrices], &UnusualPrices<'_>),
     as_of: NaiveDate,
     figures: &mut Figures,
 ) {
-    let costs = latest_unit_costs(dataset, currency, as_of);
+    let costs = latest_unit_costs(dataset, currency, unusual, as_of);
     let customers = collect_customers(dataset, currency, &costs, as_of);
     let year_ago = as_of
         .checked_sub_days(Days::new(365))
@@ -100,6 +101,7 @@ pub(super) fn report_customers(
 fn latest_unit_costs<'a>(
     dataset: &'a Dataset,
     currency: Option<&str>,
+    unusual: &UnusualPrices<'_>,
     as_of: NaiveDate,
 ) -> HashMap<(&'a str, &'a str), f64> {
     let mut newest: HashMap<(&str, &str), (NaiveDate, i128)> = HashMap::new();
@@ -108,6 +110,7 @@ fn latest_unit_costs<'a>(
             && line.quantity > 0
             && line.day <= as_of
             && Some(line.currency.as_str()) == currency
+            && !unusual.contains(line)
     }) {
         let known = newest
             .entry((&line.item, &line.unit))

@@ -21,11 +21,12 @@ mod outlook;
 mod prices;
 mod settings;
 mod source_folder;
+mod unusual_prices;
 mod yields;
 
 pub use dataset::{CustomerRecord, Dataset, OrderLine, PriceQuote, StockRow};
 pub use figure::{Figure, FigureComparison, FigureValue, Figures, compare_figures};
-pub use settings::{DraftLine, Harvest, OrgSettings, StockOverride};
+pub use settings::{ConfirmedPrice, DraftLine, Harvest, OrgSettings, StockOverride};
 pub use source_folder::{SourceError, SourceNames, UnreadRows};
 
 use chrono::NaiveDate;
@@ -37,9 +38,17 @@ pub fn compute_figures(dataset: &Dataset, settings: &OrgSettings, as_of: NaiveDa
     dataset.report_row_counts(&mut figures);
     cards::report_cards(dataset, currency.as_deref(), as_of, &mut figures);
     orders::report_orders(dataset, settings, currency.as_deref(), as_of, &mut figures);
-    let prices = prices::report_prices(dataset, currency.as_deref(), as_of, &mut figures);
+    let unusual =
+        unusual_prices::find_unusual_prices(dataset, currency.as_deref(), settings, as_of);
+    let prices = prices::report_prices(dataset, currency.as_deref(), &unusual, as_of, &mut figures);
     yields::report_yields(dataset, settings, &mut figures);
-    customers::report_customers(dataset, currency.as_deref(), &prices, as_of, &mut figures);
+    customers::report_customers(
+        dataset,
+        currency.as_deref(),
+        (&prices, &unusual),
+        as_of,
+        &mut figures,
+    );
     market::report_market(dataset, as_of, &mut figures);
     figures
 }

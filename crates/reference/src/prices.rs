@@ -5,6 +5,7 @@ use super::dataset::{Dataset, OrderLine, most_frequent};
 use super::figure::Figures;
 use super::geks::{Basket, fisher_index, index_series};
 use super::month::Month;
+use super::unusual_prices::UnusualPrices;
 use chrono::NaiveDate;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::{BTreeMap, HashMap};
@@ -20,6 +21,7 @@ pub(super) struct CategoryPrices {
 pub(super) fn report_prices(
     dataset: &Dataset,
     currency: Option<&str>,
+    unusual: &UnusualPrices<'_>,
     as_of: NaiveDate,
     figures: &mut Figures,
 ) -> Vec<CategoryPrices> {
@@ -59,6 +61,16 @@ pub(super) fn report_prices(
             0
         },
     );
+    figures.push_exact(
+        "Price index: lines with unusual prices",
+        in_currency
+            .iter()
+            .filter(|line| unusual.contains(line))
+            .count(),
+    );
+    let is_usual = |line: &&OrderLine| !unusual.contains(line);
+    let comparable: Vec<&OrderLine> = comparable.into_iter().filter(is_usual).collect();
+    let in_currency: Vec<&OrderLine> = in_currency.into_iter().filter(is_usual).collect();
     let months = monthly_baskets(&comparable);
     let points = index_series(&months);
     let newest = report_series("Price index", &points, as_of, figures);

@@ -2,7 +2,7 @@
 
 use super::amounts::SCALE;
 use chrono::NaiveDate;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Quantities and amounts in ten-thousandths. Defaults: 20 % a year, 1.5 margins, 75 per order, 14
 /// days.
@@ -22,6 +22,8 @@ pub struct OrgSettings {
     pub yields: Vec<Harvest>,
     /// Corrections of stock rows, by item and location.
     pub stock_overrides: BTreeMap<(String, String), StockOverride>,
+    /// Unusual purchase prices that count.
+    pub confirmed_prices: BTreeSet<ConfirmedPrice>,
     /// Lines of open and ordered drafts that still count, in the order of their drafts.
     pub draft_lines: Vec<DraftLine>,
 }
@@ -51,6 +53,17 @@ pub struct StockOverride {
     pub pack: Option<i128>,
 }
 
+/// A confirmed price of an item from a supplier (empty if none) on a day.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ConfirmedPrice {
+    pub item: String,
+    pub unit: String,
+    pub day: NaiveDate,
+    pub supplier: String,
+    pub price: i128,
+    pub currency: String,
+}
+
 /// Yield of a region in a year, in ten-thousandths of a bushel per acre.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Harvest {
@@ -70,6 +83,7 @@ impl Default for OrgSettings {
             lead_days: 14,
             yields: Vec::new(),
             stock_overrides: BTreeMap::new(),
+            confirmed_prices: BTreeSet::new(),
             draft_lines: Vec::new(),
         }
     }

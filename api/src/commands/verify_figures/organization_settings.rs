@@ -4,8 +4,8 @@ use super::super::CommandError;
 use crate::auth::Scope;
 use crate::db::{DbError, TenantDb, TenantSql};
 use chrono::NaiveDate;
-use entities::{purchasing_setting, stock_correction};
-use reference::{DraftLine, OrgSettings, StockOverride};
+use entities::{price_confirmation, purchasing_setting, stock_correction};
+use reference::{ConfirmedPrice, DraftLine, OrgSettings, StockOverride};
 use sea_orm::FromQueryResult;
 
 pub(super) async fn load_settings(scope: &Scope) -> Result<OrgSettings, CommandError> {
@@ -44,6 +44,16 @@ async fn try_load_settings(scope: &Scope) -> Result<OrgSettings, DbError> {
         settings
             .stock_overrides
             .insert((row.item_id, row.location), stock_override);
+    }
+    for row in db.find::<price_confirmation::Entity>().all().await? {
+        settings.confirmed_prices.insert(ConfirmedPrice {
+            item: row.item_id,
+            unit: row.unit,
+            day: row.day,
+            supplier: row.supplier_id,
+            price: row.unit_price_e4.into(),
+            currency: row.currency,
+        });
     }
     settings.draft_lines = load_draft_lines(&db, scope.as_of()).await?;
     Ok(settings)

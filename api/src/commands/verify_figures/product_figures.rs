@@ -220,6 +220,10 @@ fn add_recommendations(read: &RecommendationReport, figures: &mut Figures) {
 
 fn add_price_index(read: &ReadPriceIndex, figures: &mut Figures) {
     figures.push_exact("Price index: lines left out", read.excluded);
+    figures.push_exact(
+        "Price index: lines with unusual prices",
+        read.unusual_price_lines,
+    );
     let Some(index) = &read.index else {
         figures.push_exact("Price index: Current Index", None::<f64>);
         return;

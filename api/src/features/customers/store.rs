@@ -15,6 +15,7 @@ use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::{
     ItemCategories, PurchaseCurrency, read_item_categories, read_purchase_currency,
 };
+use crate::features::supply_prices::read_price_outliers;
 use chrono::NaiveDate;
 use entities::{customer, inventory};
 use sea_orm::{ColumnTrait, DbErr, FromQueryResult, Value};
@@ -248,7 +249,7 @@ pub async fn read_customers(
     };
     let parameters = || -> Vec<Value> { vec![currency.0.clone().into(), as_of.into()] };
     let (days, lines) = read_orders(db, &currency, as_of).await?;
-    let catalog = read_catalog(db, &currency, as_of).await?;
+    let catalog = read_catalog(db, &currency, as_of, costs).await?;
     let baskets = read_baskets(db, &currency, as_of, &catalog).await?;
     let demand = read_demand_on_days(db, &currency, as_of, [as_of, year_before], &catalog).await?;
     let excluded = db
@@ -270,29 +271,35 @@ pub(super) async fn read_demand(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
-    (_costs, _sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
+    (costs, _sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
 ) -> Result<Vec<CategoryDemand>, DbError> {
-    let catalog = read_catalog(db, currency, as_of).await?;
+    let catalog = read_catalog(db, currency, as_of, costs).await?;
     let [demand] = read_demand_on_days(db, currency, as_of, [as_of], &catalog).await?;
     Ok(demand)
 }
 
-/// Categories and last purchase prices of the items.
+/// Categories and last purchase prices of the items, without unconfirmed unusual prices.
 async fn read_catalog(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
+    right: &Proof<PurchasingRead>,
 ) -> Result<PricedCatalog, DbError> {
+    let mut usual_prices = read_price_outliers(db, currency, as_of, right)
+        .await?
+        .last_prices;
     let mut costs: HashMap<String, Vec<(String, f64)>> = HashMap::new();
     for row in db
         .query_rows::<CostRow>(COSTS_SQL, vec![currency.0.clone().into(), as_of.into()])
         .await?
     {
-        if let Ok(cost) = Decimal4::from_scaled(row.unit_price_e4) {
-            costs
-                .entry(row.item_id)
-                .or_default()
-                .push((row.unit, cost.to_f64()));
+        let key = (row.item_id, row.unit);
+        let cost = usual_prices
+            .remove(&key)
+            .unwrap_or_else(|| Decimal4::from_scaled(row.unit_price_e4).ok());
+        if let Some(cost) = cost {
+            let (item, unit) = key;
+            costs.entry(item).or_default().push((unit, cost.to_f64()));
         }
     }
     Ok(PricedCatalog {

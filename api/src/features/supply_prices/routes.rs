@@ -44,13 +44,13 @@ impl SupplyPricesApi {
             )
             .await?;
             let meta = Meta {
-                currency: read.currency.map(|currency| currency.0),
+                currency: read.currency.clone().map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
                 excluded: Some(read.excluded),
                 method: Some(price_index::METHOD.to_owned()),
                 ..scope.meta()
             };
-            Ok(Envelope::with_meta(read.index.into(), meta))
+            Ok(Envelope::with_meta(read.into(), meta))
         };
         self.answers
             .get_or_render(

@@ -1,10 +1,10 @@
 //! Reads purchases of each item and month for the price index.
 
+use super::outlier_store::{LineSums, PriceOutliers, read_price_outliers};
 use super::price_index::{ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
-use crate::decimal::ExactSum;
+use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, TenantSql};
 use crate::features::purchasing::{PurchaseCurrency, read_item_categories, read_purchase_currency};
 use chrono::{Datelike, Months, NaiveDate};
 use sea_orm::FromQueryResult;
@@ -20,6 +20,8 @@ pub struct ReadPriceIndex {
     /// Excluded lines: returns, other currencies, and units other than the item's most frequent
     /// one.
     pub excluded: u64,
+    /// Lines with unconfirmed unusual prices, which are left out too.
+    pub unusual_price_lines: u64,
 }
 
 #[derive(FromQueryResult)]
@@ -69,16 +71,37 @@ struct SupplierMonthRow {
     supplier_id: String,
     unit: String,
     month: String,
+    lines: i64,
     quantity_high: i64,
     quantity_low: i64,
     amount_high: i64,
     amount_low: i64,
 }
 
+impl PurchaseMonthRow {
+    fn sums(&self) -> LineSums {
+        LineSums {
+            lines: self.lines,
+            quantity: [self.quantity_high, self.quantity_low],
+            amount: [self.amount_high, self.amount_low],
+        }
+    }
+}
+
+impl SupplierMonthRow {
+    fn sums(&self) -> LineSums {
+        LineSums {
+            lines: self.lines,
+            quantity: [self.quantity_high, self.quantity_low],
+            amount: [self.amount_high, self.amount_low],
+        }
+    }
+}
+
 const SUPPLIER_MONTHS_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, supplier_id, unit, substr(cast(day as text), 1, 7) as month,
-          cast(sum(quantity_high) as bigint) as quantity_high,
+          cast(sum(lines) as bigint) as lines, cast(sum(quantity_high) as bigint) as quantity_high,
           cast(sum(quantity_low) as bigint) as quantity_low,
           cast(sum(amount_high) as bigint) as amount_high,
           cast(sum(amount_low) as bigint) as amount_low
@@ -123,6 +146,7 @@ pub async fn read_price_index(
             index: None,
             currency: None,
             excluded: 0,
+            unusual_price_lines: 0,
         });
     };
     let mut parameters = DaysThrough::new(as_of).parameters();
@@ -143,6 +167,14 @@ pub async fn read_price_index(
     let categories = read_item_categories(db).await?;
     let usual_unit = most_used_units(&purchases);
     let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
+    let outliers = read_price_outliers(db, &currency, as_of, right).await?;
+    let unusual = outliers.unconfirmed_sums(|purchase| {
+        (
+            purchase.item.clone(),
+            purchase.unit.clone(),
+            Month::from(purchase.day),
+        )
+    });
     let mut rows = Vec::with_capacity(purchases.len());
     for line in purchases {
         let lines = u64::try_from(line.lines).unwrap_or(0);
@@ -152,20 +184,25 @@ pub async fn read_price_index(
             excluded += lines;
             continue;
         };
+        let mut sums = line.sums();
+        let key = (line.item_id, line.unit, month);
+        if let Some(unusual) = unusual.get(&key) {
+            sums.subtract(*unusual);
+        }
+        let (item, ..) = key;
         rows.push(ItemMonth {
-            category: categories.category_of(&line.item_id).to_owned(),
+            category: categories.category_of(&item).to_owned(),
             month,
-            lines,
-            quantity: ExactSum::from_parts(line.quantity_high, line.quantity_low, SUM_RADIX)
-                .to_f64(),
-            value: ExactSum::from_parts(line.amount_high, line.amount_low, SUM_RADIX).to_f64(),
-            item: line.item_id,
+            lines: sums.lines.unsigned_abs(),
+            quantity: sums.total_quantity().to_f64(),
+            value: sums.total_amount().to_f64(),
+            item,
         });
     }
     let month = Month::from(as_of);
     let index = match compute_price_index(&rows, month) {
         Some(index) => {
-            let purchases = read_supplier_months(db, &currency, as_of).await?;
+            let purchases = read_supplier_months(db, &currency, as_of, &outliers).await?;
             Some(index.with_price_changes(&purchases, month, |item| {
                 categories.category_of(item).to_owned()
             }))
@@ -176,6 +213,7 @@ pub async fn read_price_index(
         index,
         currency: Some(currency),
         excluded,
+        unusual_price_lines: outliers.unconfirmed_lines(),
     })
 }
 
@@ -184,7 +222,16 @@ async fn read_supplier_months(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
+    outliers: &PriceOutliers,
 ) -> Result<Vec<SupplierMonth>, DbError> {
+    let unusual = outliers.unconfirmed_sums(|purchase| {
+        (
+            purchase.item.clone(),
+            purchase.supplier.clone(),
+            purchase.unit.clone(),
+            Month::from(purchase.day),
+        )
+    });
     let first = as_of
         .with_day(1)
         .and_then(|first| first.checked_sub_months(Months::new(TREND_MONTHS)))
@@ -198,14 +245,19 @@ async fn read_supplier_months(
     let mut purchases: Vec<SupplierMonth> = rows
         .into_iter()
         .filter_map(|row| {
+            let (mut sums, month) = (row.sums(), Month::parse(&row.month)?);
+            let key = (row.item_id, row.supplier_id, row.unit, month);
+            if let Some(unusual) = unusual.get(&key) {
+                sums.subtract(*unusual);
+            }
+            let (item, supplier, unit, month) = key;
             Some(SupplierMonth {
-                month: Month::parse(&row.month)?,
-                quantity: ExactSum::from_parts(row.quantity_high, row.quantity_low, SUM_RADIX)
-                    .to_f64(),
-                value: ExactSum::from_parts(row.amount_high, row.amount_low, SUM_RADIX).to_f64(),
-                item: row.item_id,
-                supplier: row.supplier_id,
-                unit: row.unit,
+                item,
+                supplier,
+                unit,
+                month,
+                quantity: sums.total_quantity().to_f64(),
+                value: sums.total_amount().to_f64(),
             })
         })
         .collect();

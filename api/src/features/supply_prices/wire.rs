@@ -1,6 +1,9 @@
 //! Response types of the price index: the field names of the specification, further fields in
 //! camelCase.
 
+pub(super) mod outlier_types;
+
+use super::ReadPriceIndex;
 use super::price_index::{CategoryIndex, INSUFFICIENT_DATA, MonthPoint, PriceIndex};
 use crate::decimal::round2;
 use poem_openapi::Object;
@@ -44,6 +47,9 @@ pub(super) struct PriceIndexOverview {
     /// Categories with purchases in too few months for an index.
     #[oai(rename = "thinCategories")]
     pub thin_categories: Option<Vec<String>>,
+    /// Number of lines with unusual prices, which are left out until someone confirms them.
+    #[oai(rename = "unusualPriceLines")]
+    pub unusual_price_lines: Option<u64>,
 }
 
 /// The index over one category.
@@ -102,6 +108,15 @@ impl From<CategoryIndex> for PriceCategory {
     }
 }
 
+impl From<ReadPriceIndex> for SupplyPriceIndex {
+    fn from(read: ReadPriceIndex) -> Self {
+        let mut answer = Self::from(read.index);
+        answer.overview.unusual_price_lines =
+            Some(read.unusual_price_lines).filter(|lines| *lines > 0);
+        answer
+    }
+}
+
 impl From<Option<PriceIndex>> for SupplyPriceIndex {
     fn from(index: Option<PriceIndex>) -> Self {
         let Some(index) = index else {
@@ -129,6 +144,7 @@ impl From<Option<PriceIndex>> for SupplyPriceIndex {
             items: Some(index.items as u64),
             series: Some(index.series.points.into_iter().map(Into::into).collect()),
             thin_categories: (!index.thin_categories.is_empty()).then_some(index.thin_categories),
+            unusual_price_lines: None,
         };
         Self {
             overview,

@@ -174,6 +174,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/sales/product_sales",
         "features/sales/sales_totals",
         "features/supply_prices/price_index",
+        "features/supply_prices/price_outliers",
     ];
     let sources = [all_sources(), library_sources()].concat();
     for calculation in calculations {

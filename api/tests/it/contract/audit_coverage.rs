@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 44] = [
+const RECORDED: [(&str, &str); 45] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -53,6 +53,7 @@ const RECORDED: [(&str, &str); 44] = [
     ("acceptInvitation", "invitation.accepted"),
     ("acceptUnaffiliatedInvitation", "invitation.accepted"),
     ("setStockCorrection", "stock_correction.updated"),
+    ("setPriceConfirmation", "price_confirmation.updated"),
     ("createApiKey", "api_key.created"),
     ("revokeApiKey", "api_key.revoked"),
     ("suspendTenant", "organization.suspended"),
@@ -312,6 +313,9 @@ async fn trace_operations(keyed: bool) {
     warehouse.write_inventory(
         "urea,Urea,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,,2026-06-01T00:00:00Z\n",
     );
+    warehouse.write_transactions(
+        "p1,o1,purchase,2026-06-01,,s1,urea,5,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n",
+    );
     warehouse.write_suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
     let set = owner
         .put(
@@ -513,6 +517,19 @@ async fn trace_ordering(story: &mut AuditTrace) {
     assert_eq!(
         story.expect_success("setStockCorrection", &corrected).await["after"]["leadTimeDays"],
         9
+    );
+    let confirmed = owner
+        .put(
+            "/api/supply-prices/outliers",
+            json!({"itemId": "urea", "supplierId": "s1", "unit": "ton", "currency": "USD",
+                "day": "2026-06-01", "unitPrice": 100, "confirmed": true}),
+        )
+        .await;
+    assert_eq!(
+        story
+            .expect_success("setPriceConfirmation", &confirmed)
+            .await["after"]["unitPrice"],
+        100.0
     );
     story
         .expect_success(

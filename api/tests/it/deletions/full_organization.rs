@@ -187,6 +187,14 @@ async fn create_drafts(owner: &Client, mark: &str) {
         )
         .await
         .data();
+    owner
+        .put(
+            "/api/supply-prices/outliers",
+            json!({"itemId": item, "supplierId": format!("{mark}-s"), "unit": "ton",
+                "currency": "USD", "day": "2026-05-01", "unitPrice": 650, "confirmed": true}),
+        )
+        .await
+        .data();
     let line = json!({"itemId": item, "location": location, "quantity": 20});
     let request = api::entropy::Entropy::system()
         .uuid_v7(chrono::DateTime::UNIX_EPOCH)

@@ -15,6 +15,7 @@ use api::features::purchasing::sales_by_stock::{SalesByStock, SoldQuantity};
 use api::features::supply_prices::price_index::{
     ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index,
 };
+use api::features::supply_prices::price_outliers::{PricedPurchase, find_price_outliers};
 use chrono::{Datelike, NaiveDate};
 use entities::purchase_transaction::Model;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -65,6 +66,16 @@ fn item_unit(line: &Model) -> ItemUnit {
     ItemUnit {
         item_id: line.item_id.clone(),
         unit: line.unit.clone(),
+    }
+}
+
+fn priced_purchase(line: &Model) -> PricedPurchase {
+    PricedPurchase {
+        item: line.item_id.clone(),
+        unit: line.unit.clone(),
+        day: line.transaction_date,
+        supplier: line.supplier_id.clone().unwrap_or_default(),
+        unit_price_e4: line.unit_price_e4,
     }
 }
 
@@ -153,6 +164,21 @@ impl LineFigures {
         }
     }
 
+    /// Prices that do not count; nobody confirms any.
+    fn unusual_prices(&self, as_of: NaiveDate, currency: &str) -> BTreeSet<PricedPurchase> {
+        let purchases: BTreeSet<PricedPurchase> = self
+            .lines_in_direction("purchase")
+            .filter(|line| {
+                line.quantity_e4 > 0 && line.currency == currency && line.transaction_date <= as_of
+            })
+            .map(priced_purchase)
+            .collect();
+        find_price_outliers(&purchases.into_iter().collect::<Vec<_>>())
+            .into_iter()
+            .map(|outlier| outlier.purchase)
+            .collect()
+    }
+
     /// The index, and the number of lines that cannot be compared.
     pub(super) fn expected_price_index(&self, as_of: NaiveDate) -> (Option<PriceIndex>, u64) {
         let Some(currency) = self.main_currency() else {
@@ -185,7 +211,11 @@ impl LineFigures {
             .into_iter()
             .partition(|line| usual(&line.item_id) == line.unit);
         let mut months: BTreeMap<(&str, Month), Vec<&Model>> = BTreeMap::new();
+        let unusual = self.unusual_prices(as_of, &currency);
         for line in comparable {
+            if unusual.contains(&priced_purchase(line)) {
+                continue;
+            }
             months
                 .entry((&line.item_id, Month::from(line.transaction_date)))
                 .or_default()
@@ -213,8 +243,12 @@ impl LineFigures {
 
     fn supplier_months(&self, as_of: NaiveDate, currency: &str) -> Vec<SupplierMonth> {
         let mut months: BTreeMap<(&str, &str, &str, Month), Vec<&Model>> = BTreeMap::new();
+        let unusual = self.unusual_prices(as_of, currency);
         for line in self.lines_in_direction("purchase").filter(|line| {
-            line.transaction_date <= as_of && line.currency == currency && line.quantity_e4 > 0
+            line.transaction_date <= as_of
+                && line.currency == currency
+                && line.quantity_e4 > 0
+                && !unusual.contains(&priced_purchase(line))
         }) {
             let supplier = line.supplier_id.as_deref().unwrap_or_default();
             let month = Month::from(line.transaction_date);
@@ -353,8 +387,12 @@ impl LineFigures {
     /// The newest price by item and unit; the highest one of a day.
     fn latest_costs(&self, as_of: NaiveDate, currency: &str) -> HashMap<ItemUnit, f64> {
         let mut newest: HashMap<ItemUnit, (NaiveDate, i64)> = HashMap::new();
+        let unusual = self.unusual_prices(as_of, currency);
         for line in self.lines_in_direction("purchase").filter(|line| {
-            line.quantity_e4 > 0 && line.currency == currency && line.transaction_date <= as_of
+            line.quantity_e4 > 0
+                && line.currency == currency
+                && line.transaction_date <= as_of
+                && !unusual.contains(&priced_purchase(line))
         }) {
             let seen = (line.transaction_date, line.unit_price_e4);
             let known = newest.entry(item_unit(line)).or_insert(seen);

@@ -62,6 +62,18 @@ pub(in crate::features::assistant::tools) async fn price_index(
             None => result.push_no_data(no_data_text(&format!("{of}purchases"))),
         },
     }
+    if report.unusual_price_lines > 0 && !result.sentences.is_empty() {
+        let unusual = sheet.add_count(
+            "Lines with unusual prices",
+            report.unusual_price_lines,
+            "line",
+            "lines",
+            Vec::new(),
+        );
+        result.push_sentence(format!(
+            "Left out until someone confirms their unusual prices on Supply Analysis: {unusual}."
+        ));
+    }
     if report.excluded > 0 && !result.sentences.is_empty() {
         let left_out = sheet.add_count(
             "Lines left out of the index",
