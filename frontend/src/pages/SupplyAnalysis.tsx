@@ -1,6 +1,7 @@
 /** Commodity prices, forecasts, weather and news. Timeframe, commodity and filters are in the URL. */
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
+import { useSignedIn } from '@/auth/session';
 import { Freshness } from '@/features/data_sync/Freshness';
 import { countFilters } from '@/features/market/marketFilters';
 import { CommodityCards } from '@/features/market/CommodityCards';
@@ -14,6 +15,7 @@ import { useMarket } from '@/features/market/useMarket';
 import { useMarketFilters } from '@/features/market/useMarketFilters';
 import { VolumePanel } from '@/features/market/VolumePanel';
 import { WeatherPanel } from '@/features/market/WeatherPanel';
+import { PriceOutliersPanel } from '@/features/supply_prices/PriceOutliersPanel';
 import { t } from '@/messages/en/market';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
@@ -27,6 +29,7 @@ export default function SupplyAnalysis() {
   const held = useMarketFilters();
   const { filters, change } = held;
   const market = useMarket(filters);
+  const signedIn = useSignedIn();
   const filtersId = useId();
   // A link with filters opens the filter panel.
   const [filtersOpen, setFiltersOpen] = useState(() => countFilters(filters) > 0);
@@ -65,6 +68,7 @@ export default function SupplyAnalysis() {
           <PricePanel market={market} choices={filters} />
         </Box>
         <VolumePanel market={market} choices={filters} />
+        {signedIn && <PriceOutliersPanel />}
         <Box sx={{ ...stack, gridTemplateColumns: halves }}>
           <WeatherPanel market={market} choices={filters} onClear={clear} />
           <NewsPanel market={market} choices={filters} onClear={clear} />

@@ -325,6 +325,7 @@ export const server = setupServer(
   http.get(apiUrl('/api/purchasing/recommendations'), () => success(recommendations, meta)),
   http.get(apiUrl('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
   http.get(apiUrl('/api/analytics/supply-price-index'), () => success(prices, meta)),
+  http.get(apiUrl('/api/supply-prices/outliers'), () => success({ items: [], unconfirmed: 0 })),
   http.get(apiUrl('/api/analytics/methods'), () => success(methods, meta)),
   http.get(apiUrl('/api/market/overview'), ({ request }) => success(marketAnswer(request.url), meta)),
   http.get(apiUrl('/api/ai-bot/health'), () => success({ status: 'healthy' })),

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber, formatSignedPercent } from '@/lib/format';
+import { formatCount, formatNumber, formatSignedPercent } from '@/lib/format';
 import { MISSING_NUMBER } from '@/lib/missingData';
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/supply_prices';
@@ -76,6 +76,11 @@ function describeIndex(overview: PriceIndexOverview | undefined): string {
     yearly !== undefined && t('vsLastYear', { yearly: formatSignedPercent(yearly) }),
     overview?.provisional && t('provisionalWithUnder13MonthsOf'),
     overview?.current_index !== undefined && overview.status,
+    overview?.unusualPriceLines !== undefined &&
+      t('unusualPricesLeftOut', {
+        count: overview.unusualPriceLines,
+        lines: formatCount(overview.unusualPriceLines),
+      }),
   ]
     .filter((remark) => typeof remark === 'string')
     .join(' ');
