@@ -85,6 +85,7 @@ impl BgNbd {
     }
 
     /// The same parameters with other events after which individuals may drop out.
+    #[must_use]
     pub fn with_dropout(self, dropout: Dropout) -> Self {
         Self { dropout, ..self }
     }

@@ -207,19 +207,20 @@ impl Density {
     /// positive, finite sum.
     pub fn from_rates(rates: impl Iterator<Item = f64>) -> Self {
         let mut shares = [0.0; DAYS_IN_YEAR];
-        shares
-            .iter_mut()
-            .zip(rates)
-            .for_each(|(share, rate)| *share = rate.max(0.0));
+        for (share, rate) in shares.iter_mut().zip(rates) {
+            *share = rate.max(0.0);
+        }
         let sum: f64 = shares.iter().sum();
         if !(sum > 0.0 && sum.is_finite()) {
             return Self::uniform();
         }
-        shares.iter_mut().for_each(|share| *share /= sum);
-        Self { shares }
+        Self {
+            shares: shares.map(|share| share / sum),
+        }
     }
 
     /// The density of events of which `share` (0 to 1) are uniform.
+    #[must_use]
     pub fn mix_uniform(&self, share: f64) -> Self {
         let uniform = share / usize_to_f64(DAYS_IN_YEAR);
         Self {

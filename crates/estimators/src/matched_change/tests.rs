@@ -205,18 +205,18 @@ fn flat_noisy_series_change_significantly_in_at_most_five_percent() {
 #[test]
 fn finds_real_changes() {
     let mut random = Random(11);
-    let of = |series, density, noise| Scenario {
+    let scenario_of = |series, density, noise| Scenario {
         series,
         density,
         periods: 30,
         noise,
     };
     for (scenario, step, least) in [
-        (of(20, 1.0, Noise::Own), 0.05, 60.0),
-        (of(20, 1.0, Noise::Own), 0.10, 98.0),
-        (of(40, 0.2, Noise::Own), 0.10, 95.0),
-        (of(5, 1.0, Noise::Own), 0.10, 60.0),
-        (of(10, 1.0, Noise::Shared), 0.20, 80.0),
+        (scenario_of(20, 1.0, Noise::Own), 0.05, 60.0),
+        (scenario_of(20, 1.0, Noise::Own), 0.10, 98.0),
+        (scenario_of(40, 0.2, Noise::Own), 0.10, 95.0),
+        (scenario_of(5, 1.0, Noise::Own), 0.10, 60.0),
+        (scenario_of(10, 1.0, Noise::Shared), 0.20, 80.0),
     ] {
         let rate = scenario.call_rate(step, 200, &mut random);
         assert!(rate >= least, "{rate} % of {scenario:?}");
@@ -224,6 +224,7 @@ fn finds_real_changes() {
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "the table is copied to the results")]
 #[ignore = "prints the table of bench/results/2026-11-24-price-trends.md"]
 fn print_power_table() {
     for scenario in scenarios() {
