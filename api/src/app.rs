@@ -344,6 +344,7 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
             entropy: parts.entropy.clone(),
         },
         PriceOutliersApi {
+            authority: Arc::clone(&parts.authority),
             clock: parts.clock.clone(),
         },
     )

@@ -175,13 +175,15 @@ fn report_category_prices(
     indexed
 }
 
+/// Item, supplier and unit.
+type SeriesKey<'a> = (&'a str, &'a str, &'a str);
 /// A month's mean price of an item at a supplier in a unit: logarithm, and amount paid.
 type PriceMonths = BTreeMap<i64, (f64, f64)>;
 
 /// The newest prices of the last three months against those three months before, of at most a year
 /// earlier: a change of more than 1 % that chance explains in less than 5 % of cases.
 fn classify_purchase_trend(lines: &[&OrderLine], as_of: Month) -> &'static str {
-    let mut sums: BTreeMap<(&str, &str, &str), BTreeMap<i64, (i128, i128)>> = BTreeMap::new();
+    let mut sums: BTreeMap<SeriesKey<'_>, BTreeMap<i64, (i128, i128)>> = BTreeMap::new();
     for line in lines {
         let (quantity, amount) = sums
             .entry((
@@ -266,7 +268,7 @@ fn matched_change(series: &[PriceMonths], at: i64) -> Option<(f64, f64)> {
     let (change, squares) = pairs
         .iter()
         .fold((0.0, 0.0), |(change, squares), (base, newest)| {
-            let weight = (base.1 / base_sum + newest.1 / newest_sum) / 2.0;
+            let weight = f64::midpoint(base.1 / base_sum, newest.1 / newest_sum);
             (
                 change + weight * (newest.0 - base.0),
                 squares + 2.0 * weight * weight,

@@ -129,5 +129,5 @@ fn middle(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     let upper = values.get(values.len() / 2).copied().unwrap_or(f64::NAN);
     let lower = values.get((values.len().max(1) - 1) / 2).copied();
-    (lower.unwrap_or(f64::NAN) + upper) / 2.0
+    f64::midpoint(lower.unwrap_or(f64::NAN), upper)
 }

@@ -3,17 +3,20 @@
 use super::outlier_store::{read_details, set_confirmation};
 use super::read_price_outliers;
 use super::wire::outlier_types::{PriceConfirmationInput, PriceOutlierItem, PriceOutlierList};
-use crate::auth::Signed;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
+use crate::auth::{Authority, Signed};
 use crate::clock::Clock;
 use crate::features::purchasing::read_purchase_currency;
 use crate::http::{Acknowledgment, ApiError, Envelope, Meta, Tag, default_page_size, parse_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
+use std::sync::Arc;
 
 /// Unusual purchase prices and their confirmations.
 pub struct PriceOutliersApi {
+    /// Session lookups, which contain the version of the organization's data.
+    pub authority: Arc<Authority>,
     /// Time of a confirmation.
     pub clock: Clock,
 }
@@ -105,6 +108,7 @@ impl PriceOutliersApi {
         let db = scope.write_db().await?;
         set_confirmation(&db, &change, &may).await?;
         db.commit().await?;
+        self.authority.clear_lookups();
         Ok(Json(Acknowledgment::in_envelope()))
     }
 }

@@ -226,6 +226,7 @@ fn finds_real_changes() {
 #[test]
 #[expect(clippy::print_stdout, reason = "the table is copied to the results")]
 #[ignore = "prints the table of bench/results/2026-11-24-price-trends.md"]
+#[expect(clippy::print_stdout, reason = "the table is its result")]
 fn print_power_table() {
     for scenario in scenarios() {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
