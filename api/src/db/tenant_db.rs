@@ -174,17 +174,6 @@ impl TenantDb {
         Ok(())
     }
 
-    /// Makes cached figures of the tenant obsolete.
-    pub async fn increment_data_version(&self) -> Result<(), DbError> {
-        let version = organization::Column::DataVersion;
-        organization::Entity::update_many()
-            .col_expr(version, sea_orm::ExprTrait::add(version.into_expr(), 1))
-            .filter(organization::Column::Id.eq(self.tenant.0))
-            .exec(&self.transaction)
-            .await?;
-        Ok(())
-    }
-
     /// Revokes the sessions in this organization of a person, and returns their number.
     pub async fn revoke_member_sessions(
         &self,

@@ -115,7 +115,7 @@ impl<'a> OrderOutlook<'a> {
             };
         };
         let has_seasons =
-            SeasonCheck::from_histories(&members, as_of).is_some_and(|check| check.has_seasons());
+            SeasonCheck::from_histories(&members, as_of).is_some_and(SeasonCheck::has_seasons);
         let season_years = if has_seasons {
             members
                 .iter()

@@ -199,10 +199,12 @@ impl<'a> OrderSeasons<'a> {
             .map(|(&group, years)| (group, align_to_season(years, &shifts)))
             .collect();
         let (mut all, mut all_exposed) = (DayCounts::default(), DayCounts::default());
-        counts.values().for_each(|group| all.merge(group));
-        exposures
-            .values()
-            .for_each(|group| all_exposed.merge(group));
+        for group in counts.values() {
+            all.merge(group);
+        }
+        for group in exposures.values() {
+            all_exposed.merge(group);
+        }
         let tenant = Exposure::new(all_exposed, &kernel).compute_rate(
             &Density::uniform(),
             TENANT_PRIOR_ORDERS,

@@ -85,7 +85,7 @@ impl SeasonCheck {
     }
 
     /// Whether seasons predicted better than no seasons.
-    pub(super) fn has_seasons(&self) -> bool {
+    pub(super) fn has_seasons(self) -> bool {
         self.gain > 0.0
     }
 }

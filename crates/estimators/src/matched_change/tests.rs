@@ -224,7 +224,6 @@ fn finds_real_changes() {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "the table is copied to the results")]
 #[ignore = "prints the table of bench/results/2026-11-24-price-trends.md"]
 #[expect(clippy::print_stdout, reason = "the table is its result")]
 fn print_power_table() {

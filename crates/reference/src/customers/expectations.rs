@@ -63,6 +63,42 @@ struct RepeatRate {
     ticks: f64,
 }
 
+/// How often customers order again, by group and overall.
+struct GroupPaces<'a> {
+    groups: BTreeMap<&'a GroupKey, RepeatRate>,
+    /// The interval of all customers.
+    usual: f64,
+}
+
+impl<'a> GroupPaces<'a> {
+    fn from_histories(groups: &'a [GroupKey], seen: &[EventHistory]) -> Self {
+        let mut paces: BTreeMap<&GroupKey, RepeatRate> = BTreeMap::new();
+        let mut all = RepeatRate::default();
+        for (group, seen) in groups.iter().zip(seen) {
+            for pace in [paces.entry(group).or_default(), &mut all] {
+                pace.repeats += f64::from(seen.repeats);
+                pace.ticks += seen.last;
+            }
+        }
+        Self {
+            groups: paces,
+            usual: all.ticks / all.repeats,
+        }
+    }
+
+    /// The rate of a group relative to all customers. Its interval is shrunk toward that of all
+    /// with a weight of ten repeats.
+    fn relative_rate(&self, group: &GroupKey) -> f64 {
+        let pace = self.groups.get(group).copied().unwrap_or_default();
+        let interval = (pace.ticks + 10.0 * self.usual) / (pace.repeats + 10.0);
+        if interval.is_finite() && interval > 0.0 {
+            self.usual / interval
+        } else {
+            0.0
+        }
+    }
+}
+
 impl<'a> Expectations<'a> {
     pub(super) fn from_customers(customers: &'a [Customer<'a>], as_of: NaiveDate) -> Self {
         let histories: Vec<History<'_>> = customers
@@ -125,39 +161,16 @@ impl<'a> Expectations<'a> {
             calendar_share
         };
 
-        let mut paces: BTreeMap<&GroupKey, RepeatRate> = BTreeMap::new();
-        let mut all = RepeatRate::default();
-        for (group, seen) in groups.iter().zip(&seen) {
-            for pace in [paces.entry(group).or_default(), &mut all] {
-                pace.repeats += f64::from(seen.repeats);
-                pace.ticks += seen.last;
-            }
-        }
-        let usual = all.ticks / all.repeats;
-        // A group is shrunk toward the overall interval with a weight of ten repeats.
-        let interval = |group: &GroupKey| {
-            let pace = paces.get(group).copied().unwrap_or_default();
-            let interval = (pace.ticks + 10.0 * usual) / (pace.repeats + 10.0);
-            if interval.is_finite() && interval > 0.0 {
-                interval
-            } else {
-                f64::INFINITY
-            }
-        };
+        let paces = GroupPaces::from_histories(&groups, &seen);
         let expected = histories
             .into_iter()
             .zip(&groups)
             .zip(clocks.into_iter().zip(seen))
             .filter_map(|(((customer, days), group), (clock, seen))| {
                 let (first, last) = (days.first()?.date, days.last()?.date);
-                let model = if seen.repeats == 0 {
-                    let times = usual / interval(group);
-                    let model = if times.is_finite() && times > 0.0 {
-                        model.scale_rate(times).unwrap_or(model)
-                    } else {
-                        model
-                    };
-                    model
+                let times = paces.relative_rate(group);
+                let model = if seen.repeats == 0 && times.is_finite() && times > 0.0 {
+                    model.scale_rate(times).unwrap_or(model)
                 } else {
                     model
                 };
@@ -216,7 +229,7 @@ pub(super) fn summarize_history(
     let known = || days.iter().filter(|day| day.date <= until);
     let at = |day: Option<&OrderDay>| day.map_or(0.0, |day| clock.ticks_at(day.date));
     let start = at(days.first());
-    let last = known().last().or(days.first());
+    let last = known().next_back().or(days.first());
     let last = (at(last) - start).max(0.0);
     EventHistory {
         repeats: u32::try_from(known().count().saturating_sub(1)).unwrap_or(u32::MAX),

@@ -249,19 +249,12 @@ pub(super) fn fit_clocks(
             (*group, orders, expected)
         })
         .collect();
-    let sum = |pick: fn(&(&GroupKey, Vec<f64>, Vec<f64>)) -> Vec<f64>| {
-        let mut all = vec![0.0; 365];
-        for days in tallies.iter().map(pick) {
-            all.iter_mut().zip(days).for_each(|(all, day)| *all += day);
-        }
-        all
-    };
-    let tenant = SeasonShares::uniform().shrink_with_rates(
-        &sum(|(_, orders, _)| orders.clone()),
-        &sum(|(_, _, expected)| expected.clone()),
-        50.0,
-        width,
-    );
+    let (mut all_orders, mut all_expected) = (vec![0.0; 365], vec![0.0; 365]);
+    for (_, orders, expected) in &tallies {
+        add_days(&mut all_orders, orders);
+        add_days(&mut all_expected, expected);
+    }
+    let tenant = SeasonShares::uniform().shrink_with_rates(&all_orders, &all_expected, 50.0, width);
     let seasons: BTreeMap<&GroupKey, SeasonShares> = tallies
         .iter()
         .map(|(group, orders, expected)| {
@@ -292,6 +285,12 @@ pub(super) fn fit_clocks(
                 .to_clock(&late)
         })
         .collect()
+}
+
+fn add_days(sums: &mut [f64], days: &[f64]) {
+    for (sum, day) in sums.iter_mut().zip(days) {
+        *sum += day;
+    }
 }
 
 fn season_index(date: NaiveDate, late: &YearShifts) -> usize {

@@ -101,7 +101,9 @@ export function PriceOutliersPanel() {
             size="small"
             variant={isConfirmed ? 'text' : 'outlined'}
             aria-label={
-              isConfirmed ? t('undoConfirmationOf', { name: priceName(price) }) : t('confirmPriceOf', { name: priceName(price) })
+              isConfirmed
+                ? t('undoConfirmationOf', { name: priceName(price) })
+                : t('confirmPriceOf', { name: priceName(price) })
             }
             onClick={() => confirm.mutate({ price, confirmed: !isConfirmed })}
             disabled={confirm.isPending}
