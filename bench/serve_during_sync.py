@@ -1,5 +1,6 @@
-"""A first load into SQLite: its duration, and that of other reads and writes meanwhile."""
+"""Syncs into SQLite: their duration, and that of reads, writes and sign-ins meanwhile."""
 
+import csv
 import os
 import shutil
 import tempfile
@@ -8,9 +9,14 @@ import time
 import urllib.error
 
 from process_cost import describe_environment
-from sync import LINES, Server, generate_demo, server_env, sprout_version
+from sync import LINES, SIGN_IN, Server, generate_demo, server_env, sprout_version
 
-READ, WRITE = "/api/purchasing/summary", "/api/account"
+# What a request of each kind does. `turn` counts the requests.
+REQUESTS = {
+    "read": lambda server, turn: server.call("GET", "/api/purchasing/summary"),
+    "write": lambda server, turn: server.call("PATCH", "/api/account", {"name": f"Bench {turn}"}),
+    "sign-in": lambda server, turn: server.call("POST", "/api/auth/login", SIGN_IN),
+}
 
 
 def main():
@@ -22,80 +28,92 @@ def main():
             if not table.startswith("sales_transactions"):
                 os.remove(os.path.join(lines, table))
         sprout = sprout_version()
-        print(
-            f"# A first load of {LINES:,} order lines into SQLite while the app serves requests\n"
-        )
+        print(f"# Syncs of {LINES:,} order lines into SQLite while the app serves requests\n")
         print(describe_environment(sprout) + "\n", flush=True)
         server = Server(server_env(folder, None, "data"))
         server.register()
         server.call("PUT", "/api/data-sync/source", {"kind": "files", "path": lines})
-        quiet = measure_requests(server, lambda: time.sleep(3))
         before = memory(server)
-        run = {}
-        busy = measure_requests(server, lambda: run.update(run_sync(server)))
+        phases = [("before", *measure_requests(server, lambda: time.sleep(5)), None)]
+        for name in ("first load", "every row changed"):
+            run = {}
+            measured = measure_requests(server, lambda: run.update(run_sync(server)))
+            phases.append((name, *measured, run))
+            restamp(lines)
         peak = memory(server, "VmHWM")
+        logs = [
+            f"{name}: {os.path.getsize(os.path.join(folder, 'data', name)) / 1e6:.1f} MB"
+            for name in sorted(os.listdir(os.path.join(folder, "data")))
+            if name.endswith((".db", "-wal"))
+        ]
         server.stop()
-        print(
-            f"The sync took {run['seconds']:.1f} s and wrote {run['inserted']:,} rows; the server's memory was {before:.0f} MB before and {peak:.0f} MB at most.\n"
-        )
-        print(
-            "| | reads | median, ms | slowest, ms | writes | median, ms | slowest, ms | refused |\n| --- | --- | --- | --- | --- | --- | --- | --- |"
-        )
-        for name, (reads, writes, refused) in (("before", quiet), ("during the sync", busy)):
-            cells = [
-                cell
-                for times in (reads, writes)
-                for cell in (
-                    len(times),
-                    f"{sorted(times)[len(times) // 2]:.0f}",
-                    f"{max(times):.0f}",
-                )
-            ]
+        for name, _, _, run in phases[1:]:
             print(
-                f"| {name} | "
-                + " | ".join(str(cell) for cell in cells)
-                + f" | {'; '.join(refused) or 'none'} |"
+                f"- {name}: {run['seconds']:.1f} s, {run['inserted']:,} rows inserted, {run['updated']:,} updated"
             )
+        print(f"- memory of the server: {before:.0f} MB before, at most {peak:.0f} MB")
+        print(f"- files afterwards: {', '.join(logs)}\n")
+        print("| During | Request | Number | Median, ms | p99, ms | Slowest, ms | Refused |")
+        print("|---|---|---|---|---|---|---|")
+        for name, times, refused, _ in phases:
+            for kind, values in times.items():
+                values.sort()
+                print(
+                    f"| {name} | {kind} | {len(values)} | {values[len(values) // 2]:.0f} "
+                    f"| {values[len(values) * 99 // 100]:.0f} | {values[-1]:.0f} "
+                    f"| {'; '.join(refused[kind]) or 'none'} |"
+                )
     finally:
         shutil.rmtree(folder)
+
+
+def restamp(folder):
+    """Changes `updated_at` of all rows, as an export does that writes the current time."""
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        with open(path, encoding="utf8", newline="") as file:
+            rows = list(csv.reader(file))
+        column = rows[0].index("updated_at")
+        for row in rows[1:]:
+            row[column] = "2026-06-30T00:00:00Z"
+        with open(path, "w", encoding="utf8", newline="") as file:
+            csv.writer(file).writerows(rows)
 
 
 def run_sync(server):
     began = time.monotonic()
     answer = server.call("POST", "/api/data-sync/sync", {"options": {"incrementalSync": False}})
-    return {"seconds": time.monotonic() - began, "inserted": answer["data"]["stats"]["inserted"]}
+    stats = answer["data"]["stats"]
+    return {
+        "seconds": time.monotonic() - began,
+        "inserted": stats["inserted"],
+        "updated": stats["updated"],
+    }
 
 
 def measure_requests(server, work):
-    """Milliseconds of reads and writes (up to 20 each per second) while `work` runs, and refusals."""
-    over, reads, writes, refused = threading.Event(), [], [], []
+    """Milliseconds (up to 20 requests of each kind per second) while `work` runs, and refusals."""
+    over = threading.Event()
+    times, refused = {kind: [] for kind in REQUESTS}, {kind: [] for kind in REQUESTS}
 
-    def repeat(times, send):
-        turn = 0
-        while not over.is_set() or not times:
-            turn += 1
+    def repeat(kind, send):
+        while not over.is_set() or not times[kind]:
             began = time.monotonic()
             try:
-                send(turn)
+                send(server, len(times[kind]))
             except urllib.error.HTTPError as error:
-                refused.append(f"{error.code} after {time.monotonic() - began:.1f} s")
-            times.append((time.monotonic() - began) * 1000)
+                refused[kind].append(f"{error.code} after {time.monotonic() - began:.1f} s")
+            times[kind].append((time.monotonic() - began) * 1000)
             time.sleep(0.05)
 
-    threads = [
-        threading.Thread(target=repeat, args=(reads, lambda turn: server.call("GET", READ))),
-        threading.Thread(
-            target=repeat,
-            args=(writes, lambda turn: server.call("PATCH", WRITE, {"name": f"Bench {turn}"})),
-        ),
-    ]
+    threads = [threading.Thread(target=repeat, args=request) for request in REQUESTS.items()]
     for thread in threads:
         thread.start()
     work()
     over.set()
     for thread in threads:
         thread.join()
-    return reads, writes, refused
+    return times, refused
 
 
 def memory(server, field="VmRSS"):
