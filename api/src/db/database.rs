@@ -2,7 +2,7 @@
 
 use super::platform_connection::{PlatformConnection, PoolerMode};
 use super::row_level_security::TransactionMode;
-use super::warehouse_file::{check_warehouse_file, configure_sqlite_pool};
+use super::warehouse_file::{check_warehouse_file, configure_sqlite_pool, truncate_large_log};
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
 use migration::row_level_security::enable_row_level_security;
 use migration::{Migrator, MigratorTrait, seaql_migrations};
@@ -208,16 +208,15 @@ impl Database {
         }
     }
 
-    /// Shrinks SQLite's write-ahead log of the warehouse file, which a large sync has filled. A
-    /// reader can prevent that; the next sync tries again.
-    pub async fn truncate_write_ahead_log(&self) {
-        if self.engine == Engine::Sqlite
-            && let Err(error) = self
-                .connection
-                .execute_unprepared("pragma warehouse.wal_checkpoint(truncate)")
-                .await
-        {
-            tracing::warn!(%error, "could not truncate the write-ahead log of the warehouse file");
+    /// Shrinks SQLite's write-ahead log of the warehouse file in the background if a large sync has
+    /// filled it. A reader can prevent that; the next sync tries again.
+    pub fn spawn_log_truncation(&self) {
+        if let Some(pool) = self.sqlite_pool().cloned() {
+            tokio::spawn(async move {
+                if let Err(error) = truncate_large_log(&pool).await {
+                    tracing::warn!(%error, "could not truncate the log of the warehouse file");
+                }
+            });
         }
     }
 

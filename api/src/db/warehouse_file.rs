@@ -11,7 +11,7 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -71,6 +71,28 @@ async fn is_reusable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Er
     // Completes after all earlier requests of the connection, including a rollback.
     connection.ping().await?;
     Ok(!connection.is_in_transaction())
+}
+
+/// A larger write-ahead log is truncated after a sync. SQLite reuses a smaller one.
+const MAX_LOG_BYTES: u64 = 64 << 20;
+
+/// Truncates the write-ahead log of the warehouse file if it is large.
+pub(in crate::db) async fn truncate_large_log(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    let file: String =
+        sqlx::query_scalar("select file from pragma_database_list where name = 'warehouse'")
+            .fetch_one(&mut *connection)
+            .await?;
+    let log = tokio::fs::metadata(format!("{file}-wal")).await;
+    if log.map_or(0, |log| log.len()) <= MAX_LOG_BYTES {
+        return Ok(());
+    }
+    // Writers of the file wait meanwhile, so readers are not waited for as long as usual.
+    connection.close_on_drop();
+    sqlx::raw_sql("pragma busy_timeout = 500; pragma warehouse.wal_checkpoint(truncate)")
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
 }
 
 /// Fails if the warehouse file lacks its tables, for example because only the main file was

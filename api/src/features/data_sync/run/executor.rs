@@ -70,7 +70,7 @@ impl RunExecutor {
             }
         };
         drop(reporter);
-        self.sync.database.truncate_write_ahead_log().await;
+        self.sync.database.spawn_log_truncation();
         crash_points::pass_crash_point("sync.closing");
         let outcome = self
             .close_run(failure.as_ref().map(RunError::to_string).as_deref())
