@@ -100,6 +100,10 @@ impl Exposure {
     }
 }
 
+/// Days of history from which seasons are no longer estimated, because a date is probably wrong. The
+/// effort grows with the square of the history: 50 years.
+pub(super) const MAX_HISTORY_DAYS: i64 = 50 * 366;
+
 /// Expected repeat orders of a customer by the time since its first order, without seasons.
 struct ExpectedByAge {
     /// Up to the middle of each step; the first is half a step.
@@ -271,7 +275,11 @@ pub(super) fn compute_calendar_share(
     as_of: NaiveDate,
 ) -> f64 {
     let first = customers.iter().map(|(_, history)| history.first).min();
-    let steps = Steps::new(first.unwrap_or(as_of), as_of);
+    let first = first.unwrap_or(as_of);
+    if (as_of - first).num_days() + 1 > MAX_HISTORY_DAYS {
+        return 0.0;
+    }
+    let steps = Steps::new(first, as_of);
     let by_age = ExpectedByAge::from_model(model, steps.count());
     let (mut joined, mut ordered) = (vec![0.0; steps.count()], vec![0.0; steps.count()]);
     for (_, history) in customers {

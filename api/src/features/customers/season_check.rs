@@ -10,7 +10,7 @@ use chrono::{Days, NaiveDate};
 use super::customer_group::CustomerGroup;
 use super::order_history::OrderHistory;
 use super::order_outlook::{fit_model, observe_history};
-use super::order_seasons::OrderSeasons;
+use super::order_seasons::{MAX_HISTORY_DAYS, OrderSeasons};
 use super::seasonal_clock::SeasonalClock;
 use estimators::bg_nbd::{BgNbd, EventHistory};
 use estimators::seasonal_density::Density;
@@ -34,7 +34,7 @@ pub(super) struct SeasonCheck {
 }
 
 impl SeasonCheck {
-    /// None with less than 16 months of history, or if no model can be fitted.
+    /// None with less than 16 months or more than [`MAX_HISTORY_DAYS`] of history, or if no model can be fitted.
     pub(super) fn from_histories(
         customers: &[(&CustomerGroup, &OrderHistory)],
         as_of: NaiveDate,
@@ -42,7 +42,7 @@ impl SeasonCheck {
         let first = customers.iter().map(|(_, history)| history.first).min()?;
         let known = (as_of - first).num_days() + 1;
         let later = (known - YEAR_DAYS).min(YEAR_DAYS);
-        if later < MIN_LATER_DAYS {
+        if later < MIN_LATER_DAYS || known > MAX_HISTORY_DAYS {
             return None;
         }
         let start = as_of.checked_sub_days(Days::new(u64::try_from(later).ok()?))?;

@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// Customers that the comparison with no seasons is limited to.
 const MOST_COMPARED: usize = 4_000;
 
+/// Longer histories have no seasons.
+const MOST_DAYS: i64 = 50 * 366;
+
 /// Customers with an order by a day.
 type Members<'h, 'c> = [(&'h GroupKey, &'h History<'c>)];
 
@@ -45,7 +48,11 @@ pub(super) fn proven_season_years(members: &Members<'_, '_>, as_of: NaiveDate) -
     let Some(first) = first_day(members) else {
         return 0;
     };
-    let later = ((as_of - first).num_days() + 1 - 365).min(365);
+    let known = (as_of - first).num_days() + 1;
+    if known > MOST_DAYS {
+        return 0;
+    }
+    let later = (known - 365).min(365);
     let Ok(back) = u64::try_from(later) else {
         return 0;
     };
@@ -174,6 +181,9 @@ pub(super) fn calendar_share(members: &Members<'_, '_>, model: &BgNbd, as_of: Na
     let Some(first) = first_day(members) else {
         return 0.0;
     };
+    if (as_of - first).num_days() + 1 > MOST_DAYS {
+        return 0.0;
+    }
     let expected = expected_by_week(&count_weeks(joins(members), first, as_of), model);
     let orders = members
         .iter()
