@@ -24,10 +24,10 @@ export const t = createTranslator('supply_prices', {
   },
   unusualPrices: 'Unusual prices',
   unusualPricesAreLeftOutUntil:
-    "Purchase prices far from the item's usual price. Price index, trends and advice leave them out until someone confirms them.",
+    'Purchase prices far from the item’s usual price. Price index, trends and advice leave them out until someone confirms them.',
   theUnusualPricesAreLoading: 'Unusual prices are loading',
-  couldntLoadTheUnusualPrices: "Couldn't load the unusual prices.",
-  couldntSaveThePriceTryAgain: "Couldn't save the change. Try again.",
+  couldntLoadTheUnusualPrices: 'Couldn’t load the unusual prices.',
+  couldntSaveThePriceTryAgain: 'Couldn’t save the change. Try again.',
   noUnusualPrices: 'No unusual prices',
   showOlderPrices: 'Show older prices',
   item: 'Item',
