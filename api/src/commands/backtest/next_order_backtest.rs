@@ -7,10 +7,10 @@ use chrono::NaiveDate;
 
 use super::csv_output::{CsvOutput, format_float, sibling_path};
 use super::csv_table::{CsvTable, list_files};
-use super::next_purchase_backtest::{MIN_HISTORY_DAYS, read_order_days, write_months};
+use super::next_purchase_backtest::{read_order_days, write_outlook};
 use crate::commands::CommandError;
 use crate::features::customers::next_order::WINDOW_DAYS;
-use crate::features::customers::order_outlook::{CustomerOutlook, OrderOutlook};
+use crate::features::customers::order_outlook::CustomerOutlook;
 
 /// Horizon of the expected orders, in days.
 const EXPECTED_ORDERS_DAYS: u64 = 90;
@@ -53,15 +53,13 @@ pub(super) fn run_next_orders(data: &Path, out: &Path) -> Result<(), CommandErro
             .iter()
             .filter(|origin| origin.population == population)
         {
-            let as_of = origin.as_of;
-            let mut outlook = OrderOutlook::from_customers(&customers, as_of);
-            outlook
-                .customers
-                .retain(|customer| (as_of - customer.history.first).num_days() > MIN_HISTORY_DAYS);
-            for customer in &outlook.customers {
-                write_customer(&mut rows, as_of, customer)?;
-            }
-            write_months(&mut months, &outlook)?;
+            write_outlook(
+                &customers,
+                origin.as_of,
+                &mut rows,
+                &mut months,
+                write_customer,
+            )?;
         }
         rows.finish()?;
         months.finish()?;

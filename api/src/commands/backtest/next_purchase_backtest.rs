@@ -16,7 +16,7 @@ use crate::features::customers::weekly_needs::ExpectedOrders;
 /// Forecast dates as (year, month, day).
 const AS_OF_DATES: [(i32, u32, u32); 3] = [(2023, 3, 31), (2023, 8, 31), (2023, 12, 31)];
 /// Days since the first order that a customer needs.
-pub(super) const MIN_HISTORY_DAYS: i64 = 30;
+const MIN_HISTORY_DAYS: i64 = 30;
 /// Days per month, scaled by 10,000.
 const DAYS_PER_MONTH_E4: u64 = 304_167;
 
@@ -54,19 +54,30 @@ pub(super) fn run_next_purchases(data: &Path, out: &Path) -> Result<(), CommandE
             .into_iter()
             .filter_map(|(year, month, day)| NaiveDate::from_ymd_opt(year, month, day))
         {
-            let mut outlook = OrderOutlook::from_customers(&customers, as_of);
-            outlook
-                .customers
-                .retain(|customer| (as_of - customer.history.first).num_days() > MIN_HISTORY_DAYS);
-            for customer in &outlook.customers {
-                write_customer(&mut rows, as_of, customer)?;
-            }
-            write_months(&mut months, &outlook)?;
+            write_outlook(&customers, as_of, &mut rows, &mut months, write_customer)?;
         }
         rows.finish()?;
         months.finish()?;
     }
     Ok(())
+}
+
+/// Writes the forecasts of each customer that is known for long enough, and of each month.
+pub(super) fn write_outlook(
+    customers: &[Customer],
+    as_of: NaiveDate,
+    rows: &mut CsvOutput,
+    months: &mut CsvOutput,
+    write_customer: fn(&mut CsvOutput, NaiveDate, &CustomerOutlook<'_>) -> Result<(), CommandError>,
+) -> Result<(), CommandError> {
+    let mut outlook = OrderOutlook::from_customers(customers, as_of);
+    outlook
+        .customers
+        .retain(|customer| (as_of - customer.history.first).num_days() > MIN_HISTORY_DAYS);
+    for customer in &outlook.customers {
+        write_customer(rows, as_of, customer)?;
+    }
+    write_months(months, &outlook)
 }
 
 fn write_customer(
@@ -88,10 +99,7 @@ fn write_customer(
     ])
 }
 
-pub(super) fn write_months(
-    months: &mut CsvOutput,
-    outlook: &OrderOutlook<'_>,
-) -> Result<(), CommandError> {
+fn write_months(months: &mut CsvOutput, outlook: &OrderOutlook<'_>) -> Result<(), CommandError> {
     let mut before = 0.0;
     for month in 1..=12_u64 {
         // The last full day of the period: a day belongs to the period in which it starts.
