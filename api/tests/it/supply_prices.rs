@@ -110,7 +110,7 @@ async fn two_months_give_provisional_index_by_category() {
     assert_eq!(answer.json["meta"]["excluded"], 3);
 }
 
-/// Neither supplier ever changes its price, but the dearer one sells more and more: the mean price
+/// Neither supplier ever changes its price, but the more expensive one sells more and more: the mean price
 /// rises, which is no trend of prices.
 #[tokio::test]
 async fn change_of_suppliers_at_constant_prices_is_no_trend() {

@@ -5885,7 +5885,7 @@ export interface components {
             nextCursor?: string;
             /**
              * Format: uint64
-             * @description Number of unusual prices that do not count because nobody has confirmed them.
+             * @description Number of unconfirmed unusual prices, which do not count.
              */
             unconfirmed: number;
         };

@@ -12,7 +12,7 @@
 //! individual may drop out after the first event, too. Its equations are those of BG/NBD with b + 1
 //! for b, and with a chance to have dropped out without a repeat.
 //!
-//! Gamma-Poisson: nobody drops out.
+//! Gamma-Poisson: no individual drops out.
 
 mod expected_events;
 mod likelihood;

@@ -1,7 +1,7 @@
 //! Order outlook of each customer from the as-of day on: whether it is still active, when it orders
 //! next, and how many orders follow until a day.
 //!
-//! MBG/NBD, or gamma-Poisson where nobody leaves; on each customer's seasonal clock where seasons
+//! MBG/NBD, or gamma-Poisson where none leaves; on each customer's seasonal clock where seasons
 //! predicted better than none ([`SeasonCheck`]). A customer with one order is expected back at its
 //! group's pace. Where orders vary over the calendar and no season is known, that share of the
 //! evidence that a silent customer has left is not counted.

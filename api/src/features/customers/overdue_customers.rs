@@ -3,8 +3,8 @@
 //!
 //! One in ten active customers is past its window at any time, by chance. So being past it is no
 //! news by itself: a customer is overdue if its probability to have left is at least one half,
-//! which takes into account how often customers of the organization leave at all. Where nobody
-//! leaves, nobody is overdue. All places that name overdue customers use this function.
+//! which takes into account how often customers of the organization leave at all. Where no
+//! customer leaves, none is overdue. All places that name overdue customers use this function.
 
 use chrono::{Days, NaiveDate};
 
@@ -40,7 +40,7 @@ pub struct OverdueCustomers {
     pub watched: usize,
     /// Those of them past their window.
     pub past_window: usize,
-    /// Number of them that would be past their window by chance if nobody had left.
+    /// Number of them that would be past their window by chance if none had left.
     pub expected_by_chance: f64,
 }
 

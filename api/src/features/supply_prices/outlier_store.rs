@@ -90,7 +90,7 @@ impl LineSums {
 }
 
 impl PriceOutliers {
-    /// The prices that do not count because nobody has confirmed them.
+    /// The unconfirmed prices, which do not count.
     pub fn unconfirmed(&self) -> impl Iterator<Item = &UnusualPrice> {
         self.prices.iter().filter(|price| price.confirmed.is_none())
     }

@@ -164,7 +164,7 @@ impl LineFigures {
         }
     }
 
-    /// Prices that do not count; nobody confirms any.
+    /// Prices that do not count, because none is confirmed.
     fn unusual_prices(&self, as_of: NaiveDate, currency: &str) -> BTreeSet<PricedPurchase> {
         let purchases: BTreeSet<PricedPurchase> = self
             .lines_in_direction("purchase")

@@ -75,7 +75,7 @@ impl Sample {
         Some(sample)
     }
 
-    /// Mean negative log-likelihood; `a` and `b` have no effect if nobody drops out.
+    /// Mean negative log-likelihood; `a` and `b` have no effect if no individual drops out.
     fn mean_negative_log_likelihood(&self, [r, alpha, a, b]: [f64; 4], dropout: Dropout) -> f64 {
         // Events after which an individual without repeats may have dropped out.
         let first_events = match dropout {

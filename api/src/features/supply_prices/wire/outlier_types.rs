@@ -15,7 +15,7 @@ use poem_openapi::types::Example;
 pub(in crate::features::supply_prices) struct PriceOutlierList {
     /// Newest first.
     pub items: Vec<PriceOutlierItem>,
-    /// Number of unusual prices that do not count because nobody has confirmed them.
+    /// Number of unconfirmed unusual prices, which do not count.
     pub unconfirmed: u64,
     /// Cursor of the next page. Absent on the last page.
     pub next_cursor: Option<String>,
