@@ -46,7 +46,7 @@ for (const look of viewports) {
       await expect(shown).toContainText(
         `(${sign}${number.format(Math.abs(card.changePercent ?? 0))}%) in 3 months`,
       );
-      await expect(shown).toContainText(`Trend${card.trend}`);
+      await expect(shown).toContainText(`Trend, 3 whole months${card.trend}`);
       await expect(shown).toContainText(`Volume${number.format(card.volume ?? Number.NaN)}`);
       await expect(shown).toContainText(/Forecast(Bullish|Neutral|Bearish)/);
       await expect(shown).toContainText(card.forecast);

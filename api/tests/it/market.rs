@@ -124,6 +124,33 @@ async fn demo_marks_weather_and_news_as_sample() {
 }
 
 #[tokio::test]
+async fn forecasts_name_the_price_that_they_start_from() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    // One quote a month up to May 2026: the month's mean is that quote. Today's is far from it.
+    let months = (0..65).map(|month| (2021 + month / 12, 1 + month % 12));
+    let mut rows: String = months
+        .enumerate()
+        .map(|(place, (year, month))| {
+            let price = format!("4.{:02}", (place * 37) % 90);
+            quote_row(&format!("{year}-{month:02}-10"), "corn", &price)
+        })
+        .collect();
+    rows += &quote_row("2026-06-12", "corn", "9.99");
+    sync_quotes(&app, &owner, &rows).await;
+    let answer = owner.get("/api/market/overview").await;
+    let card = answer.data()["cards"][0].clone();
+    // The 65th quote: 4 dollars and 64 x 37 mod 90 cents.
+    assert_eq!(card["forecastBaseMonth"], "2026-05", "{card}");
+    assert_eq!(card["forecastBasePrice"], 4.28);
+    assert_eq!(card["forecastMonth"], "2026-08");
+    // The stated probability is about this price, not about today's quote of 9.99.
+    let median_is_higher = card["forecastPrice"].as_f64() > card["forecastBasePrice"].as_f64();
+    let probability = card["probabilityUp"].as_f64().unwrap();
+    assert_eq!(median_is_higher, probability > 50.0, "{card}");
+}
+
+#[tokio::test]
 async fn caches_each_filter_with_own_etag() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

@@ -2908,13 +2908,20 @@ export interface components {
             currentPrice: number;
             /** @description `Bullish`, `Neutral` or `Bearish`, from a forecast three months ahead. */
             forecast: string;
-            /** @description The forecast month, such as `2027-02`. */
+            /** @description The last whole month of quotes, from which the forecast starts, such as `2026-10`. */
+            forecastBaseMonth?: string;
+            /**
+             * Format: double
+             * @description Mean price of `forecastBaseMonth`, against which `probabilityUp` and `forecast` are measured.
+             */
+            forecastBasePrice?: number;
+            /** @description The forecast month, such as `2027-01`. */
             forecastMonth?: string;
             /** @description Reason why there is no call, or no forecast. */
             forecastNote?: string;
             /**
              * Format: double
-             * @description Median forecast of the price.
+             * @description Median forecast of that month's mean price.
              */
             forecastPrice?: number;
             /** @description Record of past calls of this direction. */
@@ -2940,7 +2947,7 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Probability of a higher price in three months, in percent.
+             * @description Probability that the mean price of `forecastMonth` exceeds `forecastBasePrice`, in percent.
              */
             probabilityUp?: number;
             /** @description Age of the newest quote, if the market is stale. */

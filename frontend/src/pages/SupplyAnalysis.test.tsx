@@ -105,11 +105,11 @@ describe('commodity cards', () => {
       '$4.555$/bu',
       '-$0.15 (-3.19%) in 3 months',
       'Nearby futures, Jun 12, 2026',
-      'Trendfalling',
+      'Trend, 3 whole monthsfalling',
       'Volume161,874',
       'ForecastBullish',
-      'Sep 2026: $4.90/bu, 80% likely between $4.38 and $5.42',
-      '71% chance of a higher price',
+      'Mean of Aug 2026: $4.90/bu, 80% likely between $4.38 and $5.42',
+      '71% chance of more than the mean of May 2026, $4.61',
       '64 % of 30 past calls came true (41 % would have by chance)',
     ])
       expect(corn).toHaveTextContent(text);

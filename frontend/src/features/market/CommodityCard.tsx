@@ -61,7 +61,7 @@ export function CommodityCard({ card, tone, timeframe, sample, isPrevious, stale
         </Box>
       )}
       <DescriptionList>
-        <DescriptionItem name={t('trend')}>
+        <DescriptionItem name={t('trendOver3Months')}>
           <Trend trend={card.trend} />
         </DescriptionItem>
         <DescriptionItem name={t('volume')}>

@@ -37,16 +37,32 @@ export function Outlook({ card }: { card: Card }) {
 
 /** The forecast price with its interval, and the probability of a rise. */
 function outlookText(card: Card): string[] {
-  const { forecastMonth, forecastPrice, low80, high80, probabilityUp, unit } = card;
+  const {
+    forecastMonth,
+    forecastPrice,
+    forecastBaseMonth,
+    forecastBasePrice,
+    low80,
+    high80,
+    probabilityUp,
+    unit,
+  } = card;
   const words: string[] = [];
   if (forecastMonth !== undefined && forecastPrice !== undefined) {
     const range =
       low80 === undefined || high80 === undefined
         ? ''
         : t('likelyRange', { low80: formatDollars(low80), high80: formatDollars(high80) });
-    words.push(`${formatMonth(forecastMonth)}: ${formatPriceWithUnit(forecastPrice, unit)}${range}`);
+    const price = formatPriceWithUnit(forecastPrice, unit);
+    words.push(t('meanPriceForecast', { month: formatMonth(forecastMonth), price, range }));
   }
-  if (probabilityUp !== undefined)
-    words.push(t('chanceOfAHigherPrice', { probabilityUp: formatCount(probabilityUp) }));
+  if (probabilityUp !== undefined && forecastBaseMonth !== undefined && forecastBasePrice !== undefined)
+    words.push(
+      t('chanceOfAHigherPrice', {
+        probabilityUp: formatCount(probabilityUp),
+        month: formatMonth(forecastBaseMonth),
+        price: formatDollars(forecastBasePrice),
+      }),
+    );
   return words;
 }

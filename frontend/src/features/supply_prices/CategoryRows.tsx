@@ -16,7 +16,7 @@ const columns: Column<PriceCategory>[] = [
   },
   {
     get heading() {
-      return t('trend');
+      return t('trendOver3Months');
     },
     render: (row) => row.trend || MISSING_TREND,
   },
@@ -29,7 +29,7 @@ const columns: Column<PriceCategory>[] = [
   },
   {
     get heading() {
-      return t('change');
+      return t('changeVsMonthBefore');
     },
     numeric: true,
     render: (row) => <PercentChange value={row.price_change_percent ?? MISSING_NUMBER} />,

@@ -48,7 +48,11 @@ export function PriceIndexPanel() {
           <KeyFigure
             label={t('currentIndex')}
             value={formatIndex(overview?.current_index, overview?.status)}
-            aside={<PercentChange value={overview?.index_change ?? MISSING_NUMBER} />}
+            aside={
+              <>
+                <PercentChange value={overview?.index_change ?? MISSING_NUMBER} /> {t('vsMonthBefore')}
+              </>
+            }
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
             {describeIndex(overview)}

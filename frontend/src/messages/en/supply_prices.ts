@@ -3,9 +3,9 @@ import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('supply_prices', {
   category: 'Category',
-  trend: 'Trend',
+  trendOver3Months: 'Trend, 3 months',
   index: 'Index',
-  change: 'Change',
+  changeVsMonthBefore: 'Change vs month before',
   priceIndexByCategory: 'Price index by category',
   supplyPriceIndex: 'Supply Price Index',
   retry: 'Retry',
@@ -14,6 +14,7 @@ export const t = createTranslator('supply_prices', {
   currentIndex: 'Current Index',
   continuedFrom: 'Continued from {month}.',
   latestMonth: 'Latest month: {month}.',
+  vsMonthBefore: 'vs month before',
   vsLastYear: '{yearly} vs last year.',
   provisionalWithUnder13MonthsOf:
     'Provisional: with under 13 months of data, new months still change older values.',

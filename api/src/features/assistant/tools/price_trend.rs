@@ -127,14 +127,21 @@ fn build_price_row(
     match (&card.outlook.forecast, card.outlook.hit_rate()) {
         (Some(forecast), Some(hits)) => {
             let probability = sheet.add_percent(
-                format!("Chance of a higher price of {} in 3 months", card.commodity),
+                format!(
+                    "Chance that the mean price of {} in {} exceeds that of {}",
+                    card.commodity, forecast.target, forecast.origin
+                ),
                 round2(100.0 * forecast.p_up),
                 refs(),
             );
+            let (target, origin) = (
+                sheet.add_period("Forecast month", &forecast.target.to_string()),
+                sheet.add_period("Base month of the forecast", &forecast.origin.to_string()),
+            );
             let hits = sheet.add_percent("Similar past calls that were right", hits, refs());
             result.insights.push(format!(
-                "{commodity}: {outlook}, with a chance of {probability} for a higher price; {hits} of \
-                    similar past calls were right."
+                "{commodity}: {outlook}, with a chance of {probability} that the mean of {target} \
+                    exceeds that of {origin}; {hits} of similar past calls were right."
             ));
         }
         _ => {

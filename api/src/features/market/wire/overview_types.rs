@@ -68,11 +68,15 @@ pub(in crate::features::market) struct CommodityCard {
     pub forecast_record: Option<String>,
     /// Percent of past calls that came true.
     pub hit_rate: Option<f64>,
-    /// Probability of a higher price in three months, in percent.
+    /// Probability that the mean price of `forecastMonth` exceeds `forecastBasePrice`, in percent.
     pub probability_up: Option<f64>,
-    /// The forecast month, such as `2027-02`.
+    /// The last whole month of quotes, from which the forecast starts, such as `2026-10`.
+    pub forecast_base_month: Option<String>,
+    /// Mean price of `forecastBaseMonth`, against which `probabilityUp` and `forecast` are measured.
+    pub forecast_base_price: Option<f64>,
+    /// The forecast month, such as `2027-01`.
     pub forecast_month: Option<String>,
-    /// Median forecast of the price.
+    /// Median forecast of that month's mean price.
     pub forecast_price: Option<f64>,
     /// Lower end of the 80 % interval.
     pub low80: Option<f64>,
@@ -207,6 +211,8 @@ impl From<market_overview::PriceCard> for CommodityCard {
             forecast_record: record.map(|record| record.to_text()),
             hit_rate,
             probability_up: forecast.map(|forecast| round2(forecast.p_up * 100.0)),
+            forecast_base_month: forecast.map(|forecast| forecast.origin.to_string()),
+            forecast_base_price: forecast.map(|forecast| round2(forecast.now)),
             forecast_month: forecast.map(|forecast| forecast.target.to_string()),
             forecast_price: forecast.map(|forecast| round2(forecast.price)),
             low80: forecast.map(|forecast| round2(forecast.low_80)),
