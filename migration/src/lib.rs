@@ -13,12 +13,16 @@ pub const WAREHOUSE_SCHEMA: &str = "warehouse";
 /// Whether a table is in the warehouse file on SQLite. These are the tables that only Data Sync
 /// writes: the synced tables and their rollups.
 pub fn is_warehouse_table(name: &str) -> bool {
-    const SYNCED: [&str; 5] = [
+    const SYNCED: [&str; 9] = [
         "inventory",
         "purchase_transactions",
         "market_data",
         "customers",
         "suppliers",
+        "customer_bookings",
+        "purchase_orders",
+        "item_catalogue",
+        "price_lists",
     ];
     SYNCED.contains(&name) || name.starts_with("rollup_")
 }

@@ -96,7 +96,7 @@ impl Database {
         let empty = existing == 0;
         let counts = (empty && table.name == rollup::LINES_TABLE).then(LineCounts::default);
         let (onlooker, joins) = (
-            Some(StagingObserver::spawn(tenant, table.key, counts)),
+            Some(StagingObserver::spawn(tenant, table.key.clone(), counts)),
             JoinStrategy::Hash,
         );
         Ok(TenantWriter {

@@ -24,7 +24,7 @@ fn supplier_table() -> TargetTable {
     ];
     TargetTable {
         name: "suppliers",
-        key: &["supplier_id"],
+        key: vec!["supplier_id"],
         columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec(),
     }
 }

@@ -11,6 +11,7 @@ mod column_mapping;
 mod file_sources;
 mod incremental;
 mod onboarding;
+mod optional_tables;
 mod parquet;
 mod postgres;
 mod rejects;

@@ -224,6 +224,10 @@ async fn export_has_all_tables_and_no_secrets_or_foreign_rows() {
         ("market_data", "market_prices"),
         ("customers", "customer_profiles"),
         ("suppliers", "supplier_data"),
+        ("customer_bookings", "customer_bookings"),
+        ("purchase_orders", "purchase_orders"),
+        ("item_catalogue", "item_catalogue"),
+        ("price_lists", "price_lists"),
     ]);
     for table in &tables {
         let file = sources.get(table.as_str()).map_or_else(

@@ -141,7 +141,7 @@ async fn a_sync_and_its_health_are_named_as_promised() {
 }
 
 #[tokio::test]
-async fn five_tables_can_be_synced_into_their_targets() {
+async fn the_tables_of_a_source_are_synced_into_their_targets() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let status = owner.get("/api/data-sync/status").await;
@@ -157,6 +157,10 @@ async fn five_tables_can_be_synced_into_their_targets() {
         json!(["market_prices", "market_data"]),
         json!(["customer_profiles", "customers"]),
         json!(["supplier_data", "suppliers"]),
+        json!(["customer_bookings", "customer_bookings"]),
+        json!(["purchase_orders", "purchase_orders"]),
+        json!(["item_catalogue", "item_catalogue"]),
+        json!(["price_lists", "price_lists"]),
     ];
     assert_eq!(tables, promised);
 }

@@ -7285,6 +7285,7 @@ export interface components {
          * @example {
          *       "csv": "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\nSUP-1,River Seed Co,seed,14,true,2026-01-15T08:00:00Z\n",
          *       "fileName": "supplier_data.csv",
+         *       "optional": false,
          *       "optionalColumns": [
          *         "categories",
          *         "lead_time_days"
@@ -7303,6 +7304,8 @@ export interface components {
             csv: string;
             /** @description Required name of the file. */
             fileName: string;
+            /** @description Whether a source without this table is complete. */
+            optional: boolean;
             /** @description Columns that may be missing or empty. */
             optionalColumns: string[];
             /** @description Columns that must be present and filled. */
@@ -7318,6 +7321,7 @@ export interface components {
          *         {
          *           "csv": "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\nSUP-1,River Seed Co,seed,14,true,2026-01-15T08:00:00Z\n",
          *           "fileName": "supplier_data.csv",
+         *           "optional": false,
          *           "optionalColumns": [
          *             "categories",
          *             "lead_time_days"

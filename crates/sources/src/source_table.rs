@@ -1,7 +1,8 @@
-//! Schemas of the five tables that can be synced. Checking, staging, merging and the documentation
+//! Schemas of the tables that can be synced. Checking, staging, merging and the documentation
 //! are derived from them.
 
 mod csv_template;
+mod optional_table_schemas;
 mod table_schemas;
 
 /// A table of the source, with its counterpart in the application database.
@@ -17,17 +18,42 @@ pub enum SourceTable {
     CustomerProfiles,
     /// Suppliers.
     SupplierData,
+    /// Quantities that customers have booked.
+    CustomerBookings,
+    /// Orders placed with suppliers.
+    PurchaseOrders,
+    /// Classes, brands and packs of items.
+    ItemCatalogue,
+    /// Prices that suppliers offer.
+    PriceLists,
 }
 
 impl SourceTable {
-    /// All tables, in the order of the page and of a run.
-    pub const ALL: [Self; 5] = [
+    /// All tables, in the order of the page and of a run: the core tables first.
+    pub const ALL: [Self; 9] = [
         Self::InventoryData,
         Self::SalesTransactions,
         Self::MarketPrices,
         Self::CustomerProfiles,
         Self::SupplierData,
+        Self::CustomerBookings,
+        Self::PurchaseOrders,
+        Self::ItemCatalogue,
+        Self::PriceLists,
     ];
+
+    /// Whether the table adds detail to the core tables, so that a source without it is complete.
+    pub fn is_optional(self) -> bool {
+        matches!(
+            self,
+            Self::CustomerBookings | Self::PurchaseOrders | Self::ItemCatalogue | Self::PriceLists
+        )
+    }
+
+    /// The tables that every source is expected to have.
+    pub fn core_tables() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|table| !table.is_optional())
+    }
 
     /// The table with this source id.
     pub fn from_id(id: &str) -> Option<Self> {
@@ -52,6 +78,10 @@ impl SourceTable {
             Self::MarketPrices => &table_schemas::MARKET_PRICES,
             Self::CustomerProfiles => &table_schemas::CUSTOMER_PROFILES,
             Self::SupplierData => &table_schemas::SUPPLIER_DATA,
+            Self::CustomerBookings => &optional_table_schemas::CUSTOMER_BOOKINGS,
+            Self::PurchaseOrders => &optional_table_schemas::PURCHASE_ORDERS,
+            Self::ItemCatalogue => &optional_table_schemas::ITEM_CATALOGUE,
+            Self::PriceLists => &optional_table_schemas::PRICE_LISTS,
         }
     }
 
@@ -68,7 +98,7 @@ pub struct SourceSchema {
     pub id: &'static str,
     /// The name in the application database.
     pub target: &'static str,
-    /// The key columns, in the order of the target's primary key.
+    /// The key columns by their source names, in the order of the target's primary key.
     pub key: &'static [&'static str],
     /// The target column that identifies a row for users, if there is one.
     pub label: Option<&'static str>,
@@ -155,6 +185,15 @@ impl SourceSchema {
         self.columns.iter().position(|column| column.name == name)
     }
 
+    /// The key columns by their names in the application database.
+    pub fn target_key(&self) -> Vec<&'static str> {
+        let columns = self.key.iter().filter_map(|name| self.column_index(name));
+        columns
+            .filter_map(|index| self.columns.get(index))
+            .map(|column| column.target)
+            .collect()
+    }
+
     /// Whether a column is part of the key.
     pub fn is_key_column(&self, column: &ColumnSpec) -> bool {
         self.key.contains(&column.name)
@@ -181,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_column_is_required_and_keeps_its_name() {
+    fn every_key_column_exists_and_is_required() {
         for table in SourceTable::ALL {
             for key in table.schema().key {
                 let column = table
@@ -189,11 +228,7 @@ mod tests {
                     .column_index(key)
                     .map(|at| &table.schema().columns[at])
                     .unwrap();
-                assert!(
-                    column.required && column.target == *key,
-                    "{} {key}",
-                    table.id()
-                );
+                assert!(column.required, "{} {key}", table.id());
             }
             assert!(table.schema().column_index("updated_at").is_some());
         }

@@ -14,7 +14,7 @@ import { permissionState, syncDisabledReason } from '@/features/data_sync/syncRu
 import { SourcePanel } from '@/features/data_sync/SourcePanel';
 import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
 import { TableCards } from '@/features/data_sync/TableCards';
-import { SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
+import { ALL_TABLES, OPTIONAL_TABLES, SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
 import { useSync } from '@/features/data_sync/useSync';
 import { useSyncStatus } from '@/features/data_sync/useSyncStatus';
 import { t } from '@/messages/en/data_sync';
@@ -186,7 +186,7 @@ export default function DataSync() {
                   canDelete={maySync}
                   disabledReason={disabledReason}
                   onDelete={(table, missing) => {
-                    const known = SYNCABLE_TABLES.find(({ source }) => source === table);
+                    const known = ALL_TABLES.find(({ source }) => source === table);
                     if (known) sync.start(known.source, missing);
                   }}
                 />
@@ -194,6 +194,18 @@ export default function DataSync() {
             )}
             <StatisticsPanel stats={watch.status?.stats ?? NOTHING_SYNCED} />
             <TableCards
+              title={t('tableSpecificSync')}
+              subtitle={t('syncOneTable')}
+              shown={SYNCABLE_TABLES}
+              tables={tables}
+              syncing={sync.syncing}
+              disabled={disabledReason !== undefined}
+              onSync={(table) => sync.start(table)}
+            />
+            <TableCards
+              title={t('moreTables')}
+              subtitle={t('optionalTablesAddDetail')}
+              shown={OPTIONAL_TABLES}
               tables={tables}
               syncing={sync.syncing}
               disabled={disabledReason !== undefined}

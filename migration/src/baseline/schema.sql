@@ -401,6 +401,79 @@ create table suppliers (
     primary key (tenant_id, supplier_id)
 );
 
+create table customer_bookings (
+    tenant_id {uuid} not null,
+    booking_id varchar not null,
+    line varchar not null,
+    customer_id varchar not null,
+    item_id varchar not null,
+    location varchar not null,
+    quantity_e4 {bigint} not null,
+    unit varchar not null,
+    unit_price_e4 {bigint},
+    currency varchar not null,
+    booked_date {date} not null,
+    due_date {date},
+    delivered_quantity_e4 {bigint},
+    status varchar not null,
+    updated_at {timestamp} not null,
+    deleted_at {timestamp},
+    primary key (tenant_id, booking_id, line)
+);
+
+create table purchase_orders (
+    tenant_id {uuid} not null,
+    po_id varchar not null,
+    line varchar not null,
+    supplier_id varchar not null,
+    item_id varchar not null,
+    location varchar not null,
+    quantity_e4 {bigint} not null,
+    unit varchar not null,
+    unit_price_e4 {bigint},
+    currency varchar not null,
+    order_date {date} not null,
+    expected_date {date},
+    received_quantity_e4 {bigint},
+    status varchar not null,
+    updated_at {timestamp} not null,
+    deleted_at {timestamp},
+    primary key (tenant_id, po_id, line)
+);
+
+create table item_catalogue (
+    tenant_id {uuid} not null,
+    item_id varchar not null,
+    item_class varchar,
+    brand varchar,
+    pack_size_e4 {bigint},
+    pack_unit varchar,
+    density_e4 {bigint},
+    active_ingredient varchar,
+    epa_number varchar,
+    restricted_use boolean,
+    updated_at {timestamp} not null,
+    deleted_at {timestamp},
+    primary key (tenant_id, item_id)
+);
+
+create table price_lists (
+    tenant_id {uuid} not null,
+    supplier_id varchar not null,
+    item_id varchar not null,
+    unit varchar not null,
+    unit_price_e4 {bigint} not null,
+    currency varchar not null,
+    min_quantity_e4 {bigint} not null,
+    valid_from {date} not null,
+    valid_to {date},
+    updated_at {timestamp} not null,
+    deleted_at {timestamp},
+    primary key (
+        tenant_id, supplier_id, item_id, unit, currency, valid_from, min_quantity_e4
+    )
+);
+
 -- Data Sync: the source, its runs, and what each run leaves behind.
 
 create table data_source (

@@ -22,7 +22,7 @@ const MAX_HASHES: usize = 1 << 20;
 /// The keys so far.
 #[derive(Debug)]
 pub(super) struct DuplicateKeyDetector {
-    key: &'static [&'static str],
+    key: Vec<&'static str>,
     state: KeyState,
     hasher: RandomState,
     /// The key of the current row.
@@ -40,7 +40,7 @@ enum KeyState {
 
 impl DuplicateKeyDetector {
     /// For rows with these key columns.
-    pub(super) fn new(key: &'static [&'static str]) -> Self {
+    pub(super) fn new(key: Vec<&'static str>) -> Self {
         Self {
             key,
             state: KeyState::Sorted(MonotonicKeyCheck::default(), Some(Vec::new())),
@@ -54,7 +54,7 @@ impl DuplicateKeyDetector {
         let accepted = rows
             .column_by_name("accepted")
             .and_then(|column| column.as_boolean_opt());
-        let Some(keys) = BatchKeys::from_batch(rows, self.key) else {
+        let Some(keys) = BatchKeys::from_batch(rows, &self.key) else {
             self.state = KeyState::MayHaveDuplicates;
             return;
         };
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn detects_every_duplicate_key() {
-        let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+        let mut detector = DuplicateKeyDetector::new(vec!["day", "market"]);
         detector.observe_batch(&sample_rows(&[
             (1, "a", true),
             (1, "b", true),
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn detects_duplicates_in_unsorted_keys() {
-        let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+        let mut detector = DuplicateKeyDetector::new(vec!["day", "market"]);
         detector.observe_batch(&sample_rows(&[(5, "a", true), (5, "b", true)]));
         detector.observe_batch(&sample_rows(&[
             (5, "b", false),
@@ -186,7 +186,7 @@ mod tests {
         detector.observe_batch(&sample_rows(&[(1, "a", true)]));
         assert!(!detector.may_have_duplicates());
         for again in [(5, "a"), (5, "b"), (4, "c"), (4, "a"), (5, "aa"), (1, "a")] {
-            let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+            let mut detector = DuplicateKeyDetector::new(vec!["day", "market"]);
             detector.observe_batch(&sample_rows(&[(5, "a", true), (5, "b", true)]));
             detector.observe_batch(&sample_rows(&[
                 (4, "c", true),
@@ -196,7 +196,7 @@ mod tests {
             detector.observe_batch(&sample_rows(&[(1, "a", true), (again.0, again.1, true)]));
             assert!(detector.may_have_duplicates(), "{again:?}");
         }
-        let mut detector = DuplicateKeyDetector::new(&["day", "market"]);
+        let mut detector = DuplicateKeyDetector::new(vec!["day", "market"]);
         detector.observe_batch(&sample_rows(&[(5, "a", true)]));
         detector.observe_batch(&sample_rows(&[(5, "a", true)]));
         assert!(
@@ -214,7 +214,7 @@ mod tests {
                 .collect::<arrow_array::Int64Array>();
             RecordBatch::try_new(Arc::new(schema), vec![Arc::new(all)]).unwrap()
         };
-        let mut detector = DuplicateKeyDetector::new(&["number"]);
+        let mut detector = DuplicateKeyDetector::new(vec!["number"]);
         for from in [0, 1_000_000, 2_000_000] {
             detector.observe_batch(&numbers(from));
             assert!(!detector.may_have_duplicates());
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn assumes_duplicates_for_unsupported_types() {
-        let mut detector = DuplicateKeyDetector::new(&["accepted"]);
+        let mut detector = DuplicateKeyDetector::new(vec!["accepted"]);
         detector.observe_batch(&sample_rows(&[(1, "a", true)]));
         assert!(detector.may_have_duplicates());
     }

@@ -34,7 +34,7 @@ impl StagingObserver {
     /// Starts the thread for rows with this key, and for counts if given.
     pub(super) fn spawn(
         tenant: TenantId,
-        key: &'static [&'static str],
+        key: Vec<&'static str>,
         mut counts: Option<LineCounts>,
     ) -> Self {
         let (batches, mut receiver) = mpsc::channel::<RecordBatch>(QUEUE_SIZE);

@@ -14,7 +14,7 @@ pub struct TargetTable {
     /// The table name.
     pub name: &'static str,
     /// The primary key columns after `tenant_id`.
-    pub key: &'static [&'static str],
+    pub key: Vec<&'static str>,
     /// All columns except `tenant_id` and `deleted_at`. Of two rows with the same key, `updated_at`
     /// decides which is newer.
     pub columns: Vec<TargetColumn>,

@@ -71,6 +71,7 @@ fn build_template(table: SourceTable) -> TableTemplate {
     };
     TableTemplate {
         source_table: table.id().to_owned(),
+        optional: table.is_optional(),
         file_name: format!("{}.csv", table.id()),
         csv: table.csv_template(),
         required_columns: named(true),

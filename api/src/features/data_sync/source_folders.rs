@@ -72,7 +72,7 @@ impl DataSync {
         }
         let reason = found
             .is_empty()
-            .then(|| format!("No folder in {root} contains a file of one of the five tables."));
+            .then(|| format!("No folder in {root} contains a file of a table."));
         Ok(SourceFolders {
             root: Some(root),
             folders: found,

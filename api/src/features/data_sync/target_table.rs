@@ -15,7 +15,7 @@ pub(super) fn build_target_table(schema: &SourceSchema) -> TargetTable {
     });
     TargetTable {
         name: schema.target,
-        key: schema.key,
+        key: schema.target_key(),
         columns: columns.chain(amount).collect(),
     }
 }

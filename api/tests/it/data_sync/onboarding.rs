@@ -53,7 +53,7 @@ async fn first_recommendation(owner: &Client, source: Value) -> Value {
             &synced.data()["stats"]["errors"],
             &synced.data()["stats"]["inserted"]
         ),
-        (&json!(0), &json!(6)),
+        (&json!(0), &json!(11)),
         "{}",
         synced.text
     );
@@ -203,5 +203,5 @@ async fn folders_are_not_listed_where_others_share_the_place() {
             .expect_failure(403),
         "forbidden"
     );
-    assert_eq!(fetch_templates(&member).await.len(), 5);
+    assert_eq!(fetch_templates(&member).await.len(), 9);
 }

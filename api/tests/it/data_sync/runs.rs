@@ -271,7 +271,7 @@ async fn open_supplier_writer(farm: &SyncFixture) -> TenantWriter {
     ];
     let table = TargetTable {
         name: "suppliers",
-        key: &["supplier_id"],
+        key: vec!["supplier_id"],
         columns: columns.map(|(name, ty)| TargetColumn { name, ty }).to_vec(),
     };
     let access = farm.app.open_access(&farm.owner).await;

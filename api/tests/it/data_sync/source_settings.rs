@@ -45,7 +45,7 @@ async fn without_a_source_health_says_what_to_do_and_a_sync_is_refused() {
         ),
         (&json!(false), None)
     );
-    assert_eq!(status.data()["tables"].as_array().unwrap().len(), 5);
+    assert_eq!(status.data()["tables"].as_array().unwrap().len(), 9);
     assert_eq!(
         status.data()["tables"][1],
         json!({"sourceTable": "sales_transactions", "targetTable": "purchase_transactions", "overdue": false})

@@ -4,7 +4,7 @@ use super::SourceTable;
 
 impl SourceTable {
     /// CSV text with all columns of the table and one example of each kind of row. The examples of
-    /// all tables belong together: one item, its supplier, a purchase and a sale.
+    /// all tables belong together: one item, its supplier, a purchase, a sale, a booking and an order.
     pub fn csv_template(self) -> String {
         let header: Vec<_> = self
             .schema()
@@ -37,6 +37,17 @@ impl SourceTable {
             Self::CustomerProfiles => &["CUST-1,Larsen Farms,Iowa,Story,1200,corn;soybeans,Bo \
                     Field,office@larsen.example,2019-03-01,2026-01-15T08:00:00Z"],
             Self::SupplierData => &["SUP-1,River Seed Co,seed,14,true,2026-01-15T08:00:00Z"],
+            Self::CustomerBookings => &["BK-301,1,CUST-1,SEED-105,Main \
+                    yard,60,bag,295.00,USD,2026-01-08,2026-04-10,0,open,2026-01-15T08:00:00Z"],
+            Self::PurchaseOrders => &["PO-502,1,SUP-1,SEED-105,Main \
+                    yard,80,bag,262.50,USD,2026-01-12,2026-01-28,0,open,2026-01-15T08:00:00Z"],
+            Self::ItemCatalogue => {
+                &["SEED-105,corn seed,River,10,bag,,,,false,2026-01-15T08:00:00Z"]
+            }
+            Self::PriceLists => &[
+                "SUP-1,SEED-105,bag,265.00,USD,0,2026-01-01,2026-06-30,2026-01-15T08:00:00Z",
+                "SUP-1,SEED-105,bag,259.00,USD,100,2026-01-01,2026-06-30,2026-01-15T08:00:00Z",
+            ],
         }
     }
 }

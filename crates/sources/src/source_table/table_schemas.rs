@@ -1,21 +1,21 @@
-//! The columns of the five tables.
+//! The columns of the core tables.
 
 use super::{
     ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, SourceSchema,
 };
 
 const CATEGORIES: &[&str] = &["seed", "fertilizer", "pesticide", "other"];
-const UNITS: &[&str] = &["bag", "gal", "ton", "lb", "unit"];
+pub(super) const UNITS: &[&str] = &["bag", "gal", "ton", "lb", "unit"];
 const COMMODITIES: &[&str] = &["corn", "soybeans", "wheat", "fertilizer"];
 const PRICE_UNITS: &[&str] = &["usd_per_bu", "usd_per_ton"];
 const CROPS: &[&str] = &["corn", "soybeans", "wheat"];
 const DIRECTIONS: &[&str] = &["sale", "purchase"];
 
 const ANY_DECIMAL: ColumnType = ColumnType::Decimal(NumberRange::Any);
-const NON_NEGATIVE_DECIMAL: ColumnType = ColumnType::Decimal(NumberRange::NonNegative);
-const POSITIVE_DECIMAL: ColumnType = ColumnType::Decimal(NumberRange::Positive);
+pub(super) const NON_NEGATIVE_DECIMAL: ColumnType = ColumnType::Decimal(NumberRange::NonNegative);
+pub(super) const POSITIVE_DECIMAL: ColumnType = ColumnType::Decimal(NumberRange::Positive);
 
-const fn required_column(name: &'static str, kind: ColumnType) -> ColumnSpec {
+pub(super) const fn required_column(name: &'static str, kind: ColumnType) -> ColumnSpec {
     ColumnSpec {
         name,
         target: name,
@@ -24,7 +24,7 @@ const fn required_column(name: &'static str, kind: ColumnType) -> ColumnSpec {
     }
 }
 
-const fn optional_column(name: &'static str, kind: ColumnType) -> ColumnSpec {
+pub(super) const fn optional_column(name: &'static str, kind: ColumnType) -> ColumnSpec {
     ColumnSpec {
         name,
         target: name,
@@ -34,7 +34,11 @@ const fn optional_column(name: &'static str, kind: ColumnType) -> ColumnSpec {
 }
 
 /// A decimal column, stored scaled by 10,000.
-const fn scaled_column(name: &'static str, target: &'static str, kind: ColumnType) -> ColumnSpec {
+pub(super) const fn scaled_column(
+    name: &'static str,
+    target: &'static str,
+    kind: ColumnType,
+) -> ColumnSpec {
     ColumnSpec {
         name,
         target,
@@ -43,7 +47,7 @@ const fn scaled_column(name: &'static str, target: &'static str, kind: ColumnTyp
     }
 }
 
-const fn optional_scaled_column(
+pub(super) const fn optional_scaled_column(
     name: &'static str,
     target: &'static str,
     kind: ColumnType,

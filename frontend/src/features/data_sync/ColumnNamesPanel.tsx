@@ -10,17 +10,17 @@ import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { ColumnNamesForm } from './ColumnNamesForm';
 import { columnMappingQuery, type MappedTable } from './queries';
-import { SYNCABLE_TABLES } from './syncableTables';
+import { ALL_TABLES } from './syncableTables';
 
-const LABELS = SYNCABLE_TABLES.map((table) => table.label);
+const LABELS = ALL_TABLES.map((table) => table.label);
 
 export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
   const mapping = useQuery(columnMappingQuery);
   const [address, setAddress] = useSearchParams();
-  const open = SYNCABLE_TABLES.find((table) => table.source === address.get('columns'));
+  const open = ALL_TABLES.find((table) => table.source === address.get('columns'));
   const chosen = mapping.data?.tables.find((table) => table.sourceTable === open?.source);
   const choose = (label: string) => {
-    const table = SYNCABLE_TABLES.find((each) => each.label === label);
+    const table = ALL_TABLES.find((each) => each.label === label);
     setAddress(table === undefined || table === open ? {} : { columns: table.source }, {
       replace: true,
       preventScrollReset: true,

@@ -9,7 +9,7 @@ import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { wrappingButton } from '@/ui/wrappingButton';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
-import { SYNCABLE_TABLES } from './syncableTables';
+import { isOptionalTable, SYNCABLE_TABLES } from './syncableTables';
 import { Templates } from './Templates';
 
 const sourceFoldersQuery = apiQuery('/api/data-sync/folders');
@@ -40,7 +40,10 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
                 {t('use', { path })}
               </Button>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t('hasOfTheTables', { tables: tables.length, syncabletables: SYNCABLE_TABLES.length })}
+                {t('hasOfTheTables', {
+                  tables: tables.filter((table) => !isOptionalTable(table)).length,
+                  syncabletables: SYNCABLE_TABLES.length,
+                })}
               </Typography>
             </Box>
           ))}

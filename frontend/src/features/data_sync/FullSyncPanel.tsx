@@ -20,7 +20,7 @@ interface FullSyncPanelProps {
 export function FullSyncPanel({ lastSyncTime, syncing, disabledReason, onStart }: FullSyncPanelProps) {
   const reason = useId();
   return (
-    <Panel title={t('fullDataSync')} subtitle={t('syncsAllFiveTablesFromYour')}>
+    <Panel title={t('fullDataSync')} subtitle={t('syncsAllTablesFromYour')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
         <Button
           className="screen-only"

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { t } from '@/messages/en/data_sync_source';
 import { Callout } from '@/ui/Callout';
 import type { SourceTest } from './queries';
+import { isOptionalTable } from './syncableTables';
 
 /** Whether there is anything to sync. */
 export const hasRows = (found: SourceTest) => found.ok && found.tables.some(({ present }) => present);
@@ -11,12 +12,11 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
   if (!found.ok) {
     return <Callout severity="error">{found.reason ?? t('couldntReadAnyRowsFromThis')}</Callout>;
   }
-  const names = (present: boolean) =>
-    found.tables
-      .filter((table) => table.present === present)
-      .map((table) => table.sourceTable)
-      .join(', ');
-  const [there, missing] = [names(true), names(false)];
+  const join = (tables: SourceTest['tables']) => tables.map(({ sourceTable }) => sourceTable).join(', ');
+  const there = join(found.tables.filter(({ present }) => present));
+  const missing = join(
+    found.tables.filter(({ present, sourceTable }) => !present && !isOptionalTable(sourceTable)),
+  );
   if (there === '') {
     return <Callout severity="warning">{t('connectedButTheSourceHasNone', { missing })}</Callout>;
   }

@@ -1,12 +1,15 @@
-/** One card for each table that can be synced by itself. */
+/** Cards of tables that can be synced by themselves: the core tables, or the optional ones. */
 import Box from '@mui/material/Box';
-import { t } from '@/messages/en/data_sync';
 import { Panel } from '@/ui/Panel';
 import type { SyncedTable } from './queries';
 import { TableCard } from './TableCard';
-import { SYNCABLE_TABLES, type SourceTable } from './syncableTables';
+import type { SourceTable, SyncableTable } from './syncableTables';
 
 interface TableCardsProps {
+  title: string;
+  subtitle: string;
+  /** The tables to show. */
+  shown: readonly SyncableTable[];
   /** The status of each table, if loaded. */
   tables: readonly SyncedTable[];
   /** What this page is syncing now. */
@@ -15,9 +18,10 @@ interface TableCardsProps {
   onSync: (table: SourceTable) => void;
 }
 
-export function TableCards({ tables, syncing: underWay, disabled, onSync }: TableCardsProps) {
+export function TableCards(props: TableCardsProps) {
+  const { title, subtitle, shown, tables, syncing: underWay, disabled, onSync } = props;
   return (
-    <Panel title={t('tableSpecificSync')} subtitle={t('syncOneTable')}>
+    <Panel title={title} subtitle={subtitle}>
       <Box
         component="ul"
         sx={{
@@ -29,7 +33,7 @@ export function TableCards({ tables, syncing: underWay, disabled, onSync }: Tabl
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))',
         }}
       >
-        {SYNCABLE_TABLES.map((table) => (
+        {shown.map((table) => (
           <TableCard
             key={table.source}
             table={table}

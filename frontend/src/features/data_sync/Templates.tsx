@@ -49,23 +49,25 @@ function TemplateList() {
   return (
     <>
       <Typography>{t('eachFileHasOneTablesColumns')}</Typography>
-      {tables.map(({ sourceTable, fileName, csv, requiredColumns: required, optionalColumns: optional }) => (
-        <Box key={sourceTable} sx={{ borderTop: 1, borderColor: 'divider', pt: 3 }}>
-          <Typography component="h3" variant="h3">
-            {sourceTable}
-          </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary', my: 2, overflowWrap: 'anywhere' }}>
-            {t('requiredColumns', {
-              required: required.join(', '),
-              optional:
-                optional.length > 0 ? ` ${t('optionalColumns', { optional: optional.join(', ') })}` : '',
-            })}
-          </Typography>
-          <Button size="small" variant="outlined" onClick={() => downloadText(fileName, 'text/csv', csv)}>
-            {t('download', { fileName })}
-          </Button>
-        </Box>
-      ))}
+      {tables.map(
+        ({ sourceTable, fileName, csv, requiredColumns: required, optionalColumns: optional, ...table }) => (
+          <Box key={sourceTable} sx={{ borderTop: 1, borderColor: 'divider', pt: 3 }}>
+            <Typography component="h3" variant="h3">
+              {table.optional ? t('optionalTable', { sourceTable }) : sourceTable}
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary', my: 2, overflowWrap: 'anywhere' }}>
+              {t('requiredColumns', {
+                required: required.join(', '),
+                optional:
+                  optional.length > 0 ? ` ${t('optionalColumns', { optional: optional.join(', ') })}` : '',
+              })}
+            </Typography>
+            <Button size="small" variant="outlined" onClick={() => downloadText(fileName, 'text/csv', csv)}>
+              {t('download', { fileName })}
+            </Button>
+          </Box>
+        ),
+      )}
     </>
   );
 }

@@ -38,12 +38,49 @@ export const SYNCABLE_TABLES = [
   },
 ] as const;
 
-export type SyncableTable = (typeof SYNCABLE_TABLES)[number];
+/** Tables that add detail. A source without them is complete. */
+export const OPTIONAL_TABLES = [
+  {
+    source: 'customer_bookings',
+    target: 'customer_bookings',
+    get label() {
+      return t('customerBookings');
+    },
+  },
+  {
+    source: 'purchase_orders',
+    target: 'purchase_orders',
+    get label() {
+      return t('purchaseOrders');
+    },
+  },
+  {
+    source: 'item_catalogue',
+    target: 'item_catalogue',
+    get label() {
+      return t('itemCatalog');
+    },
+  },
+  {
+    source: 'price_lists',
+    target: 'price_lists',
+    get label() {
+      return t('priceLists');
+    },
+  },
+] as const;
+
+export const ALL_TABLES = [...SYNCABLE_TABLES, ...OPTIONAL_TABLES] as const;
+
+export type SyncableTable = (typeof ALL_TABLES)[number];
 
 /** The source name of a table. */
 export type SourceTable = SyncableTable['source'];
 
 /** The display name of a table, by its source name. */
 export function tableLabel(source: string): string {
-  return SYNCABLE_TABLES.find((table) => table.source === source)?.label ?? source;
+  return ALL_TABLES.find((table) => table.source === source)?.label ?? source;
 }
+
+export const isOptionalTable = (source: string): boolean =>
+  OPTIONAL_TABLES.some((table) => table.source === source);

@@ -114,6 +114,7 @@ export const t = createTranslator('data_sync_panels', {
   viewRecommendations: 'View recommendations',
   syncedRows: { one: '1 row', other: '{successfulUpserts} rows' },
   syncFinishedSynced: 'Sync finished: {rows} synced.{rejected}',
+  optionalTable: '{sourceTable} (optional)',
   templateFiles: 'Template files',
   couldntLoadTheTemplateFiles: 'Couldn’t load the template files.',
   theTemplateFilesAreLoading: 'The template files are loading',

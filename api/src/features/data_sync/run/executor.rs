@@ -106,8 +106,13 @@ impl RunExecutor {
                 }
                 Ok(TableResult::Absent) => {
                     tally.absent += 1;
-                    self.set_table_state(table, TableState::Skipped, Some(TABLE_ABSENT_MESSAGE))
-                        .await;
+                    if table.is_optional() && self.plan.tables.len() > 1 {
+                        self.forget_table(table).await;
+                    } else {
+                        let message = Some(TABLE_ABSENT_MESSAGE);
+                        self.set_table_state(table, TableState::Skipped, message)
+                            .await;
+                    }
                 }
                 Ok(TableResult::Unchanged) => {
                     self.mark_table_unchanged(table, TABLE_UNCHANGED_MESSAGE)

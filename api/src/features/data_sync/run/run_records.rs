@@ -262,6 +262,26 @@ impl RunExecutor {
         .await;
     }
 
+    /// Removes the record of a table that is not part of this source.
+    pub(super) async fn forget_table(&self, table: SourceTable) {
+        let result = async {
+            let Some(db) = self.open_records().await? else {
+                return Ok(());
+            };
+            db.delete::<sync_run_table::Entity>()
+                .filter(sync_run_table::Column::RunId.eq(self.run.0))
+                .filter(sync_run_table::Column::SourceTable.eq(table.id()))
+                .exec()
+                .await?;
+            db.commit().await
+        };
+        if let Err(error) = result.await {
+            let error: DbError = error;
+            tracing::error!(%error, run = %self.run, table = table.id(),
+                "the record of an absent table could not be removed");
+        }
+    }
+
     /// Records the start of a table.
     pub(super) async fn mark_table_started(&self, table: SourceTable) {
         let now = self.sync.clock.now();

@@ -45,6 +45,8 @@ impl Example for SourceFolders {
 pub struct TableTemplate {
     /// The source table.
     pub source_table: String,
+    /// Whether a source without this table is complete.
+    pub optional: bool,
     /// Required name of the file.
     pub file_name: String,
     /// Content of the file: a header with every column, and example lines.
@@ -60,6 +62,7 @@ impl Example for TableTemplate {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         Self {
             source_table: "supplier_data".to_owned(),
+            optional: false,
             file_name: "supplier_data.csv".to_owned(),
             csv: "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\nSUP-1,River \
                 Seed Co,seed,14,true,2026-01-15T08:00:00Z\n".to_owned(),

@@ -14,7 +14,7 @@ pub(super) struct ManifestFile {
 }
 
 const README_BODY: &str = r"
-source/        The five tables as they were last synced, cell for cell, with the names of Data
+source/        The tables as they were last synced, cell for cell, with the names of Data
                Sync. To restore all figures, put the files into a folder and set it as the source.
                Values are not escaped: import their columns as text in a spreadsheet. Rows that
                were removed from the source are not included.

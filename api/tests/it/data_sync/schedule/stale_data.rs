@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 async fn overdue_tables(owner: &Client) -> Vec<String> {
     let status = owner.get("/api/data-sync/status").await;
     let tables = status.data()["tables"].as_array().unwrap().clone();
-    assert_eq!(tables.len(), 5);
+    assert_eq!(tables.len(), 9);
     tables
         .iter()
         .filter(|table| table["overdue"] == json!(true))

@@ -1,0 +1,36 @@
+//! A line that a customer has booked for later delivery.
+
+use sea_orm::entity::prelude::*;
+
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "customer_bookings")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub booking_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub line: String,
+    pub customer_id: String,
+    pub item_id: String,
+    pub location: String,
+    pub quantity_e4: i64,
+    pub unit: String,
+    pub unit_price_e4: Option<i64>,
+    pub currency: String,
+    pub booked_date: Date,
+    pub due_date: Option<Date>,
+    /// Zero if absent.
+    pub delivered_quantity_e4: Option<i64>,
+    /// `open`, `delivered` or `canceled`.
+    pub status: String,
+    pub updated_at: DateTimeUtc,
+    /// When a complete read of the source no longer found the row. Deleted rows are not part of any
+    /// figure.
+    pub deleted_at: Option<DateTimeUtc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+crate::tenant_owned!();
