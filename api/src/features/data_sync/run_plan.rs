@@ -164,7 +164,7 @@ mod tests {
                 incremental.tables.len(),
                 incremental.confirm_deletions
             ),
-            (RunKind::Incremental, 5, false)
+            (RunKind::Incremental, SourceTable::ALL.len(), false)
         );
         assert!(
             RunPlan::from_full_request(&request(true, Some(true)))
