@@ -206,7 +206,7 @@ test('stock and reorders are those of the dashboard, figure by figure', async ({
     const rows = await chat.reply.getByRole('table', { name: table }).getByRole('row').all();
     return Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()));
   };
-  const low = await rowsOf('Low Stock Items', 'Items at or below their reorder point');
+  const low = await rowsOf('Low Stock Items', 'Items at or below their advised reorder point');
   const reorder = await rowsOf('Reorder Recommendations', 'What to order now');
   expect(low.length).toBeGreaterThan(0);
   expect(reorder.length).toBeGreaterThan(0);

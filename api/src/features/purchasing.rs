@@ -34,8 +34,8 @@ pub use routes::PurchasingApi;
 pub use settings_routes::PurchasingSettingsApi;
 pub use stock_store::{StockFilter, read_sold_last_year, read_stock_items};
 pub use store::{
-    CardsReport, RecommendationReport, read_active_suppliers, read_cards, read_levels_backtest,
-    read_recommendations,
+    CardsReport, RecommendationReport, read_active_suppliers, read_advised_stock, read_cards,
+    read_levels_backtest, read_recommendations,
 };
 pub use supplier_store::{
     ActiveSupplier, PurchaseExtent, SpendingReport, list_active_suppliers, read_agreed_lead_times,

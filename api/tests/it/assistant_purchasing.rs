@@ -115,13 +115,14 @@ async fn low_stock_lists_items_at_or_below_reorder_point() {
     // Potash 0 of 50, urea at Ames 12 of 15; urea at Boone 40 of 15 and corn 100 of 99 are not low;
     // atrazine has no reorder point.
     assert_eq!(
-        find_fact(&answer, "Items at or below their reorder point"),
+        find_fact(&answer, "Items at or below their advised reorder point"),
         2
     );
     assert_response_contains(
         &answer,
-        "2 items are at or below their reorder point. Potash 0-0-60 at Ames is lowest: 0 tons on \
-            hand compared with a reorder point of 50 tons.",
+        "2 items are at or below their advised reorder point. Potash 0-0-60 at Ames is lowest: 0 \
+            tons on hand compared with an advised reorder point of 50 tons. 1 place needs an order \
+            now; for the other one, open orders or drafts are enough.",
     );
     assert_response_contains(
         &answer,
@@ -142,12 +143,12 @@ async fn low_stock_lists_items_at_or_below_reorder_point() {
     // No seed is low: the answer says so with high confidence.
     let answer = ask_question(&owner, "Which seed items are low on stock?").await;
     assert_eq!(
-        find_fact(&answer, "Items at or below their reorder point"),
+        find_fact(&answer, "Items at or below their advised reorder point"),
         0
     );
     assert_response_contains(
         &answer,
-        "0 seed items are at or below their reorder point, of 1 stock row checked.",
+        "0 seed items are at or below their advised reorder point, of 1 stock row checked.",
     );
     assert_eq!(answer["confidence"], "High");
 }
@@ -161,17 +162,23 @@ async fn stock_level_adds_up_locations() {
     assert_eq!(find_fact(&answer, "On hand of Urea 46-0-0"), 52.0);
     assert_eq!(find_fact(&answer, "Position of Urea 46-0-0"), 55.0);
     assert_response_contains(&answer, "Urea 46-0-0: 52 tons on hand in 2 locations.");
-    assert_response_contains(&answer, "1 location is at or below the reorder point.");
+    assert_response_contains(
+        &answer,
+        "1 location is at or below the advised reorder point.",
+    );
     // 365 tons sold in 365 days: 52 days, longer than the lead time of 16 days.
     assert_response_contains(&answer, "lasts 52 days.");
     assert_eq!(
         table_cells(&answer)[0],
-        ["Ames", "12 tons", "5 tons", "2 tons", "15 tons", "15 tons"]
+        [
+            "Ames", "12 tons", "5 tons", "2 tons", "15 tons", "15 tons", "15 tons"
+        ]
     );
     let answer = ask_question(&owner, "how are we set on Corn Seed HX-108").await;
     assert_response_contains(
         &answer,
-        "Corn Seed HX-108: 100 bags on hand at Ames. That is above its reorder point of 99 bags.",
+        "Corn Seed HX-108: 100 bags on hand at Ames. What is on hand is above the advised reorder \
+            point of 99 bags.",
     );
 }
 
@@ -202,8 +209,9 @@ async fn reorder_recommendations_match_the_dashboard() {
         "The most expensive is Urea 46-0-0 at Ames: 30 tons for $12,315.00.",
     );
     assert!(
-        part_texts(&answer, "insights")
-            .contains("lasts 12 days, and an order takes 16 days: it runs out first."),
+        part_texts(&answer, "insights").contains(
+            "lasts 12 days, and an order takes 16 days: without open orders it runs out first."
+        ),
         "{answer:#}"
     );
     assert_eq!(answer["links"][0]["path"], "/");
@@ -566,7 +574,7 @@ async fn suggests_reorders_most_expensive_first() {
     assert_eq!(first["items"], json!(["Urea 46-0-0 (Ames)"]));
     assert_eq!(
         first["message"],
-        "At or below the reorder point: 1 line. The recommended orders cost $12,315.00."
+        "Stock position at or below the advised reorder point: 1 line. The recommended orders cost $12,315.00."
     );
     let answer = ask_question(
         &owner,

@@ -28,6 +28,7 @@ mod deletions;
 mod draft_orders;
 mod email_outbox;
 mod email_verification;
+mod equal_figures;
 mod exports;
 mod fake_bigquery;
 mod hostile_data;

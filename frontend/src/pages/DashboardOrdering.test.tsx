@@ -264,9 +264,9 @@ describe('terms', () => {
     for (const line of [
       'Expected sales in the next 3 weeks, by season84 bags',
       'Safety stock (97.0% service level)16 bags',
-      'Reorder point: expected sales + safety stock100 bags',
+      'Advised reorder point: expected sales + safety stock100 bags',
       'Expected sales, following 3 weeks84 bags',
-      'Order up to: reorder point + following sales184 bags',
+      'Order up to: advised reorder point + following sales184 bags',
       'Seasonality based on3 years, 156 weeks with sales',
     ]) {
       expect(terms).toHaveTextContent(line);

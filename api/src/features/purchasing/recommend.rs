@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 use super::lead_time::{LeadDays, LeadTime, LeadTimeSource};
 use super::reorder_levels::{self, LeadWeeks, SalesSeason, WeeklyCosts};
 use super::stock_correction::ItemCorrection;
+use super::stock_status::{OrderNeed, StockAdvice};
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
 
 /// Method of the figures, for the details on demand.
@@ -176,19 +177,23 @@ pub fn compute_recommendations(rows: Vec<StockRow>) -> Recommendations {
         ..Recommendations::default()
     };
     for row in rows {
-        let Some(level) = choose_level(&row) else {
-            result.without_reorder_point += 1;
-            if result.without_levels.len() < MAX_ITEMS_WITHOUT_LEVELS {
-                result.without_levels.push(ItemWithoutLevels {
-                    item_id: row.item_id,
-                    item: row.item,
-                    unit: row.unit,
-                    location: row.location,
-                });
+        let decision = match find_level(&row) {
+            Ok(level) => decide_order(&row, level),
+            Err(NoLevel::OutOfRange) => None,
+            Err(NoLevel::Missing) => {
+                result.without_reorder_point += 1;
+                if result.without_levels.len() < MAX_ITEMS_WITHOUT_LEVELS {
+                    result.without_levels.push(ItemWithoutLevels {
+                        item_id: row.item_id,
+                        item: row.item,
+                        unit: row.unit,
+                        location: row.location,
+                    });
+                }
+                continue;
             }
-            continue;
         };
-        match decide_order(&row, level) {
+        match decision {
             Some(OrderDecision::Sufficient) => {}
             Some(OrderDecision::Short { .. }) if row.waiting => result.waiting += 1,
             Some(OrderDecision::Short {
@@ -228,19 +233,75 @@ enum OrderDecision {
     },
 }
 
-enum LevelSource {
-    Season(SalesSeason),
+/// The level at which a row is reordered.
+enum Level {
+    Season(LevelTerms),
     Given(Decimal4),
 }
 
-/// The source of the levels; none if there is neither a season nor a reorder point.
-fn choose_level(row: &StockRow) -> Option<LevelSource> {
-    let given = row.reorder_point.map(LevelSource::Given);
+impl Level {
+    fn reorder_point(&self) -> Decimal4 {
+        match self {
+            Self::Season(levels) => levels.reorder_point,
+            Self::Given(reorder_point) => *reorder_point,
+        }
+    }
+
+    fn rule(&self) -> LevelRule {
+        match self {
+            Self::Season(_) => LevelRule::Season,
+            Self::Given(_) => LevelRule::ReorderPoint,
+        }
+    }
+
+    /// Whether nothing is to be ordered up to: an item without expected sales isn't short just
+    /// because its stock is zero.
+    fn is_filled_by(&self, quantity: Decimal4) -> bool {
+        matches!(self, Self::Season(levels) if levels.order_up_to <= quantity)
+    }
+}
+
+/// Why a row has no level.
+enum NoLevel {
+    /// There is neither a season nor a reorder point.
+    Missing,
+    /// A figure exceeds the range of quantities.
+    OutOfRange,
+}
+
+/// The level of a row: by season, unless sales are too few or a user has corrected the reorder
+/// point.
+fn find_level(row: &StockRow) -> Result<Level, NoLevel> {
     let season = row
         .season
-        .clone()
-        .filter(|_| !(row.reorder_point_corrected && given.is_some()));
-    season.map(LevelSource::Season).or(given)
+        .as_ref()
+        .filter(|_| !(row.reorder_point_corrected && row.reorder_point.is_some()));
+    match (season, row.reorder_point) {
+        (Some(season), _) => levels_from_season(row, season)
+            .map(Level::Season)
+            .ok_or(NoLevel::OutOfRange),
+        (None, Some(given)) => Ok(Level::Given(given)),
+        (None, None) => Err(NoLevel::Missing),
+    }
+}
+
+/// What Sprout advises for a stock row: the advised reorder point is the one of the
+/// recommendations.
+pub fn advise_stock(row: &StockRow) -> Option<StockAdvice> {
+    let level = find_level(row).ok()?;
+    let (reorder_point, rule) = (level.reorder_point(), level.rule());
+    let is_low = row.on_hand <= reorder_point && !level.is_filled_by(row.on_hand);
+    let order = match decide_order(row, level)? {
+        OrderDecision::Sufficient => OrderNeed::None,
+        OrderDecision::Short { .. } if row.waiting => OrderNeed::Drafted,
+        OrderDecision::Short { .. } => OrderNeed::Order,
+    };
+    Some(StockAdvice {
+        reorder_point,
+        rule,
+        is_low,
+        order,
+    })
 }
 
 impl StockRow {
@@ -306,17 +367,17 @@ fn round_to_decimal(value: f64) -> Option<Decimal4> {
 }
 
 /// None if a figure exceeds the range of quantities or amounts.
-fn decide_order(row: &StockRow, level: LevelSource) -> Option<OrderDecision> {
+fn decide_order(row: &StockRow, level: Level) -> Option<OrderDecision> {
     let position = stock_position(row.on_hand, row.on_order, row.booked)?
         .checked_add(row.ordered)
         .ok()?;
-    // A row above its given reorder point is skipped before any other figure is computed.
-    if matches!(level, LevelSource::Given(reorder_point) if position > reorder_point) {
+    // A row above its reorder point is skipped before any other figure is computed.
+    if position > level.reorder_point() || level.is_filled_by(position) {
         return Some(OrderDecision::Sufficient);
     }
     let levels = match level {
-        LevelSource::Season(season) => levels_from_season(row, &season)?,
-        LevelSource::Given(reorder_point) => levels_from_reorder_point(row, reorder_point)?,
+        Level::Season(levels) => levels,
+        Level::Given(reorder_point) => levels_from_reorder_point(row, reorder_point)?,
     };
     let LevelTerms {
         rule,
@@ -325,10 +386,6 @@ fn decide_order(row: &StockRow, level: LevelSource) -> Option<OrderDecision> {
         season,
         order_up_to,
     } = levels;
-    // An item without expected sales is not ordered just because its stock is zero.
-    if position > reorder_point || (rule == LevelRule::Season && order_up_to <= position) {
-        return Some(OrderDecision::Sufficient);
-    }
     let shortfall = order_up_to.checked_sub(position).ok()?;
     let pack_size = row
         .pack_size

@@ -2,14 +2,15 @@
 //!
 //! Quantities of different units are never added.
 
-use super::recommend::stock_position;
+use super::recommend::{LevelRule, stock_position};
 use crate::decimal::Decimal4;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Method of the low-stock list, for the details on demand.
-pub const LOW_STOCK_METHOD: &str = "Items and locations whose quantity on hand is at or below their \
-    reorder point; the smallest share of the reorder point first";
+pub const LOW_STOCK_METHOD: &str = "Items and locations whose quantity on hand is at or below the \
+    advised reorder point, which is the one of the purchase recommendations; the smallest share of \
+    it first";
 /// Method of an item's stock.
 pub const STOCK_METHOD: &str =
     "On hand over all locations, by unit; position = on hand + on order - booked";
@@ -25,9 +26,34 @@ pub struct StockItem {
     pub on_order: Decimal4,
     /// Booked by customers.
     pub booked: Decimal4,
-    pub reorder_point: Option<Decimal4>,
+    /// The reorder point in the inventory data.
+    pub recorded_reorder_point: Option<Decimal4>,
+    /// None if there are too few sales and no reorder point, or costs in another currency.
+    pub advice: Option<StockAdvice>,
     /// Lead time of the item or else of its supplier in the warehouse, in days.
     pub lead_time_days: Option<u32>,
+}
+
+/// What the recommendations say about an item at a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StockAdvice {
+    /// The advised reorder point.
+    pub reorder_point: Decimal4,
+    pub rule: LevelRule,
+    /// Whether the quantity on hand is at or below it.
+    pub is_low: bool,
+    pub order: OrderNeed,
+}
+
+/// Whether an order is needed, by the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderNeed {
+    /// The position is above the advised reorder point.
+    None,
+    /// The item is recommended.
+    Order,
+    /// An open draft contains the item.
+    Drafted,
 }
 
 impl StockItem {
@@ -36,9 +62,20 @@ impl StockItem {
         stock_position(self.on_hand, self.on_order, self.booked)
     }
 
+    /// The advised reorder point, or else the recorded one.
+    pub fn reorder_point(&self) -> Option<Decimal4> {
+        let advised = self.advice.map(|advice| advice.reorder_point);
+        advised.or(self.recorded_reorder_point)
+    }
+
     /// Whether the quantity on hand is at or below the reorder point; none without a reorder point.
     pub fn is_low(&self) -> Option<bool> {
-        self.reorder_point.map(|point| self.on_hand <= point)
+        match self.advice {
+            Some(advice) => Some(advice.is_low),
+            None => self
+                .recorded_reorder_point
+                .map(|point| self.on_hand <= point),
+        }
     }
 }
 
@@ -53,6 +90,12 @@ pub struct LowStock {
     pub rows: usize,
     /// Rows without a reorder point, which are never low.
     pub without_reorder_point: usize,
+    /// Rows that were compared with the recorded reorder point.
+    pub compared_with_recorded: usize,
+    /// Rows in `low` that the recommendations list.
+    pub low_to_order: usize,
+    /// Other rows that the recommendations list, because bookings reduce their position.
+    pub others_to_order: usize,
 }
 
 /// Selects and sorts the rows that are low.
@@ -62,9 +105,17 @@ pub fn find_low_stock(rows: Vec<StockItem>) -> LowStock {
         ..LowStock::default()
     };
     for row in rows {
-        match row.is_low() {
-            Some(true) => result.low.push(row),
-            Some(false) => {}
+        let to_order = matches!(row.advice, Some(advice) if advice.order == OrderNeed::Order);
+        let is_low = row.is_low();
+        if is_low.is_some() && row.advice.is_none() {
+            result.compared_with_recorded += 1;
+        }
+        match is_low {
+            Some(true) => {
+                result.low_to_order += usize::from(to_order);
+                result.low.push(row);
+            }
+            Some(false) => result.others_to_order += usize::from(to_order),
             None => result.without_reorder_point += 1,
         }
     }
@@ -86,7 +137,7 @@ pub fn find_low_stock(rows: Vec<StockItem>) -> LowStock {
 fn compare_urgency(a: &StockItem, b: &StockItem) -> Ordering {
     let left = |stock: &StockItem| i128::from(stock.on_hand.scaled().max(0));
     // A low row with stock has a reorder point above 0.
-    let point = |stock: &StockItem| i128::from(stock.reorder_point.map_or(0, Decimal4::scaled));
+    let point = |stock: &StockItem| i128::from(stock.reorder_point().map_or(0, Decimal4::scaled));
     match (left(a), left(b)) {
         (0, _) | (_, 0) => left(a).cmp(&left(b)),
         (ours, theirs) => (ours * point(b)).cmp(&(theirs * point(a))),
@@ -160,7 +211,8 @@ mod tests {
             on_hand: parse_decimal(on_hand),
             on_order: parse_decimal("5"),
             booked: parse_decimal("2"),
-            reorder_point: Decimal4::parse(point).ok(),
+            recorded_reorder_point: Decimal4::parse(point).ok(),
+            advice: None,
             lead_time_days: None,
         }
     }
@@ -193,10 +245,58 @@ mod tests {
             ]
         );
         assert_eq!(
-            (result.items, result.rows, result.without_reorder_point),
-            (4, 7, 1)
+            (
+                result.items,
+                result.rows,
+                result.without_reorder_point,
+                result.compared_with_recorded
+            ),
+            (4, 7, 1, 6)
         );
         assert_eq!(find_low_stock(Vec::new()), LowStock::default());
+    }
+
+    #[test]
+    fn advice_outranks_the_recorded_reorder_point() {
+        let advise = |point: &str, is_low: bool| {
+            Some(StockAdvice {
+                reorder_point: parse_decimal(point),
+                rule: LevelRule::Season,
+                is_low,
+                order: OrderNeed::None,
+            })
+        };
+        let rows = vec![
+            StockItem {
+                advice: advise("8", false),
+                ..stock_item("Urea", "Ames", "10", "20")
+            },
+            StockItem {
+                advice: advise("40", true),
+                ..stock_item("Potash", "Ames", "30", "20")
+            },
+            StockItem {
+                advice: advise("10", true),
+                ..stock_item("MAP", "Ames", "5", "")
+            },
+        ];
+        let result = find_low_stock(rows);
+        let low: Vec<_> = result
+            .low
+            .iter()
+            .map(|row| (row.item.as_str(), row.reorder_point()))
+            .collect();
+        assert_eq!(
+            low,
+            [
+                ("MAP", Some(parse_decimal("10"))),
+                ("Potash", Some(parse_decimal("40")))
+            ]
+        );
+        assert_eq!(
+            (result.without_reorder_point, result.compared_with_recorded),
+            (0, 0)
+        );
     }
 
     #[test]

@@ -22,6 +22,17 @@ pub enum StockFilter<'a> {
     Item(&'a str),
 }
 
+impl StockFilter<'_> {
+    /// Whether a row matches.
+    pub(super) fn includes(self, row: &inventory::Model) -> bool {
+        match self {
+            Self::All => true,
+            Self::Category(category) => row.category == category,
+            Self::Item(item) => row.item_name == item,
+        }
+    }
+}
+
 /// The matching stock rows.
 pub async fn read_stock_items(
     db: &TenantDb,
@@ -72,7 +83,8 @@ fn stock_item_from_row(
         on_hand: exact(row.on_hand_e4)?,
         on_order: exact(row.on_order_e4)?,
         booked: exact(row.booked_e4)?,
-        reorder_point: row.reorder_point_e4.and_then(exact),
+        recorded_reorder_point: row.reorder_point_e4.and_then(exact),
+        advice: None,
         lead_time_days: days.and_then(|days| u32::try_from(days).ok()),
     })
 }

@@ -7,10 +7,12 @@ use super::drafts::PendingLines;
 use super::lead_time::{DeliveryCount, DeliveryStats, LeadTime, RecordedLeadTimes};
 use super::ordering_costs::OrderingCosts;
 use super::purchasing_settings::read_settings;
-use super::recommend::{Recommendations, StockRow, compute_recommendations};
+use super::recommend::{Recommendations, StockRow, advise_stock, compute_recommendations};
 use super::reorder_levels::{self, LevelsBacktest, SalesSeason, StockSales, WEEKS_PER_YEAR};
 use super::sale_prices::{PricedSale, SalePrices};
 use super::sales_by_stock::{SalesByStock, SoldQuantity};
+use super::stock_status::{StockAdvice, StockItem};
+use super::stock_store::{StockFilter, read_stock_items};
 use super::weekly_sales::WeeklySales;
 use super::{PurchaseCurrency, read_purchase_currency};
 use crate::auth::Proof;
@@ -207,7 +209,7 @@ pub async fn read_recommendations(
         currency,
         excluded,
         pending_lines,
-    } = read_stock(db, organization, as_of, category, rights).await?;
+    } = read_stock(db, organization, as_of, filter_category(category), rights).await?;
     let rows = rows.into_iter().map(|(row, _)| row).collect();
     Ok(RecommendationReport {
         recommendations: compute_recommendations(rows),
@@ -215,6 +217,35 @@ pub async fn read_recommendations(
         excluded,
         pending_lines,
     })
+}
+
+fn filter_category(category: Option<&str>) -> StockFilter<'_> {
+    category.map_or(StockFilter::All, StockFilter::Category)
+}
+
+/// The stock rows with what the recommendations say about them as of a day.
+pub async fn read_advised_stock(
+    db: &RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    filter: StockFilter<'_>,
+    rights: (
+        &Proof<PurchasingRead>,
+        &Proof<InventoryRead>,
+        &Proof<SalesRead>,
+    ),
+) -> Result<Vec<StockItem>, DbError> {
+    let mut items = read_stock_items(db, filter, rights.1).await?;
+    let stock = read_stock(db, organization, as_of, filter, rights).await?;
+    let advice: HashMap<(&str, &str), StockAdvice> = stock
+        .rows
+        .iter()
+        .filter_map(|(row, _)| Some(((&*row.item_id, &*row.location), advise_stock(row)?)))
+        .collect();
+    for item in &mut items {
+        item.advice = advice.get(&(&*item.item_id, &*item.location)).copied();
+    }
+    Ok(items)
 }
 
 /// Backtest of last year's reorder points. None:
@@ -229,7 +260,7 @@ pub async fn read_levels_backtest(
         &Proof<SalesRead>,
     ),
 ) -> Result<Option<LevelsBacktest>, DbError> {
-    let rows = read_stock(db, organization, as_of, None, rights)
+    let rows = read_stock(db, organization, as_of, StockFilter::All, rights)
         .await?
         .rows;
     let stock = rows.iter().filter_map(|(row, sold)| {
@@ -254,7 +285,7 @@ async fn read_stock(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
-    category: Option<&str>,
+    filter: StockFilter<'_>,
     (right, _stock, _sales): (
         &Proof<PurchasingRead>,
         &Proof<InventoryRead>,
@@ -290,7 +321,7 @@ async fn read_stock(
     let deliveries = read_deliveries(db, as_of).await?;
     let stock: Vec<_> = stock
         .into_iter()
-        .filter(|row| category.is_none_or(|category| row.category == category))
+        .filter(|row| filter.includes(row))
         .collect();
     let all = stock.len();
     let comparable: Vec<_> = stock

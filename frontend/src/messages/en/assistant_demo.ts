@@ -43,7 +43,7 @@ export const t = createTranslator('assistant_demo', {
   howItComputes: 'It uses the same calculations as the dashboard, limited to what your role can see.',
   writesTheAnswer: 'It writes the answer',
   howItWrites: 'Every figure comes from your own data. Open a figure to see its rows and their date.',
-  itemsAtOrBelowReorderPoint: 'Items at or below their reorder point',
+  itemsAtOrBelowReorderPoint: 'Items at or below their advised reorder point',
   stockByLocation: 'On hand, on order and booked, by location',
   whatToReorder: 'What to reorder, in whole packs, with its cost',
   supplierRecord: 'Spend and delivery record of each supplier',

@@ -11,7 +11,7 @@ export const t = createTranslator('purchasing', {
   theRecommendationsAreLoading: 'The recommendations are loading',
   couldntLoadTheRecommendations: 'Couldn’t load the recommendations.',
   nothingLeftToReorder: 'Nothing left to reorder.',
-  nothingToReorderAllItemsAre: 'Nothing to reorder. All items are above their reorder point.',
+  nothingToReorderAllItemsAre: 'Nothing to reorder. All items are above their advised reorder point.',
   itemsAreAlreadyInDraftOrders: {
     one: '1 item is already in draft orders.',
     other: '{waitingInDrafts} items are already in draft orders.',

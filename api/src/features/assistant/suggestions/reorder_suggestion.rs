@@ -1,4 +1,4 @@
-//! Suggests reordering items at or below their reorder point.
+//! Suggests reordering items whose position is at or below the advised reorder point.
 
 use super::SuggestionCandidate;
 use crate::auth::permission::Permission;
@@ -60,11 +60,12 @@ pub(super) async fn suggest_reorder(
     });
     let items = items.collect();
     let message = sheet.render_sentences(&[format!(
-        "At or below the reorder point: {count}. The recommended orders cost {cost}."
+        "Stock position at or below the advised reorder point: {count}. The recommended orders cost \
+            {cost}."
     )]);
     let suggestion = Suggestion {
         id: "reorder".to_owned(),
-        title: "Items at or below their reorder point".to_owned(),
+        title: "Items to reorder".to_owned(),
         message: message.join(" "),
         action: "Review the purchase recommendations".to_owned(),
         priority: SuggestionPriority::High,

@@ -73,9 +73,10 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, result: &mut To
             "/ai-bot",
         ),
         Some(Metric::ReorderPoint) => (
-            "The reorder point is the stock position at which to order; your inventory data sets \
-                it for each item and location. The stock position is on hand plus on order minus \
-                booked."
+            "The advised reorder point is the stock position at which to order: by season from your \
+                own sales, lead times and ordering costs, or the recorded reorder point of your \
+                inventory data where there are too few sales. The stock position is on hand plus \
+                on order minus booked."
                 .to_owned(),
             "/",
         ),

@@ -1,5 +1,6 @@
 //! Tools about stock.
 
+mod advised_stock;
 mod low_stock_items;
 mod stock_level;
 

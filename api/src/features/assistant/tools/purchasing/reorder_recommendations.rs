@@ -1,6 +1,6 @@
 //! `reorder_recommendations`: what to order now.
 
-use super::super::answer_phrases::{category_prefix, is_or_are, no_data_text, row_limit};
+use super::super::answer_phrases::{category_prefix, no_data_text, row_limit};
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::decimal::ExactSum;
 use crate::features::assistant::fact_sheet::FactSheet;
@@ -12,6 +12,13 @@ use crate::features::purchasing::{RecommendationReport, read_recommendations};
 
 /// Minimum share of the cost to mention a line, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 50.0;
+const NUMBER_COLUMNS: [&str; 5] = [
+    "On hand",
+    "Position",
+    "Advised reorder point",
+    "To order",
+    "Cost",
+];
 /// Maximum number of lines to mention that will run out.
 const MAX_INSIGHTS: usize = 3;
 
@@ -52,8 +59,9 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
             Vec::new(),
         );
         result.push_sentence(format!(
-            "{count} {} at or below the reorder point; the recommended orders cost {total_cost}.",
-            is_or_are(lines.len())
+            "{count} {} a stock position at or below the advised reorder point; the recommended \
+                orders cost {total_cost}.",
+            if lines.len() == 1 { "has" } else { "have" }
         ));
         let first_row = format!("{}.r1", result.id);
         let row = || vec![first_row.clone()];
@@ -174,7 +182,7 @@ fn describe_stockout_risks(lines: &[Recommendation], sheet: &mut FactSheet) -> V
             sheet.add_name("Location", &line.location, Vec::new()),
         );
         let lasts = sheet.add_count(
-            format!("Days that {} at {} lasts", line.item, line.location),
+            format!("Days of cover of {} at {}", line.item, line.location),
             cover,
             "day",
             "days",
@@ -187,8 +195,8 @@ fn describe_stockout_risks(lines: &[Recommendation], sheet: &mut FactSheet) -> V
             Vec::new(),
         );
         format!(
-            "At the sales rate of the past year, {item} at {location} lasts {lasts}, and an order \
-                takes {takes}: it runs out first."
+            "At the average daily sales of the past year, {item} on hand at {location} lasts \
+                {lasts}, and an order takes {takes}: without open orders it runs out first."
         )
     });
     sentences.collect()
@@ -214,8 +222,9 @@ fn set_table(
             Some(sheet.add_name("Item", &line.item, at())),
             Some(sheet.add_name("Location", &line.location, at())),
             Some(sheet.add_quantity(label("On hand"), line.current_stock, &line.unit, at())),
+            Some(sheet.add_quantity(label("Position"), line.terms.position, &line.unit, at())),
             Some(sheet.add_quantity(
-                label("Reorder point"),
+                label("Advised reorder point"),
                 line.terms.reorder_point,
                 &line.unit,
                 at(),
@@ -230,7 +239,7 @@ fn set_table(
         let words = ["Item", "Location"].map(Column::for_text);
         let columns = words
             .into_iter()
-            .chain(["On hand", "Reorder point", "To order", "Cost"].map(Column::for_numbers))
+            .chain(NUMBER_COLUMNS.map(Column::for_numbers))
             .collect();
         result.table = Some(Table {
             title: "What to order now",

@@ -1,16 +1,16 @@
-//! `low_stock_items`: items at or below their reorder point.
+//! `low_stock_items`: items at or below their advised reorder point.
 
 use super::super::answer_phrases::{category_prefix, is_or_are, no_data_text, row_limit};
-use crate::auth::permission::InventoryRead;
+use super::advised_stock::load_permitted_stock;
 use crate::decimal::Decimal4;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
+use crate::features::purchasing::StockFilter;
 use crate::features::purchasing::stock_status::{
     LOW_STOCK_METHOD, LowStock, StockItem, find_low_stock,
 };
-use crate::features::purchasing::{StockFilter, read_stock_items};
 
 /// Maximum number of items to mention.
 const MAX_INSIGHTS: usize = 3;
@@ -21,11 +21,10 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
-    let proof = context.require(InventoryRead)?;
     let stocked = args.category.map_or(StockFilter::All, |category| {
         StockFilter::Category(category.as_str())
     });
-    let report = find_low_stock(read_stock_items(&context.db().await?, stocked, &proof).await?);
+    let report = find_low_stock(load_permitted_stock(context, stocked).await?);
     result.method = Some(LOW_STOCK_METHOD);
     result.source_row_count = report.rows as u64;
     result.add_link("Purchase recommendations", "/");
@@ -63,7 +62,7 @@ fn push_low_stock(report: &LowStock, args: &Args, sheet: &mut FactSheet, result:
             format!(
                 ", in {}",
                 sheet.add_count(
-                    "Items and locations at or below the reorder point",
+                    "Items and locations at or below the advised reorder point",
                     report.low.len() as u64,
                     "place",
                     "places",
@@ -72,10 +71,11 @@ fn push_low_stock(report: &LowStock, args: &Args, sheet: &mut FactSheet, result:
             )
         };
         result.push_sentence(format!(
-            "{items} {} at or below {their} reorder point{places}.",
+            "{items} {} at or below {their} advised reorder point{places}.",
             is_or_are(report.items)
         ));
         push_lowest_item(lowest, sheet, result);
+        push_order_needs(report, sheet, result);
         result
             .actions
             .push("Review the purchase recommendations for quantities to order.".to_owned());
@@ -88,7 +88,19 @@ fn push_low_stock(report: &LowStock, args: &Args, sheet: &mut FactSheet, result:
             Vec::new(),
         );
         result.push_sentence(format!(
-            "{items} are at or below their reorder point, of {checked} checked."
+            "{items} are at or below their advised reorder point, of {checked} checked."
+        ));
+    }
+    if report.compared_with_recorded > 0 {
+        let recorded = sheet.add_count(
+            "Stock rows compared with the recorded reorder point",
+            report.compared_with_recorded as u64,
+            "stock row",
+            "stock rows",
+            Vec::new(),
+        );
+        result.push_sentence(format!(
+            "Compared with the recorded reorder point, because none can be advised: {recorded}."
         ));
     }
     if report.without_reorder_point > 0 {
@@ -105,6 +117,45 @@ fn push_low_stock(report: &LowStock, args: &Args, sheet: &mut FactSheet, result:
     }
 }
 
+/// Adds how many of the rows the recommendations list, and how many others.
+fn push_order_needs(report: &LowStock, sheet: &mut FactSheet, result: &mut ToolResult) {
+    let to_order = sheet.add_count(
+        "Low places to order for",
+        report.low_to_order as u64,
+        "place",
+        "places",
+        Vec::new(),
+    );
+    let rest = match report.low.len() - report.low_to_order {
+        0 => "",
+        1 => "; for the other one, open orders or drafts are enough",
+        _ => "; for the others, open orders or drafts are enough",
+    };
+    let need = if report.low_to_order == 1 {
+        "needs"
+    } else {
+        "need"
+    };
+    result.push_sentence(format!("{to_order} {need} an order now{rest}."));
+    if report.others_to_order > 0 {
+        let others = sheet.add_count(
+            "Other places to order for",
+            report.others_to_order as u64,
+            "other place",
+            "other places",
+            Vec::new(),
+        );
+        let need = if report.others_to_order == 1 {
+            "needs"
+        } else {
+            "need"
+        };
+        result.push_sentence(format!(
+            "{others} {need} one because of customers' bookings."
+        ));
+    }
+}
+
 fn count_low_items(
     category: Option<Category>,
     items: usize,
@@ -113,7 +164,7 @@ fn count_low_items(
 ) -> crate::features::assistant::fact_sheet::FactId {
     let of = category_prefix(category);
     sheet.add_count(
-        "Items at or below their reorder point",
+        "Items at or below their advised reorder point",
         items as u64,
         &format!("{of}item"),
         &format!("{of}items"),
@@ -133,16 +184,19 @@ fn push_lowest_item(lowest: &StockItem, sheet: &mut FactSheet, result: &mut Tool
         &lowest.unit,
         row(),
     );
-    if let Some(point) = lowest.reorder_point {
+    if let Some(point) = lowest.reorder_point() {
         let point = sheet.add_quantity(
-            format!("Reorder point of {} at {}", lowest.item, lowest.location),
+            format!(
+                "Advised reorder point of {} at {}",
+                lowest.item, lowest.location
+            ),
             point,
             &lowest.unit,
             row(),
         );
         result.push_sentence(format!(
-            "{item} at {location} is lowest: {on_hand} on hand compared with a reorder point of \
-                {point}."
+            "{item} at {location} is lowest: {on_hand} on hand compared with an advised \
+                reorder point of {point}."
         ));
     }
 }
@@ -167,9 +221,9 @@ fn set_table(
             Some(item),
             Some(location),
             Some(sheet.add_quantity(label("On hand"), shelf.on_hand, &shelf.unit, at())),
-            shelf
-                .reorder_point
-                .map(|point| sheet.add_quantity(label("Reorder point"), point, &shelf.unit, at())),
+            shelf.reorder_point().map(|point| {
+                sheet.add_quantity(label("Advised reorder point"), point, &shelf.unit, at())
+            }),
             Some(sheet.add_quantity(label("On order"), shelf.on_order, &shelf.unit, at())),
         ];
         if result.insights.len() < MAX_INSIGHTS {
@@ -177,7 +231,7 @@ fn set_table(
                 result
                     .insights
                     .push(format!("{item} is out of stock at {location}."));
-            } else if shelf.position() > shelf.reorder_point && shelf.on_order > Decimal4::ZERO {
+            } else if shelf.position() > shelf.reorder_point() && shelf.on_order > Decimal4::ZERO {
                 result.insights.push(format!(
                     "Open orders of {item} for {location} are enough to pass its reorder point."
                 ));
@@ -191,11 +245,11 @@ fn set_table(
             Column::for_text("Item"),
             Column::for_text("Location"),
             Column::for_numbers("On hand"),
-            Column::for_numbers("Reorder point"),
+            Column::for_numbers("Advised reorder point"),
             Column::for_numbers("On order"),
         ];
         result.table = Some(Table {
-            title: "Items at or below their reorder point",
+            title: "Items at or below their advised reorder point",
             columns,
             rows,
             total: report.low.len(),

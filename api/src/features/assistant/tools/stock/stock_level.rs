@@ -1,7 +1,8 @@
 //! `stock_level`: stock of one item.
 
 use super::super::answer_phrases::is_or_are;
-use crate::auth::permission::{InventoryRead, SalesRead};
+use super::advised_stock::load_permitted_stock;
+use crate::auth::permission::SalesRead;
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
@@ -9,8 +10,16 @@ use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
 use crate::features::purchasing::recommend::cover_days;
 use crate::features::purchasing::stock_status::{ItemStock, STOCK_METHOD, StockItem, sum_by_unit};
-use crate::features::purchasing::{StockFilter, read_sold_last_year, read_stock_items};
-use std::collections::HashMap;
+use crate::features::purchasing::{StockFilter, read_sold_last_year};
+
+const NUMBER_COLUMNS: [&str; 6] = [
+    "On hand",
+    "On order",
+    "Booked",
+    "Position",
+    "Recorded reorder point",
+    "Advised reorder point",
+];
 
 pub(in crate::features::assistant::tools) async fn stock_level(
     context: &ToolContext<'_>,
@@ -18,10 +27,8 @@ pub(in crate::features::assistant::tools) async fn stock_level(
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
-    let proof = context.require(InventoryRead)?;
     let name = args.item.as_deref().unwrap_or_default();
-    let db = context.rolled_up_db().await?;
-    let shelves = read_stock_items(&db, StockFilter::Item(name), &proof).await?;
+    let shelves = load_permitted_stock(context, StockFilter::Item(name)).await?;
     result.method = Some(STOCK_METHOD);
     result.source_row_count = shelves.len() as u64;
     result.add_link("Purchase recommendations", "/");
@@ -32,10 +39,9 @@ pub(in crate::features::assistant::tools) async fn stock_level(
         ));
         return Ok(());
     }
-    let sold = match context.require(SalesRead) {
-        Ok(sales) => read_sold_last_year(&db, &shelves, context.as_of(), &sales).await?,
-        Err(_) => HashMap::new(),
-    };
+    let sales = context.require(SalesRead)?;
+    let db = context.rolled_up_db().await?;
+    let sold = read_sold_last_year(&db, &shelves, context.as_of(), &sales).await?;
     drop(db);
     let rows = set_table(&shelves, sheet, result);
     for level in sum_by_unit(&shelves) {
@@ -43,15 +49,14 @@ pub(in crate::features::assistant::tools) async fn stock_level(
             [only] => Some(only),
             _ => None,
         };
-        push_level(name, item, &level, only, &rows, sheet, result);
+        push_level((name, item), &level, only, &rows, sheet, result);
         push_days_of_cover(item, &level, sold.get(&level.unit).copied(), sheet, result);
     }
     Ok(())
 }
 
 fn push_level(
-    name: &str,
-    item: FactId,
+    (name, item): (&str, FactId),
     level: &ItemStock,
     only: Option<&StockItem>,
     rows: &[String],
@@ -99,14 +104,14 @@ fn push_level(
         Some(shelf) => push_reorder_point(name, shelf, rows, sheet, result),
         None if level.low > 0 => {
             let low = sheet.add_count(
-                "Locations at or below their reorder point",
+                "Locations at or below their advised reorder point",
                 level.low as u64,
                 "location",
                 "locations",
                 rows.to_vec(),
             );
             result.push_sentence(format!(
-                "{low} {} at or below the reorder point.",
+                "{low} {} at or below the advised reorder point.",
                 is_or_are(level.low)
             ));
         }
@@ -126,9 +131,14 @@ fn push_reorder_point(
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) {
-    let Some(point) = shelf.reorder_point else {
+    let Some(point) = shelf.reorder_point() else {
         result.push_sentence("It has no reorder point.");
         return;
+    };
+    // A row that nothing is advised for is compared with the recorded reorder point.
+    let (label, which) = match shelf.advice {
+        Some(_) => ("Advised reorder point", "advised"),
+        None => ("Recorded reorder point", "recorded"),
     };
     let stands = if shelf.is_low() == Some(true) {
         "at or below"
@@ -136,15 +146,17 @@ fn push_reorder_point(
         "above"
     };
     let point = sheet.add_quantity(
-        format!("Reorder point of {name}"),
+        format!("{label} of {name}"),
         point,
         &shelf.unit,
         rows.to_vec(),
     );
-    result.push_sentence(format!("That is {stands} its reorder point of {point}."));
+    result.push_sentence(format!(
+        "What is on hand is {stands} the {which} reorder point of {point}."
+    ));
 }
 
-/// Adds how long the stock lasts, and whether an order would arrive in time.
+/// Adds the days of cover of the stock on hand, and whether an order would arrive in time.
 fn push_days_of_cover(
     item: FactId,
     level: &ItemStock,
@@ -156,7 +168,7 @@ fn push_days_of_cover(
         return;
     };
     let lasts = sheet.add_count(
-        "Days that the stock lasts",
+        "Days of cover: on hand / average daily sales of the past year",
         cover,
         "day",
         "days",
@@ -166,12 +178,12 @@ fn push_days_of_cover(
         Some(lead) if cover < u64::from(lead) => {
             let takes = sheet.add_count("Lead time", u64::from(lead), "day", "days", Vec::new());
             result.insights.push(format!(
-                "At the sales rate of the past year, {item} lasts {lasts}, and an order takes \
-                    {takes}: it runs out first."
+                "At the average daily sales of the past year, {item} on hand lasts {lasts}, and an \
+                    order takes {takes}: without open orders it runs out first."
             ));
         }
         _ => result.push_sentence(format!(
-            "At the sales rate of the past year, this lasts {lasts}."
+            "At the average daily sales of the past year, the quantity on hand lasts {lasts}."
         )),
     }
 }
@@ -189,6 +201,7 @@ fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, result: &mut ToolResu
                 vec![id.clone()],
             )
         };
+        let advised = shelf.advice.map(|advice| advice.reorder_point);
         let figures = [
             Some(quantity("On hand", shelf.on_hand)),
             Some(quantity("On order", shelf.on_order)),
@@ -197,8 +210,9 @@ fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, result: &mut ToolResu
                 .position()
                 .map(|position| quantity("Position", position)),
             shelf
-                .reorder_point
-                .map(|point| quantity("Reorder point", point)),
+                .recorded_reorder_point
+                .map(|point| quantity("Recorded reorder point", point)),
+            advised.map(|point| quantity("Advised reorder point", point)),
         ];
         let location = sheet.add_name("Location", &shelf.location, vec![id.clone()]);
         rows.push(Row {
@@ -207,10 +221,8 @@ fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, result: &mut ToolResu
         });
     }
     let ids = rows.iter().map(|row| row.id.clone()).collect();
-    let figures =
-        ["On hand", "On order", "Booked", "Position", "Reorder point"].map(Column::for_numbers);
     let columns = std::iter::once(Column::for_text("Location"))
-        .chain(figures)
+        .chain(NUMBER_COLUMNS.map(Column::for_numbers))
         .collect();
     result.table = Some(Table {
         title: "Stock by location",
